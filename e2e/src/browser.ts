@@ -23,6 +23,8 @@ export interface Appearance {
   still?: boolean;
   /** Has never been told of cookies. */
   newHere?: boolean;
+  /** The page may keep itself for when there is no network. Otherwise a test sees each request. */
+  worker?: boolean;
 }
 
 /** A person's browser: its own cookies and storage. What it asks of other hosts fails the run, but for what is meant. */
@@ -35,6 +37,7 @@ export async function newPerson(
     touch = false,
     still = false,
     newHere = false,
+    worker = false,
     ...meant
   }: Appearance & Meant = {},
 ): Promise<BrowserContext> {
@@ -44,6 +47,7 @@ export async function newPerson(
     reducedMotion: still ? 'reduce' : 'no-preference',
     hasTouch: touch,
     isMobile: touch,
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   watchOutsideWorld(context, meant);
   // Has read the banner, so that it covers nothing that a test is about.

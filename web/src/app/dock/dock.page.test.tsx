@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { leftUpload as left } from '../../../testing/left-upload.js';
 import { show } from '../../../testing/show.js';
 import { jobProgressed, jobsEnded } from '../../shared/jobs/jobs-slice.js';
 import { store } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toast.js';
 import { uploads } from '../../features/uploads/public.js';
-import { KEPT_VERSION, type KeptUpload } from '../../features/uploads/kept/kept-upload.js';
 import { logCleared, selectToasts } from '../../shared/toasts/toasts-slice.js';
 import Dock from './dock.js';
 
@@ -15,14 +15,6 @@ interface Process {
   done: number;
   total: number | null;
 }
-
-/** An upload that a page before has left. */
-const left = (name: string, state: Pick<KeptUpload, 'status'> & Partial<KeptUpload>): KeptUpload => ({
-  ...{ version: KEPT_VERSION, id: name, key: name, drive: 'd', tab: 't', order: 1, group: 1, name, path: [] },
-  ...{ targetFolder: { url: '/', folderId: 'root' }, chosenName: name, size: 10, type: '', modified: 7 },
-  ...{ source: null, message: null, call: null, grant: null, receipt: null, isTaken: false, ifTaken: null },
-  ...state,
-});
 
 /** What messages keep clear of, in pixels. */
 const dockRoom = (): number =>

@@ -1,19 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { leftUpload } from '../../../testing/left-upload.js';
 import { show } from '../../../testing/show.js';
 import { uploads } from '../../features/uploads/public.js';
 import { VersionPrompt } from './new-version.js';
 
 let hide = (): void => undefined;
-afterEach(() => {
-  hide();
-  vi.unstubAllGlobals();
-});
+afterEach(() => hide());
 
 it('asks before it takes over, and then waits for the uploads [S2.84]', async () => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const [takeOver, close] = [vi.fn(), vi.fn()];
-  uploads.add({ url: '/', folderId: 'root' }, [new File(['x'], 'a.jpg')]);
+  uploads.restore([leftUpload('a.jpg', { status: 'paused' })], () => true);
   hide = show(<VersionPrompt takeOver={takeOver} close={close} />);
   const prompt = page.getByRole('region', { name: 'A new version is there' });
   await prompt.getByRole('button', { name: 'Later' }).click();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { folderOfAddress } from '../../features/file-manager/folder/folder-path.js';
 import { listingsApi, type Listing } from '../../shared/listings/listings-api.js';
@@ -24,13 +24,21 @@ export const useKeptListing = (): void => {
     (state) =>
       url !== null && (select(state).error as { code?: unknown } | undefined)?.code === 'folder.not-found',
   );
+  const due = useRef<(() => void) | null>(null);
   useEffect(() => {
     const drive = ownDrive();
     if (url === null || drive === null) return;
     if (isGone) return void (markedDrive() === drive && dropListing(drive, url).catch(failed));
     // One that came from there need not go there.
     if (!listing || listing.version < 0) return;
-    const timer = setTimeout(() => void keepListing(drive, url, listing).catch(failed), REST_MS);
+    const write = (): void => {
+      due.current = null;
+      void keepListing(drive, url, listing).catch(failed);
+    };
+    due.current = write;
+    const timer = setTimeout(write, REST_MS);
     return () => clearTimeout(timer);
   }, [url, listing, isGone]);
+  // One that is left earlier is kept at once.
+  useEffect(() => () => due.current?.(), [url]);
 };

@@ -5,6 +5,7 @@ import { Notice } from '../../shared/pages/notice.js';
 import { text as all } from '../../shared/messages/en.js';
 import { introTexts as text } from '../../shared/messages/intro-texts.js';
 import { Carousel } from './carousel.js';
+import { DemoVideo } from './demo-video.js';
 import { FeatureTabs } from './feature-tabs.js';
 import { ProductPicture } from './product-picture.js';
 import { LinkSection, UploadSection } from './sections.js';
@@ -38,6 +39,7 @@ const Intro = () => {
         <ProductPicture />
       </section>
       <Carousel />
+      <DemoVideo />
       <UploadSection />
       <LinkSection />
       <FeatureTabs />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { SwitchRow } from '../../shared/controls/switch-row.js';
 import { detectBrowser } from '../../shared/dom/detect-browser.js';
 import { notificationTexts as text } from '../../shared/messages/notification-texts.js';
@@ -10,6 +11,7 @@ const allowing: Partial<Record<string, string>> = text.allow;
 /** Whether this browser may say what has ended; refused, it says how that is allowed. */
 export const Notifications = () => {
   const [state, setState] = useState(notificationState);
+  const { saving } = useSettingsToggle();
   const [asking, setAsking] = useState(false);
   const hints = {
     on: text.hint,
@@ -28,7 +30,7 @@ export const Notifications = () => {
         label={text.label}
         hint={hints[state]}
         on={state === 'on'}
-        disabled={asking || state === 'missing'}
+        disabled={asking || saving || state === 'missing'}
         onChange={change}
       />
     </Panel>

@@ -32,6 +32,20 @@ export const introTexts = {
       text: 'A calm desktop in the browser: what you open every day is one click away.',
     },
   ],
+  demo: {
+    title: 'See it in half a minute',
+    play: 'Play the film of half a minute',
+    alt: 'A film of Skyshelf in use, without sound',
+    inWords: 'The film in words',
+    scenes: [
+      'A shelf of folders, links, documents and photographs lies on a pale blue sky.',
+      'Three photographs are dropped onto the page. They upload at the lower right, and their pictures appear on new tiles.',
+      'The three are selected and dragged onto the folder Travel, where they go.',
+      'Two photographs are opened. Each has a window of its own, which is moved aside by its title.',
+      'A word is typed into the search field, and what it finds is listed below while it is typed.',
+      'Dark appearance is switched on in the profile menu: the sky turns to night.',
+    ],
+  },
   upload: {
     title: 'Upload from your device, or from where your files are now',
     text: 'Drop files and whole folders onto the page, take a picture with the camera, or give an address. An upload goes on while you look around, and is taken up again after a lost connection or a closed tab.',

@@ -26,6 +26,7 @@ beforeEach(async () => {
   startSession(sessionOf('ada'));
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   Object.assign(keptLimits, limits);
   store.dispatch(listingsApi.util.resetApiState());
   startSession(first);
@@ -60,7 +61,7 @@ it('keeps so many folders, so many bytes, and of a large folder its beginning', 
 it.each([
   ['a log-out, or the end of a session', endSession],
   ['another account', () => startSession(sessionOf('ben'))],
-  ['a session whose time is over', () => startSession({ ...sessionOf('ada'), expiresAt: Date.now() - 1 })],
+  ['a session whose time is over', () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001)],
 ])('is gone after %s, with the files of the page [S2.82]', async (_, change) => {
   await keepListing('ada', '/Trips/', listing('Lisbon'));
   await (await caches.open('skyshelf-shell-1')).put('/x', new Response('x'));

@@ -1,0 +1,156 @@
+/**
+ * Records the film of the intro: `npm run demo:video`, or with the folder where it shall lie. Needs ffmpeg; takes two minutes.
+ */
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { launchSkyshelf } from '@skyshelf/testing';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { enter, launchChromium, newPerson } from '../browser.js';
+import { drawImage, sampleImages } from '../pages/sample-images.js';
+import { uploadPostcard } from '../pages/postcard.js';
+import { seedDrive } from '../pages/seeded-drive.js';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { Hand } from './hand.js';
+import { record } from './screencast.js';
+
+const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../web/src/features/intro/demo'));
+const MOST_SECONDS = 40;
+const MOST_BYTES = 2 * 1024 * 1024;
+const brought = ['Autumn hills', 'Northern lights', 'Lavender field'] as const;
+const width = 1280;
+const height = 720;
+
+const tile = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
+
+/** The photographs that are dropped are small here and new: those of the drive go to another folder first. */
+async function filesOf(page: Page) {
+  const files = await Promise.all(
+    brought.map(async (name, index) => {
+      const picture = await drawImage(sampleImages[`${name}.jpg`]);
+      const bytes = await sharp(picture).resize(900).jpeg({ quality: 85 }).toBuffer();
+      return [`Island ${index + 1}.jpg`, bytes.toString('base64')] as const;
+    }),
+  );
+  return page.evaluateHandle((all) => {
+    const data = new DataTransfer();
+    for (const [name, base64] of all) {
+      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([content], name, { type: 'image/jpeg' }));
+    }
+    return data;
+  }, files);
+}
+
+async function dropPhotos(page: Page, hand: Hand): Promise<void> {
+  const dataTransfer = await filesOf(page);
+  await hand.say('Drop files anywhere');
+  await hand.moveTo(1250, 700, 500);
+  await hand.carry('3 photos');
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer });
+  await page.dispatchEvent('main', 'dragover', { dataTransfer });
+  await hand.moveTo(620, 470, 1400, false);
+  await hand.rest(300);
+  await page.dispatchEvent('main', 'drop', { dataTransfer });
+  await hand.carry(null);
+  await tile(page, 'Island 1').locator('img[data-state="ready"]').waitFor();
+  await hand.rest(1600);
+}
+
+async function moveIntoFolder(page: Page, hand: Hand): Promise<void> {
+  await hand.say('Drag to move');
+  await hand.click(tile(page, 'Island 1'));
+  await page.keyboard.down('Control');
+  await hand.click(tile(page, 'Island 2'), 350);
+  await hand.click(tile(page, 'Island 3'), 350);
+  await page.keyboard.up('Control');
+  const target = await tile(page, 'Travel').boundingBox();
+  await hand.carry('3 photos');
+  if (target) await hand.drag(target.x + target.width / 2, target.y + target.height / 2, 1100);
+  await hand.carry(null);
+  await tile(page, 'Island 3').waitFor({ state: 'detached' });
+  await hand.rest(700);
+}
+
+async function openWindows(page: Page, hand: Hand): Promise<void> {
+  await hand.say('Open things in real windows');
+  await hand.doubleClick(tile(page, 'Postcard'));
+  const postcard = page.getByRole('dialog', { name: /Postcard/ });
+  await postcard.getByRole('img').first().waitFor();
+  await hand.rest(600);
+  await hand.over(postcard.getByText('Postcard from the bay.jpg'), 500);
+  await hand.drag(930, 190);
+  await hand.rest(300);
+  await page.locator('[data-elements]').evaluate((list) => list.scrollIntoView());
+  await hand.doubleClick(tile(page, 'Harbour lights'));
+  const harbour = page.getByRole('dialog', { name: /Harbour/ });
+  await harbour.getByRole('img').first().waitFor();
+  await hand.rest(500);
+  await hand.over(harbour.getByText('Harbour lights.jpg'), 500);
+  await hand.drag(4, 300, 900);
+  await hand.rest(1100);
+  for (const frame of [harbour, postcard])
+    await hand.click(frame.getByRole('button', { name: /^Close/ }), 550);
+}
+
+async function search(page: Page, hand: Hand): Promise<void> {
+  await hand.say('Find anything as you type');
+  const box = page
+    .getByRole('combobox', { name: 'Search' })
+    .or(page.getByRole('searchbox', { name: 'Search' }));
+  await hand.click(box.first());
+  await page.keyboard.type('sun', { delay: 220 });
+  await hand.rest(1700);
+  await page.keyboard.press('Escape');
+}
+
+async function night(page: Page, hand: Hand): Promise<void> {
+  await hand.say('And a sky for the night');
+  await hand.click(page.getByRole('button', { name: 'Profile menu' }));
+  const dark = page.getByText('Dark appearance');
+  await dark.waitFor();
+  await hand.say('And a sky for the night');
+  await hand.rest(300);
+  await hand.click(dark, 450);
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  await page.keyboard.press('Escape');
+  await hand.moveTo(640, 420, 900);
+  await hand.rest(1200);
+  await hand.say('');
+  await hand.rest(900);
+}
+
+const browser = await launchChromium();
+const skyshelf = await launchSkyshelf({ env: unlimitedRates, readyWithinMs: 200_000 });
+try {
+  const token = await skyshelf.token('alice');
+  await seedDrive(skyshelf, token);
+  await uploadPostcard(skyshelf, token);
+  const page = await (await newPerson(browser, { width, height })).newPage();
+  await page.addInitScript(() => document.documentElement.style.setProperty('scrollbar-width', 'none'));
+  await enter(page, skyshelf, token);
+  await tile(page, 'Postcard').locator('img[data-state="ready"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const hand = new Hand(page);
+  await hand.appear();
+  await hand.rest(1000);
+  const film = await record(page, async () => {
+    await hand.say('Files, photos and links on one shelf');
+    await hand.moveTo(700, 400, 900);
+    await hand.rest(1300);
+    await dropPhotos(page, hand);
+    await moveIntoFolder(page, hand);
+    await openWindows(page, hand);
+    await search(page, hand);
+    await night(page, hand);
+  });
+  const path = join(folder, 'demo.mp4');
+  await film.writeTo(path);
+  film.dispose();
+  const { size } = statSync(path);
+  console.log(`${film.seconds.toFixed(1)} s, ${(size / 1024).toFixed(0)} KB in ${path}`);
+  if (film.seconds > MOST_SECONDS || size > MOST_BYTES) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await skyshelf.dispose();
+}
