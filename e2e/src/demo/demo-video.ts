@@ -7,7 +7,8 @@ import { launchSkyshelf } from '@skyshelf/testing';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { enter, launchChromium, newPerson } from '../browser.js';
-import { drawImage, sampleImages } from '../pages/sample-images.js';
+import { drawImage } from '../pages/sample-images.js';
+import { coast } from './coast.js';
 import { uploadPostcard } from '../pages/postcard.js';
 import { seedDrive } from '../pages/seeded-drive.js';
 import { unlimitedRates } from '../unlimited-rates.js';
@@ -17,19 +18,20 @@ import { record } from './screencast.js';
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../web/src/features/intro/demo'));
 const MOST_SECONDS = 40;
 const MOST_BYTES = 2 * 1024 * 1024;
-const brought = ['Autumn hills', 'Northern lights', 'Lavender field'] as const;
 const width = 1280;
 const height = 720;
 
 const tile = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
 
-/** The photographs that are dropped are small here and new: those of the drive go to another folder first. */
-async function filesOf(page: Page) {
+/** The photographs that are dropped. */
+async function photos(page: Page) {
   const files = await Promise.all(
-    brought.map(async (name, index) => {
-      const picture = await drawImage(sampleImages[`${name}.jpg`]);
-      const bytes = await sharp(picture).resize(900).jpeg({ quality: 85 }).toBuffer();
-      return [`Island ${index + 1}.jpg`, bytes.toString('base64')] as const;
+    coast.map(async (image, index) => {
+      const picture = await sharp(await drawImage(image))
+        .resize(900)
+        .jpeg({ quality: 85 })
+        .toBuffer();
+      return [`Coast ${index + 1}.jpg`, picture.toString('base64')] as const;
     }),
   );
   return page.evaluateHandle((all) => {
@@ -43,32 +45,33 @@ async function filesOf(page: Page) {
 }
 
 async function dropPhotos(page: Page, hand: Hand): Promise<void> {
-  const dataTransfer = await filesOf(page);
+  const dataTransfer = await photos(page);
   await hand.say('Drop files anywhere');
   await hand.moveTo(1250, 700, 500);
   await hand.carry('3 photos');
   await page.dispatchEvent('main', 'dragenter', { dataTransfer });
   await page.dispatchEvent('main', 'dragover', { dataTransfer });
-  await hand.moveTo(620, 470, 1400, false);
+  await hand.moveTo(620, 470, 1100, false);
   await hand.rest(300);
   await page.dispatchEvent('main', 'drop', { dataTransfer });
   await hand.carry(null);
-  await tile(page, 'Island 1').locator('img[data-state="ready"]').waitFor();
-  await hand.rest(1600);
+  await tile(page, 'Coast 1').locator('img[data-state="ready"]').waitFor();
+  await hand.rest(1300);
+  await hand.click(page.getByRole('button', { name: 'Clear finished uploads' }), 500);
 }
 
 async function moveIntoFolder(page: Page, hand: Hand): Promise<void> {
   await hand.say('Drag to move');
-  await hand.click(tile(page, 'Island 1'));
+  await hand.click(tile(page, 'Coast 1'));
   await page.keyboard.down('Control');
-  await hand.click(tile(page, 'Island 2'), 350);
-  await hand.click(tile(page, 'Island 3'), 350);
+  await hand.click(tile(page, 'Coast 2'), 350);
+  await hand.click(tile(page, 'Coast 3'), 350);
   await page.keyboard.up('Control');
   const target = await tile(page, 'Travel').boundingBox();
   await hand.carry('3 photos');
   if (target) await hand.drag(target.x + target.width / 2, target.y + target.height / 2, 1100);
   await hand.carry(null);
-  await tile(page, 'Island 3').waitFor({ state: 'detached' });
+  await tile(page, 'Coast 3').waitFor({ state: 'detached' });
   await hand.rest(700);
 }
 
@@ -79,18 +82,16 @@ async function openWindows(page: Page, hand: Hand): Promise<void> {
   await postcard.getByRole('img').first().waitFor();
   await hand.rest(600);
   await hand.over(postcard.getByText('Postcard from the bay.jpg'), 500);
-  await hand.drag(930, 190);
+  await hand.drag(960, 210);
   await hand.rest(300);
-  await page.locator('[data-elements]').evaluate((list) => list.scrollIntoView());
-  await hand.doubleClick(tile(page, 'Harbour lights'));
-  const harbour = page.getByRole('dialog', { name: /Harbour/ });
-  await harbour.getByRole('img').first().waitFor();
+  await hand.doubleClick(tile(page, 'Dunes at noon'));
+  const dunes = page.getByRole('dialog', { name: /Dunes/ });
+  await dunes.getByRole('img').first().waitFor();
   await hand.rest(500);
-  await hand.over(harbour.getByText('Harbour lights.jpg'), 500);
+  await hand.over(dunes.getByText('Dunes at noon.jpg'), 500);
   await hand.drag(4, 300, 900);
-  await hand.rest(1100);
-  for (const frame of [harbour, postcard])
-    await hand.click(frame.getByRole('button', { name: /^Close/ }), 550);
+  await hand.rest(800);
+  for (const frame of [dunes, postcard]) await hand.click(frame.getByRole('button', { name: /^Close/ }), 550);
 }
 
 async function search(page: Page, hand: Hand): Promise<void> {
@@ -99,8 +100,8 @@ async function search(page: Page, hand: Hand): Promise<void> {
     .getByRole('combobox', { name: 'Search' })
     .or(page.getByRole('searchbox', { name: 'Search' }));
   await hand.click(box.first());
-  await page.keyboard.type('sun', { delay: 220 });
-  await hand.rest(1700);
+  await page.keyboard.type('sun', { delay: 180 });
+  await hand.rest(1300);
   await page.keyboard.press('Escape');
 }
 
@@ -137,7 +138,7 @@ try {
   const film = await record(page, async () => {
     await hand.say('Files, photos and links on one shelf');
     await hand.moveTo(700, 400, 900);
-    await hand.rest(1300);
+    await hand.rest(900);
     await dropPhotos(page, hand);
     await moveIntoFolder(page, hand);
     await openWindows(page, hand);

@@ -7,7 +7,7 @@ function drawHand(): void {
   layer.style.cssText =
     'position:fixed;inset:0;width:auto;height:auto;margin:0;padding:0;border:0;background:none;overflow:visible;pointer-events:none';
   layer.innerHTML = `
-    <div id="demo-words" style="position:absolute;left:50%;bottom:34px;transform:translateX(-50%);padding:11px 22px;border-radius:999px;background:rgba(10,30,44,.86);color:#fff;font:600 19px/1.25 var(--font);letter-spacing:-.01em;opacity:0;transition:opacity 250ms;white-space:nowrap;box-shadow:0 8px 30px rgba(0,20,40,.3)"></div>
+    <div id="demo-words" style="position:absolute;left:50%;bottom:88px;transform:translateX(-50%);padding:11px 22px;border-radius:999px;background:rgba(10,30,44,.86);color:#fff;font:600 19px/1.25 var(--font);letter-spacing:-.01em;opacity:0;transition:opacity 250ms;white-space:nowrap;box-shadow:0 8px 30px rgba(0,20,40,.3)"></div>
     <div id="demo-hand" style="position:absolute;left:0;top:0;will-change:transform">
       <div id="demo-load" style="position:absolute;left:14px;top:18px;display:none;gap:6px;padding:8px 12px;border-radius:12px;background:var(--surface);color:var(--ink);box-shadow:var(--shadow-high);font:600 14px/1.2 var(--font);white-space:nowrap"></div>
       <svg width="26" height="26" viewBox="0 0 26 26" style="display:block;filter:drop-shadow(0 2px 3px rgba(0,0,0,.35))"><path d="M4 2l16.500 12.500-7.600 1 4.300 7.700-3.300 1.800-4.200-7.800L4 22.500z" fill="#fff" stroke="#14222e" stroke-width="1.600" stroke-linejoin="round"/></svg>

@@ -14,7 +14,7 @@ export interface Film {
 
 const FRAMES_A_SECOND = 30;
 const encoding = [
-  ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', '26'],
+  ...['-c:v', 'libx264', '-preset', 'medium', '-tune', 'animation', '-crf', '26'],
   ...['-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', '-map_metadata', '-1'],
 ];
 

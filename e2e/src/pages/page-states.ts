@@ -46,6 +46,16 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
       .click();
     await page.locator('button[data-chosen="true"]').waitFor();
   },
+  'folder without a network': async (page, stage) => {
+    await openRoot(page, stage);
+    await page.evaluate(() => {
+      const ask = window.fetch;
+      window.fetch = (...request) =>
+        request[0] === '/favicon.svg' ? Promise.reject(new TypeError('away')) : ask(...request);
+      dispatchEvent(new Event('offline'));
+    });
+    await page.getByText('This is what Skyshelf showed last').waitFor();
+  },
   'create-folder dialog with an error': async (page, stage) => {
     await openRoot(page, stage);
     await page.keyboard.press('Escape');

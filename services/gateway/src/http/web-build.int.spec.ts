@@ -25,6 +25,7 @@ describe('the web build', () => {
     writeFileSync(`${file}.gz`, gzipSync(app));
     writeFileSync(`${file}.map`, '{}');
     writeFileSync(join(root, '.secret'), 'x');
+    writeFileSync(join(root, 'sw.js'), 'addEventListener("fetch", () => undefined);');
     gateway = await runGateway({ overrides: { webRoot: root, publicUrl: 'http://127.0.0.1:1' } });
   });
   afterAll(async () => {
@@ -85,6 +86,15 @@ describe('the web build', () => {
       `script-src 'self' 'sha256-${createHash('sha256').update(theme).digest('base64')}';`,
     );
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it('has a worker for the whole page, asked for again each time, that frames without an origin do not get', async () => {
+    const { status, headers } = await get('/sw.js', { 'service-worker': 'script' });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
   it('gives nothing else away', async () => {

@@ -37,48 +37,63 @@ const registered = async (): Promise<ServiceWorkerRegistration | null> => {
   });
 };
 
-/**
- * Has the worker keep the page for when there is no network, and looks for new versions of it. One that comes waits: `offer` is called with what ends that.
- * A page that is of the new version already asks no one. Answers how to stop.
- */
-export const startWorker = async (offer: (takeOver: TakeOver) => void): Promise<() => void> => {
-  const { serviceWorker } = navigator;
-  const stop = new AbortController();
-  const { signal } = stop;
-  let asked = false;
-  let hadWorker = serviceWorker.controller !== null;
-  const registration = await registered();
-  if (!registration) return () => undefined;
+/** The versions of the page as this tab sees them come. */
+class Versions {
+  #asked = false;
+  #hadWorker = navigator.serviceWorker.controller !== null;
 
-  const settle = async (worker: ServiceWorker): Promise<void> => {
+  constructor(
+    private readonly registration: ServiceWorkerRegistration,
+    private readonly offer: (takeOver: TakeOver) => void,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** A page that is of the waiting version already asks no one. */
+  async settle(worker: ServiceWorker): Promise<void> {
     // A worker has no target origin: it is of this page's own.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     const takeOver = (): void => worker.postMessage('take-over');
     if (await isOfThisBuild(worker)) return takeOver();
-    offer(() => {
-      asked = true;
+    this.offer(() => {
+      this.#asked = true;
       takeOver();
     });
-  };
-  const watch = (worker: ServiceWorker | null): void =>
-    worker?.addEventListener(
-      'statechange',
-      () => worker.state === 'installed' && registration.active && void settle(worker),
-      { signal },
-    );
-  const onControllerChange = async (): Promise<void> => {
-    if (asked) return location.reload();
-    const { controller } = serviceWorker;
-    // Another tab has let it take over: this one goes on with its own files until it is reloaded.
-    if (hadWorker && controller && !(await isOfThisBuild(controller))) offer(() => location.reload());
-    hadWorker = true;
-  };
-  const look = (): void => void registration.update().catch(() => undefined);
+  }
 
-  registration.addEventListener('updatefound', () => watch(registration.installing), { signal });
-  serviceWorker.addEventListener('controllerchange', () => void onControllerChange(), { signal });
-  watch(registration.installing);
-  if (registration.waiting) await settle(registration.waiting);
+  watch(worker: ServiceWorker | null): void {
+    const changed = (): void => {
+      if (worker?.state === 'installed' && this.registration.active) void this.settle(worker);
+    };
+    worker?.addEventListener('statechange', changed, { signal: this.signal });
+  }
+
+  async controllerChanged(): Promise<void> {
+    if (this.#asked) return location.reload();
+    const { controller } = navigator.serviceWorker;
+    // Another tab has let it take over: this one goes on with its own files until it is reloaded.
+    if (this.#hadWorker && controller && !(await isOfThisBuild(controller)))
+      this.offer(() => location.reload());
+    this.#hadWorker = true;
+  }
+}
+
+/**
+ * Has the worker keep the page for when there is no network, and looks for new versions of it. One that comes waits: `offer` is called with what ends that.
+ * Answers how to stop.
+ */
+export const startWorker = async (offer: (takeOver: TakeOver) => void): Promise<() => void> => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const registration = await registered();
+  if (!registration) return () => undefined;
+  const versions = new Versions(registration, offer, signal);
+  registration.addEventListener('updatefound', () => versions.watch(registration.installing), { signal });
+  navigator.serviceWorker.addEventListener('controllerchange', () => void versions.controllerChanged(), {
+    signal,
+  });
+  versions.watch(registration.installing);
+  if (registration.waiting) await versions.settle(registration.waiting);
+  const look = (): void => void registration.update().catch(() => undefined);
   const timer = setInterval(look, LOOK_EVERY_MS);
   signal.addEventListener('abort', () => clearInterval(timer));
   return () => stop.abort();

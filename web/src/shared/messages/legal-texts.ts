@@ -144,7 +144,7 @@ const cookie: ReadingText = {
     {
       title: 'What your browser keeps besides',
       text: [
-        'The page itself keeps some things in your browser: the tokens of your session, how you like your folders shown, the size of windows, uploads that are not finished, and that you have read the notice of cookies. They stay in this browser. The tokens and the uploads are removed when you log out.',
+        'The page itself keeps some things in your browser: the tokens of your session, how you like your folders shown, the size of windows, uploads that are not finished, the page and the folders you saw last (for when there is no network), whether you want notifications, and that you have read the notice of cookies. They stay in this browser. The tokens, the uploads, the page and the folders are removed when you log out.',
       ],
     },
     {
