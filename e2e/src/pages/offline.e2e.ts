@@ -43,7 +43,7 @@ describe.runIf(once)('without a network', { timeout: 120_000 }, () => {
   const add = (url: string, linkname: string) =>
     client.call(routes.addElement, { body: { url, obj: { linkname, linktype: 'folder' } } });
 
-  it('shows the folders as they were last, changes nothing, and leaves nothing behind a log-out [S2.80 S2.81 S2.82]', async () => {
+  it('shows the folders as they were last, changes nothing, and leaves nothing behind a log-out [S2.90 S2.91 S2.92]', async () => {
     const token = await skyshelf.token('traveller');
     client = apiClient(skyshelf.url, token);
     await add('/', 'Trips');

@@ -8,7 +8,7 @@ import { VersionPrompt } from './new-version.js';
 let hide = (): void => undefined;
 afterEach(() => hide());
 
-it('asks before it takes over, and then waits for the uploads [S2.84]', async () => {
+it('asks before it takes over, and then waits for the uploads [S2.94]', async () => {
   const [takeOver, close] = [vi.fn(), vi.fn()];
   uploads.restore([leftUpload('a.jpg', { status: 'paused' })], () => true);
   hide = show(<VersionPrompt takeOver={takeOver} close={close} />);

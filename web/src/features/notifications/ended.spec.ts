@@ -6,7 +6,7 @@ const ended = (change: Partial<Ended> = {}): Ended => ({
   ...change,
 });
 
-it('says what has ended in one notification, and leads to its folder [S2.83]', () => {
+it('says what has ended in one notification, and leads to its folder [S2.93]', () => {
   expect(wordsOf([ended()])).toEqual({ title: '1 file uploaded', body: 'a.jpg', folder: '/Trips/' });
   const many = wordsOf(Array.from({ length: 5 }, (_, at) => ended({ name: `${at}.jpg` })));
   expect(many).toEqual({

@@ -49,7 +49,7 @@ it('asks when it is switched on, and says how to allow what is refused', async (
   await expect.element(toggle).not.toBeChecked();
 });
 
-it('says once what has ended while the tab is hidden, for 5 s; a click leads there [S2.83]', async () => {
+it('says once what has ended while the tab is hidden, for 5 s; a click leads there [S2.93]', async () => {
   hide = show(<Notifications />);
   await toggle.click();
   await expect.element(toggle).toBeChecked();

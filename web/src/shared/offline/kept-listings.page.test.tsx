@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows a folder as it was shown last when no answer comes, and anything newer in its place [S2.80]', async () => {
+it('shows a folder as it was shown last when no answer comes, and anything newer in its place [S2.90]', async () => {
   await keepListing('ada', '/Trips/', listing('Lisbon'));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   const list = (url: string) => store.dispatch(listingsApi.endpoints.listFolder.initiate(url));
@@ -62,7 +62,7 @@ it.each([
   ['a log-out, or the end of a session', endSession],
   ['another account', () => startSession(sessionOf('ben'))],
   ['a session whose time is over', () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001)],
-])('is gone after %s, with the files of the page [S2.82]', async (_, change) => {
+])('is gone after %s, with the files of the page [S2.92]', async (_, change) => {
   await keepListing('ada', '/Trips/', listing('Lisbon'));
   await (await caches.open('skyshelf-shell-1')).put('/x', new Response('x'));
   await caches.open('of another');

@@ -48,7 +48,7 @@ describe('what can be done', () => {
   it('adds nothing for a visitor, and says why [F6.3]', () => {
     for (const one of addingActions) expect(one.isEnabled(context({ signedIn: false }))).toBe('Log in first');
   });
-  it('changes nothing without a network, but goes into folders and tells of elements [S2.81]', () => {
+  it('changes nothing without a network, but goes into folders and tells of elements [S2.91]', () => {
     const away = context({ reachable: false, selected: [photo] });
     const shut = [...toolbarGroups, ...elementMenu, ...pageMenu]
       .flat()
