@@ -82,7 +82,7 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     const report = await run<ResyncReport>('POST /operations/resync', { consumer: 'storage' });
     expect(report.read.catalog).toBeGreaterThan(0);
     expect(await refs.findOne({ _id: before?._id })).toEqual(before);
-    await expect(run('POST /operations/resync', { consumer: 'notify' })).rejects.toMatchObject({
+    await expect(run('POST /operations/resync', { consumer: 'gateway' })).rejects.toMatchObject({
       code: 'input.invalid',
     });
   });
