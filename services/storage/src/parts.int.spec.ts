@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits, uploadReceipt, type FinishedUpload } from '@skyshelf/contracts';
+import { ObjectStoreError } from '@skyshelf/object-store';
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../testing/account.js';
@@ -8,8 +9,17 @@ import { runStorage, type RunningStorage } from '../testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;
+/** What the object store's next answer with bytes fails with. */
+let nextRead: Error | null = null;
 beforeAll(async () => {
-  storage = await runStorage();
+  storage = await runStorage((real) => ({
+    ...real,
+    get: (...asked) => {
+      const failed = nextRead;
+      nextRead = null;
+      return failed ? Promise.reject(failed) : real.get(...asked);
+    },
+  }));
   alice = storage.account();
 });
 afterAll(() => storage.stop());
@@ -118,6 +128,13 @@ describe('an upload in parts', () => {
     await joinedBy(new Date(Date.now() + 60_000));
     expect(await refusal(complete(uploadId, parts))).toEqual([503, 'drive.busy']);
     await joinedBy(new Date(Date.now() - 1));
+    expect((await complete(uploadId, parts)).status).toBe(200);
+  });
+
+  it('may be completed again at once when the store fails between joining and recording', async () => {
+    const { uploadId, parts } = await sendAll(alice.grant({ size }));
+    nextRead = new ObjectStoreError('unavailable', 'out of reach');
+    expect(await refusal(complete(uploadId, parts))).toEqual([502, 'service.unavailable']);
     expect((await complete(uploadId, parts)).status).toBe(200);
   });
 

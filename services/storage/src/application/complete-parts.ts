@@ -41,11 +41,11 @@ async function complete(
   if (!joining) return finishedBefore(storage, upload);
   try {
     await join(storage, upload, named);
+    return await record(storage, upload, joiner, trace);
   } catch (error) {
     await storage.uploads.reopen(uploadId, joiner).catch(() => {}); // then its time as joiner runs out
     throw error;
   }
-  return record(storage, upload, joiner, trace);
 }
 
 /** After this the object is whole under its key. */
