@@ -99,38 +99,6 @@ export const accountCases = {
       answer: refused('keep.expired', 'This offer has run out. Log in again to keep your account.'),
     },
   ],
-  readNotices: [
-    { call: 'readNotices', answer: { address: null, asked: null } },
-    { call: 'readNotices', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
-  ],
-  setNotices: [
-    {
-      call: 'setNotices',
-      body: { address: 'ann@example.org, eve@example.org' },
-      status: 400,
-      answer: refused('email.invalid', 'Email Address not valid', 'address'),
-    },
-    {
-      call: 'setNotices',
-      body: { address: 'ann@example.org' },
-      answer: { address: null, asked: { address: 'ann@example.org', expires: '<text>' } },
-    },
-    { call: 'readNotices', answer: { asked: { address: 'ann@example.org' } } },
-  ],
-  removeNotices: [
-    { call: 'setNotices', body: { address: 'bea@example.org' }, answer: { address: null } },
-    { call: 'removeNotices', answer: { address: null, asked: null } },
-    { call: 'removeNotices', body: {}, answer: { address: null, asked: null } },
-  ],
-  confirmNotices: [
-    {
-      call: 'confirmNotices',
-      visitor: true,
-      body: { code: 'guess' },
-      status: 410,
-      answer: refused('link.expired', 'This link is no longer good. Ask for a new one on your account page.'),
-    },
-  ],
   liveChanges: [{ call: 'liveChanges', text: 'id: 0\\n' }],
   signInProviders: [
     {

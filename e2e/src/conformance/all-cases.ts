@@ -5,6 +5,7 @@ import { conversionCases } from './conversion-cases.js';
 import { downloadCases } from './download-cases.js';
 import { elementCases } from './element-cases.js';
 import { linkCases } from './link-cases.js';
+import { noticeCases } from './notice-cases.js';
 import { notifyCases } from './notify-cases.js';
 import { readingCases } from './reading-cases.js';
 import { refusalCases } from './refusal-cases.js';
@@ -20,6 +21,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...conversionCases,
   ...downloadCases,
   ...elementCases,
+  ...noticeCases,
   ...notifyCases,
   ...readingCases,
   ...takeoutCases,

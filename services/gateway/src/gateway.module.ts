@@ -3,14 +3,20 @@ import type { Provider } from '@nestjs/common';
 import { catalogCalls, internalRoutes, limits, type DriveId } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { ClientSession } from 'mongodb';
-import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
+import {
+  openServiceJobs,
+  type HealthCheck,
+  type Opened,
+  type ServiceJobs,
+  type ServiceParts,
+} from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
 import type { CompanionLink } from './application/companion-link.js';
 import { deleteAccountKind } from './application/delete-account.js';
 import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
 import type { NoticeDeps, NoticeStore } from './application/notice-address.js';
-import { providerList } from './domain/provider.js';
+import { providerList, type ProviderConfig } from './domain/provider.js';
 import {
   COMPANION,
   CONNECTION_OFFERS,
@@ -118,14 +124,19 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
     },
     jobs,
     drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions, offers, notices }),
-    checks: [
-      liveCheck(runtime),
-      exposureCheck({ ...runtime, providers }),
-      sourcesCheck(companion),
-      paymentsCheck(runtime.config),
-    ],
+    checks: checksOf(runtime, { companion, providers }),
   };
 }
+
+const checksOf = (
+  runtime: Opened<GatewayRuntime>,
+  { companion, providers }: { companion: CompanionLink; providers: readonly ProviderConfig[] },
+): HealthCheck[] => [
+  liveCheck(runtime),
+  exposureCheck({ ...runtime, providers }),
+  sourcesCheck(companion),
+  paymentsCheck(runtime.config),
+];
 
 const noticeDeps = ({ signer, clock, ids }: GatewayRuntime, notices: NoticeStore): NoticeDeps => ({
   ...{ notices, signer, clock, ids },

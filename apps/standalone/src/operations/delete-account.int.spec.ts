@@ -26,6 +26,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     await there(eve).file('evening-diary.zip', diary);
     await beginParts(there(eve));
     leave = await leaveFor(there(eve), 'late.zip', 4);
+    await there(eve).client.call(routes.setNotices, { body: { address: 'eve@night.example' } });
     await settled(there(eve));
     await park(there(eve));
     blobIds = await shelf.collection('storage', 'blobs').distinct('_id', { drive: there(eve).drive });
@@ -83,7 +84,14 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
   /** Where anything of the drive, its bytes or its owner is still said, by collection. */
   async function traces(): Promise<Record<string, number>> {
     const hash = createHash('sha256').update(diary);
-    const needles = [there(eve).drive, 'local|eve', 'evening-diary', hash.digest('hex'), ...blobIds];
+    const needles = [
+      there(eve).drive,
+      'local|eve',
+      'night.example',
+      'evening-diary',
+      hash.digest('hex'),
+      ...blobIds,
+    ];
     const found: Record<string, number> = {};
     for await (const { collection, text } of shelf.documents())
       if (needles.some((needle) => text.includes(needle))) found[collection] = (found[collection] ?? 0) + 1;
@@ -147,7 +155,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
       ].map((each) => `catalog.${each}`),
       ...['blobs', 'uploads', 'refs', 'unnamed', 'events', 'cursors'].map((each) => `storage.${each}`),
       ...['jobs', 'events', 'cursors', 'parked'].map((each) => `media.${each}`),
-      'notify.parked',
+      ...['mails', 'jobs', 'parked'].map((each) => `notify.${each}`),
       ...['drives', 'events', 'elements'].map((each) => `billing.${each}`),
       ...['accounts', 'sessions', 'events'].map((each) => `gateway.${each}`),
     ].map((place) => place.replace(/^\w+/, (name) => databaseName(name as ServiceName)));

@@ -10,7 +10,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import type { PaymentRow } from '../domain/billing-row.js';
 import type { Decision } from '../domain/decision.js';
 import { endingBy } from '../domain/ending-by.js';
-import { receivePayment } from '../domain/receive-payment.js';
+import { receivePayment, type PaymentSlice } from '../domain/receive-payment.js';
 import type { Billing } from './billing.js';
 import { settleRequest } from './settle-plan.js';
 
@@ -42,11 +42,7 @@ export async function recordPayment(
           const known = rows.filter(({ subscription }) => subscription === message.subscription);
           return { known, plan, rows };
         },
-        decide: ({ rows, ...slice }, { now }): Decision<null> => {
-          const event = receivePayment(message, slice);
-          const until = event && endingBy(event, rows, { graceMs, now });
-          return { event: event && until ? { ...event, until: until.toISOString() } : event, answer: null };
-        },
+        decide: (slice, { now }) => decided(message, slice, { graceMs, now }),
         alongside: async (side, { event }) => {
           if (event?.type !== 'billing.payment.received') return;
           await side.record(recordOf(event, 'recorded'));
@@ -62,4 +58,15 @@ export async function recordPayment(
     return;
   }
   wake();
+}
+
+/** The message as an event, with the moment at which the account loses its plan by it. */
+function decided(
+  message: PaymentMessage,
+  { rows, ...slice }: PaymentSlice & { rows: readonly PaymentRow[] },
+  terms: { graceMs: number; now: Date },
+): Decision<null> {
+  const event = receivePayment(message, slice);
+  const until = event && endingBy(event, rows, terms);
+  return { event: event && until ? { ...event, until: until.toISOString() } : event, answer: null };
 }

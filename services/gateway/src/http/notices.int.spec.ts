@@ -42,7 +42,8 @@ const accounts = () => gateway.database.db.collection('accounts');
 /** Of the last address that the account has given. */
 async function confirmationOf(drive: string): Promise<string> {
   const account = await accounts().findOne({ drive });
-  return (account?.notices as { asked: { confirmation: string } }).asked.confirmation;
+  const notices = account?.notices as { asked: { confirmation: string } } | undefined;
+  return notices?.asked.confirmation ?? '';
 }
 const codeOf = async (drive: string) => (await target(drive, await confirmationOf(drive)))?.code ?? '';
 const expired = { status: 410, body: { error: { code: 'link.expired' } } };
