@@ -155,7 +155,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
       ].map((each) => `catalog.${each}`),
       ...['blobs', 'uploads', 'refs', 'unnamed', 'events', 'cursors'].map((each) => `storage.${each}`),
       ...['jobs', 'events', 'cursors', 'parked'].map((each) => `media.${each}`),
-      ...['mails', 'jobs', 'parked'].map((each) => `notify.${each}`),
+      ...['mails', 'parked'].map((each) => `notify.${each}`),
       ...['drives', 'events', 'elements'].map((each) => `billing.${each}`),
       ...['accounts', 'sessions', 'events'].map((each) => `gateway.${each}`),
     ].map((place) => place.replace(/^\w+/, (name) => databaseName(name as ServiceName)));

@@ -38,9 +38,7 @@ export async function recordPayment(
         name: 'record-payment',
         payload: { key },
         read: async (reader) => {
-          const rows = (await reader.find({ class: 'payment' })) as PaymentRow[];
-          const known = rows.filter(({ subscription }) => subscription === message.subscription);
-          return { known, plan, rows };
+          return { plan, rows: (await reader.find({ class: 'payment' })) as PaymentRow[] };
         },
         decide: (slice, { now }) => decided(message, slice, { graceMs, now }),
         alongside: async (side, { event }) => {
@@ -63,10 +61,11 @@ export async function recordPayment(
 /** The message as an event, with the moment at which the account loses its plan by it. */
 function decided(
   message: PaymentMessage,
-  { rows, ...slice }: PaymentSlice & { rows: readonly PaymentRow[] },
+  { plan, rows }: Pick<PaymentSlice, 'plan'> & { rows: readonly PaymentRow[] },
   terms: { graceMs: number; now: Date },
 ): Decision<null> {
-  const event = receivePayment(message, slice);
+  const known = rows.filter(({ subscription }) => subscription === message.subscription);
+  const event = receivePayment(message, { plan, known });
   const until = event && endingBy(event, rows, terms);
   return { event: event && until ? { ...event, until: until.toISOString() } : event, answer: null };
 }
