@@ -119,7 +119,12 @@ describe('the extension of the browser', () => {
   it('may make few calls, on every replica: none that reads more, changes more, or makes another session', async () => {
     const fred = await gateway.tokenOf('fred');
     const extension = await connect(fred.headers);
-    for (const path of ['/api/sessions', '/api/changes?since=0', '/api/changes/live', '/api/account/options/'])
+    for (const path of [
+      '/api/sessions',
+      '/api/changes?since=0',
+      '/api/changes/live',
+      '/api/account/options/',
+    ])
       expect([path, await statusOf(path, extension)]).toEqual([path, 403]);
     expect(await statusOf('/api/sessions', extension, other.url)).toBe(403);
     for (const [path, body] of [
@@ -151,7 +156,11 @@ describe('the extension of the browser', () => {
     await allow(hans.headers, pkce().challenge);
     const path = `/internal/drives/${hans.drive}/forget`;
     const headers = { ...gateway.internal, 'content-type': 'application/json' };
-    await fetch(`${gateway.internalUrl}${path}`, { method: 'POST', headers, body: JSON.stringify({ forGood: true }) });
+    await fetch(`${gateway.internalUrl}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ forGood: true }),
+    });
     const offers = gateway.database.db.collection('connectionOffers');
     expect(await offers.countDocuments({ drive: hans.drive })).toBe(0);
   });

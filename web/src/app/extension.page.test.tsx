@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { Routes } from '../../app/routes.js';
-import { onComputer } from '../../../testing/computer.js';
-import { serve } from '../../../testing/serve.js';
-import { show } from '../../../testing/show.js';
-import { api } from '../../shared/api/api.js';
-import { currentSession, endSession, startSession } from '../../shared/session/current-session.js';
-import { takeTarget } from '../../shared/session/return-to.js';
-import { store } from '../../shared/store/store.js';
+import { onComputer } from '../../testing/computer.js';
+import { serve } from '../../testing/serve.js';
+import { show } from '../../testing/show.js';
+import { api } from '../shared/api/api.js';
+import { currentSession, endSession, startSession } from '../shared/session/current-session.js';
+import { takeTarget } from '../shared/session/return-to.js';
+import { store } from '../shared/store/store.js';
+import { Routes } from './routes.js';
 
 const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
