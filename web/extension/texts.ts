@@ -9,7 +9,7 @@ export const texts = {
   connect: {
     title: 'Connect this browser',
     text: (host: string) =>
-      `The extension gets a session of its own at ${host}. It can list your folders and tags and add links, nothing else.`,
+      `The extension gets a session of its own at ${host}. It can list folders and tags and add to them; it opens, changes and deletes nothing.`,
     ended: 'This browser is not connected any more. Connect it again to go on.',
     kept: 'What you wanted to save is kept meanwhile.',
     action: 'Connect',

@@ -36,7 +36,7 @@ export const extensionTexts = {
   connect: {
     title: 'Connect the extension?',
     text: (name: string) =>
-      `It asks to save pages for ${name}. It can list your folders and tags and add elements; it can neither open your files nor change or delete anything.`,
+      `It asks to save pages for ${name}. It can list your tags and your folders with what is in them, and add links and folders; it can neither open your files nor change or delete anything.`,
     you: 'you',
     only: 'Go on only if you have just pressed ‘Connect’ in the extension.',
     action: 'Connect this browser',
