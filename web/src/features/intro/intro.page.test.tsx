@@ -91,3 +91,15 @@ it('has tabs of three features, led by the keyboard too, and leads to the startu
   await expect.poll(panel).toContain('one full-screen viewer with swipes on a phone');
   await expect.element(page.getByRole('tab', { name: 'Responsive' })).toHaveFocus();
 });
+
+it('fetches the film of the product only when it is played, and tells it in words', async () => {
+  hide = show(<Intro />);
+  const play = page.getByRole('button', { name: 'Play the film of half a minute' });
+  await expect.element(play).toBeVisible();
+  expect(document.querySelector('video')).toBeNull();
+  await page.getByText('The film in words').click();
+  await expect.element(page.getByText(/Three photographs are dropped/)).toBeVisible();
+  await play.click();
+  await expect.poll(() => document.querySelector('video')?.duration ?? 0).toBeGreaterThan(10);
+  expect(document.querySelector('video')?.duration).toBeLessThanOrEqual(40);
+});
