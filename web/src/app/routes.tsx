@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { currentSession } from '../shared/session/current-session.js';
+import { late } from '../shared/dom/late.js';
+import { currentSession, useSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
 import { Footer } from './shell/footer.js';
 import type { VisitorPath } from './visitor-pages.js';
@@ -23,6 +24,8 @@ const ConnectExtension = lazy(() => import('../features/extension/connect-extens
 const ConfirmNotices = lazy(() => import('../features/notices/confirm-notices.js'));
 const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
+
+const Offline = late(() => import('./offline/offline-parts.js'));
 
 const visitorPaths: readonly VisitorPath[] = [
   ...(['/about', '/cancelled', '/cookie', '/extension', '/faq', '/home'] as const),
@@ -64,54 +67,58 @@ export const Routes = () => (
 );
 
 /** The pages under the header. */
-const WithHeader = () => (
-  <>
-    <Header />
-    <Suspense fallback={<Loading />}>
-      <Switch>
-        <Route path="/">
-          <HomeGuard>
-            <Intro />
-          </HomeGuard>
-        </Route>
-        <Route path={/^\/allfiles(?:\/|$)/}>
-          <SignedInGuard>
-            <DriveScreen />
-          </SignedInGuard>
-        </Route>
-        <Route path="/account">
-          <SignedInGuard>
-            <Account />
-          </SignedInGuard>
-        </Route>
-        {visitorPaths.map((path) => (
-          <Route key={path} path={path}>
-            <VisitorPages path={path} />
+const WithHeader = () => {
+  const signedIn = useSession() !== null;
+  return (
+    <>
+      <Header />
+      {signedIn && <Offline />}
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/">
+            <HomeGuard>
+              <Intro />
+            </HomeGuard>
           </Route>
-        ))}
-        <Route path="/contact">
-          <Contact />
-        </Route>
-        <Route path="/extension/connect">
-          <ConnectExtension />
+          <Route path={/^\/allfiles(?:\/|$)/}>
+            <SignedInGuard>
+              <DriveScreen />
+            </SignedInGuard>
           </Route>
-        <Route path="/confirm-notices">
-          <ConfirmNotices />
-        </Route>
-        <Route path="/share">
-          <ShareTarget />
-        </Route>
-        <Route path="/result">
-          <ResultScreen />
-        </Route>
-        <Route>
-          <NotFound />
-        </Route>
-      </Switch>
-      <Footer />
-    </Suspense>
-  </>
-);
+          <Route path="/account">
+            <SignedInGuard>
+              <Account />
+            </SignedInGuard>
+          </Route>
+          {visitorPaths.map((path) => (
+            <Route key={path} path={path}>
+              <VisitorPages path={path} />
+            </Route>
+          ))}
+          <Route path="/contact">
+            <Contact />
+          </Route>
+          <Route path="/extension/connect">
+            <ConnectExtension />
+          </Route>
+          <Route path="/confirm-notices">
+            <ConfirmNotices />
+          </Route>
+          <Route path="/share">
+            <ShareTarget />
+          </Route>
+          <Route path="/result">
+            <ResultScreen />
+          </Route>
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+        <Footer />
+      </Suspense>
+    </>
+  );
+};
 
 /** Sign-in pages stand without the header: there is one thing to do on them. */
 const Alone = ({ children }: { children: React.ReactNode }) => (

@@ -37,9 +37,7 @@ export async function recordPayment(
       {
         name: 'record-payment',
         payload: { key },
-        read: async (reader) => {
-          return { plan, rows: (await reader.find({ class: 'payment' })) as PaymentRow[] };
-        },
+        read: async (reader) => ({ plan, rows: (await reader.find({ class: 'payment' })) as PaymentRow[] }),
         decide: (slice, { now }) => decided(message, slice, { graceMs, now }),
         alongside: async (side, { event }) => {
           if (event?.type !== 'billing.payment.received') return;

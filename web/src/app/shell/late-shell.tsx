@@ -7,8 +7,6 @@ const parts = () => import('./shell-parts.js');
 const CookieBanner = late(async () => ({ default: (await parts()).CookieBanner }));
 const VisitorBar = late(async () => ({ default: (await parts()).VisitorBar }));
 
-const Offline = late(() => import('../offline/offline-parts.js'));
-
 /** Later than all that one waits for. */
 const SPARE_TIME_MS = 3000;
 const Prompts = late(async () => {
@@ -21,7 +19,6 @@ export const LateShell = () => {
   const signedIn = useSession() !== null;
   return (
     <>
-      {signedIn && <Offline />}
       {signedIn ? <Prompts /> : <VisitorBar menu={<Burger />} />}
       {!knowsCookies() && <CookieBanner />}
     </>
