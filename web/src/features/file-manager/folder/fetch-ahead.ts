@@ -22,8 +22,8 @@ export const useFetchAhead = (context: ActionContext): void => {
   latest.current = context;
   const { active } = useAppSelector(selectSelection);
 
-  const fetchSoon = useRef((id: string | undefined) =>
-    setTimeout(async () => {
+  const fetchSoon = useRef((id: string | undefined) => {
+    const fetchNow = async (): Promise<void> => {
       // A folder that was just renamed or moved is not known by its new place yet.
       await allAnswered();
       const { elements, targetFolder, dispatch } = latest.current;
@@ -33,8 +33,9 @@ export const useFetchAhead = (context: ActionContext): void => {
       const url = `${targetFolder.url}${element.linkname}/`;
       const ended = (): void => void (fetching -= 1);
       void dispatch(listingsApi.endpoints.listFolder.initiate(url, { subscribe: false })).then(ended, ended);
-    }, RESTS_MS),
-  );
+    };
+    return setTimeout(() => void fetchNow(), RESTS_MS);
+  });
   useEffect(() => {
     if (active === null) return;
     const timer = fetchSoon.current(active);
