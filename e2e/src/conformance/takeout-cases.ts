@@ -2,6 +2,7 @@ import { refused, type RouteName, type Step } from './step.js';
 
 const begun: Step = {
   call: 'beginTakeout',
+  body: {},
   answer: { takeout: { id: '<text>', asked: '<text>', parts: '<list>' } },
   keep: { takeout: 'takeout.id' },
 };
@@ -35,6 +36,7 @@ export const takeoutCases = {
     made,
     {
       call: 'beginTakeout',
+      body: {},
       ...{ status: 429, answer: { error: { code: 'takeout.too-soon', message: '<text>' } } },
     },
   ],

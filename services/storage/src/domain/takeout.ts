@@ -1,4 +1,4 @@
-import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -16,6 +16,8 @@ export interface Takeout {
   _id: DriveId;
   /** Of this one; the next has another. */
   id: string;
+  /** By which operation it was asked for. */
+  opId: OpId;
   state: 'making' | 'ready' | 'failed';
   asked: Date;
   /** When it goes; null while it is being made. */
@@ -39,15 +41,19 @@ export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
 }
 
 /**
- * What there is after a user has asked for a takeout: the one that is being made, or a new one.
+ * What there is after a user has asked for a takeout: a new one, or the one that is being made or was asked for by the same operation.
  * @throws DomainError `takeout.too-soon`
  */
-export function askedTakeout(present: Takeout | null, drive: DriveId, id: string, now: Date): Takeout {
-  if (present?.state === 'making') return present;
+export function askedTakeout(
+  present: Takeout | null,
+  asked: Pick<Takeout, '_id' | 'id' | 'opId'>,
+  now: Date,
+): Takeout {
+  if (present && (present.state === 'making' || present.opId === asked.opId)) return present;
   const next = nextTakeoutAt(present, now);
   if (next)
     throw new DomainError('takeout.too-soon', {
       message: `One takeout a day can be made. The next one can be asked for from ${next.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     });
-  return { _id: drive, id, state: 'making', asked: now, expires: null, parts: [], files: 0, leftOut: 0 };
+  return { ...asked, state: 'making', asked: now, expires: null, parts: [], files: 0, leftOut: 0 };
 }

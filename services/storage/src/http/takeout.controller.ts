@@ -1,6 +1,14 @@
 import { Body, Controller, Inject, Query, Req, Res } from '@nestjs/common';
-import { routes } from '@skyshelf/contracts';
-import { CurrentUser, guardBytes, Route, type AnswerOf, type BodyOf, type QueryOf } from '@skyshelf/http';
+import { routes, type OpId } from '@skyshelf/contracts';
+import {
+  CurrentUser,
+  guardBytes,
+  OperationId,
+  Route,
+  type AnswerOf,
+  type BodyOf,
+  type QueryOf,
+} from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../application/storage.js';
@@ -19,8 +27,11 @@ export class TakeoutController {
   }
 
   @Route(routes.beginTakeout)
-  begin(@CurrentUser() caller: Caller): Promise<AnswerOf<typeof routes.beginTakeout>> {
-    return beginTakeout(this.storage, caller);
+  begin(
+    @CurrentUser() caller: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<typeof routes.beginTakeout>> {
+    return beginTakeout(this.storage, caller, opId);
   }
 
   @Route(routes.cancelTakeout)

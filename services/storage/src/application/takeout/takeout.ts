@@ -1,4 +1,4 @@
-import { DomainError, type TakeoutAnswer } from '@skyshelf/contracts';
+import { DomainError, type OpId, type TakeoutAnswer } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import { askedTakeout, askOfPart, nextTakeoutAt, type Takeout } from '../../domain/takeout.js';
 import { keptAnswer } from '../archive/download.js';
@@ -31,10 +31,10 @@ export async function readTakeout(
 }
 
 /** @throws DomainError `takeout.too-soon`, `drive.closed` */
-export async function beginTakeout(storage: Asking, owner: Owner): Promise<TakeoutAnswer> {
+export async function beginTakeout(storage: Asking, owner: Owner, opId: OpId): Promise<TakeoutAnswer> {
   const { takeouts, clock, ids } = storage;
-  const id = ids.next();
-  await takeouts.begin(owner.drive, (present) => askedTakeout(present, owner.drive, id, clock.now()));
+  const asked = { _id: owner.drive, id: ids.next(), opId };
+  await takeouts.begin(owner.drive, (present) => askedTakeout(present, asked, clock.now()));
   return readTakeout(storage, owner);
 }
 
