@@ -1,7 +1,6 @@
-import { DomainError, internalRoutes, type JobsReport, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, type JobsReport, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
-import { jobServices } from '../services.js';
 
 type OfService<T> = T & { service: ServiceName };
 
@@ -31,11 +30,4 @@ export async function jobsOf(
     .flatMap((report) => report.failures)
     .toSorted((a, b) => (b.ended ?? '').localeCompare(a.ended ?? ''));
   return { jobs: reports.flatMap(({ jobs }) => jobs), failures: latest.slice(0, failures) };
-}
-
-/** @throws DomainError `input.invalid` when this service has no jobs */
-export function requireJobs(service: ServiceName): void {
-  if (jobServices.includes(service)) return;
-  const message = `${service} has no jobs. Services that have: ${jobServices.join(', ')}.`;
-  throw new DomainError('input.invalid', { field: 'service', message });
 }

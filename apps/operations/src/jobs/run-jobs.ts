@@ -4,7 +4,7 @@ import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { jobServices } from '../services.js';
 import { spanText, table, type Cell } from '../table.js';
-import { jobsOf, requireJobs, type AllJobs } from './jobs-of.js';
+import { jobsOf, type AllJobs } from './jobs-of.js';
 
 /** Which job an operator means. */
 export interface JobChoice {
@@ -12,15 +12,11 @@ export interface JobChoice {
   job: string;
 }
 
-/**
- * The jobs of all services, or of one, and the latest that were given up.
- * @throws DomainError `input.invalid` when that service has no jobs
- */
+/** The jobs of all services, or of one, and the latest that were given up. */
 export async function showJobs(
   installation: Installation,
   { service, failures }: { service?: ServiceName | undefined; failures: number },
 ): Promise<AllJobs & Report> {
-  if (service) requireJobs(service);
   const found = await jobsOf(installation, service ? [service] : jobServices, failures);
   return { ...found, text: textOf(found, installation.now()), exitCode: 0 };
 }
@@ -30,7 +26,6 @@ export async function showJobs(
  * @throws DomainError `input.invalid` when no such job was given up
  */
 export async function retryJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {
-  requireJobs(service);
   await ask(peers, internalRoutes.retryJob, { service, body: { id: job } });
   return { text: `${job} waits for its turn again`, exitCode: 0 };
 }
@@ -40,7 +35,6 @@ export async function retryJob({ peers }: Installation, { service, job }: JobCho
  * @throws DomainError `input.invalid` when there is no such job
  */
 export async function dropJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {
-  requireJobs(service);
   await ask(peers, internalRoutes.cancelJob, { service, body: { id: job } });
   return { text: `${job} is dropped`, exitCode: 0 };
 }
