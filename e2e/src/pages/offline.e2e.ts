@@ -78,6 +78,7 @@ describe.runIf(once)('without a network', { timeout: 120_000 }, () => {
 
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.waitForURL(`${skyshelf.url}/`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await kept(page)).toEqual({ paths: [], folders: 0, workers: 0 });
     await context.close();
