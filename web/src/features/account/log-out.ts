@@ -2,17 +2,20 @@ import { callApi } from '../../shared/api/call-api.js';
 import { report } from '../../shared/report.js';
 import { forgetOthers } from '../../shared/offline/forget.js';
 import { endSession } from '../../shared/session/current-session.js';
+import { leave } from '../../shared/session/relogin.js';
 
 const untold = (failure: unknown): void => report('The server could not be told of the log-out', failure);
 
 /** Signed out here even if the server can't be told: the tokens must not stay. */
 export const logOut = async (): Promise<void> => {
+  leave();
   await callApi('logOut', { body: {} }, { tries: 2 }).catch(untold);
   await leaveThisBrowser();
 };
 
 /** What this browser holds of the account goes, then the page does. */
 export const leaveThisBrowser = async (): Promise<void> => {
+  leave();
   const { uploads } = await import('../uploads/public.js');
   await uploads.empty();
   endSession();
