@@ -144,6 +144,13 @@ export const accountCases = {
       answer: refused('file.not-found', 'This file does not exist.'),
     },
   ],
+  readPortrait: [
+    {
+      call: 'readPortrait',
+      ...{ status: 404, answer: refused('file.not-found', 'This file does not exist.') },
+    },
+    { call: 'readPortrait', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
+  ],
   downloadLauncher: [{ call: 'downloadLauncher', params: { system: 'macos' }, visitor: true, text: 'PK' }],
   listSources: [
     {

@@ -231,6 +231,8 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect((await victim.client.send(routes.userInfo)).status).toBe(200);
     leaver.close();
   },
+  // It is of who asks: these have none, and the victim's could be asked for by no name.
+  readPortrait: async ({ intruder }) => refused(await intruder.client.send(routes.readPortrait, {}), 404),
   readNotices: async ({ victim, intruder }) => {
     await victim.client.call(routes.setNotices, { body: { address: 'victim@example.org' } });
     expect(await intruder.client.call(routes.readNotices)).toEqual({ address: null, asked: null });

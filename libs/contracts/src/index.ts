@@ -54,6 +54,7 @@ export { currentConditions, type CurrentConditions } from './api/notify/weather.
 export { catalogCalls } from './api/catalog/internal.js';
 export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';
 export type { NoticeSettings } from './api/gateway/notices.js';
+export { mediaCalls } from './api/media/internal.js';
 export type { JobView } from './api/media/jobs.js';
 export { derivedHead, storageCalls, type DerivedHead } from './api/storage/internal.js';
 export * from './api/route.js';

@@ -13,6 +13,7 @@ import {
 import { declareGauge } from '@skyshelf/telemetry';
 import type { CompanionLink } from './application/companion-link.js';
 import { deleteAccountKind } from './application/delete-account.js';
+import { portraitKind, type PortraitDeps } from './application/portrait.js';
 import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
 import type { NoticeDeps, NoticeStore } from './application/notice-address.js';
@@ -38,6 +39,7 @@ import { InstallationController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { LauncherController } from './http/launcher.controller.js';
 import { NoticesController } from './http/notices.controller.js';
+import { PortraitController } from './http/portrait.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
 import { SessionsController } from './http/sessions.controller.js';
@@ -59,6 +61,7 @@ import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { liveCheck } from './infrastructure/live-check.js';
 import { NoticeAddresses } from './infrastructure/notice-addresses.js';
 import { paymentsCheck } from './infrastructure/payments-check.js';
+import { makePortraitAt, StoredPortraits } from './infrastructure/portraits.js';
 import { Revocations } from './infrastructure/revocations.js';
 import { sayDeletion } from './infrastructure/say-deletion.js';
 import { Sessions } from './infrastructure/sessions.js';
@@ -79,6 +82,7 @@ const controllers = [
   SessionsController,
   AccountController,
   NoticesController,
+  PortraitController,
   CancelledAccountsController,
   DeletionsController,
   SignInController,
@@ -98,9 +102,9 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const sessions = new Sessions(db);
   const audit = new Audit(db, runtime.ids);
   const notices = new NoticeAddresses(db, outbox);
-  const { deletions, jobs } = deletionOf(runtime, audit, notices);
+  const { deletions, portraits, jobs } = workOf(runtime, audit, notices);
   const revoked = new Revocations(sessions, clock, logger);
-  const data: Data = { accounts, sessions, deletions, audit, revoked };
+  const data: Data = { accounts, sessions, deletions, audit, revoked, ...portraits };
   const offers = new StoredConnectionOffers(db);
   const companion = companionOf(runtime);
   const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
@@ -153,12 +157,12 @@ const companionOf = (runtime: GatewayRuntime): CompanionLink =>
     configured: runtime.configuredSources,
   });
 
-/** Accounts that are deleted, and the job that does it. */
-function deletionOf(
+/** Accounts that are deleted, portraits that are made, and the jobs that do it. */
+function workOf(
   runtime: Opened<GatewayRuntime>,
   audit: Audit,
   notices: NoticeAddresses,
-): { deletions: Deletions; jobs: ServiceJobs } {
+): { deletions: Deletions; portraits: PortraitDeps; jobs: ServiceJobs } {
   const { db, outbox, clock, peers } = runtime;
   const entered: DeletionJobs = {
     enter: (session, { drive, ...job }) =>
@@ -176,12 +180,22 @@ function deletionOf(
         body: { forGood: true },
       })),
   });
-  const jobs: ServiceJobs = openServiceJobs(runtime, { kinds: [kind], worksOn: () => [kind] });
-  return { deletions, jobs };
+  const stored = new StoredPortraits(db);
+  const portrait = portraitKind<ClientSession>({ portraits: stored, make: makePortraitAt(peers) });
+  const kinds = [kind, portrait];
+  const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
+  const enterPortrait: PortraitDeps['enterPortrait'] = async (drive, address) => {
+    const job = portrait.job({ key: `portrait:${drive}:${digest(address)}`, drive, payload: { drive, address } });
+    await db.client.withSession((session) =>
+      session.withTransaction(() => jobs.queue.add(session, [job])),
+    );
+    jobs.runner.wake(new Set([portrait.kind]));
+  };
+  return { deletions, portraits: { portraits: stored, enterPortrait }, jobs };
 }
 
 /** Who has an account, who is signed in to it, and who not any more. */
-interface Data {
+interface Data extends PortraitDeps {
   accounts: Accounts;
   sessions: Sessions;
   deletions: Deletions;

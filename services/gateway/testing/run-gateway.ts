@@ -62,7 +62,10 @@ export async function runGateway({
 }: GatewayTestOptions = {}): Promise<RunningGateway> {
   const database = replicaOf?.database ?? (await testDatabase('gateway'));
   const base = await testRuntime({ clock, logLevel: (process.env.TEST_LOG ?? 'silent') as 'silent' });
-  const state: CatalogState = replicaOf?.catalog ?? { versions: new Map(), requests: [] };
+  const state: CatalogState = replicaOf?.catalog ?? {
+    ...{ versions: new Map(), requests: [] },
+    portraits: { asked: [], made: new Map() },
+  };
   const own = [await newSigningKey()];
   const tokenKeys = replicaOf?.runtime.tokenKeys ?? overrides.tokenKeys ?? (() => own);
   const tokens = createTokenVerifier({
@@ -73,7 +76,7 @@ export async function runGateway({
   const bus = createInProcessBus({ logger: base.logger, clock });
   const peers = createPeers({
     internalKeys: base.internalKeys,
-    linkTo: (name) => (name === 'catalog' ? inProcessLink(() => catalog) : null),
+    linkTo: (name) => (name === 'catalog' || name === 'media' ? inProcessLink(() => catalog) : null),
   });
   const runtime: GatewayRuntime = {
     ...base,

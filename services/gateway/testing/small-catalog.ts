@@ -1,5 +1,5 @@
-import { Controller, Inject, Module, Param, Req } from '@nestjs/common';
-import { catalogCalls, routes, type DriveId } from '@skyshelf/contracts';
+import { Body, Controller, Inject, Module, Param, Req } from '@nestjs/common';
+import { catalogCalls, DomainError, mediaCalls, routes, type DriveId } from '@skyshelf/contracts';
 import { CurrentUser, Internal, Route } from '@skyshelf/http';
 import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
 import type { Caller } from '@skyshelf/tokens';
@@ -9,11 +9,13 @@ import type { FastifyRequest } from 'fastify';
 export interface CatalogState {
   versions: Map<DriveId, number>;
   requests: { headers: FastifyRequest['headers']; caller: Caller | null }[];
+  /** Addresses of pictures that were to be made again, and what comes of each; of others there is none. */
+  portraits: { asked: string[]; made: Map<string, Buffer> };
 }
 
 const STATE = Symbol('CatalogState');
 
-/** A real service on libs/http that answers a few of catalog's and storage's routes: enough to be handed requests. */
+/** A real service on libs/http that answers a few of catalog's, storage's and media's routes: enough to be handed requests. */
 @Controller()
 class SmallCatalogController {
   constructor(@Inject(STATE) private readonly state: CatalogState) {}
@@ -55,6 +57,15 @@ class SmallCatalogController {
   @Route(routes.readFile)
   read(@Param('blobId') blobId: string, @CurrentUser() caller: Caller): string {
     return JSON.stringify({ blobId, sub: caller.sub });
+  }
+
+  @Internal(mediaCalls.makePortrait)
+  portrait(@Body() { address }: { address: string }) {
+    const { asked, made } = this.state.portraits;
+    asked.push(address);
+    const webp = made.get(address);
+    if (!webp) throw new DomainError('file.not-found');
+    return { webp: webp.toString('base64') };
   }
 
   @Internal(catalogCalls.driveVersion)

@@ -1,5 +1,6 @@
 import type { MediaEvent } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
+import type { OutboundRules } from '@skyshelf/outbound';
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { Kinds } from './application/kind.js';
 import type { MediaConfig } from './media.config.js';
@@ -10,4 +11,6 @@ export interface MediaRuntime extends StatefulRuntime<MediaConfig, MediaEvent> {
   objects: ObjectStore;
   /** What there is to make; default: kinds/registry.ts. */
   kinds?: Kinds;
+  /** Where pictures of accounts may be asked for, besides the public internet. */
+  portraits?: Partial<OutboundRules>;
 }

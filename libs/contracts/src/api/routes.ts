@@ -19,6 +19,7 @@ import { extension } from './gateway/extension.js';
 import { installations } from './gateway/installation.js';
 import { live } from './gateway/live-changes.js';
 import { notices } from './gateway/notices.js';
+import { portrait } from './gateway/portrait.js';
 import { session } from './gateway/session.js';
 import { sessions } from './gateway/sessions.js';
 import { sources } from './gateway/sources.js';
@@ -67,6 +68,7 @@ export const routes = {
   ...sessions,
   ...account,
   ...notices,
+  ...portrait,
   ...cancelledAccounts,
   ...live,
   ...trace,

@@ -10,6 +10,7 @@ import type { Clock, IdSource, PublicKey, TokenVerifier } from '@skyshelf/tokens
 import type { Account, Profile } from '../domain/account.js';
 import type { AuditEntry } from '../domain/audit.js';
 import type { DeletionStore } from './deletion-store.js';
+import type { PortraitDeps } from './portrait.js';
 import type { RevokedSession, Session, Tokens } from '../domain/session.js';
 
 /** `sub → drive`: the one place that knows whose a drive is. */
@@ -85,7 +86,7 @@ export interface AuditLog {
 }
 
 /** What the use cases of the gateway work with. */
-export interface Gateway {
+export interface Gateway extends PortraitDeps {
   accounts: AccountStore;
   sessions: SessionStore;
   deletions: DeletionStore;

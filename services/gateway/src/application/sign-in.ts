@@ -2,6 +2,7 @@ import type { Profile } from '../domain/account.js';
 import type { SessionOrigin, Tokens } from '../domain/session.js';
 import type { Gateway } from './gateway.js';
 import { openAccount } from './open-account.js';
+import { followPortrait } from './portrait.js';
 import { startSession } from './start-session.js';
 
 /** A person came back from their identity provider: their account, as the provider describes them today, and a new session. */
@@ -13,5 +14,6 @@ export async function signIn(
   const account = await openAccount(gateway, profile, trace);
   const { name, picture } = profile;
   if (account.name !== name || account.picture !== picture) await gateway.accounts.describe(profile);
+  await followPortrait(gateway, account.drive, picture);
   return startSession(gateway, { ...account, name, picture }, origin);
 }

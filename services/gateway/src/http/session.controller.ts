@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endAllSessions, endSession } from '../application/end-session.js';
 import type { Gateway } from '../application/gateway.js';
+import { portraitAddress } from '../application/portrait.js';
 import type { ProviderConfig } from '../domain/provider.js';
 import { GATEWAY, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
 import { readCookie, type ReadCookie } from './read-cookie.js';
@@ -43,8 +44,12 @@ export class SessionController {
   }
 
   @Route(routes.userInfo)
-  userInfo(@CurrentUser() { sub, name }: Caller): AnswerOf<typeof routes.userInfo> {
-    return { sub, name, picture: null, admin: this.runtime.isAdmin?.(sub) ?? false };
+  async userInfo(
+    @CurrentUser() { drive, sub, name }: Caller,
+  ): Promise<AnswerOf<typeof routes.userInfo>> {
+    const portrait = await this.gateway.portraits.find(drive);
+    const picture = portrait && portraitAddress(portrait);
+    return { sub, name, picture, admin: this.runtime.isAdmin?.(sub) ?? false };
   }
 
   @Route(routes.logOut)

@@ -14,8 +14,8 @@ export type AccountDocument = Omit<Account, 'sub'> & { _id: string };
 
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
-/** Where its notices go is asked of the store of these alone: no archive has it, and no answer. */
-const plain = { projection: { notices: 0 }, readConcern: 'majority' } as const;
+/** Where its notices go is asked of the store of these alone: no archive has it, and no answer. The same for its portrait. */
+const plain = { projection: { notices: 0, portrait: 0 }, readConcern: 'majority' } as const;
 
 const durable: TransactionOptions = {
   readConcern: { level: 'snapshot' },

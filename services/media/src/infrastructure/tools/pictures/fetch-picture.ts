@@ -51,6 +51,24 @@ async function addressOf(
   return facts.image;
 }
 
+/**
+ * Fetches an image of 2 MiB at most from an address outside, to a file.
+ * @throws JobRefusal when that is not to be had
+ */
+export async function fetchImage(
+  rules: Partial<OutboundRules>,
+  address: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await download(rules, address, path, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof JobRefusal ? error : new JobRefusal(NONE, error);
+  }
+}
+
 async function download(
   { at: _, ...rules }: PictureProviders,
   address: string,
