@@ -66,7 +66,7 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
     const token = await skyshelf.token('doors');
     client = apiClient(skyshelf.url, token);
     browser = await launchChromium();
-    context = await newPerson(browser, { still: true, violates: true });
+    context = await newPerson(browser, { still: true, violates: true, worker: true });
     await watch(context, skyshelf.url, harm);
     page = await context.newPage();
     await enter(page, skyshelf, token);

@@ -42,7 +42,7 @@ describe.runIf(once)('a hostile file', () => {
       await client.call(routes.addElement, { body: { url: '/', obj } });
     }
     browser = await launchChromium();
-    context = await newPerson(browser, { still: true, violates: true });
+    context = await newPerson(browser, { still: true, violates: true, worker: true });
     await watch(context, skyshelf.url, { ran, asked });
     page = await context.newPage();
     await enter(page, skyshelf, token);

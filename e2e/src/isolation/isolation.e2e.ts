@@ -14,7 +14,7 @@ const harmless = [
   /^\/health(\/(live|ready))?$/,
   /^\/auth\/:provider(\/callback)?$/,
   /^\/api\/(openapi\.json|docs\/?)$/,
-  /^\/(favicon\.svg|manifest\.webmanifest|icons\/.*)$/,
+  /^\/(favicon\.svg|manifest\.webmanifest|sw\.js|icons\/.*)$/,
   // Files that come from elsewhere, to who is signed in there: e2e/src/sources.
   /^\/companion\/\*$/,
   /^\/(\*|assets\/.*)?$/,
