@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobOfAddress, routes, type DriveId } from '@skyshelf/contracts';
-import { runCommandLine, runExport, runFsck, runImport } from '@skyshelf/operations';
+import { runCommandLine, runExport, runFsck, runImport, runStats } from '@skyshelf/operations';
 import { eventually, keptOfDrive, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDrive, large } from '../../testing/filled-drive.js';
@@ -185,6 +185,10 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
       .find({ drive: ann.drive, kind: 'thumbnail' });
     expect(await thumbnails.toArray()).toMatchObject([{ state: 'ready', condemned: null }]);
     expect((await runFsck(of(elsewhere).installation, { storage: true })).findings).toEqual([]);
+    await eventually(async () => {
+      const { lag } = await runStats(of(elsewhere).installation);
+      return lag.every(({ events }) => events === 0);
+    });
   });
 
   it('lives on: what happens to it then has its effect once', async () => {
