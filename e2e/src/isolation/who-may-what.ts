@@ -61,7 +61,15 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ]),
   ...of('users', ['beginTakeout', 'cancelTakeout', 'downloadTakeout', 'readTakeout']),
   ...of('users', ['listNews', 'readNotices', 'readWeather', 'removeNotices', 'setNotices']),
-  ...of('users', ['readPortrait', 'readSettings', 'recordPlayed', 'removeTag', 'renameTag', 'renewUpload', 'reportSpans']),
+  ...of('users', [
+    'readPortrait',
+    'readSettings',
+    'recordPlayed',
+    'removeTag',
+    'renameTag',
+    'renewUpload',
+    'reportSpans',
+  ]),
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
   ...of('users', ['startUpload', 'tagElements', 'usage', 'userInfo']),
 };

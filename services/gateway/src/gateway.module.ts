@@ -185,10 +185,12 @@ function workOf(
   const kinds = [kind, portrait];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
   const enterPortrait: PortraitDeps['enterPortrait'] = async (drive, address) => {
-    const job = portrait.job({ key: `portrait:${drive}:${digest(address)}`, drive, payload: { drive, address } });
-    await db.client.withSession((session) =>
-      session.withTransaction(() => jobs.queue.add(session, [job])),
-    );
+    const job = portrait.job({
+      key: `portrait:${drive}:${digest(address)}`,
+      drive,
+      payload: { drive, address },
+    });
+    await db.client.withSession((session) => session.withTransaction(() => jobs.queue.add(session, [job])));
     jobs.runner.wake(new Set([portrait.kind]));
   };
   return { deletions, portraits: { portraits: stored, enterPortrait }, jobs };

@@ -36,6 +36,12 @@ it('is a small webp of the picture, with nothing of its bytes', async () => {
 it.each([
   ['a page', '<html>', 'text/html', 200],
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml', 200],
+  [
+    'an SVG that is called a PNG',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'image/png',
+    200,
+  ],
   ['rubbish', 'rubbish', 'image/png', 200],
   ['more than 2 MiB', Buffer.alloc(3 * 1024 * 1024), 'image/png', 200],
   ['no picture', '', 'image/png', 404],

@@ -61,6 +61,7 @@ export const addresses = {
   setNotices: ['POST', '/api/account/notices'],
   removeNotices: ['POST', '/api/account/notices/remove'],
   confirmNotices: ['POST', '/api/account/notices/confirm'],
+  readPortrait: ['GET', '/api/account/picture'],
   listCancelled: ['POST', '/api/account/cancelled'],
   showAccountData: ['POST', '/api/account/data'],
   deleteCancelled: ['POST', '/api/account/delete'],

@@ -14,7 +14,13 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   provider = await runCraftedProvider(CLIENT);
   const client = { clientId: CLIENT, clientSecret: 's', scope: 'openid' };
-  const config = { kind: 'oidc', key: 'crafted', name: 'Crafted', issuer: provider.issuer, ...client } as const;
+  const config = {
+    kind: 'oidc',
+    key: 'crafted',
+    name: 'Crafted',
+    issuer: provider.issuer,
+    ...client,
+  } as const;
   const publicUrl = `http://127.0.0.1:${await freePort()}`;
   gateway = await runGateway({ overrides: { publicUrl, providers: [config] } });
 });

@@ -44,9 +44,7 @@ export class SessionController {
   }
 
   @Route(routes.userInfo)
-  async userInfo(
-    @CurrentUser() { drive, sub, name }: Caller,
-  ): Promise<AnswerOf<typeof routes.userInfo>> {
+  async userInfo(@CurrentUser() { drive, sub, name }: Caller): Promise<AnswerOf<typeof routes.userInfo>> {
     const portrait = await this.gateway.portraits.find(drive);
     const picture = portrait && portraitAddress(portrait);
     return { sub, name, picture, admin: this.runtime.isAdmin?.(sub) ?? false };

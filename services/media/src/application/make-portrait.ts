@@ -20,17 +20,14 @@ const MOST_MS = 30_000;
  * A small webp of the picture at an address outside.
  * @throws DomainError `file.not-found`: there is none, or it is no image that can be read
  */
-export async function makePortrait(
-  { enabled, inWorkspace, fetch, render }: PortraitDeps,
-  address: string,
-): Promise<Uint8Array> {
-  if (!enabled) throw new DomainError('file.not-found');
+export async function makePortrait(deps: PortraitDeps, address: string): Promise<Uint8Array> {
+  if (!deps.enabled) throw new DomainError('file.not-found');
   const signal = AbortSignal.timeout(MOST_MS);
   try {
-    return await inWorkspace(async (workspace) => {
+    return await deps.inWorkspace(async (workspace) => {
       const fetched = workspace.path('fetched');
-      await fetch(address, fetched, signal);
-      const made = await render(fetched, SIDE, signal);
+      await deps.fetch(address, fetched, signal);
+      const made = await deps.render(fetched, SIDE, signal);
       if (!('bytes' in made)) throw new TypeError('A portrait is not written to a file.');
       return made.bytes;
     });

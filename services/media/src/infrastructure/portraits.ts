@@ -1,6 +1,8 @@
+import { open } from 'node:fs/promises';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { OutboundRules } from '@skyshelf/outbound';
 import type { PortraitDeps } from '../application/make-portrait.js';
+import { JobRefusal } from '../domain/refusal.js';
 import { createImageTool } from './tools/images/image-tool.js';
 import { fetchImage } from './tools/pictures/fetch-picture.js';
 import { inWorkspace } from './workspaces.js';
@@ -16,8 +18,9 @@ export class Portraits implements PortraitDeps, OnModuleDestroy {
     private readonly rules: Partial<OutboundRules> = {},
   ) {}
 
-  fetch(address: string, path: string, signal: AbortSignal): Promise<void> {
-    return fetchImage(this.rules, address, path, signal);
+  async fetch(address: string, path: string, signal: AbortSignal): Promise<void> {
+    await fetchImage(this.rules, address, path, signal);
+    if (!(await isRaster(path))) throw new JobRefusal('The picture is none of pixels.');
   }
 
   render(source: string, side: number, signal: AbortSignal): ReturnType<PortraitDeps['render']> {
@@ -26,5 +29,18 @@ export class Portraits implements PortraitDeps, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.#images.close?.();
+  }
+}
+
+/** How JPEG, PNG, GIF, WebP, and HEIF with AVIF begin: never an SVG, whatever its answer called it. */
+const RASTERS = /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s;
+
+async function isRaster(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    return RASTERS.test(buffer.toString('latin1', 0, bytesRead));
+  } finally {
+    await file.close();
   }
 }
