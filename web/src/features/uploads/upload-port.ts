@@ -81,7 +81,7 @@ export interface UploadEnvironment {
   /** The user begins an upload. */
   beginTrace(): ActionTrace;
   /**
-   * Waits before try `attempt + 1`, at least `leastMs` and until the browser is online; ends early when the signal aborts.
+   * Waits before try `attempt + 1`, at least `leastMs` and until the server is there; ends early when the signal aborts.
    */
   waitBeforeTry(attempt: number, signal: AbortSignal, leastMs?: number): Promise<void>;
   /** Whether nobody sees the page: then phones cut connections, and a lost one says nothing about the server. */

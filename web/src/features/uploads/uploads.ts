@@ -3,6 +3,7 @@ import { text } from '../../shared/messages/en.js';
 import { backoffMs, pause } from '../../shared/api/backoff.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { beginTrace } from '../../shared/trace/action-trace.js';
+import { isReachable, onConnectionChange } from '../../shared/connection/connection.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { isDownloading } from '../../shared/dom/downloading.js';
 import { report } from '../../shared/report.js';
@@ -22,14 +23,15 @@ import { keepAwake } from './wake-lock.js';
 import { UploadEngine } from './upload-engine.js';
 import { noteBegin, rememberUploads } from './undoable-uploads.js';
 
-/** While the browser knows that it is offline, a try would be wasted. */
-const online = (signal: AbortSignal): Promise<void> =>
-  navigator.onLine
-    ? Promise.resolve()
-    : new Promise((resolve) => {
-        addEventListener('online', () => resolve(), { once: true, signal });
-        signal.addEventListener('abort', () => resolve());
-      });
+/** While nothing gets through a try would be wasted. */
+const reachable = async (signal: AbortSignal): Promise<void> => {
+  if (isReachable() || signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = onConnectionChange(resolve);
+  signal.addEventListener('abort', () => resolve());
+  await promise;
+  stop();
+};
 
 const replace = async (replacement: Replacement): Promise<void> => {
   const { name } = replacement;
@@ -60,7 +62,7 @@ export const environment: UploadEnvironment = {
   beginTrace: () => beginTrace('upload'),
   async waitBeforeTry(attempt, signal, leastMs = 0) {
     await pause(leastMs + backoffMs(attempt, Math.random()), signal);
-    await online(signal);
+    await reachable(signal);
   },
   isHidden: () => document.visibilityState === 'hidden',
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '../session/current-session.js';
-import { callApi } from './call-api.js';
+import { isReachable } from '../connection/connection.js';
+import { callApi, type CallOptions } from './call-api.js';
 
 vi.hoisted(() => {
   const nothing = (): void => undefined;
@@ -38,6 +39,20 @@ describe('a call', () => {
     await callApi('listFolder', { body: { url: '/' } });
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('is told at once that nothing gets through, unless its caller says how often to try', async () => {
+    fetched.mockRejectedValue(new TypeError('no network'));
+    const sent = async (options?: CallOptions): Promise<number> => {
+      fetched.mockClear();
+      await expect(callApi('readInstallation', {}, options)).rejects.toMatchObject({ error: { status: 0 } });
+      return fetched.mock.calls.filter(([address]) => address !== '/favicon.svg').length;
+    };
+    await sent({ tries: 1 });
+    await vi.waitFor(() => expect(isReachable()).toBe(false));
+    expect(await sent()).toBe(1);
+    expect(await sent({ tries: 2 })).toBe(2);
+    fetched.mockImplementation(async () => Response.json({ docs: [] }));
   });
 
   it.each([

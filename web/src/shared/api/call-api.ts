@@ -53,8 +53,9 @@ const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent, knownTag }
 const unanswered = (): string =>
   isReachable() ? 'The server cannot be reached.' : 'You are offline: nothing can be changed now.';
 
-/** While nothing gets through one try is enough; it is told so at once. */
-const triesOf = (options: CallOptions): CallOptions => (isReachable() ? options : { ...options, tries: 1 });
+/** While nothing gets through a user who waits is told so at once. Who says how often tries so often: an upload outlives a lost connection. */
+const triesOf = (options: CallOptions): CallOptions =>
+  isReachable() || options.isPatient ? options : { tries: 1, ...options };
 
 const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Received> => {
   if (needsSession(name) && !currentSession()) {
