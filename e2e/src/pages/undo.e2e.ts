@@ -95,7 +95,8 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
       await undo(page);
       expect(await picture(client), name).toEqual(before);
     }
-    expect(errors).toEqual([]);
+    // A tile may ask for the picture of a file in the moment in which that is deleted.
+    expect(errors.filter((error) => !/404 \(Not Found\) .*\/files\/Cloud\//.test(error))).toEqual([]);
   });
 
   it(`undoes ${PAIRS} commands by chance, also several in a row`, async () => {
