@@ -7,6 +7,7 @@ import { formatMoment } from '../../shared/format/dates.js';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { deletionTexts as text } from '../../shared/messages/deletion-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
+import panelText from '../../shared/pages/panel-text.module.css';
 import { endSession } from '../../shared/session/current-session.js';
 import { rememberTarget } from '../../shared/session/return-to.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -27,10 +28,10 @@ export const AccountDeletion = () => {
         <Done deleteAfter={step.deleteAfter} />
       ) : (
         <>
-          <p className={css.lead}>
+          <p className={panelText.lead}>
             {text.lead} {hours !== undefined && text.after(hours)}
           </p>
-          <p className={css.small}>{text.messages}</p>
+          <p className={panelText.small}>{text.messages}</p>
           {step.at === 'rest' && (
             <Button variant="danger" onClick={() => setStep({ at: 'asked' })}>
               {text.begin}
@@ -94,7 +95,7 @@ const LogInAgain = ({ close }: { close: () => void }) => (
 
 const Done = ({ deleteAfter }: { deleteAfter: string }) => (
   <div role="status">
-    <p className={css.lead}>
+    <p className={panelText.lead}>
       <strong>{text.doneTitle}.</strong> {text.done(formatMoment(deleteAfter))}
     </p>
     <Button component="a" href="/" autoFocus>

@@ -7,7 +7,8 @@ import { Panel } from '../../shared/pages/page-frame.js';
 import { Link } from 'wouter';
 import { UsageByType } from './usage-by-type.js';
 import { useCountUp } from './use-count-up.js';
-import css from './account.module.css';
+import page from './account.module.css';
+import css from './storage.module.css';
 
 /** How full the shelf is, and of what. */
 export const Storage = () => {
@@ -15,7 +16,7 @@ export const Storage = () => {
   if (!data)
     return (
       <Panel title={text.storage}>
-        <div className={css.waiting} role="status">
+        <div className={page.waiting} role="status">
           {isError && (
             <>
               <p>{text.unavailable}</p>

@@ -1,7 +1,7 @@
 import { usageClasses, type UsageClass } from '@skyshelf/contracts/rules';
 import { formatSize } from '../../shared/format/size.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
-import css from './account.module.css';
+import css from './storage.module.css';
 
 type UsageOfTypes = Readonly<Record<UsageClass, number>>;
 

@@ -8,6 +8,7 @@ import { formatMoment } from '../../shared/format/dates.js';
 import { formatSize } from '../../shared/format/size.js';
 import { takeoutTexts as text } from '../../shared/messages/takeout-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
+import panelText from '../../shared/pages/panel-text.module.css';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
 import css from './takeout.module.css';
@@ -23,8 +24,8 @@ export const Takeout = () => {
   const { data, isError, refetch } = useTakeoutState();
   return (
     <Panel title={text.title}>
-      <p className={css.lead}>{text.lead}</p>
-      <p className={css.small}>{text.small}</p>
+      <p className={panelText.lead}>{text.lead}</p>
+      <p className={panelText.small}>{text.small}</p>
       {isError && !data && (
         <div className={css.row} role="status">
           <p>{text.unavailable}</p>
@@ -95,7 +96,7 @@ const Ready = ({ takeout, nextAt }: { takeout: Shown; nextAt: string | null }) =
       <p className={css.state} role="status">
         <strong>{text.ready(formatMoment(expires ?? ''))}</strong>
       </p>
-      {leftOut > 0 && <p className={css.small}>{text.leftOut(leftOut)}</p>}
+      {leftOut > 0 && <p className={panelText.small}>{text.leftOut(leftOut)}</p>}
       <ul className={css.parts} aria-label={text.parts}>
         {parts.map((each) => (
           <Part key={each.part} id={id} {...each} />
