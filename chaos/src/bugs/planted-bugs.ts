@@ -153,23 +153,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     aim: 'rebuilds',
   },
   {
-    name: 'reused-fencing-token',
-    what: 'a job that is taken from a silent worker keeps the token which that one holds',
-    patches: [
-      {
-        file: 'libs/jobs/src/mongo/mongo-claims.ts',
-        find: "token: { $add: ['$token', 1] },",
-        replace: "token: { $max: ['$token', 1] },",
-      },
-      {
-        file: 'libs/jobs/src/mongo/mongo-claims.ts',
-        find: 'token: job.token + 1 }',
-        replace: 'token: Math.max(job.token, 1) }',
-      },
-    ],
-    aim: 'takeovers',
-  },
-  {
     name: 'ownership-check-left-out',
     what: 'a file is read by anyone who knows its address',
     patches: [
