@@ -5,11 +5,13 @@ import { join, resolve } from 'node:path';
 import { provide } from '@skyshelf/stack';
 import { z } from 'zod';
 
-const script = resolve(import.meta.dirname, '../k6/browse-upload-rename.js');
+const scripts = resolve(import.meta.dirname, '../k6');
 
 export interface Mix {
   url: string;
-  /** File of users and their elements, as the script wants it. */
+  /** What is done: a file of the folder `k6`. */
+  script: 'browse-upload-rename.js' | 'visitors.js';
+  /** File of users, as the script wants it. */
   people: string;
   /** For k6's summary. */
   folder: string;
@@ -50,9 +52,18 @@ const summary = z.object({
 const THRESHOLD_CROSSED = 99;
 
 /** @throws {Error} with what k6 printed when it does not run */
-export async function runMix({ url, people, folder, rate, seconds, strict }: Mix): Promise<MixResult> {
+export async function runMix({
+  url,
+  script,
+  people,
+  folder,
+  rate,
+  seconds,
+  strict,
+}: Mix): Promise<MixResult> {
   const result = join(folder, `k6-${rate}.json`);
-  const child = spawn(await provide('k6'), ['run', '--quiet', '--no-usage-report', '--no-color', script], {
+  const file = join(scripts, script);
+  const child = spawn(await provide('k6'), ['run', '--quiet', '--no-usage-report', '--no-color', file], {
     env: {
       ...process.env,
       SKYSHELF_URL: url,

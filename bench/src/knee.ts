@@ -35,8 +35,9 @@ export async function benchKnee(
   try {
     const people = join(folder, 'people.json');
     writeFileSync(people, JSON.stringify(await furnish(skyshelf)));
+    const mix = { url: skyshelf.url, script: 'browse-upload-rename.js', folder } as const;
     const run = (rate: number, seconds: number, strict = false) =>
-      measured(skyshelf, { url: skyshelf.url, people, folder, rate, seconds, strict });
+      measured(skyshelf, { ...mix, people, rate, seconds, strict });
     await run(firstRate, 5);
     const steps: Step[] = [];
     for (let rate = firstRate; ; rate *= growth) {

@@ -22,6 +22,7 @@ import { benchThumbnailRate } from './thumbnail-rate.js';
 import { benchThumbnails } from './thumbnails.js';
 import { benchTracing } from './tracing.js';
 import { benchUploads } from './uploads.js';
+import { benchVisitors } from './visitors.js';
 import { benchWebUploads } from './web-uploads.js';
 import { benchWeb } from './web.js';
 
@@ -40,6 +41,7 @@ const benches: Record<string, Bench> = {
   replay: (_, mongoUri) => benchReplay(mongoUri),
   web: (skyshelf, mongoUri) => benchWeb(skyshelf, mongoUri),
   k6: (skyshelf) => benchKnee(skyshelf, 'standalone'),
+  visitors: (skyshelf) => benchVisitors(skyshelf),
 };
 
 /** What brings its own servers. */

@@ -36,7 +36,8 @@ export const CodeRows = ({ label, text, runs, wraps, find }: CodeRowsProps) => {
   const gutter = Math.max(3, String(lines).length) + GUTTER_CH;
   const room = Math.max(20, Math.floor(area.width / characterPx) - gutter - 2);
   const columns = wraps ? room : MOST_COLUMNS;
-  const rows = useMemo(() => foldRows(text, columns), [text, columns]);
+  const isMeasured = area.width > 0;
+  const rows = useMemo(() => foldRows(isMeasured ? text : '', columns), [isMeasured, text, columns]);
   const [from, to] = visibleRows(area, ROW_PX, rows.starts.length);
   const current = find.matches[find.at] ?? -1;
   useRowInSight(boxRef, current < 0 ? -1 : indexAbove(rows.starts, current) - 1, ROW_PX);
