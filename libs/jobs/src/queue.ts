@@ -40,6 +40,8 @@ export interface WorkersJobs<Tx> {
   end(ending: Ending<Tx>): Promise<boolean>;
   /** Gives a job back for a later try. */
   giveBack(job: HeldJob, how: GivenBack): Promise<void>;
+  /** Whether a job of one of these kinds could begin now, in either lane. */
+  hasDue(kinds: readonly string[]): Promise<boolean>;
   /** Whether a quick job of another drive could begin now. */
   othersWait(kind: string, drive: DriveId | null): Promise<boolean>;
   /** Whether a quick job of this kind runs or could begin now. */

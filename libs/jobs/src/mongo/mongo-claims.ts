@@ -5,7 +5,7 @@ import { inMs, isDue, type JobsCollection } from './job-documents.js';
 
 type Claims = Pick<
   WorkersJobs<ClientSession>,
-  'claim' | 'claimAhead' | 'othersWait' | 'isBusy' | 'letGoOfAllBut' | 'takeBack'
+  'claim' | 'claimAhead' | 'hasDue' | 'othersWait' | 'isBusy' | 'letGoOfAllBut' | 'takeBack'
 >;
 
 /** How workers come by their jobs. */
@@ -25,6 +25,10 @@ export function mongoClaims(collection: JobsCollection): Claims {
     },
 
     claimAhead: (kind, lane, leaseMs, most) => claimAhead(collection, kind, lane, leaseMs, most),
+
+    async hasDue(kinds) {
+      return (await jobs.findOne({ open: true, kind: { $in: [...kinds] }, ...isDue }, look)) !== null;
+    },
 
     async othersWait(kind, drive) {
       const others = { open: true, kind, lane: 'quick' as const, drive: { $ne: drive }, ...isDue };

@@ -10,6 +10,8 @@ export type JobRunnerOptions<Tx> = WorkerPoolOptions & {
 /** All workers of a process: a pool for each kind that it takes, so that none waits for another kind. */
 export class JobRunner<Tx> {
   private readonly pools: readonly WorkerPool<Tx>[];
+  private timer: NodeJS.Timeout | undefined;
+  private polling = false;
 
   constructor(private readonly options: JobRunnerOptions<Tx>) {
     const { queue, kinds } = options;
@@ -25,6 +27,7 @@ export class JobRunner<Tx> {
     );
     if (repeating.length > 0) await queue.enter(repeating);
     for (const pool of this.pools) pool.start();
+    this.timer ??= setInterval(() => void this.poll(), this.options.pollMs).unref();
   }
 
   /** There may be a job, of one of these kinds where they are known. */
@@ -34,6 +37,19 @@ export class JobRunner<Tx> {
 
   /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back. */
   async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.timer = undefined;
     await Promise.all(this.pools.map((pool) => pool.stop()));
+  }
+
+  /** One question for all kinds: most of the time nothing is due. */
+  private async poll(): Promise<void> {
+    if (this.polling) return;
+    this.polling = true;
+    const { queue, kinds } = this.options;
+    // A queue that can't be asked is the pools' to report.
+    const isDue = await queue.hasDue(kinds.map(({ kind }) => kind)).catch(() => true);
+    this.polling = false;
+    if (this.timer) for (const pool of this.pools) pool.tick(isDue);
   }
 }

@@ -40,7 +40,6 @@ const MOST_IN_HAND = 64;
  */
 export class WorkerPool<Tx> {
   private readonly tries: Tries;
-  private timer: NodeJS.Timeout | null = null;
   private stopped = true;
   /** There was a call while all looked or worked: look once more. */
   private again = false;
@@ -70,12 +69,13 @@ export class WorkerPool<Tx> {
   start(): void {
     if (!this.stopped) return;
     this.stopped = false;
-    this.timer = setInterval(() => {
-      this.mayHaveSlow = true;
-      this.wake();
-    }, this.options.pollMs);
-    this.timer.unref();
     this.wake();
+  }
+
+  /** Time has passed, in which jobs may have come that no one woke it for: `isDue` says whether there are any, of this kind or another. */
+  tick(isDue: boolean): void {
+    this.mayHaveSlow = true;
+    if (isDue || this.unsure) this.wake();
   }
 
   /** There may be a job. */
@@ -89,7 +89,6 @@ export class WorkerPool<Tx> {
   /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.timer) clearInterval(this.timer);
     // Those claimed ahead are as good as not begun.
     for (const { job, stage, stop } of this.tries)
       if (isAhead(job) && stage === 'coming') stop.abort(new Interruption('stopping'));
