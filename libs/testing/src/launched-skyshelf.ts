@@ -6,7 +6,14 @@ import { freePort } from '@skyshelf/host';
 import { z } from 'zod';
 import { eventually } from './eventually.js';
 import { killAll, processesOf } from './processes-of-folder.js';
-import { productMain, productMode, stackFolderOf, stackSettings, type ProductMode } from './product-mode.js';
+import {
+  productMain,
+  productMode,
+  sparingMemory,
+  stackFolderOf,
+  stackSettings,
+  type ProductMode,
+} from './product-mode.js';
 import { RunningSkyshelf } from './running-skyshelf.js';
 import { startReady, type ProcessOptions, type ReadyProcess } from './skyshelf-process.js';
 
@@ -62,7 +69,9 @@ export function productProcess(
   const { mode = productMode(), env = {}, wrapper = [] } = options;
   const main = productMain(mode);
   if (!existsSync(main)) throw new Error(`${main} is not built. Run: npm run build`);
+  const sparing = sparingMemory(mode);
   const settings = {
+    ...sparing.env,
     NODE_ENV: 'production',
     ...stackSettings(mode, dataFolder),
     ...env,
@@ -70,7 +79,7 @@ export function productProcess(
     SKYSHELF_DATA: dataFolder,
   };
   return {
-    command: [...wrapper, process.execPath, main],
+    command: [...wrapper, process.execPath, ...sparing.nodeArgs, main],
     env: { ...process.env, ...settings },
     readyWithinMs: options.readyWithinMs ?? READY_WITHIN_MS[mode],
   };

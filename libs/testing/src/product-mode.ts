@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 
 /** The two ways to run the product; every end-to-end test that can runs in both. */
 export type ProductMode = 'standalone' | 'cluster';
@@ -11,9 +13,26 @@ export function productMode(env: NodeJS.ProcessEnv = process.env): ProductMode {
   throw new Error(`SKYSHELF_E2E_MODE: given ${word}, allowed is standalone or cluster.`);
 }
 
+const root = resolve(import.meta.dirname, '../../..');
+
 /** What `node` runs in each mode. */
-export const productMain = (mode: ProductMode): string =>
-  resolve(import.meta.dirname, `../../../apps/${mode}/dist/main.js`);
+export const productMain = (mode: ProductMode): string => join(root, `apps/${mode}/dist/main.js`);
+
+const littleMemory = z.object({
+  env: z.record(z.string(), z.string()),
+  standalone: z.array(z.string()),
+  cluster: z.array(z.string()),
+});
+
+/** How `npm start` and `npm run cluster` spare memory. */
+export function sparingMemory(mode: ProductMode): {
+  nodeArgs: readonly string[];
+  env: Record<string, string>;
+} {
+  const file = readFileSync(join(root, 'tools/setup/little-memory.json'), 'utf8');
+  const { env, [mode]: nodeArgs } = littleMemory.parse(JSON.parse(file));
+  return { nodeArgs, env };
+}
 
 /** Where the servers of a cluster lie: those of the test run when it has some, else the installation's own. */
 export const stackFolderOf = (dataFolder: string): string =>
