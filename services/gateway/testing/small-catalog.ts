@@ -59,7 +59,7 @@ class SmallCatalogController {
     return JSON.stringify({ blobId, sub: caller.sub });
   }
 
-  @Internal(mediaCalls.makePortrait)
+  @Internal(mediaCalls.renderOutsidePicture)
   portrait(@Body() { address }: { address: string }) {
     const { asked, made } = this.state.portraits;
     asked.push(address);

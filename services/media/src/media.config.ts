@@ -37,7 +37,7 @@ export const mediaConfig = z.object({
   }),
   ...mediaLimitSettings,
   providerPictures: setting('MEDIA_PROVIDER_PICTURES', onOff().default(true), {
-    doc: 'Whether pictures of video links are fetched from their providers (youtube, vimeo, tiktok) when a user looks at them, and the picture of an account from who signs it in. Otherwise there are icons and letters.',
+    doc: 'Whether pictures of video links are fetched from their providers (youtube, vimeo, tiktok) when a user looks at them, the picture of an account from who signs it in, and those of news. Otherwise there are icons and letters, and news are words.',
   }),
 });
 export type MediaConfig = z.infer<typeof mediaConfig>;

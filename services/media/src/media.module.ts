@@ -14,7 +14,7 @@ import { jobShape } from './application/job.js';
 import { createJobKinds } from './application/job-kinds.js';
 import { joinMade } from './application/join-made.js';
 import { CONVERSIONS, ConversionsController } from './http/conversions.controller.js';
-import { FEATURES, InternalController, PORTRAITS } from './http/internal.controller.js';
+import { FEATURES, InternalController, OUTSIDE_PICTURES } from './http/internal.controller.js';
 import { JobsController, OWN_JOBS } from './http/jobs.controller.js';
 import { LiveFilmsController } from './http/live-films.controller.js';
 import { PicturesController, SHOW_PICTURE } from './http/pictures.controller.js';
@@ -24,11 +24,11 @@ import { queueRequestOf } from './infrastructure/job-id.js';
 import { createDemandedJobs } from './infrastructure/demanded-jobs.js';
 import { mediaOwner } from './infrastructure/drive-owner.js';
 import { featuresOf, isolationCheck } from './infrastructure/optional-features.js';
+import { OutsidePictures } from './infrastructure/outside-pictures.js';
 import { createOwnJobs } from './infrastructure/queued-own-jobs.js';
 import { createPeerBlobs } from './infrastructure/peer-blobs.js';
 import { createPeerElements } from './infrastructure/peer-elements.js';
 import { isLiveAtPeer } from './infrastructure/peer-live-files.js';
-import { Portraits } from './infrastructure/portraits.js';
 import { toolMemory } from './infrastructure/tools/memory/tool-memory.js';
 import { letSessionsStandBack } from './infrastructure/tools/start-child.js';
 import { createVisits, pageVisitsOf, prepareVisits } from './infrastructure/visits.js';
@@ -94,7 +94,7 @@ function providers(
     { provide: CONVERSIONS, useValue: conversions },
     { provide: SHOW_PICTURE, useValue: showPictureOf(runtime, conversions) },
     { provide: BackgroundWork, useValue: work },
-    { provide: PORTRAITS, useValue: new Portraits(runtime.config.providerPictures, runtime.portraits) },
+    { provide: OUTSIDE_PICTURES, useValue: new OutsidePictures(runtime.config.providerPictures, runtime.outside) },
   ];
 }
 

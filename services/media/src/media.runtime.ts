@@ -11,6 +11,6 @@ export interface MediaRuntime extends StatefulRuntime<MediaConfig, MediaEvent> {
   objects: ObjectStore;
   /** What there is to make; default: kinds/registry.ts. */
   kinds?: Kinds;
-  /** Where pictures of accounts may be asked for, besides the public internet. */
-  portraits?: Partial<OutboundRules>;
+  /** Where pictures of accounts and of news may be asked for, besides the public internet. */
+  outside?: Partial<OutboundRules>;
 }

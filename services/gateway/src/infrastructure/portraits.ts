@@ -13,12 +13,15 @@ interface StoredPortrait {
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
+/** Side of the square, and most bytes of what the provider shows. */
+const LIMITS = { side: 256, mostBytes: 2 * 1024 * 1024 };
+
 /** Lets media make a webp of the picture at an address; null when it can't be had. */
 export const makePortraitAt =
   (peers: Peers) =>
   async (address: string): Promise<Uint8Array | null> => {
     try {
-      const { webp } = await ask(peers, mediaCalls.makePortrait, { body: { address } });
+      const { webp } = await ask(peers, mediaCalls.renderOutsidePicture, { body: { address, ...LIMITS } });
       return Buffer.from(webp, 'base64');
     } catch (error) {
       if (error instanceof DomainError && error.code === 'file.not-found') return null;

@@ -3,18 +3,20 @@ import { internalRoutes, mediaCalls } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
-import { makePortrait, type PortraitDeps } from '../application/make-portrait.js';
+import { renderOutsidePicture, type OutsidePictureDeps } from '../application/render-outside-picture.js';
 
 /** What works only where a program of the system is installed. */
 export const FEATURES = Symbol('optional features');
-export const PORTRAITS = Symbol('what portraits need');
+export const OUTSIDE_PICTURES = Symbol('what pictures outside need');
+
+const { renderOutsidePicture: outsidePicture } = mediaCalls;
 
 /** What the other services and the operator's commands ask media. */
 @Controller()
 export class InternalController {
   constructor(
     @Inject(FEATURES) private readonly optionalFeatures: readonly HealthCheck[],
-    @Inject(PORTRAITS) private readonly portraits: PortraitDeps,
+    @Inject(OUTSIDE_PICTURES) private readonly outside: OutsidePictureDeps,
   ) {}
 
   @Internal(internalRoutes.features)
@@ -23,10 +25,8 @@ export class InternalController {
     return Object.fromEntries(await Promise.all(found));
   }
 
-  @Internal(mediaCalls.makePortrait)
-  async portrait(
-    @Body() { address }: z.infer<typeof mediaCalls.makePortrait.body>,
-  ): Promise<{ webp: string }> {
-    return { webp: Buffer.from(await makePortrait(this.portraits, address)).toString('base64') };
+  @Internal(outsidePicture)
+  async outsidePicture(@Body() asked: z.infer<typeof outsidePicture.body>): Promise<{ webp: string }> {
+    return { webp: Buffer.from(await renderOutsidePicture(this.outside, asked)).toString('base64') };
   }
 }

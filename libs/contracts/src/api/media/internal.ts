@@ -6,10 +6,19 @@ export const mediaCalls = defineInternal(
   { service: 'media', refuses: [] },
   {
     /** A small picture of the one at an address outside, rendered again. Nothing of it is kept here. */
-    makePortrait: {
+    renderOutsidePicture: {
       method: 'POST',
-      path: '/internal/portraits',
-      body: z.strictObject({ address: z.url().max(4096) }),
+      path: '/internal/outside-pictures',
+      body: z.strictObject({
+        address: z.url().max(4096),
+        /** Of the square that the picture fits into, pixels. */
+        side: z.int().min(16).max(480),
+        /** Of what is fetched. */
+        mostBytes: z
+          .int()
+          .min(1)
+          .max(5 * 1024 * 1024),
+      }),
       refuses: ['file.not-found'],
       answer: z.object({
         /** In Base64. */

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { askOembed, guardedGet, guardedStream, type OutboundRules } from '@skyshelf/outbound';
+import { askOembed, guardedGet, guardedStream, type GuardLimits, type OutboundRules } from '@skyshelf/outbound';
 import { pictureSource, type PictureSource } from '../../../domain/provider-picture.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 
@@ -12,6 +12,7 @@ export interface PictureProviders extends Partial<OutboundRules> {
 
 /** For each answer, milliseconds. */
 const TIMEOUT_MS = 8000;
+const IMAGE_TIMEOUT_MS = 10_000;
 const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const NONE = 'The picture of this video could not be fetched.';
@@ -29,7 +30,8 @@ export const createFetchPicture =
   async (link, picture, path, signal) => {
     try {
       const address = await addressOf(providers, pictureSource(link, picture), signal);
-      await download(providers, address, path, signal);
+      const limits = { ...limitsOf(providers, signal), maxBytes: MAX_PICTURE_BYTES };
+      await download(address, path, limits);
     } catch (error) {
       signal.throwIfAborted();
       // Trying again at once would hardly help; the provider is left alone for a while.
@@ -51,18 +53,27 @@ async function addressOf(
   return facts.image;
 }
 
+/** `timeoutMs`: default 10 s. */
+export type ImageRules = Partial<OutboundRules & Pick<GuardLimits, 'timeoutMs'>>;
+
 /**
- * Fetches an image of 2 MiB at most from an address outside, to a file.
+ * Fetches an image from an address outside, to a file.
  * @throws JobRefusal when that is not to be had
  */
 export async function fetchImage(
-  rules: Partial<OutboundRules>,
   address: string,
   path: string,
-  signal: AbortSignal,
+  { mostBytes, signal, timeoutMs = IMAGE_TIMEOUT_MS, ...rules }: ImageRules & {
+    mostBytes: number;
+    signal: AbortSignal;
+  },
 ): Promise<void> {
+  const limits = {
+    ...{ ...limitsOf(rules, signal), maxBytes: mostBytes, timeoutMs },
+    protocols: ['http:', 'https:'] as const,
+  };
   try {
-    await download(rules, address, path, signal);
+    await download(address, path, limits);
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof JobRefusal ? error : new JobRefusal(NONE, error);
@@ -70,18 +81,16 @@ export async function fetchImage(
 }
 
 async function download(
-  { at: _, ...rules }: PictureProviders,
   address: string,
   path: string,
-  signal: AbortSignal,
+  limits: ReturnType<typeof limitsOf> & Pick<GuardLimits, 'maxBytes'>,
 ): Promise<void> {
-  const limits = { ...limitsOf(rules, signal), maxBytes: MAX_PICTURE_BYTES, accept: 'image/*' };
-  const { status, headers, body } = await guardedStream(address, limits);
+  const { status, headers, body } = await guardedStream(address, { ...limits, accept: 'image/*' });
   if (status !== 200 || !/^image\//i.test(headers['content-type'] ?? '')) {
     body.destroy();
     throw new JobRefusal(NONE, new Error(`Status ${status}, ${headers['content-type']}.`));
   }
-  await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
+  await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal: limits.signal });
 }
 
 const limitsOf = ({ trusted = new Set(), ...rules }: Partial<OutboundRules>, signal: AbortSignal) => ({

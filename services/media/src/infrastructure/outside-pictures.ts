@@ -1,29 +1,28 @@
 import { open } from 'node:fs/promises';
 import type { OnModuleDestroy } from '@nestjs/common';
-import type { OutboundRules } from '@skyshelf/outbound';
-import type { PortraitDeps } from '../application/make-portrait.js';
+import type { OutsidePictureDeps } from '../application/render-outside-picture.js';
 import { JobRefusal } from '../domain/refusal.js';
 import { createImageTool } from './tools/images/image-tool.js';
-import { fetchImage } from './tools/pictures/fetch-picture.js';
+import { fetchImage, type ImageRules } from './tools/pictures/fetch-picture.js';
 import { inWorkspace } from './workspaces.js';
 
-/** What makes portraits: the guard to the outside, and a child process that renders. */
-export class Portraits implements PortraitDeps, OnModuleDestroy {
+/** What makes small pictures of those outside: the guard, and child processes that render. */
+export class OutsidePictures implements OutsidePictureDeps, OnModuleDestroy {
   readonly #images = createImageTool('picture', { nice: 0 });
   readonly inWorkspace = inWorkspace;
 
-  /** @param rules tests have a provider of their own */
+  /** @param rules tests have a server of their own */
   constructor(
     readonly enabled: boolean,
-    private readonly rules: Partial<OutboundRules> = {},
+    private readonly rules: ImageRules = {},
   ) {}
 
-  async fetch(address: string, path: string, signal: AbortSignal): Promise<void> {
-    await fetchImage(this.rules, address, path, signal);
+  async fetch(...[address, path, limits]: Parameters<OutsidePictureDeps['fetch']>): Promise<void> {
+    await fetchImage(address, path, { ...this.rules, ...limits });
     if (!(await isRaster(path))) throw new JobRefusal('The picture is none of pixels.');
   }
 
-  render(source: string, side: number, signal: AbortSignal): ReturnType<PortraitDeps['render']> {
+  render(source: string, side: number, signal: AbortSignal): ReturnType<OutsidePictureDeps['render']> {
     return this.#images.picture({ source, side, animated: false }, signal, () => {});
   }
 
