@@ -43,6 +43,16 @@ export const notifyCases = {
   listNews: [
     { call: 'listNews', body: { sport: false }, answer: { feed: { items: '<list>' }, samples: true } },
   ],
+  showNewsPicture: [
+    {
+      ...{ call: 'showNewsPicture', params: { picture: 'A'.repeat(22) }, status: 404 },
+      answer: refused('file.not-found', 'This file does not exist.'),
+    },
+    {
+      ...{ call: 'showNewsPicture', params: { picture: 'A'.repeat(22) }, visitor: true, status: 401 },
+      answer: refused('auth.required', 'Please log in.'),
+    },
+  ],
   readWeather: [
     {
       ...{ call: 'readWeather', body: { latitude: 52.5, longitude: 13.4 } },

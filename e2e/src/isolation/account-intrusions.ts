@@ -38,6 +38,9 @@ export const accountIntrusions: Record<string, (stage: Stage) => Promise<void>> 
     ),
   listNews: async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(routes.listNews, { body: {} })),
+  // News are the same for all: there is no picture that is someone's.
+  showNewsPicture: async ({ intruder }) =>
+    refused(await intruder.client.send(routes.showNewsPicture, { params: { picture: 'x'.repeat(22) } }), 404),
   readWeather: async ({ victim, intruder }) =>
     expectNothingOf(
       victim,

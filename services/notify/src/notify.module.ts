@@ -10,9 +10,9 @@ import {
   type ServiceParts,
 } from '@skyshelf/service';
 import type { StatementSigner } from '@skyshelf/tokens';
-import type { Feeds } from './application/feeds.js';
 import type { Notify } from './application/notify.js';
 import { feedKind } from './application/read-feed.js';
+import { pictureKind } from './application/show-picture.js';
 import { mailKind } from './application/send-mail.js';
 import { senderOfAccount } from './application/send-message.js';
 import { ContactController } from './http/contact.controller.js';
@@ -25,6 +25,7 @@ import { lazyFeeds, lazyMails, lazySenders } from './infrastructure/documents/la
 import { prepareDocuments } from './infrastructure/documents/prepare-documents.js';
 import { mailCheck, openMailSender } from './infrastructure/mail/mail-sender.js';
 import { fetchFeed } from './infrastructure/news/fetch-feed.js';
+import { makePicture } from './infrastructure/news/make-picture.js';
 import { newsCheck } from './infrastructure/news/news-check.js';
 import { prepareUpdates, updateDocuments } from './infrastructure/update-documents.js';
 import { noticeTargets } from './infrastructure/notice-targets.js';
@@ -45,7 +46,7 @@ const controllers = [
 export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
   const { client, db } = runtime;
   let documents: Documents;
-  const kinds = [mailKind(() => notify), feedKind(() => notify)];
+  const kinds = [mailKind(() => notify), feedKind(() => notify), pictureKind(() => notify)];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
   const notify = notifyOf(runtime, jobs, () => documents);
   const open = (loader: LazyModuleLoader): Notify => {
@@ -75,7 +76,7 @@ function notifyOf(
     ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
     ...{ sender: openMailSender(config, runtime.mailSilentMs), mailPauseMs, targets: noticeTargets(peers) },
     ...{ mails: lazyMails(documents), senders: lazySenders(documents) },
-    ...{ feeds: feedsOf(runtime, documents), weather: weatherOf(runtime) },
+    ...{ ...newsOf(runtime, documents), weather: weatherOf(runtime) },
     captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),
     transact: (work) =>
       client.withSession((session) => session.withTransaction(() => work(session), durable)),
@@ -87,11 +88,17 @@ function notifyOf(
   };
 }
 
-const feedsOf = ({ config, trusted = NONE }: Opened<NotifyRuntime>, documents: () => Documents): Feeds => ({
-  ...lazyFeeds(documents),
-  sources: config.newsFeeds.length > 0 ? config.newsFeeds : null,
-  fetch: (url, known, signal) => fetchFeed(url, known, { signal, trusted }),
-});
+function newsOf(
+  { config, peers, trusted = NONE }: Opened<NotifyRuntime>,
+  documents: () => Documents,
+): Pick<Notify, 'feeds' | 'pictures'> {
+  const { feeds, pictures } = lazyFeeds(documents);
+  const sources = config.newsFeeds.length > 0 ? config.newsFeeds : null;
+  return {
+    feeds: { ...feeds, sources, fetch: (url, known, signal) => fetchFeed(url, known, { signal, trusted }) },
+    pictures: { ...pictures, make: (address) => makePicture(peers, address) },
+  };
+}
 
 const weatherOf = ({ config, clock, trusted = NONE, timeline }: Opened<NotifyRuntime>) =>
   openWeather({ key: config.weatherKey, now: () => clock.now().getTime(), trusted, timeline });

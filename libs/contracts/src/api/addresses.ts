@@ -85,6 +85,7 @@ export const addresses = {
   newCaptcha: ['GET', '/api/captcha'],
   sendMail: ['POST', '/api/sendmail/'],
   listNews: ['POST', '/api/news/'],
+  showNewsPicture: ['GET', '/api/news/pictures/:picture'],
   readWeather: ['POST', '/api/weather/'],
   convertDocument: ['POST', '/api/libreoffice/'],
   convertVideo: ['POST', '/api/ffmpeg/'],

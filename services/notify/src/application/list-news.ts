@@ -1,7 +1,7 @@
-import type { NewsItem } from '@skyshelf/contracts';
+import { routes, type NewsItem } from '@skyshelf/contracts';
 import { isWanted, mergeNews, type NewsFlags } from '../domain/news.js';
 import { sampleNews } from '../domain/samples.data.js';
-import type { KnownFeed } from './feeds.js';
+import type { FeedItem, KnownFeed } from './feeds.js';
 import type { Notify } from './notify.js';
 import { FEED_KIND, feedRequest } from './read-feed.js';
 
@@ -24,8 +24,14 @@ export async function listNews(
   const chosen = sources.filter(({ category }) => isWanted(flags, category));
   const urls = [...new Set(chosen.map(({ url }) => url))];
   const known = await freshFeeds(notify, urls);
-  return { items: mergeNews(known.map(({ items }) => items)), samples: false };
+  return { items: mergeNews(known.map(({ items }) => items)).map(shown), samples: false };
 }
+
+/** Where a picture is outside is no one's to know who reads the news. */
+const shown = ({ picture, ...item }: FeedItem): NewsItem =>
+  picture
+    ? { ...item, enclosure: { url: routes.showNewsPicture.path.replace(':picture', picture.id) } }
+    : item;
 
 async function freshFeeds(
   { feeds, jobs, clock, transact, pause }: Parameters<typeof listNews>[0],

@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongodb';
 import type { Letter, Mail, MailTarget } from '../domain/mail.js';
 import type { Update } from '../domain/update.js';
 import type { Challenge } from './captcha.js';
-import type { Feeds } from './feeds.js';
+import type { Feeds, NewsPictures } from './feeds.js';
 import type { WeatherSource } from './read-weather.js';
 
 /** The updates of the product. */
@@ -88,6 +88,7 @@ export interface Notify {
   targets: NoticeTargets;
   captcha: Captcha;
   feeds: Feeds;
+  pictures: NewsPictures;
   weather: WeatherSource;
   /** The pause before a mail is tried again, milliseconds; after a refusal it doubles each time. */
   mailPauseMs: number;

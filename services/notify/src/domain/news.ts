@@ -13,10 +13,12 @@ export const isWanted = (flags: NewsFlags, category: NewsCategory): boolean => f
 
 const MOST_ITEMS = 100;
 
-const timeOf = ({ isoDate }: NewsItem): number => (isoDate === null ? 0 : Date.parse(isoDate));
+const timeOf = ({ isoDate }: Pick<NewsItem, 'isoDate'>): number => (isoDate === null ? 0 : Date.parse(isoDate));
 
 /** News of several feeds as one: the newest first, each page once. */
-export function mergeNews(feeds: readonly (readonly NewsItem[])[]): NewsItem[] {
+export function mergeNews<Item extends Pick<NewsItem, 'link' | 'isoDate'>>(
+  feeds: readonly (readonly Item[])[],
+): Item[] {
   const byLink = new Map(feeds.flat().map((item) => [item.link, item]));
   return [...byLink.values()].toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MOST_ITEMS);
 }

@@ -6,6 +6,14 @@ export interface RawItem {
   link?: string | undefined;
   content?: string | undefined;
   date?: string | undefined;
+  /** Where its pictures are, the best one first. */
+  pictures?: readonly string[];
+}
+
+/** An item that may be shown. */
+export interface ReadItem extends Omit<NewsItem, 'enclosure'> {
+  /** Where its picture is, outside. */
+  picture: string | null;
 }
 
 const MOST_TITLE = 300;
@@ -17,23 +25,23 @@ const MOST_LINK = 2048;
  * @param wordsIn the words of a piece of HTML
  */
 export function readItem(
-  { title = '', link = '', content = '', date = '' }: RawItem,
+  { title = '', link = '', content = '', date = '', pictures = [] }: RawItem,
   wordsIn: (html: string) => string,
-): NewsItem | null {
+): ReadItem | null {
   const name = cut(wordsIn(title), MOST_TITLE);
-  const address = pageAddress(link.trim());
+  const address = webAddress(link.trim());
   if (name === '' || address === null) return null;
   const at = Date.parse(date);
   const isoDate = Number.isNaN(at) ? null : new Date(at).toISOString();
-  return { title: name, link: address, content: cut(wordsIn(content), MOST_CONTENT), isoDate };
+  const picture = pictures.flatMap((each) => webAddress(each.trim(), address) ?? [])[0] ?? null;
+  return { title: name, link: address, content: cut(wordsIn(content), MOST_CONTENT), isoDate, picture };
 }
 
-/** Without a user and of a usual length; null for all that is no page. */
-function pageAddress(link: string): string | null {
-  const url = link.length <= MOST_LINK && URL.canParse(link) ? new URL(link) : null;
-  const isPage =
-    url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
-  return isPage ? url.href : null;
+/** Without a user and of a usual length; null for all that does not lead to the web. */
+function webAddress(link: string, base?: string): string | null {
+  const url = link.length <= MOST_LINK ? URL.parse(link, base) : null;
+  const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+  return isWeb && url.href.length <= MOST_LINK ? url.href : null;
 }
 
 const cut = (text: string, most: number): string =>

@@ -1,12 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { DomainError } from '@skyshelf/contracts';
+import type { Peers } from '@skyshelf/peers';
+import type { CreatedService } from '@skyshelf/service';
 import { callerNamed } from '@skyshelf/service/testing';
 import { eventually, startStandIn, type StandIn } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openNotify, type OpenNotify } from '../../testing/open-notify.js';
 
 interface Shown {
-  feed: { items: { title: string; link: string; content: string; isoDate: string | null }[] };
+  feed: {
+    items: {
+      title: string;
+      link: string;
+      content: string;
+      isoDate: string | null;
+      enclosure?: { url: string };
+    }[];
+  };
   samples: boolean;
 }
 
@@ -191,4 +202,67 @@ it('where nothing is set up, news and weather are samples and say so', async () 
     weather: { status: 'ok', hint: expect.stringMatching(/sample/) as string },
   });
   await bare.close();
+});
+
+it('pictures are made when someone looks at them, by media, and go with their items; one that is not to be had is left alone for an hour', async () => {
+  const asked: string[] = [];
+  const webp = new Map([['https://a.example/one.jpg', 'a small picture']]);
+  const json: Peers['json'] = async (_, path, { body } = {}) => {
+    const { address } = body as { address: string };
+    expect([path, body]).toEqual([
+      '/internal/outside-pictures',
+      { address, side: 480, mostBytes: 5 * 1024 * 1024 },
+    ]);
+    asked.push(address);
+    const made = webp.get(address);
+    if (made === undefined) throw new DomainError('file.not-found');
+    return { webp: Buffer.from(made).toString('base64') } as never;
+  };
+  const pictured = (name: string, picture: string, day: number) =>
+    item(name, `https://a.example/${name}`, day).replace('</item>', `${picture}</item>`);
+  const two = pictured('two', '<media:thumbnail url="http://10.0.0.1/two.jpg"/>', 3);
+  let items =
+    pictured('one', '<enclosure url="https://a.example/one.jpg" length="9" type="image/jpeg"/>', 4) +
+    two +
+    pictured('three', '<enclosure url="javascript:alert(1)" length="9" type="image/png"/>', 2);
+  const namespace = 'version="2.0" xmlns:media="http://search.yahoo.com/mrss/"';
+  server.answer((_, response) => void response.end(rss(items).replace('version="2.0"', namespace)));
+  const own = await openNotify(
+    { newsFeeds: `news=${server.url}/pictured` },
+    { trusted: new Set([server.host]), peers: { json } as Peers },
+  );
+  let headers = await own.runtime.signedIn(callerNamed('ann'));
+  const read = async () => ((await own.call('/api/news/', {}, { headers })).body as Shown).feed.items;
+  const show = (url = '', more: object = {}) =>
+    (own.services[0] as CreatedService).app.inject({ method: 'GET', url, headers: { ...headers, ...more } });
+  const shown = await read();
+  expect(shown[2]).not.toHaveProperty('enclosure');
+  expect(JSON.stringify(shown)).not.toMatch(/jpg/);
+  expect(asked).toEqual([]);
+  const [first = '', second = ''] = shown.map(({ enclosure }) => enclosure?.url);
+  const [picture, ...others] = await Promise.all([...Array(8)].map(() => show(first)));
+  expect(picture?.payload).toBe('a small picture');
+  expect(picture?.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=86400',
+  });
+  expect(others.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+  expect((await show(first, { 'if-none-match': picture?.headers['etag'] })).statusCode).toBe(304);
+  for (let time = 0; time < 2; time += 1) expect((await show(second)).statusCode).toBe(404);
+  expect(asked).toEqual(['https://a.example/one.jpg', 'http://10.0.0.1/two.jpg']);
+  expect((await show(`/api/news/pictures/${'x'.repeat(22)}`)).statusCode).toBe(404);
+  own.clock.advance(3_600_001);
+  headers = await own.runtime.signedIn(callerNamed('ann'));
+  expect((await show(second)).statusCode).toBe(404);
+  expect(asked).toHaveLength(3);
+  const kept = () => own.runtime.db.collection('news-pictures').countDocuments();
+  expect(await kept()).toBe(2);
+  items = two;
+  await read();
+  await eventually(async () => (await kept()) === 1);
+  expect((await show(first)).statusCode).toBe(404);
+  await own.close();
 });

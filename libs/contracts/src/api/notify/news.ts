@@ -7,13 +7,15 @@ export const newsCategories = [
 ] as const;
 export type NewsCategory = (typeof newsCategories)[number];
 
-/** A piece of news: words alone, and the address of its page. */
+/** A piece of news: words, the address of its page, and a picture where it has one. */
 export const newsItem = z.object({
   title: z.string(),
   link: z.string(),
   content: z.string(),
   /** Null where its feed gives none. */
   isoDate: z.iso.datetime().nullable(),
+  /** Its picture, served by us. */
+  enclosure: z.object({ url: z.string() }).optional(),
 });
 export type NewsItem = z.infer<typeof newsItem>;
 
@@ -33,6 +35,16 @@ export const news = defineRoutes(
         ...{ fashion: flag, tech: flag, living: flag, realEstate: flag },
       } satisfies Record<NewsCategory, z.ZodType>),
       answer: z.object({ feed: z.object({ items: z.array(newsItem) }), samples: z.boolean() }),
+    },
+    showNewsPicture: {
+      method: 'GET',
+      path: '/api/news/pictures/:picture',
+      access: 'reader',
+      media: 'bytes',
+      summary:
+        'The picture of a piece of news, made again as webp of at most 480 pixels. Fetched when it is first asked for: one that is not there within 3 s may be there a little later.',
+      refuses: ['file.not-found'],
+      params: z.strictObject({ picture: z.string().regex(/^[\w-]{22}$/) }),
     },
   },
 );

@@ -1,9 +1,16 @@
 import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { NewsItem } from '@skyshelf/contracts';
 import type { DocumentModule } from '@skyshelf/documents';
 import { documentOptions } from '@skyshelf/documents/options';
+import { Binary } from 'mongodb';
 import type { ClientSession, Model } from 'mongoose';
-import type { Feeds, KnownFeed } from '../../application/feeds.js';
+import type {
+  FeedItem,
+  Feeds,
+  KnownFeed,
+  NewsPicture,
+  PictureSource,
+} from '../../application/feeds.js';
+import { PictureDocument, pictureSchema } from './picture-document.js';
 
 /** One that no one has asked for so long is forgotten. */
 const KEPT_MS = 30 * 86_400_000;
@@ -18,7 +25,7 @@ export class FeedDocument {
   checked!: Date;
 
   @Prop({ type: [Object], required: true })
-  items!: NewsItem[];
+  items!: FeedItem[];
 
   @Prop({ type: String, default: null })
   etag!: string | null;
@@ -33,9 +40,12 @@ export class FeedDocument {
   expires!: Date;
 }
 
-/** What is known of feeds, as documents of notify's database. */
+/** What is known of feeds, and their pictures, as documents of notify's database. */
 export class FeedDocuments implements Pick<Feeds, 'known' | 'keep'> {
-  constructor(@InjectModel(FeedDocument.name) private readonly feeds: Model<FeedDocument>) {}
+  constructor(
+    @InjectModel(FeedDocument.name) private readonly feeds: Model<FeedDocument>,
+    @InjectModel(PictureDocument.name) private readonly pictures: Model<PictureDocument>,
+  ) {}
 
   async known(urls: readonly string[]): Promise<KnownFeed[]> {
     const found = await this.feeds
@@ -48,10 +58,33 @@ export class FeedDocuments implements Pick<Feeds, 'known' | 'keep'> {
   async keep(session: ClientSession, { url, ...feed }: KnownFeed): Promise<void> {
     const $set = { ...feed, expires: new Date(feed.checked.getTime() + KEPT_MS) };
     await this.feeds.updateOne({ _id: url }, { $set }, { session, upsert: true }).exec();
+    const shown = feed.items.flatMap(({ picture }) => picture?.id ?? []);
+    await this.pictures.deleteMany({ feed: url, _id: { $nin: shown } }, { session }).exec();
+  }
+
+  async pictureSource(id: string): Promise<PictureSource | null> {
+    const feed = await this.feeds.findOne({ 'items.picture.id': id }).lean().exec();
+    const picture = feed?.items.map((item) => item.picture).find((each) => each?.id === id);
+    return feed && picture ? { address: picture.address, feed: feed._id, expires: feed.expires } : null;
+  }
+
+  async findPicture(id: string): Promise<NewsPicture | null> {
+    const found = await this.pictures.findById(id).lean().exec();
+    if (!found) return null;
+    const { feed, webp, tried, expires } = found;
+    return { id, feed, webp: webp && webp.buffer, tried, expires };
+  }
+
+  async keepPicture(session: ClientSession, { id, webp, ...fields }: NewsPicture): Promise<void> {
+    const $set = { ...fields, webp: webp && new Binary(webp) };
+    await this.pictures.updateOne({ _id: id }, { $set }, { session, upsert: true }).exec();
   }
 }
 
 export const feedModule: DocumentModule<FeedDocuments> = {
-  models: [{ name: FeedDocument.name, schema: SchemaFactory.createForClass(FeedDocument) }],
+  models: [
+    { name: FeedDocument.name, schema: SchemaFactory.createForClass(FeedDocument) },
+    { name: PictureDocument.name, schema: pictureSchema },
+  ],
   provider: FeedDocuments,
 };

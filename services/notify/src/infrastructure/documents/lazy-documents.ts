@@ -1,5 +1,5 @@
 import type { Documents } from '@skyshelf/documents';
-import type { Feeds } from '../../application/feeds.js';
+import type { Feeds, NewsPictures } from '../../application/feeds.js';
 import type { Mails, Senders } from '../../application/notify.js';
 
 const mailModule = async () => (await import('./mail-documents.js')).mailModule;
@@ -30,11 +30,21 @@ export function lazySenders(documents: () => Documents): Senders {
   };
 }
 
-/** And for what is known of feeds. */
-export function lazyFeeds(documents: () => Documents): Pick<Feeds, 'known' | 'keep'> {
-  const feeds = () => documents().get(feedModule);
+/** And for what is known of feeds, and their pictures. */
+export function lazyFeeds(documents: () => Documents): {
+  feeds: Pick<Feeds, 'known' | 'keep'>;
+  pictures: Omit<NewsPictures, 'make'>;
+} {
+  const opened = () => documents().get(feedModule);
   return {
-    known: async (urls) => (await feeds()).known(urls),
-    keep: async (session, feed) => (await feeds()).keep(session, feed),
+    feeds: {
+      known: async (urls) => (await opened()).known(urls),
+      keep: async (session, feed) => (await opened()).keep(session, feed),
+    },
+    pictures: {
+      source: async (id) => (await opened()).pictureSource(id),
+      find: async (id) => (await opened()).findPicture(id),
+      keep: async (session, picture) => (await opened()).keepPicture(session, picture),
+    },
   };
 }

@@ -6,7 +6,8 @@ export async function prepareDocuments(db: Db): Promise<void> {
   await Promise.all([
     db.collection('mails').createIndexes([goes, { key: { drive: 1 } }, { key: { created: -1, _id: 1 } }]),
     db.collection('captcha-spends').createIndexes([goes]),
-    db.collection('feeds').createIndexes([goes]),
+    db.collection('feeds').createIndexes([goes, { key: { 'items.picture.id': 1 }, sparse: true }]),
+    db.collection('news-pictures').createIndexes([goes, { key: { feed: 1 } }]),
     db.collection('senders').createIndexes([goes]),
   ]);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readItem } from '../../domain/read-item.js';
+import { picturesOf } from './pictures-in.js';
 import { wordsIn } from './words-in.js';
 
 it.each([
@@ -29,4 +30,30 @@ it('an item leads to a page of the web, or is left out', () => {
   expect(readItem({ title: '<b></b>', link: 'https://a.example' }, wordsIn)).toBeNull();
   expect(readItem({ title: 'T', link: 'https://a.example', date: 'soon' }, wordsIn)?.isoDate).toBeNull();
   expect(readItem({ title: 'x'.repeat(999), link: 'https://a.example' }, wordsIn)?.title).toHaveLength(300);
+});
+
+it('the picture of an item is the smallest one that is wide enough, else what lies next to it, else the first in its text', () => {
+  const url = 'https://a.example/a.jpg';
+  const wide = (width: number) => ({ url: `https://a.example/${width}.jpg`, width });
+  expect(picturesOf({ contents: [wide(1200), wide(460), wide(140)] })[0]).toBe('https://a.example/460.jpg');
+  expect(picturesOf({ thumbnails: [wide(75), wide(150)] })[0]).toBe('https://a.example/150.jpg');
+  expect(picturesOf({ groups: [{ contents: [{ url, medium: 'image' }] }] })).toEqual([url]);
+  expect(picturesOf({ contents: [{ url: 'https://a.example/film.mp4', type: 'video/mp4' }] })).toEqual([]);
+  const files = [
+    { url: 'https://a.example/talk.mp3', type: 'audio/mpeg' },
+    { url, type: 'image/jpeg' },
+  ];
+  expect(picturesOf({}, files)).toEqual([url]);
+  const html = `<img src="https://count.example/1.gif" width="1" height="1"><img src="/b.png"><img src="${url}">`;
+  expect(picturesOf({}, [], html)).toEqual(['/b.png']);
+});
+
+it('the address of a picture leads to the web, or there is none', () => {
+  const read = (...pictures: string[]) =>
+    readItem({ title: 'T', link: 'https://a.example/news/1', pictures }, wordsIn)?.picture;
+  expect(read('../b.png')).toBe('https://a.example/b.png');
+  expect(read('javascript:alert(1)', 'data:image/png;base64,x', 'https://u:p@a.example/x', '//b.example/c')).toBe(
+    'https://b.example/c',
+  );
+  expect(read('file:///etc/passwd', 'blob:https://a.example/x')).toBeNull();
 });

@@ -4,6 +4,7 @@ import { text } from '../../../shared/messages/en.js';
 import { formatDay } from '../../../shared/format/dates.js';
 import { Fetching } from './fetching.js';
 import { feedOf, newsItems, type NewsItem } from './news/news-items.js';
+import { NewsPicture } from './news/news-picture.js';
 import { readFeed } from './news/read-feed.js';
 import { NoPreview } from './no-preview.js';
 import { decodeText } from '@skyshelf/contracts/rules';
@@ -28,15 +29,18 @@ const News = ({ name, items, none }: NewsProps) =>
     </div>
   ) : (
     <div className={css.news} tabIndex={0} role="region" aria-label={name} data-takes-arrows>
-      {items.map(({ title, link, content, isoDate }, index) => (
+      {items.map(({ title, link, content, isoDate, picture }, index) => (
         <article key={`${index} ${link}`}>
-          <h3>
-            <a href={link} target="_blank" rel="noopener noreferrer">
-              {title}
-            </a>
-          </h3>
-          {isoDate && <time dateTime={isoDate}>{formatDay(isoDate)}</time>}
-          {content && <p>{content}</p>}
+          <div>
+            <h3>
+              <a href={link} target="_blank" rel="noopener noreferrer">
+                {title}
+              </a>
+            </h3>
+            {isoDate && <time dateTime={isoDate}>{formatDay(isoDate)}</time>}
+            {content && <p>{content}</p>}
+          </div>
+          {picture && <NewsPicture address={picture} />}
         </article>
       ))}
     </div>

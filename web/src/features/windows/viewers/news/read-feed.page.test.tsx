@@ -29,6 +29,7 @@ describe('a file that holds news', () => {
       link: 'https://news.example/2',
       content: 'Wind.',
       isoDate: '2026-02-03T00:00:00.000Z',
+      picture: null,
     });
   });
 

@@ -11,7 +11,7 @@ export function readFeed(xml: string): NewsItem[] | null {
   return newsItems([...feed.querySelectorAll('item, entry')].map(itemOf));
 }
 
-const itemOf = (item: Element): Record<keyof NewsItem, string> => ({
+const itemOf = (item: Element): Record<keyof Omit<NewsItem, 'picture'>, string> => ({
   title: wordsIn(textOf(item, 'title')),
   link: linkOf(item),
   content: wordsIn(textOf(item, 'description', 'summary', 'content', 'encoded')).slice(0, MOST_CHARACTERS),

@@ -1,0 +1,52 @@
+import { Parser } from 'htmlparser2';
+
+/** More of a text is not looked at. */
+const MOST_CHARACTERS = 20_000;
+/** Smaller ones count readers, or are buttons. */
+const LEAST_SIDE = 48;
+/** Enough for how news show them, pixels. */
+const WIDE = 320;
+
+/** What a feed says of a file next to an item. */
+interface Attached {
+  url?: string | undefined;
+  type?: string | undefined;
+  medium?: string | undefined;
+  width?: number | undefined;
+}
+
+interface Media {
+  contents?: Attached[];
+  thumbnails?: Attached[];
+  groups?: { contents?: Attached[]; thumbnails?: Attached[] }[];
+}
+
+/** Where the pictures of an item are, the one that suits best first. */
+export const picturesOf = (media: Media = {}, attached: readonly Attached[] = [], html = ''): string[] => [
+  ...[media, ...(media.groups ?? [])].flatMap(({ contents = [], thumbnails = [] }) =>
+    bestFirst([...contents.filter(isPicture), ...thumbnails]),
+  ),
+  ...bestFirst(attached.filter(isPicture)),
+  ...picturesIn(html),
+];
+
+const isPicture = ({ type, medium, url = '' }: Attached): boolean =>
+  medium === 'image' || (type ? /^image\//i.test(type) : /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i.test(url));
+
+/** The smallest one that is wide enough, else the widest. */
+const bestFirst = (pictures: readonly Attached[]): string[] => {
+  const rank = ({ width = WIDE }: Attached): number => (width >= WIDE ? width : 1e6 - width);
+  return pictures.toSorted((a, b) => rank(a) - rank(b)).flatMap(({ url }) => url ?? []);
+};
+
+function picturesIn(html: string): string[] {
+  const found: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, { src, width, height }) => {
+      const isSmall = [width, height].some((side) => Number(side ?? LEAST_SIDE) < LEAST_SIDE);
+      if (name === 'img' && src && !isSmall) found.push(src);
+    },
+  });
+  parser.end(html.slice(0, MOST_CHARACTERS));
+  return found.slice(0, 1);
+}
