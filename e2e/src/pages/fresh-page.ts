@@ -13,6 +13,7 @@ export async function asFreshPage(context: BrowserContext): Promise<Page> {
     });
     await page.goto('about:blank');
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearCookies();
   return page;
 }

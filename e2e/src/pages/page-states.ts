@@ -10,6 +10,7 @@ import {
   select,
   type Stage,
 } from './states/stage.js';
+import { surroundingStates } from './states/surrounding-states.js';
 
 /** The states of the page that are looked at, and the way to each in a fresh browser. */
 export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<void>> = {
@@ -132,6 +133,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${skyshelf.url}/faq`);
     await page.getByRole('button', { name: 'Expand All' }).click();
   },
+  ...surroundingStates,
   ...Object.fromEntries(
     [
       'home',

@@ -33,7 +33,10 @@ const isWanted = (state: string): boolean =>
   words.length === 0 || words.some((word) => state.toLowerCase().includes(word.toLowerCase()));
 
 const browser = await launchChromium();
-const skyshelf = await launchSkyshelf({ env: unlimitedRates, readyWithinMs: 200_000 });
+const skyshelf = await launchSkyshelf({
+  env: { ...unlimitedRates, ADMIN_SUBS: 'local|admin' },
+  readyWithinMs: 200_000,
+});
 const missed: string[] = [];
 try {
   if (words.length === 0) rmSync(folder, { recursive: true, force: true });
