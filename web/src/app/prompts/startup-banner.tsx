@@ -6,6 +6,7 @@ import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { detectSystem } from '../../shared/dom/detect-system.js';
 import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
 import { knowsCookies } from '../shell/cookies-known.js';
+import { useBottomBanner } from '../shell/use-bottom-banner.js';
 import css from './startup-banner.module.css';
 
 const text = texts.banner;
@@ -16,7 +17,9 @@ export const StartupBanner = () => {
   const [state, setState] = useState<'shown' | 'leaving' | 'gone'>(knowsCookies() ? 'shown' : 'gone');
   const system = detectSystem(navigator);
   const wanted = settings !== undefined && (isOn('startupAd') || state === 'leaving');
-  if (system === null || state === 'gone' || !wanted) return null;
+  const shown = system !== null && state !== 'gone' && wanted;
+  useBottomBanner(shown);
+  if (!shown) return null;
   return (
     <section
       className={css.banner}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { shellTexts } from '../../shared/messages/shell-texts.js';
 import { acceptCookies } from './cookies-known.js';
+import { useBottomBanner } from './use-bottom-banner.js';
 import css from './cookie-banner.module.css';
 
 const text = shellTexts.cookies;
@@ -10,6 +11,7 @@ const text = shellTexts.cookies;
 /** Says once in a browser that there are cookies. */
 export const CookieBanner = () => {
   const [gone, setGone] = useState(false);
+  useBottomBanner(!gone);
   if (gone) return null;
   return (
     <section className={css.banner} aria-label={text.label}>
