@@ -2,7 +2,7 @@
  * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
  * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
  *
- *   node tools/setup.mjs [start|test|servers|e2e|e2e cluster|ci]
+ *   node tools/setup.mjs [start|test|servers|e2e|e2e firefox|e2e cluster|ci]
  *
  * SKYSHELF_SETUP=no keeps it from installing system tools.
  */
@@ -33,6 +33,7 @@ const PROFILES = {
   test: { tools: ['ffmpeg', 'poppler'], builds: false },
   servers: { tools: [], builds: true, servers: SERVERS },
   e2e: { tools: BROWSED, builds: true },
+  'e2e firefox': { tools: [...BROWSED, 'firefox'], builds: true },
   'e2e cluster': { tools: BROWSED, builds: true, servers: ['kafka', 'versitygw'] },
   ci: {
     tools: [...BROWSED, 'nginx'],

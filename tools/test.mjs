@@ -23,7 +23,8 @@ const SUITES = {
 const MODES = ['standalone', 'cluster'];
 const { suite, mode, rest } = parse(process.argv.slice(2));
 const { profile, config, words } = SUITES[suite];
-await setUpOrExit(mode === 'cluster' ? `${profile} cluster` : profile);
+const further = process.env.E2E_FIREFOX ? 'firefox' : mode === 'cluster' ? 'cluster' : null;
+await setUpOrExit(suite === 'e2e' && further ? `${profile} ${further}` : profile);
 
 // Both ways to run the product count together, see tools/lines.mjs.
 const results = join(ROOT, 'test-results', mode ? `${suite}-${mode}` : suite);

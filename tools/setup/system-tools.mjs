@@ -44,6 +44,12 @@ export const TOOLS = {
     packages: { apt: ['chromium'], brew: ['--cask', 'chromium'], dnf: ['chromium'] },
     without: 'the tests in a real browser cannot run',
   },
+  firefox: {
+    commands: ['firefox-esr', 'firefox'],
+    files: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    packages: { apt: ['firefox-esr'], brew: ['--cask', 'firefox'], dnf: ['firefox'] },
+    without: 'the tests in Firefox cannot run',
+  },
   nginx: {
     commands: ['nginx'],
     files: ['/usr/sbin/nginx'],
