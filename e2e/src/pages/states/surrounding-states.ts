@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { enter } from '../../browser.js';
+import { drawImage, sampleImages, type SampleImage } from '../sample-images.js';
 import { isPhone, openRoot, type Stage } from './stage.js';
 
 type State = (page: Page, stage: Stage) => Promise<void>;
@@ -41,15 +42,15 @@ const openAdmin: State = async (page, { skyshelf }) => {
   await page.getByRole('article', { name: 'Ada Lovelace' }).scrollIntoViewIfNeeded();
 };
 
-const picture = (at: number): Promise<Buffer> =>
-  sharp({
-    create: { width: 480, height: 320, channels: 3, background: { r: 40 + at * 50, g: 150, b: 220 - at * 40 } },
-  })
-    .webp()
-    .toBuffer();
+/** As small as the server makes them. */
+const picture = async (at: number): Promise<Buffer> => {
+  const drawn = await drawImage(Object.values(sampleImages)[at] as SampleImage);
+  return sharp(drawn).resize(480).webp().toBuffer();
+};
 const stories = [
   ['The ferry to the islands sails again', 'After three weeks of storms the boats leave every hour.'],
   ['A lighthouse is looking for a keeper', 'Whoever comes must like the sea, books and their own company.'],
+  ['Snow before the leaves have fallen', 'In the north it came three weeks earlier than anyone remembers.'],
   ['Seven ways to read a tide table', 'High water comes fifty minutes later each day. What follows from that.'],
 ] as const;
 
@@ -57,19 +58,20 @@ const stories = [
 const openNews: State = async (page, stage) => {
   await page.route('**/api/news/', (route) => {
     const items = stories.map(([title, text], at) => ({
-      ...{ title, link: `https://news.example/${at}`, content: text, isoDate: day(`2026-02-0${4 - at}`) },
-      ...(at < 2 && { enclosure: { url: `/api/news/pictures/${at}` } }),
+      ...{ title, link: `https://news.example/${at}`, content: text, isoDate: day(`2026-02-0${9 - at}`) },
+      ...(at < 3 && { enclosure: { url: `/api/news/pictures/${at}` } }),
     }));
     return route.fulfill({ json: { feed: { items }, samples: false } });
   });
-  await page.route('**/api/news/pictures/0', async (route) =>
-    route.fulfill({ body: await picture(0), contentType: 'image/webp' }),
-  );
-  await page.route('**/api/news/pictures/1', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/api/news/pictures/*', async (route) => {
+    const at = Number(route.request().url().slice(-1));
+    if (at === 2) return route.fulfill({ status: 404 });
+    return route.fulfill({ body: await picture(at), contentType: 'image/webp' });
+  });
   await openRoot(page, stage);
   const news = page.getByRole('button', { name: 'News', exact: true });
   await (isPhone(page) ? news.tap() : news.click());
-  await page.locator('article [data-state="shown"]').waitFor();
+  await page.locator('article [data-state="shown"]').nth(1).waitFor();
 };
 
 /** Of what stands around the files. */
@@ -77,7 +79,7 @@ export const surroundingStates: Record<string, State> = {
   'cancelled accounts, one shown': async (page, stage) => {
     await openAdmin(page, stage);
     await page.getByRole('button', { name: 'Show the content of Ada Lovelace' }).click();
-    await page.getByText('elements').click();
+    await page.locator('summary', { hasText: 'elements' }).click();
   },
   'deleting a cancelled account': async (page, stage) => {
     await openAdmin(page, stage);
