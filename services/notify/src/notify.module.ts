@@ -74,7 +74,11 @@ function notifyOf(
   const { captchaCost = CAPTCHA_COST, mailPauseMs = MAIL_PAUSE_MS } = runtime;
   return {
     ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
-    ...{ sender: openMailSender(config, runtime.mailSilentMs), mailPauseMs, targets: noticeTargets(peers) },
+    ...{
+      sender: openMailSender(config, clock, runtime.mailSilentMs),
+      mailPauseMs,
+      targets: noticeTargets(peers),
+    },
     ...{ mails: lazyMails(documents), senders: lazySenders(documents) },
     ...{ ...newsOf(runtime, documents), weather: weatherOf(runtime) },
     captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),
@@ -106,7 +110,9 @@ const weatherOf = ({ config, clock, trusted = NONE, timeline }: Opened<NotifyRun
 /** What notify keeps of an account: it is no part of an archive. */
 const ownerOf = ({ mails, senders, sender }: Notify): DriveOwner => ({
   forget: async (drive) => {
-    await sender.forget(await mails.forget(drive));
+    // By the mails their files are found again.
+    await sender.forget(await mails.of(drive));
+    await mails.forget(drive);
     await senders.forget(senderOfAccount(drive));
   },
 });

@@ -36,8 +36,11 @@ export interface Mails {
   drop(session: ClientSession, id: string): Promise<void>;
   /** Last ones first. */
   latest(search: { limit: number; state?: MailState | undefined }): Promise<MailRecord[]>;
-  /** Leaves nothing of an account. Answers which mails there were. */
-  forget(drive: DriveId): Promise<string[]>;
+  /** Whether a mail is still known, in whatever state. */
+  has(id: string): Promise<boolean>;
+  /** Which mails there are of an account. */
+  of(drive: DriveId): Promise<string[]>;
+  forget(drive: DriveId): Promise<void>;
 }
 
 /** Who may send messages: solutions that were used, and how often somebody has sent. */
@@ -62,7 +65,7 @@ export interface MailSender {
   operator: string;
   /** Returns when the next one along the way has taken it over. @throws MailServerAway; Error that says what was refused, without an address */
   send(letter: Letter): Promise<void>;
-  /** Removes what lies here of mails that were sent. */
+  /** Removes what lies here of mails that were sent, or are being sent. */
   forget(ids: readonly string[]): Promise<void>;
 }
 

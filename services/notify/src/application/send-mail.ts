@@ -31,6 +31,8 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
         const target = await targetOf(notify(), mail);
         if (!target) return { state: 'dropped', effect: effect((session) => mails.drop(session, id)) };
         await sender.send(letterOf(mail, sender.from, target));
+        // Its account has gone while it was sent.
+        if (!(await mails.has(id))) await sender.forget([id]);
       } catch (error) {
         await mails.note(id, reasonIn(error));
         if (!(error instanceof MailServerAway || error instanceof DomainError)) throw error;

@@ -1,5 +1,8 @@
 import type { DriveId, MailKind } from '@skyshelf/contracts';
 
+/** From when it was entered, milliseconds. */
+export const MAIL_KEPT_MS = 30 * 86_400_000;
+
 /** A mail as it is kept until it has expired. */
 export interface Mail {
   /** Follows from its cause, so that each cause has one mail. Letters, digits, dots, hyphens and underscores. */

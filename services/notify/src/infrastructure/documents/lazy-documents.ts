@@ -16,6 +16,8 @@ export function lazyMails(documents: () => Documents): Mails {
     note: async (id, reason) => (await mails()).note(id, reason),
     drop: async (session, id) => (await mails()).drop(session, id),
     latest: async (search) => (await mails()).latest(search),
+    has: async (id) => (await mails()).has(id),
+    of: async (drive) => (await mails()).of(drive),
     forget: async (drive) => (await mails()).forget(drive),
   };
 }

@@ -3,17 +3,15 @@ import { driveId, type DriveId, type MailRecord, type MailState } from '@skyshel
 import type { DocumentModule } from '@skyshelf/documents';
 import type { ClientSession, Model } from 'mongoose';
 import type { MailEnd, Mails } from '../../application/notify.js';
-import type { Mail } from '../../domain/mail.js';
+import { MAIL_KEPT_MS, type Mail } from '../../domain/mail.js';
 import { MailDocument, mailSchema } from './mail-document.js';
-
-const KEPT_MS = 30 * 86_400_000;
 
 /** The mails as documents of notify's database. */
 export class MailDocuments implements Mails {
   constructor(@InjectModel(MailDocument.name) private readonly mails: Model<MailDocument>) {}
 
   async add(session: ClientSession, { id: _id, ...mail }: Mail): Promise<boolean> {
-    const expires = new Date(mail.created.getTime() + KEPT_MS);
+    const expires = new Date(mail.created.getTime() + MAIL_KEPT_MS);
     const $setOnInsert = { ...mail, state: 'waiting' as const, reason: null, ended: null, expires };
     const { upsertedCount } = await this.mails
       .updateOne({ _id }, { $setOnInsert }, { session, upsert: true })
@@ -50,10 +48,16 @@ export class MailDocuments implements Mails {
     }));
   }
 
-  async forget(drive: DriveId): Promise<string[]> {
-    const ids = (await this.mails.find({ drive }, { _id: 1 }).lean().exec()).map(({ _id }) => _id);
+  async has(id: string): Promise<boolean> {
+    return (await this.mails.exists({ _id: id }).exec()) !== null;
+  }
+
+  async of(drive: DriveId): Promise<string[]> {
+    return (await this.mails.find({ drive }, { _id: 1 }).lean().exec()).map(({ _id }) => _id);
+  }
+
+  async forget(drive: DriveId): Promise<void> {
     await this.mails.deleteMany({ drive }).exec();
-    return ids;
   }
 }
 

@@ -1,20 +1,27 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '@skyshelf/config';
-import { eventually } from '@skyshelf/testing';
+import { callerNamed } from '@skyshelf/service/testing';
+import { eventually, fakeClock } from '@skyshelf/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { openNotify } from '../../../testing/open-notify.js';
+import { openNotify, type OpenNotify } from '../../../testing/open-notify.js';
 import { notifyConfig } from '../../notify.config.js';
 import { openMailSender } from './mail-sender.js';
 
-it('without a mail server mails are files in a folder, and the installation says so', async () => {
-  const mailFolder = join(mkdtempSync(join(tmpdir(), 'skyshelf-mails-')), 'mails');
+async function openOnFolder(): Promise<{ mailFolder: string; notify: OpenNotify }> {
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-mails-'));
+  const mailFolder = join(folder, 'mails');
   const notify = await openNotify({ mailFolder });
   onTestFinished(async () => {
     await notify.close();
-    rmSync(mailFolder, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
+  return { mailFolder, notify };
+}
+
+it('without a mail server mails are files in a folder, and the installation says so', async () => {
+  const { mailFolder, notify } = await openOnFolder();
   const obj = { name: 'Ann', email: 'ann@example.org', message: 'Hello', captcha: await notify.solve() };
   expect(await notify.call('/api/sendmail/', { obj })).toEqual({ status: 200, body: 'sent' });
   await eventually(
@@ -30,8 +37,29 @@ it('without a mail server mails are files in a folder, and the installation says
   });
 });
 
+it('files go with their account, half-written ones too, and those of mails that no one knows any more', async () => {
+  const { mailFolder, notify } = await openOnFolder();
+  const cara = callerNamed('cara');
+  const headers = await notify.runtime.signedIn(cara);
+  const mails = notify.runtime.db.collection('mails');
+  const obj = { name: 'Cara', email: 'cara@example.org', message: 'Hello' };
+  for (const who of [headers, {}])
+    await notify.call('/api/sendmail/', { obj: { ...obj, captcha: await notify.solve() } }, { headers: who });
+  await eventually(async () => (await mails.countDocuments({ state: 'sent' })) === 2);
+  const own = `${String((await mails.findOne({ drive: cara.drive }))?._id)}.eml`;
+  const others = readdirSync(mailFolder).filter((name) => name !== own);
+  copyFileSync(join(mailFolder, own), join(mailFolder, `${own}.part`));
+  const old = new Date(notify.clock.now().getTime() - 30 * 86_400_000);
+  copyFileSync(join(mailFolder, own), join(mailFolder, 'contact.expired.eml'));
+  utimesSync(join(mailFolder, 'contact.expired.eml'), old, old);
+  const forget = `/internal/drives/${cara.drive}/forget`;
+  await notify.call(forget, { forGood: true }, { headers: notify.runtime.internal });
+  expect(readdirSync(mailFolder)).toEqual(others);
+  expect(others).toHaveLength(1);
+});
+
 it('says what is missing where there is a mail server, and that mails wait where there is nothing', () => {
-  const open = (settings: object) => openMailSender(notifyConfig.parse(settings));
+  const open = (settings: object) => openMailSender(notifyConfig.parse(settings), fakeClock());
   expect(() => open({ mailUrl: 'smtp://mail.example.org' })).toThrow(ConfigError);
   expect(() => notifyConfig.parse({ mailUrl: 'http://mail.example.org' })).toThrow();
   expect(() => notifyConfig.parse({ contactMail: 'a@b.org, c@d.org' })).toThrow();

@@ -1,34 +1,54 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Letter } from '../../domain/mail.js';
+import type { Clock } from '@skyshelf/tokens';
+import { MAIL_KEPT_MS, type Letter } from '../../domain/mail.js';
 import type { MailSender } from '../../application/notify.js';
 import { composed } from './composed.js';
 
-/** Puts mails as `.eml` files into a folder: for a machine without a mail server. The same mail is the same file. */
+/**
+ * Puts mails as `.eml` files into a folder: for a machine without a mail server. The same mail is the same file, as old as the mail, and goes when the mail has
+ * expired: nothing tells then whose it was.
+ */
 export function folderSender(
   folder: string,
   { from, operator }: Pick<MailSender, 'from' | 'operator'>,
+  clock: Clock,
 ): MailSender {
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
+  const unfinishedOf = (id: string): string => `${fileOf(id)}.part`;
+  const removeExpired = () => removeOlder(folder, clock.now().getTime() - MAIL_KEPT_MS);
   return {
     ...{ way: 'folder', from, operator },
     send: async (letter) => {
       const bytes = await bytesOf(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const unfinished = `${fileOf(letter.id)}.part`;
+      const unfinished = unfinishedOf(letter.id);
       const file = await open(unfinished, 'w', 0o600);
       try {
         await file.writeFile(bytes);
+        await file.utimes(letter.date, letter.date);
         await file.sync();
       } finally {
         await file.close();
       }
       await rename(unfinished, fileOf(letter.id));
+      await removeExpired();
     },
     forget: async (ids) => {
-      await Promise.all(ids.map((id) => rm(fileOf(id), { force: true })));
+      const files = ids.flatMap((id) => [fileOf(id), unfinishedOf(id)]);
+      await Promise.all(files.map((file) => rm(file, { force: true })));
+      await removeExpired();
     },
   };
+}
+
+/** @param time milliseconds since the epoch */
+async function removeOlder(folder: string, time: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const found = /\.eml(?:\.part)?$/.test(name) && (await stat(file).catch(() => null));
+    if (found && found.mtimeMs <= time) await rm(file, { force: true });
+  }
 }
 
 async function bytesOf(letter: Letter): Promise<Buffer> {

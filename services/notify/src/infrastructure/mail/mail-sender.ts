@@ -1,5 +1,6 @@
 import { ConfigError } from '@skyshelf/config';
 import type { HealthCheck } from '@skyshelf/service';
+import type { Clock } from '@skyshelf/tokens';
 import type { MailSender } from '../../application/notify.js';
 import type { NotifyConfig } from '../../notify.config.js';
 import { folderSender } from './folder-sender.js';
@@ -11,6 +12,7 @@ const LOCAL = { from: 'skyshelf@skyshelf.invalid', operator: 'operator@skyshelf.
 /** @throws ConfigError when there is a mail server, and no address to send from or to */
 export function openMailSender(
   { mailUrl, mailFrom, contactMail, mailFolder }: NotifyConfig,
+  clock: Clock,
   silentMs = SILENT_MS,
 ): MailSender {
   if (mailUrl !== undefined) {
@@ -19,7 +21,7 @@ export function openMailSender(
     return smtpSender(mailUrl, { from: mailFrom, operator: contactMail, silentMs });
   }
   const addresses = { from: mailFrom ?? LOCAL.from, operator: contactMail ?? LOCAL.operator };
-  if (mailFolder !== undefined) return folderSender(mailFolder, addresses);
+  if (mailFolder !== undefined) return folderSender(mailFolder, addresses, clock);
   return { ...addresses, way: 'none', send: unsent, forget: async () => undefined };
 }
 
