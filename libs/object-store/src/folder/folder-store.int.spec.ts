@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { eventually } from '@skyshelf/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { objectStoreContract } from '../../testing/object-store.contract.js';
 import { createFolderStore } from './folder-store.js';
 
@@ -52,6 +52,18 @@ it('removes at its start what a killed writer left, but not what is being writte
 
   await (await createFolderStore({ root })).close();
   expect(await readdir(join(root, 'temp'))).toEqual(['in-work']);
+});
+
+it('removes within the hour what was still fresh at its start', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let now = Date.now();
+  const store = await createFolderStore({ root, clock: { now: () => new Date(now) } });
+  await writeFile(join(root, 'temp', 'left'), 'half');
+  now += 2 * 3600_000;
+  vi.advanceTimersByTime(3600_000);
+  await eventually(async () => (await readdir(join(root, 'temp'))).length === 0);
+  await store.close();
 });
 
 it('says that the folder is full or unusable in words of its own', async () => {

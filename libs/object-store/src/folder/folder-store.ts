@@ -5,7 +5,7 @@ import type { ObjectStore } from '../port.js';
 import { translated } from './file-errors.js';
 import { FolderSync } from './folder-sync.js';
 import { checkMultipart, layoutOf, type Layout } from './layout.js';
-import { removeLeftovers } from './leftovers.js';
+import { removeLeftovers, STALE_MS } from './leftovers.js';
 import { listObjects } from './listing.js';
 import { Multiparts } from './multipart.js';
 import { deleteObjects, headObject, openObject, publish } from './objects.js';
@@ -21,7 +21,7 @@ export interface FolderStoreOptions {
 
 /** An object store in a folder. */
 export interface FolderStore extends ObjectStore {
-  /** Removes temp files that a crash left; also done at the start. Returns how many. */
+  /** Removes temp files that a crash left; also done at the start and every hour. Returns how many. */
   removeLeftovers(): Promise<number>;
   /** Closes the folders it holds open. Objects being read stay readable. */
   close(): Promise<void>;
@@ -43,6 +43,8 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
     await makeFolders(layout, sync);
     await removeLeftovers(layout, now());
   });
+  // What was fresh at the start is stale by then.
+  const sweep = setInterval(() => void removeLeftovers(layout, now()).catch(() => {}), STALE_MS).unref();
 
   return {
     put: (key, body, { size, ifAbsent = false } = {}) =>
@@ -70,7 +72,10 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
     freeBytes: () => translated(() => freeBytesOf(layout.temp)),
 
     removeLeftovers: () => translated(() => removeLeftovers(layout, now())),
-    close: () => sync.close(),
+    close: () => {
+      clearInterval(sweep);
+      return sync.close();
+    },
   };
 }
 
