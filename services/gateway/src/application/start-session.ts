@@ -7,7 +7,7 @@ type StartSessionDeps = Pick<Gateway, 'accounts' | 'sessions' | 'issuer' | 'cloc
 
 /**
  * Begins a session of 14 days and hands out its tokens.
- * @throws DomainError `drive.closed` when the account was closed in the same moment
+ * @throws DomainError `drive.closed` when the account was closed, or has gone, in the same moment
  */
 export async function startSession(
   { accounts, sessions, issuer, clock, ids }: StartSessionDeps,
@@ -28,7 +28,8 @@ export async function startSession(
     scope,
   };
   await sessions.insert(session);
-  if ((await accounts.find(account.sub))?.state === 'closing') {
+  const present = await accounts.find(account.sub);
+  if (present?.state !== 'open' || present.drive !== account.drive) {
     await sessions.revoke(session.sid, createdAt);
     throw new DomainError('drive.closed');
   }
