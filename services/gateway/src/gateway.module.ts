@@ -168,6 +168,7 @@ function workOf(
     enter: (session, { drive, ...job }) =>
       jobs.queue.add(session, [kind.job({ ...job, drive: null, payload: { drive } })]),
     cancel: (key) => jobs.queue.cancel(key),
+    openAgain: (key) => jobs.queue.openAgain(key, ['failed', 'dropped']),
   };
   const deletions: Deletions = new Deletions(db, outbox, entered, audit);
   const kind = deleteAccountKind<ClientSession>({

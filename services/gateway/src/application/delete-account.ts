@@ -17,12 +17,15 @@ export interface DeleteAccountDeps {
 /** A mail server that is away holds a deletion up for as long, and no longer, milliseconds. */
 const SAY_MS = 5 * 60_000;
 const SAY_AGAIN_MS = 1000;
+/** What was in hand while the services were asked has ended by then, milliseconds: a page that was visited, a mail that was sent. */
+const AGAIN_MS = 10 * 60_000;
 
 const payload = z.strictObject({ drive: driveId });
 
 /**
  * Removes an account whose time to be kept is over: service after service, each noted, so that a killed process leaves to the next one what is left to do. A
- * service that is away is waited for. The job is the gateway's own: as one of the drive it would be forgotten with it.
+ * service that is away is waited for. Some minutes later all are asked once more, for what was in hand. The job is the gateway's own: as one of the drive it would be
+ * forgotten with it.
  */
 export const deleteAccountKind = <Tx>({
   deletions,
@@ -35,17 +38,26 @@ export const deleteAccountKind = <Tx>({
     timeoutMs: 30 * 60_000,
     run: async ({ payload: { drive } }, { signal }) => {
       const deletion = await deletions.start(drive, clock.now());
-      if (!deletion) return early(await deletions.find(drive), clock.now());
+      const forgetIn = async (service: ServiceName): Promise<void> => {
+        signal.throwIfAborted();
+        await forget(service, drive);
+      };
+      if (!deletion) {
+        const found = await deletions.find(drive);
+        const afterMs = found && waitsFor(found, clock.now());
+        if (afterMs) return { state: 'again', afterMs };
+        if (found) for (const service of forgettingOrder) await forgetIn(service);
+        return { state: found ? 'done' : 'dropped' };
+      }
       if (mayBeSaid(deletion, clock.now()) && !(await sayDeletion(deletion)))
         return { state: 'again', afterMs: SAY_AGAIN_MS };
       for (const service of forgettingOrder) {
         if (deletion.forgotten.includes(service)) continue;
-        signal.throwIfAborted();
-        await forget(service, drive);
+        await forgetIn(service);
         await deletions.noteForgotten(drive, service, clock.now());
       }
       await deletions.end(drive, clock.now());
-      return { state: 'done' };
+      return { state: 'again', afterMs: AGAIN_MS };
     },
     reasonOf: (_, error) => `Not all services have removed the drive: ${String(error)}`,
   });
@@ -53,11 +65,11 @@ export const deleteAccountKind = <Tx>({
 const mayBeSaid = ({ forgotten, begunAt }: Deletion, now: Date): boolean =>
   forgotten.length === 0 && now.getTime() - (begunAt ?? now).getTime() < SAY_MS;
 
-/** Its owner has kept the account; or asked again later, or clocks differ. */
-const early = (found: { dueAt: Date; endedAt: Date | null } | null, now: Date) =>
-  !found || found.endedAt
-    ? ({ state: 'dropped' } as const)
-    : ({ state: 'again', afterMs: Math.max(1000, found.dueAt.getTime() - now.getTime()) } as const);
+/** Milliseconds until it begins, for its owner asked again later, or clocks differ; or until all are asked once more. */
+const waitsFor = ({ dueAt, endedAt }: Pick<Deletion, 'dueAt' | 'endedAt'>, now: Date): number =>
+  endedAt
+    ? Math.max(0, endedAt.getTime() + AGAIN_MS - now.getTime())
+    : Math.max(1000, dueAt.getTime() - now.getTime());
 
-/** The name of the job for a deletion that was asked for, or resumed, at this moment. */
+/** The name of the job for a deletion that was asked for at this moment. */
 export const deletionJobKey = (drive: DriveId, at: Date): string => `delete-account:${drive}:${at.getTime()}`;

@@ -167,7 +167,28 @@ describe('a deletion whose time has come', () => {
     await eventually(async () => (await deletionOf(drive))?.state === 'done');
     expect(asked.toSorted()).toEqual(serviceNames.toSorted());
     expect(await problems()).toEqual([]);
-    expect(await jobs.countDocuments()).toBe(0);
+    // What was in hand then is looked for once more, minutes later.
+    expect(await jobs.countDocuments()).toBe(1);
+    await gateway.database.db.collection('deletions').updateOne({ _id: drive }, { $set: { endedAt: old } });
+    await jobs.updateMany({}, { $set: { due: old } });
+    await eventually(async () => (await jobs.countDocuments()) === 0);
+    expect(asked).toHaveLength(2 * serviceNames.length);
+  });
+
+  it('that was given up goes on in the same job, which does not stay', async () => {
+    const { drive, headers } = await gateway.tokenOf('hana');
+    away = 'notify';
+    await fetch(`${gateway.url}/api/account/close`, { method: 'POST', headers });
+    await eventually(async () => (await deletionOf(drive))?.forgotten.includes('storage') === true);
+    const job = { 'payload.drive': drive };
+    const jobs = gateway.database.db.collection('jobs');
+    const given = { open: false, state: 'failed', ended: new Date(), token: -1 };
+    expect((await jobs.updateMany(job, { $set: given })).modifiedCount).toBe(1);
+    away = null;
+    await internal('POST', '/internal/deletions/resume', { drives: [drive] });
+    await eventually(async () => (await deletionOf(drive))?.state === 'done');
+    await eventually(async () => (await jobs.countDocuments({ ...job, state: 'waiting' })) === 1);
+    expect(await jobs.countDocuments(job)).toBe(1);
   });
 
   it('is told where notices go, and that mail has left before anything is forgotten', async () => {

@@ -14,6 +14,8 @@ import type { SessionDocument } from './sessions.js';
 export interface DeletionJobs {
   enter(session: ClientSession, job: { key: string; drive: DriveId; delayMs: number }): Promise<void>;
   cancel(key: string): Promise<unknown>;
+  /** One that was given up is tried again. False: there is none. */
+  openAgain(key: string): Promise<boolean>;
 }
 
 interface DeletionDocument extends Omit<Deletion, 'drive'> {
@@ -149,10 +151,11 @@ export class Deletions implements DeletionStore {
 
   async resume(drives: readonly DriveId[], now: Date): Promise<void> {
     const open = await this.#deletions.find({ _id: { $in: [...drives] }, endedAt: null }).toArray();
-    for (const { _id: drive } of open)
-      await this.#together((session) =>
-        this.jobs.enter(session, { key: deletionJobKey(drive, now), drive, delayMs: 0 }),
-      );
+    for (const { _id: drive, askedAt } of open) {
+      const key = deletionJobKey(drive, askedAt);
+      if (await this.jobs.openAgain(key)) continue;
+      await this.#together((session) => this.jobs.enter(session, { key, drive, delayMs: 0 }));
+    }
     await this.#deletions.updateMany(
       { _id: { $in: open.map(({ _id }) => _id) } },
       { $set: { movedAt: now } },
