@@ -118,6 +118,8 @@ function properties(options: KafkaPlanOptions): string {
     // The default of 128 MB does not fit into the heap.
     'log.cleaner.dedupe.buffer.size': 8_388_608,
     'group.initial.rebalance.delay.ms': 0,
+    // What has expired goes within seconds, not minutes.
+    'log.retention.check.interval.ms': 10_000,
     // Sessions of consumers as short as a quick recovery wants them; the default floor is 6 s.
     'group.min.session.timeout.ms': 1_000,
     // A killed broker is noticed, and may come back, within seconds.
