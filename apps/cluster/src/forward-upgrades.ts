@@ -12,7 +12,7 @@ const WITHIN_MS = 30_000;
  */
 export function forwardUpgrades(
   server: Server,
-  { choice }: Pick<ReplicaPools, 'choice'>,
+  pools: Pick<ReplicaPools, 'reach'>,
   { trustedProxies, logger }: { trustedProxies: number; logger: Logger },
 ): () => void {
   const open = new Set<Duplex>();
@@ -20,19 +20,7 @@ export function forwardUpgrades(
     open.add(socket);
     socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
     const headers = forwarded(request, trustedProxies);
-    const connect = async () => {
-      let failure: unknown = new Error('There is no gateway to ask.');
-      for (const gateway of choice.order()) {
-        try {
-          return await forwardUpgrade(gateway, request, socket, head, { headers, withinMs: WITHIN_MS });
-        } catch (error) {
-          failure = error;
-          choice.failed(gateway);
-        }
-      }
-      throw failure;
-    };
-    connect().catch((error: unknown) => {
+    forwardUpgrade(pools, request, socket, head, { headers, withinMs: WITHIN_MS }).catch((error: unknown) => {
       logger.warn({ err: error }, 'No gateway could answer');
       socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     });

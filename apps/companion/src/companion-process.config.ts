@@ -2,13 +2,15 @@ import { setting } from '@skyshelf/config';
 import { processConfig, telemetrySettings } from '@skyshelf/service';
 import { z } from 'zod';
 
-/** `http://host:port` or `unix:/path/of/socket`; several with | between them. */
+/** `http://host:port` or `unix:/path/of/socket`. */
 const address = /^(http:\/\/[^\s|/]+:\d+|unix:\/[^|]+)$/;
+/** Several with | between them; `dns+http://` for all addresses of a name. */
+const reached = /^((dns\+)?http:\/\/[^\s|/]+:\d+|unix:\/[^|]+)$/;
 
 const addresses = z
   .string()
   .transform((text) => text.split('|'))
-  .pipe(z.array(z.string().regex(address)).min(1));
+  .pipe(z.array(z.string().regex(reached)).min(1));
 
 /** What the process with Companion in it is told by who starts it. */
 export const companionProcessConfig = z.object({
@@ -20,8 +22,8 @@ export const companionProcessConfig = z.object({
     allowed: '`http://host:port` or `unix:/path/of/socket`',
   }),
   storage: setting('COMPANION_STORAGE', addresses, {
-    doc: 'The internal ports of storage, with | between them.',
-    allowed: '`http://host:port` or `unix:/path/of/socket`, with | between several',
+    doc: 'The internal ports of storage, with | between them; dns+http:// for all addresses that a name has.',
+    allowed: '`http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`, with | between several',
   }),
 });
 export type CompanionProcessConfig = z.infer<typeof companionProcessConfig>;

@@ -37,7 +37,7 @@ const STORAGE_TIMEOUT_MS = 60 * 60_000;
 export async function startCompanion(options: CompanionOptions): Promise<() => Promise<void>> {
   const { config, keys, logger, rules = { trusted: new Set() } } = options;
   const { listen, storage, publicUrl } = options.process;
-  const link = httpLink(storage, { headersTimeoutMs: STORAGE_TIMEOUT_MS });
+  const link = httpLink(storage, { headersTimeoutMs: STORAGE_TIMEOUT_MS, names: { logger } });
   const peers = createPeers({ internalKeys: keys, linkTo: (name) => (name === 'storage' ? link : null) });
   const leg = await openUploadLeg(peers, logger);
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-companion-'));

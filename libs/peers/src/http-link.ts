@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { NamesOptions } from './replicas/replica-addresses.js';
 import { ReplicaPools } from './replicas/replica-pools.js';
 import type { PeerLink, PeerRequest } from './peer-link.js';
 
@@ -7,6 +8,8 @@ export interface HttpLinkOptions {
   connections?: number;
   /** Until the head of the answer, milliseconds; default 30 s. */
   headersTimeoutMs?: number;
+  /** How names are looked up. */
+  names?: NamesOptions;
 }
 
 const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
@@ -16,13 +19,14 @@ const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
 
 /**
  * The way to a service over HTTP. Its replicas take turns; when one can't be reached the next one is asked, and when it breaks off before an answer too, for GETs.
- * @param addresses one or several of `http://host:port`, or `unix:/path/of/socket`
+ * @param addresses one or several of `http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`
  */
 export function httpLink(
   addresses: string | readonly string[],
-  { connections = 16, headersTimeoutMs = 30_000 }: HttpLinkOptions = {},
+  { connections = 16, headersTimeoutMs = 30_000, names }: HttpLinkOptions = {},
 ): PeerLink & { close(): Promise<void> } {
-  const pools = new ReplicaPools([addresses].flat(), { connections, headersTimeoutMs });
+  const options = { connections, headersTimeoutMs, ...(names && { names }) };
+  const pools = new ReplicaPools([addresses].flat(), options);
   const send = (request: PeerRequest) => pools.request({ ...request, repeatable: request.method === 'GET' });
   return {
     text: async (request) => {

@@ -8,4 +8,5 @@ export { peerAddresses, peerLinks } from './peer-links.js';
 export { answerUnavailable, type RefusalAnswer } from './replicas/answer-unavailable.js';
 export { forwardUpgrade, type UpgradeOptions } from './replicas/forward-upgrade.js';
 export { forward, type ForwardOptions } from './replicas/forward.js';
+export type { NamesOptions } from './replicas/replica-addresses.js';
 export { ReplicaPools, type ReplicaPoolsOptions, type ReplicaRequest } from './replicas/replica-pools.js';

@@ -4,7 +4,7 @@ import type { PeerLink } from './peer-link.js';
 
 type ClosableLink = ReturnType<typeof httpLink>;
 
-/** The addresses of each service's replicas, as SKYSHELF_PEERS has them: `catalog=http://a:1|http://b:1`. */
+/** The addresses of each service's replicas, as SKYSHELF_PEERS has them: `catalog=http://a:1|http://b:1`, or `catalog=dns+http://catalog-pods:1`. */
 export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
   const addresses = new Map<ServiceName, readonly string[]>();
   for (const entry of entries) {

@@ -15,6 +15,7 @@ export {
 export { isInOwnNetwork, lacksOwnNetwork, runInOwnNetwork } from './hostile-network/network-of-its-own.js';
 export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';
+export { startSmallDnsServer, type SmallDnsServer } from './small-dns-server.js';
 export { startStandIn, type StandIn } from './stand-in-server.js';
 export { sequentialIds } from './sequential-ids.js';
 export { runUri, testDatabase, type TestDatabase } from './test-database.js';

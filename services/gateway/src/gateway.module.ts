@@ -152,6 +152,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const companionOf = (runtime: GatewayRuntime): CompanionLink =>
   companionLink({
     address: runtime.companion ?? null,
+    names: { logger: runtime.logger },
     keys: runtime.internalKeys,
     wake: runtime.wakeCompanion,
     configured: runtime.configuredSources,

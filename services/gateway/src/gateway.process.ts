@@ -20,11 +20,11 @@ const gatewayProcessConfig = z.object({
     'SKYSHELF_COMPANION',
     z
       .string()
-      .regex(/^(http:\/\/[^\s|/]+:\d+|unix:\/.+)$/)
+      .regex(/^((dns\+)?http:\/\/[^\s|/]+:\d+|unix:\/.+)$/)
       .optional(),
     {
       doc: 'Where the process with Companion in it is reached, which brings files from other places. Without it there are no such sources.',
-      allowed: '`http://host:port` or `unix:/path/of/socket`',
+      allowed: '`http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`',
     },
   ),
   webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),

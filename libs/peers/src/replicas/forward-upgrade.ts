@@ -1,25 +1,35 @@
 import { request as send, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ReplicaPools } from './replica-pools.js';
 
 export interface UpgradeOptions {
   /** Set besides those of the request, or instead of them; undefined takes one out. */
   headers?: Readonly<Record<string, string | undefined>>;
   /** Until the other side has answered, milliseconds. */
   withinMs: number;
+  /** Those with the same key go to the same replica while it is well. */
+  key?: string;
 }
 
 /**
- * Sends a request for another protocol (a WebSocket) on, and connects both sides when the other one agrees. Otherwise its answer is passed on, and the
- * connection ends.
- * @param address `http://host:port`, or `unix:/path/of/socket`
- * @throws when it could not be reached, before anything is written
+ * Sends a request for another protocol (a WebSocket) on to one of a service's replicas, and connects both sides when that one agrees. Otherwise its answer is passed
+ * on, and the connection ends.
+ * @throws when none could be reached, before anything is written
  */
-export function forwardUpgrade(
+export const forwardUpgrade = (
+  pools: Pick<ReplicaPools, 'reach'>,
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  { key, ...options }: UpgradeOptions,
+): Promise<void> => pools.reach(key, (address) => upgradeAt(address, request, client, head, options));
+
+function upgradeAt(
   address: string,
   request: IncomingMessage,
   client: Duplex,
   head: Buffer,
-  { headers, withinMs }: UpgradeOptions,
+  { headers, withinMs }: Omit<UpgradeOptions, 'key'>,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const call = send({
@@ -56,7 +66,7 @@ export function forwardUpgrade(
 function placeOf(address: string): { socketPath: string } | { host: string; port: string } {
   if (address.startsWith('unix:')) return { socketPath: address.slice('unix:'.length) };
   const { hostname, port } = new URL(address);
-  return { host: hostname, port };
+  return { host: hostname.replace(/^\[|\]$/g, ''), port };
 }
 
 const kept = <T>(headers: Readonly<Record<string, T | undefined>>): Record<string, T> =>

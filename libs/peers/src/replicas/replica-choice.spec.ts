@@ -45,6 +45,20 @@ describe('which replica is asked first', () => {
     }
   });
 
+  it('when replicas come and go, only the keys of who left and of who came move', () => {
+    const { choice } = choiceOf(three);
+    const keys = Array.from({ length: 500 }, (_, each) => `drive-${each}`);
+    const before = new Map(keys.map((key) => [key, choice.order(key)[0]]));
+    choice.failed('http://a:1');
+    choice.replace(['http://a:1', 'http://c:1', 'http://d:1']);
+    expect(choice.order('drive-0').at(-1)).toBe('http://a:1');
+    choice.answered('http://a:1');
+    for (const key of keys) {
+      const [first] = choice.order(key);
+      if (first !== 'http://d:1' && before.get(key) !== 'http://b:1') expect(first).toBe(before.get(key));
+    }
+  });
+
   it('one that failed comes last for a moment, longer after each failure, and is never left out', () => {
     const { choice, time } = choiceOf(three);
     const [first = ''] = choice.order('drive');

@@ -15,7 +15,7 @@ interface Standing {
  * left out: when all others fail too, it is asked.
  */
 export class ReplicaChoice {
-  private readonly standings: readonly Standing[];
+  private standings: readonly Standing[] = [];
   private turn = 0;
 
   constructor(
@@ -23,12 +23,15 @@ export class ReplicaChoice {
     /** A clock that only goes forward, milliseconds. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {
-    this.standings = addresses.map((address) => ({
-      address,
-      hash: hashOf(address),
-      failures: 0,
-      asideUntil: -Infinity,
-    }));
+    this.replace(addresses);
+  }
+
+  /** From now on there are these. What is known of those that stay stays. */
+  replace(addresses: readonly string[]): void {
+    this.standings = addresses.map(
+      (address) =>
+        this.find(address) ?? { address, hash: hashOf(address), failures: 0, asideUntil: -Infinity },
+    );
   }
 
   /** All addresses, the one to ask first in front. */

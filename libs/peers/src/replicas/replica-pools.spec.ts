@@ -1,23 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { eventually, freePort, startSmallDnsServer, type SmallDnsServer } from '@skyshelf/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createNameLookup } from './name-lookup.js';
 import { ReplicaChoice } from './replica-choice.js';
 import { ReplicaPools, type ReplicaRequest } from './replica-pools.js';
 
-/** In the order given, so that a test knows who is asked first. */
+/** In the order of their addresses, so that a test knows who is asked first. */
 class InOrder extends ReplicaChoice {
-  constructor(private readonly addresses: readonly string[]) {
-    super(addresses);
-  }
   override order(): string[] {
-    return [...this.addresses];
+    return super.order().toSorted();
   }
 }
 
-const nobody = 'http://127.0.0.1:9';
 const get: ReplicaRequest = { method: 'GET', path: '/', headers: {}, repeatable: true };
 const command = (body: ReplicaRequest['body'], repeatable = false): ReplicaRequest => ({
   method: 'POST',
@@ -27,22 +24,41 @@ const command = (body: ReplicaRequest['body'], repeatable = false): ReplicaReque
   repeatable,
 });
 
-describe('asking one of several replicas', () => {
+const NAME = 'catalog-pods.shelf.svc';
+
+let dns: SmallDnsServer;
+/** All replicas behind a name have one port. */
+let port: number;
+beforeAll(async () => {
+  dns = await startSmallDnsServer({});
+  port = await freePort();
+});
+afterAll(() => dns.close());
+
+const addressOf = (host: number) => `http://127.0.0.${host}:${port}`;
+
+describe.each(['by a list', 'by name'])('asking one of several replicas, known %s', (way) => {
   const servers: Server[] = [];
   const open: ReplicaPools[] = [];
   afterEach(async () => {
     for (const pools of open.splice(0)) await pools.close();
     for (const server of servers.splice(0)) {
       server.closeAllConnections();
-      server.close();
+      await new Promise((closed) => server.close(closed));
     }
+    dns.names.clear();
+    next = 1;
   });
 
+  /** Each has an address of its own, in the order in which they are made. */
+  let next = 1;
+  const nobody = () => addressOf(next++);
   async function serve(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     servers.push(server);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const host = next++;
+    await once(server.listen(port, `127.0.0.${host}`), 'listening');
+    return addressOf(host);
   }
 
   const answering = (name: string, seen: string[] = []) =>
@@ -66,20 +82,27 @@ describe('asking one of several replicas', () => {
     });
 
   function pools(addresses: readonly string[], inOrder = true): ReplicaPools {
-    const made = new ReplicaPools(addresses, {
+    tell(addresses);
+    const made = new ReplicaPools(way === 'by name' ? [`dns+http://${NAME}:${port}`] : addresses, {
       connections: 4,
       headersTimeoutMs: 20_000,
-      ...(inOrder && { choice: new InOrder(addresses) }),
+      names: { lookup: createNameLookup({ servers: [dns.address] }) },
+      ...(inOrder && { choice: new InOrder([]) }),
     });
     open.push(made);
     return made;
   }
+  const tell = (addresses: readonly string[]) =>
+    dns.names.set(
+      NAME,
+      addresses.map((each) => new URL(each).hostname),
+    );
   const answerOf = async (of: ReplicaPools, request: ReplicaRequest) =>
     (await of.request(request)).body.text();
 
   it('goes on to the next when no one listens at the first, with any call', async () => {
     const seen: string[] = [];
-    const of = pools([nobody, await answering('second', seen)]);
+    const of = pools([nobody(), await answering('second', seen)]);
     expect(await answerOf(of, get)).toBe('second');
     expect(await answerOf(of, command(Readable.from(['a stream, ', 'still whole'])))).toBe('second');
     expect(seen).toEqual(['', 'a stream, still whole']);
@@ -125,15 +148,43 @@ describe('asking one of several replicas', () => {
       response.writeHead(410).end('gone');
     });
     const held: ReplicaRequest = { ...get, heldByOne: true };
-    expect(await answerOf(pools([gone, await answering('holder'), gone]), held)).toBe('holder');
+    expect(await answerOf(pools([gone, await answering('holder')]), held)).toBe('holder');
     expect(await answerOf(pools([gone, await answering('other')]), get)).toBe('gone');
     // The one that is away can't be asked.
-    const nowhere = await pools([gone, nobody]).request(held);
+    const nowhere = await pools([gone, nobody()]).request(held);
     expect([nowhere.statusCode, await nowhere.body.text()]).toEqual([410, 'gone']);
   });
 
   it('fails when no one is there', async () => {
-    await expect(pools([nobody]).request(get)).rejects.toThrow('ECONNREFUSED');
+    await expect(pools([nobody()]).request(get)).rejects.toThrow('ECONNREFUSED');
     await expect(pools([]).request(get)).rejects.toThrow('no replica');
   });
+
+  if (way === 'by name') {
+    it('takes new ones in, and lets old ones go without breaking what runs', async () => {
+      const gate = Promise.withResolvers<void>();
+      const slow = await serve((request, response) => {
+        request.resume();
+        response.write('begun, ');
+        void gate.promise.then(() => response.end('whole'));
+      });
+      const of = pools([slow]);
+      const running = await of.request(get);
+      tell([await answering('new')]);
+      await eventually(async () => !of.choice.order().includes(slow));
+      expect(await answerOf(of, get)).toBe('new');
+      gate.resolve();
+      expect(await running.body.text()).toBe('begun, whole');
+    });
+
+    it('looks at once when none can be reached, and takes who is there now', async () => {
+      const of = pools([nobody()]);
+      await eventually(async () => of.choice.order().length === 1);
+      tell([await answering('new')]);
+      const asked = dns.asked.length;
+      const calls = await Promise.all(Array.from({ length: 20 }, () => answerOf(of, command('any'))));
+      expect(new Set(calls)).toEqual(new Set(['new']));
+      expect(dns.asked.length - asked).toBeLessThan(4);
+    });
+  }
 });

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Pool, type Dispatcher } from 'undici';
 import { failureOf } from './connection-errors.js';
 import { LateBody } from './late-body.js';
+import { ReplicaAddresses, type NamesOptions } from './replica-addresses.js';
 import { ReplicaChoice } from './replica-choice.js';
 
 export interface ReplicaPoolsOptions {
@@ -12,6 +13,8 @@ export interface ReplicaPoolsOptions {
   /** Between two pieces of an answer, milliseconds; 0 waits for ever. */
   bodyTimeoutMs?: number;
   choice?: ReplicaChoice;
+  /** How names are looked up. */
+  names?: NamesOptions;
 }
 
 export interface ReplicaRequest {
@@ -37,25 +40,101 @@ const LEAVING_ASIDE_MS = 1_000;
 /**
  * Kept connections to all replicas of a service. A call goes on to the next replica when the first could not be reached at all, and, if it may be repeated
  * and its body is still whole, when it broke off before an answer or was about to stop. An answer that says `Connection: close` comes from a replica
- * that is leaving: the others are asked first from then on.
+ * that is leaving: the others are asked first from then on. Replicas behind a name come and go: what runs on one that is gone ends by itself, and when none
+ * that is known can be reached the name is looked up before the call is given up.
  */
 export class ReplicaPools {
-  private readonly pools: ReadonlyMap<string, Pool>;
+  private readonly pools = new Map<string, Pool>();
+  private readonly leaving = new Set<Promise<void>>();
+  private readonly addresses: ReplicaAddresses;
   readonly choice: ReplicaChoice;
 
-  /** @param addresses `http://host:port`, or `unix:/path/of/socket` */
-  constructor(addresses: readonly string[], options: ReplicaPoolsOptions) {
-    this.choice = options.choice ?? new ReplicaChoice(addresses);
-    this.pools = new Map(addresses.map((address) => [address, poolTo(address, options)]));
+  /** @param given `http://host:port`, `unix:/path/of/socket`, or `dns+http://name:port` for all addresses of that name */
+  constructor(
+    given: readonly string[],
+    private readonly options: ReplicaPoolsOptions,
+  ) {
+    this.addresses = new ReplicaAddresses(given, options.names ?? {}, () => this.update());
+    this.choice = options.choice ?? new ReplicaChoice([]);
+    this.update();
   }
 
   /** @throws what the last replica that could be asked gave, as undici has it; the signal's reason when it is aborted */
   async request(request: ReplicaRequest): Promise<Dispatcher.ResponseData> {
     const order = this.choice.order(request.key);
     // A lone replica is asked again over a new connection: the kept one may just have been closed.
-    const addresses = order.length === 1 ? [...order, ...order] : order;
-    let failure: unknown = new Error('There is no replica to ask.');
+    const first = await this.askInOrder(order.length === 1 ? [...order, ...order] : order, request);
+    if ('answer' in first) return first.answer;
+    const fresh = first.mayGoOn ? await this.foundBesides(order, request.key) : [];
+    const second = fresh.length > 0 ? await this.askInOrder(fresh, request) : first;
+    if ('answer' in second) return second.answer;
+    throw second.failure;
+  }
+
+  /**
+   * Tries one replica after the other, also those that a look finds when none of the known ones could be reached.
+   * @throws what the last one gave
+   */
+  async reach(key: string | undefined, attempt: (address: string) => Promise<void>): Promise<void> {
+    const order = this.choice.order(key);
+    let failure = (await this.tryEach(order, attempt)) ?? null;
+    if (failure === null) return;
+    const fresh = await this.foundBesides(order, key);
+    if (fresh.length > 0) failure = await this.tryEach(fresh, attempt);
+    if (failure !== null) throw failure;
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    this.addresses.close();
+    await Promise.all([...this.leaving, ...[...this.pools.values()].map((pool) => pool.close())]);
+  }
+
+  /** Takes in who is new, lets go who has left. */
+  private update(): void {
+    const current = new Set(this.addresses.current());
+    for (const address of current)
+      if (!this.pools.has(address)) this.pools.set(address, poolTo(address, this.options));
+    for (const [address, pool] of this.pools) if (!current.has(address)) this.letGo(address, pool);
+    this.choice.replace([...current]);
+  }
+
+  private letGo(address: string, pool: Pool): void {
+    this.pools.delete(address);
+    const closed: Promise<void> = pool.close().finally(() => this.leaving.delete(closed));
+    this.leaving.add(closed);
+  }
+
+  private async foundBesides(known: readonly string[], key: string | undefined): Promise<string[]> {
+    await this.addresses.look();
+    return this.choice.order(key).filter((each) => !known.includes(each));
+  }
+
+  private async tryEach(
+    addresses: readonly string[],
+    attempt: (address: string) => Promise<void>,
+  ): Promise<Error | null> {
+    let failure = this.noReplica();
+    for (const address of addresses) {
+      try {
+        await attempt(address);
+        return null;
+      } catch (error) {
+        failure = error as Error;
+        this.choice.failed(address);
+      }
+    }
+    return failure;
+  }
+
+  private noReplica(): Error {
+    return new Error('There is no replica to ask.', { cause: this.addresses.trouble });
+  }
+
+  private async askInOrder(addresses: readonly string[], request: ReplicaRequest): Promise<Outcome> {
+    let failure: unknown = this.noReplica();
     let gone: Dispatcher.ResponseData | null = null;
+    let mayGoOn = true;
     for (const [at, address] of addresses.entries()) {
       const body = bodyOf(request);
       try {
@@ -66,26 +145,22 @@ export class ReplicaPools {
           continue;
         }
         await gone?.body.dump();
-        if (isLast || !request.heldByOne || answer.statusCode !== GONE) return answer;
+        if (isLast || !request.heldByOne || answer.statusCode !== GONE) return { answer };
         gone = answer;
       } catch (error) {
         failure = error;
-        if (!this.mayGoOn(address, request, body, error)) break;
+        mayGoOn = this.mayGoOn(address, request, body, error);
+        if (!mayGoOn) break;
       }
     }
     // Whoever could be asked does not have it.
-    if (gone && !request.signal?.aborted) return gone;
-    throw failure;
-  }
-
-  /** Waits for what is under way. */
-  async close(): Promise<void> {
-    await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+    if (gone && !request.signal?.aborted) return { answer: gone };
+    return { failure, mayGoOn };
   }
 
   private async send(address: string, request: ReplicaRequest, body: Body): Promise<Dispatcher.ResponseData> {
     const pool = this.pools.get(address);
-    if (!pool) throw new Error(`${address} is none of the replicas.`);
+    if (!pool) throw new LeftReplica(address);
     const { method, path, headers, signal } = request;
     const answer = await pool.request({
       method,
@@ -101,10 +176,20 @@ export class ReplicaPools {
 
   private mayGoOn(address: string, request: ReplicaRequest, body: Body, error: unknown): boolean {
     if (request.signal?.aborted) return false;
-    const failure = failureOf(error);
+    const failure = error instanceof LeftReplica ? 'unreached' : failureOf(error);
     if (failure === 'other') return false;
     this.choice.failed(address);
     return isWhole(body) && (failure === 'unreached' || request.repeatable);
+  }
+}
+
+/** An answer, or why there is none and whether another replica may be asked. */
+type Outcome = { answer: Dispatcher.ResponseData } | { failure: unknown; mayGoOn: boolean };
+
+/** It was let go between two tries of a call. */
+class LeftReplica extends Error {
+  constructor(address: string) {
+    super(`${address} is none of the replicas.`);
   }
 }
 

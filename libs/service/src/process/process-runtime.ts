@@ -55,7 +55,7 @@ export async function openProcessRuntime(
   traceMongo(client);
   open.add(() => client.close());
   await client.connect();
-  const links = peerLinks(config.peers);
+  const links = peerLinks(config.peers, { names: { logger } });
   open.add(() => links.close());
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });
   const revoked = followRevocations(service, peers, logger, open);

@@ -5,7 +5,7 @@ import { logLevels } from '@skyshelf/telemetry';
 import { z } from 'zod';
 import { adminSettings } from './product-settings.js';
 
-const address = '(https?://[^\\s|]+|unix:/[^\\s|]+)';
+const address = '(https?://[^\\s|]+|dns\\+http://[^\\s|/:]+:\\d{1,5}|unix:/[^\\s|]+)';
 const peerAddress = new RegExp(`^(${serviceNames.join('|')})=${address}(\\|${address})*$`);
 
 /** What every process of Skyshelf can be told about its logs and traces. */
@@ -71,9 +71,9 @@ export const processConfig = z.object({
       .pipe(z.array(z.string().regex(peerAddress)))
       .default([]),
     {
-      doc: 'The internal ports of the other services; several replicas of a service with | between them. The gateway is asked for the keys of tokens.',
+      doc: 'The internal ports of the other services; several replicas of a service with | between them, or dns+http://name:port for all addresses that the name has, looked up every 2 s. The gateway is asked for the keys of tokens.',
       allowed:
-        'service=address, separated by commas, e.g. gateway=http://gateway:8081,catalog=http://a:8081|http://b:8081',
+        'service=address, separated by commas, e.g. gateway=dns+http://gateway-pods:8081,catalog=http://a:8081|http://b:8081',
     },
   ),
   publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {

@@ -6,7 +6,7 @@ import {
   type SourceList,
   type ToldSources,
 } from '@skyshelf/contracts';
-import { forward, forwardUpgrade, ReplicaPools } from '@skyshelf/peers';
+import { forward, forwardUpgrade, ReplicaPools, type NamesOptions } from '@skyshelf/peers';
 import type { Caller, KeyList } from '@skyshelf/tokens';
 import { AWAY, type CompanionLink } from '../../application/companion-link.js';
 
@@ -20,12 +20,16 @@ const allOff = (reason: string): SourceList => ({
   sources: remoteSources.map((name) => ({ name, on: false, reason })),
 });
 
-const poolsTo = (address: string): ReplicaPools =>
-  new ReplicaPools([address], { connections: 64, headersTimeoutMs: ANSWER_MS, bodyTimeoutMs: 0 });
+const poolsTo = (address: string, names?: NamesOptions): ReplicaPools =>
+  new ReplicaPools([address], {
+    ...{ connections: 64, headersTimeoutMs: ANSWER_MS, bodyTimeoutMs: 0 },
+    ...(names && { names }),
+  });
 
 export interface CompanionLinkOptions {
-  /** `http://host:port` or `unix:/path/of/socket`; null where there is no such process. */
+  /** `http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`; null where there is no such process. */
   address: string | null;
+  names?: NamesOptions;
   /** What shows there that it is the gateway that calls. */
   keys: KeyList;
   /** Called before each use. */
@@ -58,11 +62,12 @@ async function askConfigured(pools: ReplicaPools, keys: KeyList): Promise<Remote
 /** The way to the process in which Companion runs. */
 export function companionLink({
   address,
+  names,
   keys,
   wake = async () => {},
   configured,
 }: CompanionLinkOptions): CompanionLink {
-  const pools = address === null ? null : poolsTo(address);
+  const pools = address === null ? null : poolsTo(address, names);
   let hints: readonly string[] = [];
   const own = (caller?: Caller) => gatewayHeaders(keys, caller);
   return {
@@ -70,13 +75,16 @@ export function companionLink({
       if (!pools) throw new Error(NOT_THERE);
       await wake();
       request.headers.cookie = undefined;
-      await forward(pools, request, response, { headers: own(caller), repeatable: false });
+      // What a session has begun is in the memory of one process.
+      const options = { key: caller.sid, headers: own(caller), repeatable: false };
+      await forward(pools, request, response, options);
     },
     async upgrade(request, socket, head, caller) {
-      if (address === null) throw new Error(NOT_THERE);
+      if (!pools) throw new Error(NOT_THERE);
       await wake();
       const headers = { ...own(caller), cookie: undefined };
-      await forwardUpgrade(address, request, socket, head, { headers, withinMs: ANSWER_MS });
+      const options = { key: caller.sid, headers, withinMs: ANSWER_MS };
+      await forwardUpgrade(pools, request, socket, head, options);
     },
     async sources() {
       if (!pools) return allOff(NOT_THERE);

@@ -12,7 +12,7 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { HandOver, HandOverOptions } from '../../gateway.runtime.js';
 
 export interface HttpHandOverOptions {
-  /** Where each service's replicas listen: `http://host:port`, or `unix:/path/of/socket`. */
+  /** Where each service's replicas listen: `http://host:port`, `dns+http://name:port`, or `unix:/path/of/socket`. */
   addresses: ReadonlyMap<ServiceName, readonly string[]>;
   logger: Logger;
   /** Connections to each replica; default 128. */
@@ -41,7 +41,7 @@ export function httpHandOver({
   const pools = new Map(
     [...addresses].map(([service, each]) => [
       service,
-      new ReplicaPools(each, { connections, headersTimeoutMs, bodyTimeoutMs: 0 }),
+      new ReplicaPools(each, { connections, headersTimeoutMs, bodyTimeoutMs: 0, names: { logger } }),
     ]),
   );
   return {
