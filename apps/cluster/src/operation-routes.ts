@@ -61,7 +61,7 @@ async function allMetrics({ fleet, internalKeys }: OperationDeps): Promise<strin
 }
 
 interface ServiceHealth {
-  ready: boolean;
+  well: boolean;
   checks: Record<string, { status: string; hint?: string }>;
 }
 
@@ -72,10 +72,10 @@ async function allHealth(
   const all: Partial<Record<ServiceName, ServiceHealth>> = {};
   const asked = await Promise.all(processes.map(async (one) => ({ one, found: await healthOf(one) })));
   for (const { one, found } of asked) {
-    const known = all[one.name] ?? { ready: true, checks: {} };
+    const known = all[one.name] ?? { well: true, checks: {} };
     const own = Object.entries(found.checks).map(([check, outcome]) => [`${nameOf(one)}: ${check}`, outcome]);
     all[one.name] = {
-      ready: known.ready && found.ready,
+      well: known.well && found.well,
       checks: { ...known.checks, ...(Object.fromEntries(own) as ServiceHealth['checks']) },
     };
   }
@@ -85,9 +85,9 @@ async function allHealth(
 async function healthOf(one: RunningProcess): Promise<ServiceHealth> {
   try {
     const { status, checks } = health.parse(await (await fetched(`${one.url}/health`, {})).json());
-    return { ready: status === 'ok', checks };
+    return { well: status === 'ok', checks };
   } catch {
-    return { ready: false, checks: { process: { status: 'failed', hint: 'it does not answer' } } };
+    return { well: false, checks: { process: { status: 'failed', hint: 'it does not answer' } } };
   }
 }
 

@@ -38,6 +38,9 @@ export interface ServingDeps {
 /** Asked by the gateway alone. */
 const SOURCES = '/sources';
 
+/** Asked by probes: it depends on no one, and takes requests from when it listens. */
+const PROBES = /^\/health\/(live|started|ready)$/;
+
 /** What is asked of Companion and can be answered; all else it has is no one's to ask here. */
 const known = {
   signIn: /^\/(connect\/\w+(\/callback)?|(dropbox|drive|onedrive)\/(connect|redirect|callback))$/,
@@ -53,6 +56,8 @@ export async function serveRequest(
   response: ServerResponse,
 ): Promise<void> {
   try {
+    if (request.method === 'GET' && PROBES.test(request.url ?? ''))
+      return answerJson(response, 200, { status: 'ok' });
     const caller = callerOf(request, deps.keys);
     if (!caller) throw new DomainError('access.denied');
     await answer(deps, caller, request, response);

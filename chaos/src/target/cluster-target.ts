@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startStack, type Stack, type StackServer } from '@skyshelf/stack';
 import { companionVictim } from './companion-victim.js';
 import { operatorCall } from './operator-call.js';
-import { isReady, operatorOf } from './operator.js';
+import { isWell, operatorOf } from './operator.js';
 import { productProcess, type ProductProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
 import { freePort } from './standalone-target.js';
@@ -127,10 +127,10 @@ async function whoIsUnwell(
   const running = await processes().catch(() => null);
   const looks = [
     ...servers.map((server) => ({ name: server.name, well: server.healthy() })),
-    ...doors.map((door) => ({ name: door, well: isReady(door) })),
+    ...doors.map((door) => ({ name: door, well: isWell(door) })),
     ...(running ?? []).map(({ name, replica, pid, url }) => ({
       name: `${name}-${replica}, process ${pid} at ${url}`,
-      well: pid !== null && isReady(url),
+      well: pid !== null && isWell(url),
     })),
   ];
   const found = await Promise.all(looks.map(async ({ name, well }) => ((await well) ? [] : [name])));

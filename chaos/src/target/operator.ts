@@ -25,9 +25,9 @@ export function operatorOf(
   };
 }
 
-/** Whether a process of the product says that it is ready. */
-export const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ status }) => status === 200,
+/** Whether a process of the product takes requests and has all that it depends on. */
+export const isWell = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => ((await answer.json()) as { status: string }).status === 'ok',
     () => false,
   );

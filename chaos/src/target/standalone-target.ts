@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isReady, operatorOf } from './operator.js';
+import { isWell, operatorOf } from './operator.js';
 import { cutPower, recorder } from './power-cut.js';
 import { productProcess, type ProductProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
@@ -53,7 +53,7 @@ export async function startStandalone({
     token,
     rebuild,
     resync,
-    unwell: async () => ((await isReady(url)) ? [] : ['standalone']),
+    unwell: async () => ((await isWell(url)) ? [] : ['standalone']),
     stop: async () => {
       // The recorder leaves what it records running.
       if (powerCuts) process.kill(holderOf(data), 'SIGKILL');

@@ -11,7 +11,7 @@ import { settle, type Person } from './people.js';
 
 /** Routes besides the contracts that show nothing of anybody. */
 const harmless = [
-  /^\/health(\/(live|ready))?$/,
+  /^\/health(\/(live|ready|started))?$/,
   /^\/auth\/:provider(\/callback)?$/,
   /^\/api\/(openapi\.json|docs\/?)$/,
   /^\/(favicon\.svg|manifest\.webmanifest|sw\.js|icons\/.*)$/,

@@ -2,7 +2,7 @@ export { acceptedEncoding, type ContentCoding } from './accepted-encoding.js';
 export type { HttpDeps } from './http-deps.js';
 export { createApp, type AppModule, type AppOptions, type AppState } from './create-app.js';
 export { RequestsInFlight } from './requests-in-flight.js';
-export type { Health } from './operations-routes.js';
+export type { Health, Stage } from './operations-routes.js';
 export { guardBytes } from './guard-bytes.js';
 export { Internal, Route } from './route.js';
 export type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract-types.js';

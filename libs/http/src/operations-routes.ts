@@ -1,12 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
 import { cameInternally } from './internal-routes.js';
 
 /** What `/health` says. */
 export interface Health {
-  ready: boolean;
+  /** No check has failed. */
+  well: boolean;
   checks: Record<string, { status: string; hint?: string }>;
 }
+
+/** A process starts, waits for what it must have had once, takes requests, and leaves. */
+export type Stage = 'starting' | 'started' | 'ready' | 'leaving';
 
 /** A route as Fastify has it. */
 export interface ServedRoute {
@@ -18,32 +22,34 @@ export interface Operations {
   health(): Promise<Health>;
   /** The checks that everyone may see. */
   publicChecks: ReadonlySet<string>;
-  stopping(): boolean;
+  stage(): Promise<Stage>;
   /** What the service serves. */
   routes(): readonly ServedRoute[];
 }
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it takes requests and what it depends on is there, else 503. `/health`: the same, with 200.
- * At a public port the last two say nothing of the inside: of the checks only those for everyone. For who holds the installation's secret: `/metrics`, Prometheus' text; `/internal/routes`, what is served here. Both are internal.
+ * For probes, of this process alone: `/health/live`, it answers; `/health/started`, its start is over; `/health/ready`, it takes requests: 200 or 503. For people: `/health`, with 200, whether all that
+ * it depends on is there too. At a public port that says nothing of the inside: of the checks only those for everyone.
+ * For who holds an internal key: `/metrics`, Prometheus' text; `/internal/routes`, what is served here. Both are internal.
  */
 export function addOperationsRoutes(
   fastify: FastifyInstance,
   { metrics }: Pick<HttpDeps, 'metrics'>,
-  { health, publicChecks, stopping, routes }: Operations,
+  { health, publicChecks, stage, routes }: Operations,
 ): void {
-  const status = async ({ raw }: FastifyRequest) => {
-    const { ready, checks } = await health();
-    const takes = ready && !stopping();
-    const shown = Object.entries(checks).filter(([name]) => cameInternally(raw) || publicChecks.has(name));
-    return { status: takes ? 'ok' : 'failed', checks: Object.fromEntries(shown) };
-  };
   const open = { config: { rules: { whileStopping: true } } };
   fastify.get('/health/live', open, () => ({ status: 'ok' }));
-  fastify.get('/health', open, status);
-  fastify.get('/health/ready', open, async (request, reply) => {
-    const answer = await status(request);
-    return reply.code(answer.status === 'ok' ? 200 : 503).send(answer);
+  const probe = (path: string, passes: (stage: Stage) => boolean) =>
+    fastify.get(path, open, async (_request, reply) => {
+      const now = await stage();
+      return reply.code(passes(now) ? 200 : 503).send({ status: passes(now) ? 'ok' : 'failed', stage: now });
+    });
+  probe('/health/started', (now) => now !== 'starting');
+  probe('/health/ready', (now) => now === 'ready');
+  fastify.get('/health', open, async ({ raw }) => {
+    const [{ well, checks }, now] = await Promise.all([health(), stage()]);
+    const shown = Object.entries(checks).filter(([name]) => cameInternally(raw) || publicChecks.has(name));
+    return { status: well && now === 'ready' ? 'ok' : 'failed', checks: Object.fromEntries(shown) };
   });
   fastify.get('/internal/routes', async () => ({ routes: routes() }));
   fastify.get('/metrics', { config: { rules: { internal: true } } }, async (_request, reply) =>

@@ -135,9 +135,9 @@ export class SampleService {
       deps,
       {
         inFlight: new RequestsInFlight(),
-        health: async () => ({ ready: true, checks: {} }),
+        health: async () => ({ well: true, checks: {} }),
         publicChecks: new Set(),
-        stopping: () => false,
+        stage: async () => 'ready',
       },
       {},
     );

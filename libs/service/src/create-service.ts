@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, RequestsInFlight, type AppOptions } from '@skyshelf/http';
 import { endStreams, startBackgroundWork } from './background-work.js';
 import { askHealth, rememberHealth } from './health/ask-health.js';
+import { Readiness } from './health/readiness.js';
 import { Listeners } from './listeners.js';
 import { inject, stream } from './running-service.js';
 import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
@@ -33,12 +34,13 @@ export async function createService<R extends ServiceRuntime>(
   const checks = [...(opened.checks ?? []), ...(runtime.otherChecks ?? [])];
   const publicChecks = new Set(checks.flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
   const health = () => askHealth(checks, runtime.logger);
+  const readiness = new Readiness(checks, inFlight, runtime.logger);
   await opened.prepare?.();
 
   const app = await createApp(
     { service: definition.name, module: opened.module },
     runtime,
-    { inFlight, health: rememberHealth(health), publicChecks, stopping: () => inFlight.leaving },
+    { inFlight, health: rememberHealth(health), publicChecks, stage: readiness.stage },
     appOptions,
   );
   for (const transport of opened.transports ?? []) transport.connectTo(app);
@@ -46,14 +48,13 @@ export async function createService<R extends ServiceRuntime>(
   await app.getHttpAdapter().getInstance().ready();
   await app.startAllMicroservices();
 
-  return { app, name: definition.name, health, ...running(app, runtime, inFlight, drainMs) };
+  return { app, name: definition.name, health, ...running(app, runtime, { inFlight, readiness, drainMs }) };
 }
 
 function running(
   app: NestFastifyApplication,
   { logger }: ServiceRuntime,
-  inFlight: RequestsInFlight,
-  drainMs: number,
+  { inFlight, readiness, drainMs }: { inFlight: RequestsInFlight; readiness: Readiness; drainMs: number },
 ): Omit<RunningService, 'name' | 'health'> {
   const fastify = app.getHttpAdapter().getInstance();
   const listeners = new Listeners(app);
@@ -69,7 +70,10 @@ function running(
     await app.close();
   };
   return {
-    start: () => startBackgroundWork(app),
+    start: async () => {
+      await startBackgroundWork(app);
+      readiness.begin();
+    },
     handle: (request, response) => fastify.routing(request, response),
     inject: (request) => inject(app, request),
     stream: (request) => stream(app, request),

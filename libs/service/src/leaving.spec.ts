@@ -22,6 +22,7 @@ async function runningService() {
     runtime,
   );
   onTestFinished(() => service.stop());
+  await service.start();
   const origin = await service.listenInternal({ host: '127.0.0.1', port: 0 });
   const call = (path: string) => fetch(origin + path, { headers: runtime.internal });
   return { service, call };
@@ -34,6 +35,7 @@ describe('a service that is about to stop', () => {
     service.leave();
     expect((await call('/health/ready')).status).toBe(503);
     expect((await call('/health/live')).status).toBe(200);
+    expect((await call('/health/started')).status).toBe(200);
     expect(await (await call('/internal/anything')).json()).toEqual({ ok: true });
   });
 

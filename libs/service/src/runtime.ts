@@ -20,8 +20,10 @@ export interface HealthCheck {
   name: string;
   /** Shown at the public port too: a feature that people miss when it is off. All others are the operator's. */
   isPublic?: boolean;
+  /** A process that has just started takes no requests while it has failed. Once it has not, it only tells. */
+  once?: boolean;
   /**
-   * `failed`: without it requests fail, so none should come here. `degraded`: something waits or is missing, yet requests are answered; `hint` says what.
+   * `failed`: without it requests are answered 503. `degraded`: something waits or is missing, yet requests are answered; `hint` says what.
    * `off` is an optional feature that is not installed; `hint` says how to get it.
    */
   check(): Promise<{ status: 'ok' | 'failed' | 'degraded' | 'off'; hint?: string }>;

@@ -5,7 +5,8 @@ import type { HealthCheck } from '../runtime.js';
 /** A check that has not answered by then counts as failed, milliseconds. */
 const CHECK_TIMEOUT_MS = 2000;
 
-async function outcome(
+/** What a check says, `failed` when it throws or takes too long. */
+export async function outcomeOf(
   { name, check }: HealthCheck,
   logger: Logger,
 ): Promise<{ status: string; hint?: string }> {
@@ -27,13 +28,13 @@ async function outcome(
   }
 }
 
-/** Asks all checks side by side. Ready means: none failed. What is degraded or off is said, and does not matter. */
+/** Asks all checks side by side. Well means: none failed. What is degraded or off is said, and does not matter. */
 export async function askHealth(checks: readonly HealthCheck[], logger: Logger): Promise<Health> {
   const answers = await Promise.all(
-    checks.map(async (each) => [each.name, await outcome(each, logger)] as const),
+    checks.map(async (each) => [each.name, await outcomeOf(each, logger)] as const),
   );
   return {
-    ready: answers.every(([, { status }]) => status !== 'failed'),
+    well: answers.every(([, { status }]) => status !== 'failed'),
     checks: Object.fromEntries(answers),
   };
 }

@@ -7,6 +7,7 @@ import type { HealthCheck } from '@skyshelf/service';
  */
 export const liveCheck = ({ bus }: { bus: Pick<EventBus, 'liveState'> }): HealthCheck => ({
   name: 'gateway.live',
+  once: true,
   check: async () => {
     const state = bus.liveState();
     if (state === 'joined') return { status: 'ok' };
