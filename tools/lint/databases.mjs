@@ -10,7 +10,7 @@ import { isTest, sourceFiles } from './source-files.mjs';
 /** Who opens databases, and whose. */
 const OPENERS = [
   /** A service's own, in a process of its own. */
-  'libs/service/src/process/process-runtime.ts',
+  'libs/service/src/process/open-database.ts',
   /** Each service's own, in the process of all. */
   'apps/standalone/src/shared-runtime.ts',
   'apps/standalone/src/database.ts',

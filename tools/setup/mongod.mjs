@@ -11,7 +11,7 @@ const LIBRARIES = { apt: ['libcurl4', 'libssl3', 'liblzma5'] };
 
 /** True when a server needn't be fetched: one is given by address, or found on this machine. */
 export async function mongodIsThere(env = process.env) {
-  if (env.MONGODB_URI) return true;
+  if (env.MONGODB_URI || env.MONGODB_URI_FILE) return true;
   try {
     return (await findMongod(env)) !== undefined;
   } catch (error) {

@@ -50,7 +50,6 @@ export async function openBackends(
       KAFKA_BROKERS: kafka.brokers.join(','),
       KAFKA_USERNAME: kafka.sasl.username,
       KAFKA_PASSWORD: kafka.sasl.password,
-      // Whatever was given is for another Kafka.
       KAFKA_SASL_MECHANISM: kafka.sasl.mechanism,
       KAFKA_TLS: 'off',
       KAFKA_REPLICATION: String(Math.min(3, kafka.brokers.length)),
@@ -59,10 +58,21 @@ export async function openBackends(
       S3_REGION: s3.region,
       S3_ACCESS_KEY: s3.accessKey,
       S3_SECRET_KEY: s3.secretKey,
+      ...noneOf(
+        'MONGODB_CA_FILE',
+        'KAFKA_CA_FILE',
+        'S3_CA_FILE',
+        'AWS_ROLE_ARN',
+        'AWS_WEB_IDENTITY_TOKEN_FILE',
+      ),
     },
     stop: config.stackFolder === undefined ? ownStack(stack, logger) : async () => {},
   };
 }
+
+/** Whatever was given is for other servers. */
+const noneOf = (...variables: string[]): Record<string, string> =>
+  Object.fromEntries(variables.map((each) => [each, '']));
 
 /** Keeps our own servers running until they are to stop. */
 function ownStack(stack: Stack, logger: Logger): () => Promise<void> {

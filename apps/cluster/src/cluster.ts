@@ -53,7 +53,7 @@ export async function startCluster(env: Environment): Promise<Running> {
   const running = await runOnDataFolder(config, (folder, onStop) =>
     open({ config, gateway, env, terms, folder }, onStop),
   );
-  return { ...running, note: env.MAIL_URL ? undefined : MAIL_NOTE };
+  return { ...running, note: env.MAIL_URL || env.MAIL_URL_FILE ? undefined : MAIL_NOTE };
 }
 
 interface Opening {
@@ -92,6 +92,7 @@ async function open({ config, gateway, env, terms, folder }: Opening, onStop: On
   onStop(() => payment.close());
   const settings: SettingsDeps = {
     ...{ config, given: env, keysFile, backends, local, places, logs, companionSocket },
+    providers: gateway.providers,
     ...{ payment: payment.url, mails: folder.mails },
   };
   const fleet = await startFleet(settings, { folder, logger, onStop });

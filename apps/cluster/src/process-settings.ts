@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Environment } from '@skyshelf/config';
+import { fileVariable, type Environment } from '@skyshelf/config';
 import type { ServiceName } from '@skyshelf/contracts';
 import { publicUrlOf } from '@skyshelf/data-folder';
 import { packedProgram } from '@skyshelf/data-folder/packed-program';
+import type { GatewayConfig } from '@skyshelf/gateway';
 import type { LocalProvider } from '@skyshelf/local-identity';
 import type { Backends } from './backends.js';
 import type { ClusterConfig } from './cluster.config.js';
@@ -21,6 +22,8 @@ export interface SettingsDeps {
   keysFile: string;
   backends: Backends;
   local: readonly LocalProvider[];
+  /** Those that the operator has named. */
+  providers: GatewayConfig['providers'];
   /** Where the stand-in for a payment provider is; null where there is none. */
   payment: string | null;
   /** Where mails lie that go nowhere. */
@@ -36,14 +39,16 @@ export interface SettingsDeps {
 export function commandOf(place: ReplicaSlot, deps: SettingsDeps): ProcessCommand {
   const { service, number, port, public: door } = place;
   const name = `${service}-${number}`;
+  const ours = { ...common(deps), ...(service === 'gateway' && gatewaySettings(deps)) };
   return {
     name,
     main: packedProgram(`services/${service}/dist/main.js`),
     env: {
       ...process.env,
       ...deps.given,
-      ...common(deps),
-      ...(service === 'gateway' && gatewaySettings(deps)),
+      // What we set ourselves stands in no file of the operator's.
+      ...Object.fromEntries(Object.keys(ours).map((each) => [fileVariable(each), undefined])),
+      ...ours,
       ...memoryOf[service],
       INTERNAL_HOST: '127.0.0.1',
       INTERNAL_PORT: String(port),
@@ -114,15 +119,10 @@ const common = ({
   ...(payment !== null && { SKYSHELF_LOCAL_PAYMENT: payment }),
 });
 
-const gatewaySettings = ({ local, given, companionSocket }: SettingsDeps): Record<string, string> => ({
+const gatewaySettings = ({ local, providers, companionSocket }: SettingsDeps): Record<string, string> => ({
   // The balancer. What the operator says of proxies of his own goes on as it is: where he says nothing, a gateway warns.
   SKYSHELF_OWN_PROXIES: '1',
   SKYSHELF_COMPANION: `unix:${companionSocket}`,
-  ...(local.length > 0 && { IDENTITY_PROVIDERS: providersWith(local, given.IDENTITY_PROVIDERS) }),
+  ...(local.length > 0 && { IDENTITY_PROVIDERS: JSON.stringify([...local, ...providers]) }),
   ...(existsSync(webBuild) && { WEB_ROOT: webBuild }),
 });
-
-function providersWith(local: readonly LocalProvider[], given: string | undefined): string {
-  const others: unknown = given ? JSON.parse(given) : [];
-  return JSON.stringify([...local, ...(Array.isArray(others) ? (others as unknown[]) : [])]);
-}

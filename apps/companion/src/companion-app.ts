@@ -28,11 +28,30 @@ export interface CompanionApp {
 /** Where the gateway has it. */
 export const COMPANION_PATH = '/companion';
 
-/** Uppy Companion as a request handler, and the source `url` as a provider of ours: what is fetched is fetched by our guard. */
+/**
+ * Uppy Companion as a request handler, and the source `url` as a provider of ours: what is fetched is fetched by our guard. It reads the keys of providers when it is made,
+ * so it is made again when they have changed.
+ */
 export function companionApp(options: CompanionAppOptions): CompanionApp {
-  const { config, publicUrl, secret, folder, allowed, fetched } = options;
+  let keys = JSON.stringify(providerKeys(options.config));
+  let made = madeCompanion(options);
+  wordedErrors(made.emitter as EventEmitter);
+  const current = () => {
+    const now = JSON.stringify(providerKeys(options.config));
+    if (now !== keys) [keys, made] = [now, madeCompanion(options)];
+    return made.app;
+  };
+  const sockets = new EventEmitter();
+  companion.socket(sockets as never);
+  return {
+    handle: (request, response) => void current()(request as never, response as never),
+    upgrade: (request, socket, head) => void sockets.emit('upgrade', request, socket, head),
+  };
+}
+
+function madeCompanion({ config, publicUrl, secret, folder, allowed, fetched }: CompanionAppOptions) {
   const { protocol, host, origin } = new URL(publicUrl);
-  const { app, emitter } = companion.app({
+  return companion.app({
     server: { protocol: protocol.slice(0, -1), host, path: COMPANION_PATH },
     filePath: folder,
     secret,
@@ -48,13 +67,6 @@ export function companionApp(options: CompanionAppOptions): CompanionApp {
     maxFilenameLength: limits.maxNameCharacters,
     metrics: false,
   });
-  wordedErrors(emitter as EventEmitter);
-  const sockets = new EventEmitter();
-  companion.socket(sockets as never);
-  return {
-    handle: (request, response) => void app(request as never, response as never),
-    upgrade: (request, socket, head) => void sockets.emit('upgrade', request, socket, head),
-  };
 }
 
 const providerKeys = (config: CompanionConfig): Record<string, { key: string; secret: string }> =>

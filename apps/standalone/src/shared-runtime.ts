@@ -34,6 +34,7 @@ export function sharedRuntime(
     peers: createPeers({ internalKeys, linkTo: linksOnce(find) }),
     internalKeys,
     isAdmin: adminsOf(config),
+    metricsToken: () => config.metricsToken,
     client,
     bus,
     relayHolder: 'standalone',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '@skyshelf/config';
+import { withValues, type Environment } from '@skyshelf/config';
 import { billingCalls } from '@skyshelf/contracts';
 import {
   followKeys,
@@ -76,13 +76,13 @@ export async function startStandalone(
 function withLocalPayment(configs: ServiceConfigs, url: string | null): ServiceConfigs {
   if (url === null) return configs;
   const { billing, gateway, ...others } = configs;
-  const localPayment = url;
-  return { ...others, billing: { ...billing, localPayment }, gateway: { ...gateway, localPayment } };
+  const local = { localPayment: url };
+  return { ...others, billing: withValues(billing, local), gateway: withValues(gateway, local) };
 }
 
 /** Mails of an installation without a mail server lie in its data folder. */
 function withMailFolder({ notify, ...others }: ServiceConfigs, { mails }: DataFolder): ServiceConfigs {
-  return { ...others, notify: { ...notify, mailFolder: notify.mailFolder ?? mails } };
+  return { ...others, notify: withValues(notify, { mailFolder: notify.mailFolder ?? mails }) };
 }
 
 async function listen({ services: { gateway } }: Composition, config: StandaloneConfig): Promise<void> {

@@ -34,7 +34,8 @@ interface Scene {
 export async function benchLarge({ rounds = 3 } = {}): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-large-'));
   const stack = await startStack({ folder: join(folder, 'stack'), mongod: 1, kafka: 1, s3: 'versitygw' });
-  if (!stack.s3) throw new Error('The stack has no S3 store');
+  const { s3 } = stack;
+  if (!s3) throw new Error('The stack has no S3 store');
   const skyshelf = await launchSkyshelf({
     mode: 'cluster',
     env: {
@@ -43,7 +44,7 @@ export async function benchLarge({ rounds = 3 } = {}): Promise<Figure[]> {
       RATE_UNLIMITED: '127.0.0.1,::1',
     },
   });
-  const store = await createS3Store({ ...stack.s3, bucket: 'bench-raw' });
+  const store = await createS3Store({ ...s3, credentials: () => s3, bucket: 'bench-raw' });
   try {
     const scene = { skyshelf, store, part: new Uint8Array(randomBytes(limits.partBytes)) };
     return [await up(scene, rounds), ...(await down(scene, rounds)), ...(await together(scene))];

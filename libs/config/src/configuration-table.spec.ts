@@ -17,7 +17,11 @@ it('renders each variable once, sorted, with who reads it', () => {
       schema: z.object({
         shared,
         ads: setting('ADS', onOff().optional(), { doc: 'Shows ads.' }),
-        uri: setting('MONGODB_URI', z.string(), { doc: 'The database.', allowed: 'a mongodb:// address' }),
+        uri: setting('MONGODB_URI', z.string(), {
+          doc: 'The database.',
+          allowed: 'a mongodb:// address',
+          secret: true,
+        }),
       }),
     },
   ]);
@@ -26,7 +30,7 @@ it('renders each variable once, sorted, with who reads it', () => {
     '|---|---|---|---|---|',
     '| `ADS` | billing |  | true \\| false | Shows ads. |',
     '| `LOG_LEVEL` | gateway, billing | `info` | debug \\| info | How much is logged. |',
-    '| `MONGODB_URI` | billing | must be given | a mongodb:// address | The database. |',
+    '| `MONGODB_URI`, `MONGODB_URI_FILE` | billing | must be given | a mongodb:// address | The database. |',
     '| `PORT` | gateway | `8080` | a whole number from 0 to 65535 | Where it listens. |',
     '',
   ]);

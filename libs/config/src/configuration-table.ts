@@ -1,5 +1,6 @@
 import { z, type ZodObject, type ZodType } from 'zod';
 import { allowedValues } from './allowed-values.js';
+import { fileVariable } from './secret-files.js';
 import { fieldsOf, settingOf } from './setting.js';
 
 /** The settings of one process: a service, or the standalone as a whole. */
@@ -10,6 +11,8 @@ export interface ConfiguredProcess {
 
 interface TableRow {
   env: string;
+  /** Also as `…_FILE`. */
+  secret: boolean;
   users: string[];
   standard: string;
   allowed: string;
@@ -37,8 +40,8 @@ function collect(processes: readonly ConfiguredProcess[]): TableRow[] {
   const rows = new Map<string, TableRow>();
   for (const { name, schema } of processes) {
     for (const [field, type] of fieldsOf(schema)) {
-      const { env, doc, standard, allowed = allowedValues(type) } = settingOf(field, type);
-      const row = { env, users: [name], standard: standardValue(type, standard), allowed, doc };
+      const { env, doc, standard, secret = false, allowed = allowedValues(type) } = settingOf(field, type);
+      const row = { env, secret, users: [name], standard: standardValue(type, standard), allowed, doc };
       const key = JSON.stringify([env, row.standard, allowed, doc]);
       const known = rows.get(key);
       if (known) known.users.push(name);
@@ -54,8 +57,8 @@ function collect(processes: readonly ConfiguredProcess[]): TableRow[] {
  */
 export function renderConfigurationTable(processes: readonly ConfiguredProcess[]): string {
   const lines = collect(processes).map(
-    ({ env, users, standard, allowed, doc }) =>
-      `| \`${env}\` | ${users.join(', ')} | ${cell(standard)} | ${cell(allowed)} | ${cell(doc)} |`,
+    ({ env, secret, users, standard, allowed, doc }) =>
+      `| \`${env}\`${secret ? `, \`${fileVariable(env)}\`` : ''} | ${users.join(', ')} | ${cell(standard)} | ${cell(allowed)} | ${cell(doc)} |`,
   );
   return [
     '| Variable | Read by | If not given | Allowed | What it is for |',

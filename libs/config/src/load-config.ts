@@ -1,6 +1,7 @@
 import type { z, ZodObject, ZodType } from 'zod';
 import { allowedValues } from './allowed-values.js';
 import type { ConfiguredProcess } from './configuration-table.js';
+import { fileVariable, secretIn, SecretFiles } from './secret-files.js';
 import { fieldsOf, settingOf } from './setting.js';
 import { shownValue } from './shown-value.js';
 
@@ -19,9 +20,36 @@ export class ConfigError extends Error {
   }
 }
 
-function problem(field: string, schema: ZodType, env: Environment): string {
+function problem(field: string, schema: ZodType, given: Given): string {
   const { env: name, doc, allowed, secret = false } = settingOf(field, schema);
-  return `${name}: given ${shownValue(env[name] || undefined, secret)}, allowed is ${allowed ?? allowedValues(schema)}. ${doc}`;
+  const variable = given.file === undefined ? name : fileVariable(name);
+  return `${variable}: given ${shownValue(given.text, secret)}, allowed is ${allowed ?? allowedValues(schema)}. ${doc}`;
+}
+
+/** What the environment says of a setting. */
+interface Given {
+  text: string | undefined;
+  /** Where it stands, of a secret in a file. */
+  file?: string;
+  /** Why it can't be had. */
+  problem?: string;
+}
+
+/** Of a secret that may be given by itself or by the path of a file it stands in. */
+function givenFor(field: string, schema: ZodType, env: Environment): Given {
+  const { env: name, doc, secret = false } = settingOf(field, schema);
+  const text = env[name] || undefined;
+  const byFile = fileVariable(name);
+  const file = (secret && env[byFile]) || undefined;
+  if (file === undefined) return { text };
+  if (text !== undefined)
+    return { text, problem: `${name}, ${byFile}: both are given, only one of them may be. ${doc}` };
+  try {
+    return { text: secretIn(file), file };
+  } catch (error) {
+    const { message } = error as Error;
+    return { text, file, problem: `${byFile}: given ${JSON.stringify(file)}, which ${message}. ${doc}` };
+  }
 }
 
 type Outcome<S extends ZodObject> =
@@ -29,25 +57,39 @@ type Outcome<S extends ZodObject> =
   | { config: null; problems: string[] };
 
 function read<S extends ZodObject>(schema: S, env: Environment): Outcome<S> {
-  const fields = fieldsOf(schema);
-  const given = Object.fromEntries(
-    fields.map(([field, type]) => [field, env[settingOf(field, type).env] || undefined]),
-  );
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return { config: Object.freeze(parsed.data), problems: [] };
+  const fields = fieldsOf(schema).map(([field, type]) => {
+    return { field, schema: type, given: givenFor(field, type, env) };
+  });
+  const parsed = schema.safeParse(Object.fromEntries(fields.map(({ field, given }) => [field, given.text])));
+  const unreadable = fields.flatMap(({ given }) => given.problem ?? []);
+  if (parsed.success && unreadable.length === 0)
+    return { config: withFiles(parsed.data, fields), problems: [] };
 
-  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')));
+  const issues = parsed.error?.issues ?? [];
+  const wrong = new Set(issues.map((issue) => String(issue.path[0] ?? '')));
   const problems = fields
-    .filter(([field]) => wrong.has(field))
-    .map(([field, type]) => problem(field, type, env));
-  const general = parsed.error.issues
-    .filter((issue) => issue.path.length === 0)
-    .map((issue) => issue.message);
-  return { config: null, problems: [...problems, ...general] };
+    .filter(({ field, given }) => wrong.has(field) && given.problem === undefined)
+    .map(({ field, schema: type, given }) => problem(field, type, given));
+  const general = issues.filter((issue) => issue.path.length === 0).map((issue) => issue.message);
+  return { config: null, problems: [...unreadable, ...problems, ...general] };
+}
+
+/** The configuration with what stands in files as it is at the time of asking. */
+function withFiles<C extends object>(
+  config: C,
+  fields: readonly { field: string; schema: ZodType; given: Given }[],
+): Readonly<C> {
+  const values = new Map<string, unknown>(Object.entries(config));
+  const kept = fields.flatMap(({ field, schema, given: { file: path, text } }) =>
+    path === undefined || text === undefined ? [] : [{ field, schema, path, text, value: values.get(field) }],
+  );
+  if (kept.length > 0) Object.defineProperties(config, new SecretFiles(kept).properties());
+  return Object.freeze(config);
 }
 
 /**
- * Reads a service's settings from the environment, once, at the start. An empty variable counts as not given.
+ * Reads a service's settings from the environment, once, at the start. An empty variable counts as not given. A secret may be given as `NAME_FILE`, the path of a file; its field then
+ * answers with what stands there now, so whoever takes it later, and does not keep it, has the new one within a second.
  * @param schema an object whose fields are made with `setting()`
  * @returns the parsed settings, frozen
  * @throws ConfigError that names every wrong variable, what was given (secrets by length) and what is allowed
@@ -83,6 +125,18 @@ export function checkConfigs(
   env: Environment,
   { service }: { service: string },
 ): void {
-  const problems = processes.flatMap(({ schema }) => read(schema, env).problems);
+  const problems = [...new Set(processes.flatMap(({ schema }) => read(schema, env).problems))];
   if (problems.length > 0) throw new ConfigError(service, problems);
 }
+
+/** The same configuration with other values for some fields; secrets in files are read again as before. */
+export const withValues = <C extends object>(config: C, values: Partial<C>): Readonly<C> =>
+  Object.freeze(
+    Object.defineProperties(
+      { ...config },
+      {
+        ...Object.getOwnPropertyDescriptors(config),
+        ...Object.getOwnPropertyDescriptors(values),
+      },
+    ),
+  );

@@ -4,7 +4,7 @@ import { z, type ZodObject, type ZodType } from 'zod';
 export interface SettingNotes {
   /** What it is for, one sentence; shown in docs/configuration.md and when the value is wrong. */
   doc: string;
-  /** Never printed: shown as its length only. */
+  /** Never printed: shown as its length only. May also be given as `NAME_FILE`, the path of a file that it stands in. */
   secret?: boolean;
   /** Names what is allowed in plain words where the schema cannot say it, e.g. `a folder this process may write to`. */
   allowed?: string;

@@ -45,6 +45,14 @@ describe('the bus of a process', () => {
     expect(() => read({ KAFKA_SASL_MECHANISM: 'gssapi' })).toThrow('KAFKA_SASL_MECHANISM: given "gssapi"');
   });
 
+  it('believes an authority of the operator over TLS alone', () => {
+    const brokers = { KAFKA_BROKERS: 'a:9092', KAFKA_CA_FILE: '/nowhere/ca.pem' };
+    expect(() => open(brokers)).toThrow('KAFKA_TLS: is off, though KAFKA_CA_FILE is given.');
+    expect(() => open({ ...brokers, KAFKA_TLS: 'on' })).toThrow(
+      `KAFKA_CA_FILE: given "/nowhere/ca.pem", which can't be read (ENOENT).`,
+    );
+  });
+
   it('keeps events to itself without brokers', async () => {
     const bus = open({});
     const heard: string[] = [];

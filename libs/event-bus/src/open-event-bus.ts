@@ -1,10 +1,10 @@
 import { eventCatalogue, type ServiceName } from '@skyshelf/contracts';
-import { ConfigError } from '@skyshelf/config';
+import { ConfigError, readAuthority } from '@skyshelf/config';
 import type { BusOptions } from './bus-options.js';
 import { createInProcessBus } from './in-process-bus.js';
 import { createKafkaBus } from './kafka/kafka-bus.js';
 import type { KafkaConfig } from './kafka/kafka.config.js';
-import type { KafkaSasl } from './kafka/kafka-settings.js';
+import type { KafkaSasl, KafkaSettings, KafkaTls } from './kafka/kafka-settings.js';
 import { peerEventSource, type PeerCalls } from './peer-event-source.js';
 import type { EventBus } from './port.js';
 
@@ -15,6 +15,8 @@ export interface BusDeps extends Pick<BusOptions, 'logger' | 'clock' | 'metrics'
 
 export interface BusOwner {
   service: ServiceName;
+  /** Whether topics are made by others. */
+  isPrepared?: boolean;
   /** A name for this process among those of its service. */
   replica: string;
 }
@@ -25,40 +27,60 @@ const publishers = [...new Set(eventCatalogue.map(({ source }) => source))];
 /**
  * The bus of a service's own process: over Kafka when KAFKA_BROKERS says where it is, else in process. It knows where to ask for events that got lost:
  * at their owners' internal routes.
- * @throws ConfigError for a user without a password, or the other way round
+ * @throws ConfigError for a user without a password, or the other way round; for an authority without TLS
  */
 export function openEventBus(
   { logger, clock, metrics, peers }: BusDeps,
   config: KafkaConfig,
-  { service, replica }: BusOwner,
+  { service, replica, isPrepared = false }: BusOwner,
 ): EventBus {
   const options = { logger, clock, metrics };
   const bus =
     config.kafkaBrokers.length === 0
       ? createInProcessBus(options)
-      : createKafkaBus({
-          ...options,
-          replica,
-          brokers: config.kafkaBrokers,
-          sasl: signInOf(config, service),
-          tls: config.kafkaTls,
-          topicPrefix: config.kafkaTopicPrefix,
-          partitions: config.kafkaPartitions,
-          replication: config.kafkaReplication,
-        });
+      : createKafkaBus({ ...options, ...kafkaSettings(config, service), replica, makesTopics: !isPrepared });
   for (const publisher of publishers) {
     if (publisher !== service) bus.registerSource(publisher, peerEventSource(peers, publisher));
   }
   return bus;
 }
 
-function signInOf(config: KafkaConfig, service: ServiceName): KafkaSasl | undefined {
+/**
+ * How the settings reach Kafka.
+ * @throws ConfigError for a user without a password, or the other way round; for an authority without TLS
+ */
+export const kafkaSettings = (config: KafkaConfig, service: string): Omit<KafkaSettings, 'replica'> => ({
+  brokers: config.kafkaBrokers,
+  sasl: signInOf(config, service),
+  tls: tlsOf(config, service),
+  topicPrefix: config.kafkaTopicPrefix,
+  partitions: config.kafkaPartitions,
+  replication: config.kafkaReplication,
+});
+
+function signInOf(config: KafkaConfig, service: string): KafkaSasl | undefined {
   const { kafkaUsername: username, kafkaPassword: password, kafkaSaslMechanism: mechanism } = config;
-  if (username !== undefined && password !== undefined) return { mechanism, username, password };
+  if (username !== undefined && password !== undefined)
+    return {
+      ...{ mechanism, username },
+      // What stands in a file changes.
+      get password() {
+        return config.kafkaPassword ?? password;
+      },
+    };
   if (username === undefined && password === undefined) return undefined;
   const [given, missing] =
     username === undefined ? ['KAFKA_PASSWORD', 'KAFKA_USERNAME'] : ['KAFKA_USERNAME', 'KAFKA_PASSWORD'];
   throw new ConfigError(service, [
     `${missing}: not given, though ${given} is. Kafka needs both to sign in, or neither.`,
   ]);
+}
+
+function tlsOf({ kafkaTls, kafkaCaFile }: KafkaConfig, service: string): KafkaTls {
+  if (kafkaCaFile === undefined) return kafkaTls;
+  if (!kafkaTls)
+    throw new ConfigError(service, [
+      'KAFKA_TLS: is off, though KAFKA_CA_FILE is given. Only a certificate needs an authority.',
+    ]);
+  return { ca: readAuthority(service, 'KAFKA_CA_FILE', kafkaCaFile) ?? '' };
 }

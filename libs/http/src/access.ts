@@ -24,7 +24,12 @@ function requireKey({ headers: { authorization = '' } }: FastifyRequest, keys: r
   return null;
 }
 
-export type AccessDeps = Pick<HttpDeps, 'tokens' | 'internalKeys' | 'isAdmin'>;
+function showsToken({ headers: { authorization = '' } }: FastifyRequest, token: string | undefined): boolean {
+  const given = bearer.exec(authorization)?.[1];
+  return given !== undefined && token !== undefined && sameSecret(given, token);
+}
+
+export type AccessDeps = Pick<HttpDeps, 'tokens' | 'internalKeys' | 'isAdmin' | 'metricsToken'>;
 
 /**
  * Decides who calls, before a byte of the body is read.
@@ -32,11 +37,12 @@ export type AccessDeps = Pick<HttpDeps, 'tokens' | 'internalKeys' | 'isAdmin'>;
  * @throws DomainError `auth.required`, `auth.*` of the verifier, `access.denied`
  */
 export function createAccess(
-  { tokens, internalKeys }: Pick<AccessDeps, 'tokens' | 'internalKeys'>,
+  { tokens, internalKeys, metricsToken }: Omit<AccessDeps, 'isAdmin'>,
   tokenOf: TokenOf = bearerToken,
 ): (request: FastifyRequest) => Promise<Caller> | null {
   return (request) => {
     const { rules } = request.routeOptions.config;
+    if (rules?.scraped && showsToken(request, metricsToken?.())) return null;
     if (rules?.internal) return requireKey(request, internalKeys());
     const access = rules?.contract && 'access' in rules.contract ? rules.contract.access : 'public';
     if (access === 'public' || access === 'signed') return null;

@@ -10,6 +10,8 @@ export interface HttpDeps {
   tokens: TokenVerifier;
   /** A caller with one of them may call `/internal/…`: `Authorization: Internal <key>`. */
   internalKeys: KeyList;
+  /** What opens `/metrics`, and nothing else: `Authorization: Bearer <token>`. Absent: internal keys alone do. */
+  metricsToken?(): string | undefined;
   /** Whether an account may call what is for admins. Absent: none may. */
   isAdmin?(sub: string): boolean;
 }

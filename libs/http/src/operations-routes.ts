@@ -30,7 +30,7 @@ export interface Operations {
 /**
  * For probes, of this process alone: `/health/live`, it answers; `/health/started`, its start is over; `/health/ready`, it takes requests: 200 or 503. For people: `/health`, with 200, whether all that
  * it depends on is there too. At a public port that says nothing of the inside: of the checks only those for everyone.
- * For who holds an internal key: `/metrics`, Prometheus' text; `/internal/routes`, what is served here. Both are internal.
+ * For who holds an internal key: `/metrics`, Prometheus' text, also for who holds the token for it; `/internal/routes`, what is served here. Both are internal.
  */
 export function addOperationsRoutes(
   fastify: FastifyInstance,
@@ -52,7 +52,7 @@ export function addOperationsRoutes(
     return { status: well && now === 'ready' ? 'ok' : 'failed', checks: Object.fromEntries(shown) };
   });
   fastify.get('/internal/routes', async () => ({ routes: routes() }));
-  fastify.get('/metrics', { config: { rules: { internal: true } } }, async (_request, reply) =>
+  fastify.get('/metrics', { config: { rules: { internal: true, scraped: true } } }, async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.text()),
   );
 }

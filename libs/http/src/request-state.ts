@@ -10,6 +10,8 @@ export interface RouteRules {
    * Found at the internal port only, and open only to `Authorization: Internal <key>`. Every path under `/internal/` is, whether it says so or not.
    */
   internal?: boolean;
+  /** Of an internal route: opened by the token for metrics too. */
+  scraped?: boolean;
   /** Answers also while the service stops. Routes between services do: requests that have begun elsewhere may need them. */
   whileStopping?: boolean;
 }

@@ -24,12 +24,36 @@ export const objectStoreSettings = {
   s3Region: setting('S3_REGION', z.string().min(1).default('us-east-1'), {
     doc: 'The region that requests to the S3 store are signed for.',
   }),
+  s3CaFile: setting('S3_CA_FILE', z.string().min(1).optional(), {
+    doc: 'The file (PEM) of the authority that has signed the certificate of the S3 store, where it is none that Node trusts. It is the only one that is believed then.',
+    allowed: 'the path of a file with certificates',
+  }),
   s3AccessKey: setting('S3_ACCESS_KEY', z.string().min(1).optional(), {
-    doc: 'Who we are to the S3 store. Must be given with S3_ENDPOINT.',
+    doc: 'Who we are to the S3 store, together with S3_SECRET_KEY. One of the two ways must be given with S3_ENDPOINT.',
+    secret: true,
   }),
   s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1).optional(), {
-    doc: 'What requests to the S3 store are signed with. Must be given with S3_ENDPOINT.',
+    doc: 'What requests to the S3 store are signed with, together with S3_ACCESS_KEY.',
     secret: true,
+  }),
+  roleArn: setting('AWS_ROLE_ARN', z.string().min(1).max(2048).optional(), {
+    doc: 'The role that is taken on at the S3 store instead of keys that stay, together with AWS_WEB_IDENTITY_TOKEN_FILE; a platform sets both by itself.',
+  }),
+  tokenFile: setting('AWS_WEB_IDENTITY_TOKEN_FILE', z.string().min(1).optional(), {
+    doc: 'The file with the token that shows who takes AWS_ROLE_ARN on; read again each time.',
+    allowed: 'the path of a file',
+  }),
+  roleSession: setting(
+    'AWS_ROLE_SESSION_NAME',
+    z
+      .string()
+      .regex(/^[\w+=,.@-]{2,64}$/)
+      .default('skyshelf'),
+    { doc: 'As whom the store’s log names the role.', allowed: '2 to 64 letters, digits and _+=,.@-' },
+  ),
+  stsEndpoint: setting('AWS_ENDPOINT_URL_STS', httpUrl().optional(), {
+    doc: 'Where AWS_ROLE_ARN is taken on (STS).',
+    standard: 'that of AWS in S3_REGION',
   }),
   objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1).optional(), {
     doc: 'The folder with the bytes of all files, shared by storage and media on one machine. Must be given where S3_ENDPOINT is not.',

@@ -2,6 +2,7 @@ import { ConfigError } from '@skyshelf/config';
 import { createFolderStore } from './folder/folder-store.js';
 import type { ObjectStoreConfig } from './object-store.config.js';
 import type { ObjectStore } from './port.js';
+import { s3Access } from './s3-access.js';
 import { createS3Store } from './s3/s3-store.js';
 
 export interface OpenOptions {
@@ -10,6 +11,8 @@ export interface OpenOptions {
   clock?: { now(): Date };
   /** Where people reach the product: its page gets leave to PUT parts into the store. Only for whom hands out their addresses. */
   pageUrl?: string | undefined;
+  /** The bucket of an S3 store and its rules are made by others. */
+  isPrepared?: boolean;
 }
 
 export interface OpenedObjectStore extends ObjectStore {
@@ -18,14 +21,13 @@ export interface OpenedObjectStore extends ObjectStore {
 
 /**
  * The object store that the settings name.
- * @throws ConfigError when they name none, or an S3 store without keys; ObjectStoreError `unavailable` when it can't be opened
+ * @throws ConfigError when they name none, or an S3 store without a whole way to show who asks; ObjectStoreError `unavailable` when it can't be opened
  */
 export async function openObjectStore(
   config: ObjectStoreConfig,
-  { service, clock, pageUrl }: OpenOptions,
+  { service, clock, pageUrl, isPrepared = false }: OpenOptions,
 ): Promise<OpenedObjectStore> {
-  const { s3Endpoint, s3PublicEndpoint, s3Bucket, s3Region, s3AccessKey, s3SecretKey, objectsFolder } =
-    config;
+  const { s3Endpoint, objectsFolder } = config;
   if (s3Endpoint === undefined) {
     if (objectsFolder === undefined)
       throw new ConfigError(service, [
@@ -33,17 +35,9 @@ export async function openObjectStore(
       ]);
     return createFolderStore({ root: objectsFolder, ...(clock && { clock }) });
   }
-  if (s3AccessKey === undefined || s3SecretKey === undefined)
-    throw new ConfigError(service, [
-      'S3_ACCESS_KEY, S3_SECRET_KEY: not given. The store at S3_ENDPOINT has to know who asks.',
-    ]);
   return createS3Store({
-    endpoint: s3Endpoint,
-    publicEndpoint: s3PublicEndpoint ?? s3Endpoint,
-    bucket: s3Bucket,
-    region: s3Region,
-    accessKey: s3AccessKey,
-    secretKey: s3SecretKey,
+    ...s3Access(config, s3Endpoint, service),
+    isPrepared,
     ...(pageUrl !== undefined && { pageOrigin: new URL(pageUrl).origin }),
     ...(clock && { clock }),
   });

@@ -38,6 +38,7 @@ export { unlessClosed } from './define/unless-closed.js';
 export { runMain } from './process/run-main.js';
 export {
   internalSettings,
+  metricsToken,
   processConfig,
   telemetrySettings,
   type ProcessConfig,

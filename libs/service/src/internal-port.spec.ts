@@ -34,6 +34,8 @@ class AnyController {
 @Module({ controllers: [AnyController] })
 class AnyModule {}
 
+const METRICS_TOKEN = 'm'.repeat(40);
+
 let service: CreatedService;
 let runtime: TestRuntime;
 let outside: string;
@@ -42,7 +44,7 @@ beforeAll(async () => {
   runtime = await testRuntime();
   service = await createService(
     { name: 'catalog', open: () => ({ module: { module: AnyModule } }) },
-    runtime,
+    { ...runtime, metricsToken: () => METRICS_TOKEN },
   );
   outside = await service.listen({ host: '127.0.0.1', port: 0 });
   inside = await service.listenInternal({ host: '127.0.0.1', port: 0 });
@@ -151,6 +153,16 @@ describe('the internal port', () => {
     expect((await get('/metrics', { authorization: 'Internal wrong' })).status).toBe(403);
     const wrong = await fetch(`${inside}/metrics`, { method: 'POST', headers: runtime.internal });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('shows metrics to who holds the token for them, and nothing else', async () => {
+    const scraper = { authorization: `Bearer ${METRICS_TOKEN}` };
+    expect((await get('/metrics', scraper)).status).toBe(200);
+    for (const path of ['/internal/anything', '/internal/unmarked', '/internal/routes'])
+      expect((await get(path, scraper)).status, path).toBe(403);
+    for (const authorization of [`Internal ${METRICS_TOKEN}`, `Bearer ${METRICS_TOKEN}x`, 'Bearer '])
+      expect((await get('/metrics', { authorization })).status).toBe(403);
+    expect((await fetch(`${outside}/metrics`, { headers: scraper })).status).toBe(404);
   });
 
   it('answers what is no HTTP with a refusal', async () => {

@@ -27,6 +27,8 @@ export interface TestKafka extends KafkaAccess {
 export interface TestS3 extends S3Access {
   /** A name of its own for a bucket, which is not there yet. */
   bucket: string;
+  /** The keys as a store is opened with them. */
+  credentials(): Pick<S3Access, 'accessKey' | 'secretKey'>;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function testKafka(): Promise<TestKafka> {
 export async function testS3(kind: 'versitygw' | 'minio' = 'versitygw'): Promise<TestS3> {
   const { s3 } = await server(kind);
   if (!s3) throw new Error(`The run's ${kind} has no address`);
-  return { ...s3, bucket: `test-${randomBytes(6).toString('hex')}` };
+  return { ...s3, bucket: `test-${randomBytes(6).toString('hex')}`, credentials: () => s3 };
 }
 
 /** The run's OpenTelemetry collector: all tests' traces are in its one file, so look for your own trace id. */

@@ -69,7 +69,7 @@ export const COMPANION = Symbol('Companion');
 /** Injection token of the settings. */
 export const GATEWAY_CONFIG = Symbol('GatewayConfig');
 
-/** Injection token of all providers one can sign in with. */
+/** Injection token of all providers one can sign in with (`CurrentProviders`). */
 export const PROVIDERS = Symbol('Providers');
 
 /** Injection token of how passport signs in (`SignInStrategies`). */

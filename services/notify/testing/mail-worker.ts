@@ -13,7 +13,7 @@ const db = client.db(name);
 const clock = { now: () => new Date() };
 const addresses = { from: 'shelf@example.org', operator: 'operator@example.org' };
 const notify = {
-  sender: smtpSender(server, { ...addresses, silentMs: 30_000 }),
+  sender: smtpSender(() => server, { ...addresses, silentMs: 30_000 }),
   mailPauseMs: 20,
   mails: {
     findWaiting: async (id: string) => {

@@ -40,6 +40,25 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
       await reader.diary(event, context);
     };
 
+  it('signs in with the password as it is at the time, when it connects again', async () => {
+    await bench.clear();
+    const { sasl } = kafka;
+    let password = 'of yesterday';
+    await begin({
+      sasl: {
+        ...sasl,
+        get password() {
+          return password;
+        },
+      },
+    });
+    const bus = await bench.start();
+    await expect(bus.publish(bench.ledger.write(drive('ann'), 1))).rejects.toThrow();
+    ({ password } = sasl);
+    await bus.publish(bench.ledger.write(drive('ann'), 1));
+    await bus.close();
+  });
+
   it('passes other drives of a partition while one is stuck, and writes down only what is passed before it', async () => {
     await bench.clear();
     await begin({ partitions: 1 });

@@ -28,7 +28,7 @@ export function kafkaClient({ brokers, sasl, tls = false, replica }: KafkaSettin
   return new Client({
     clientId: `skyshelf-${replica}`,
     brokers: [...brokers],
-    ssl: tls,
+    ssl: typeof tls === 'boolean' ? tls : { ca: [tls.ca] },
     ...(sasl && { sasl: signInOf(sasl) }),
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECT_MS,
@@ -38,8 +38,14 @@ export function kafkaClient({ brokers, sasl, tls = false, replica }: KafkaSettin
   });
 }
 
-/** A copy, since kafkajs adds to what it is given; it tells mechanisms apart by type. */
-function signInOf({ mechanism, ...user }: KafkaSasl): SASLOptions {
-  if (mechanism === 'plain') return { mechanism, ...user };
-  return mechanism === 'scram-sha-256' ? { mechanism, ...user } : { mechanism, ...user };
+/** A new value each time, since kafkajs adds to what it is given; it reads the password at each connection, and tells mechanisms apart by type. */
+function signInOf(sasl: KafkaSasl): SASLOptions {
+  const { mechanism, username } = sasl;
+  const user = {
+    username,
+    get password() {
+      return sasl.password;
+    },
+  };
+  return Object.defineProperty(user, 'mechanism', { value: mechanism, enumerable: true }) as SASLOptions;
 }

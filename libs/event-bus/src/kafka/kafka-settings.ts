@@ -4,8 +4,12 @@ import type { BusOptions } from '../bus-options.js';
 export interface KafkaSasl {
   mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
   username: string;
+  /** Read at each connection, so it may be a getter of what changes. */
   password: string;
 }
+
+/** Whether connections are encrypted: the brokers show a certificate that Node trusts, or one of this authority (PEM). */
+export type KafkaTls = boolean | { ca: string };
 
 /** Where the events of an installation travel. */
 export interface KafkaSettings {
@@ -13,14 +17,15 @@ export interface KafkaSettings {
   brokers: readonly string[];
   /** As whom to sign in there; without it no one does. */
   sasl?: KafkaSasl | undefined;
-  /** True: connections are encrypted, the brokers show a certificate that Node trusts. */
-  tls?: boolean;
+  tls?: KafkaTls;
   /** Topics are `<prefix>.<service>`, groups `<prefix>.<service>`. */
   topicPrefix: string;
   /** Partitions of a topic at least. */
   partitions: number;
   /** Copies of each event. */
   replication: number;
+  /** False: topics are made and grown by others; one that is missing is waited for. Default true. */
+  makesTopics?: boolean;
   /** A name for this process among those of its service. */
   replica: string;
 }

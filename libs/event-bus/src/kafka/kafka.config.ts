@@ -30,7 +30,11 @@ export const kafkaConfig = z.object({
     },
   ),
   kafkaTls: setting('KAFKA_TLS', onOff().default(false), {
-    doc: 'Whether connections to the brokers are encrypted. Their certificate must be one that Node trusts; NODE_EXTRA_CA_CERTS names the file of an authority of your own.',
+    doc: 'Whether connections to the brokers are encrypted. Their certificate must be one that Node trusts, or of the authority in KAFKA_CA_FILE.',
+  }),
+  kafkaCaFile: setting('KAFKA_CA_FILE', z.string().min(1).optional(), {
+    doc: 'The file (PEM) of the authority that has signed the certificates of the brokers, the only one that is believed then. Needs KAFKA_TLS.',
+    allowed: 'the path of a file with certificates',
   }),
   kafkaTopicPrefix: setting(
     'KAFKA_TOPIC_PREFIX',

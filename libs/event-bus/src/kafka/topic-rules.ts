@@ -36,6 +36,14 @@ export class UnsafeTopicError extends Error {
   }
 }
 
+/** A topic that others have to make. */
+export class MissingTopicError extends Error {
+  constructor(readonly topic: string) {
+    super(`The topic ${topic} is not there.`);
+    this.name = 'MissingTopicError';
+  }
+}
+
 const atLeast = (value: string | undefined, least: number): boolean =>
   value === undefined || value === '-1' || Number(value) >= least;
 

@@ -3,14 +3,14 @@ import type { Admin, Kafka } from 'kafkajs';
 import kafkajs from 'kafkajs';
 import type { BusLog } from '../bus-log.js';
 import type { KafkaSettings } from './kafka-settings.js';
-import { harmOf, topicConfig, UnsafeTopicError, type TopicState } from './topic-rules.js';
+import { harmOf, MissingTopicError, topicConfig, UnsafeTopicError, type TopicState } from './topic-rules.js';
 
 /** How long brokers may take to hear of a new topic, and how often one of them is asked, milliseconds. */
 const HEARD_OF_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 const UNHEARD_OF: ReadonlySet<unknown> = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
 
-/** Makes sure of topics: each is made or grown when need be, and looked at once by a process. */
+/** Makes sure of topics: each is made or grown when need be, unless others do that, and looked at once by a process. */
 export class Topics {
   private readonly known = new Map<string, Promise<number>>();
 
@@ -22,7 +22,7 @@ export class Topics {
 
   /**
    * The number of partitions of a topic that is there and safe.
-   * @throws UnsafeTopicError; errors of the connection, after which it can be asked again
+   * @throws UnsafeTopicError; MissingTopicError where others make topics; errors of the connection, after which it can be asked again
    */
   ensure(topic: string): Promise<number> {
     const known = this.known.get(topic);
@@ -56,16 +56,23 @@ export class Topics {
   }
 
   private async make(admin: Admin, topic: string): Promise<number> {
-    const { partitions, replication } = this.settings;
+    const { partitions, replication, makesTopics = true } = this.settings;
+    const state = await this.find(admin, topic);
+    if (!makesTopics || state.partitions >= partitions) return state.partitions;
+    await admin.createPartitions({ topicPartitions: [{ topic, count: partitions }] }).catch(ignoreGrown);
+    this.log.info({ topic, from: state.partitions, to: partitions, replication }, 'A topic has grown');
+    return partitions;
+  }
+
+  private async find(admin: Admin, topic: string): Promise<TopicState> {
+    const { makesTopics = true } = this.settings;
     const exists = (await admin.listTopics()).includes(topic);
+    if (!exists && !makesTopics) throw new MissingTopicError(topic);
     if (!exists) await this.create(admin, topic);
     const state = await stateOnceKnown(admin, topic);
     const problems = harmOf(state, this.settings);
     if (problems.length > 0) throw new UnsafeTopicError(topic, problems);
-    if (state.partitions >= partitions) return state.partitions;
-    await admin.createPartitions({ topicPartitions: [{ topic, count: partitions }] }).catch(ignoreGrown);
-    this.log.info({ topic, from: state.partitions, to: partitions, replication }, 'A topic has grown');
-    return partitions;
+    return state;
   }
 
   private async create(admin: Admin, topic: string): Promise<void> {

@@ -30,7 +30,7 @@ interface Leave {
 }
 
 /**
- * Signs addresses at which a browser PUTs one part or GETs one object, with the signature in the query. Asks no one. Of a part the length is signed too, so
+ * Signs addresses at which a browser PUTs one part or GETs one object, with the signature in the query. Does not ask the store. Of a part the length is signed too, so
  * that no one brings more into the store than was granted; of an object how it is presented.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
@@ -45,22 +45,24 @@ export class AddressSigner {
     private readonly now: () => Date,
   ) {
     ({ origin: this.origin, host: this.host } = new URL(options.endpoint));
-    this.signing = new SigningKey(options);
+    this.signing = new SigningKey(options.region);
   }
 
-  part({ key, id, partNumber, expiresInMs, size }: PartLeave): string {
+  part({ key, id, partNumber, expiresInMs, size }: PartLeave): Promise<string> {
     const query = { partNumber: String(partNumber), uploadId: id };
     const headers: Record<string, string> = size === undefined ? {} : { 'content-length': String(size) };
     return this.sign({ method: 'PUT', key, query, expiresInMs, headers });
   }
 
-  read({ key, expiresInMs, disposition, type }: ReadLeave): string {
+  read({ key, expiresInMs, disposition, type }: ReadLeave): Promise<string> {
     const query = { 'response-content-disposition': disposition, 'response-content-type': type };
     return this.sign({ method: 'GET', key, query, expiresInMs });
   }
 
-  private sign({ method, key, query, expiresInMs, headers = {} }: Leave): string {
-    const { bucket, accessKey } = this.options;
+  private async sign({ method, key, query, expiresInMs, headers = {} }: Leave): Promise<string> {
+    const { bucket } = this.options;
+    const credentials = await this.options.credentials();
+    const { accessKey, sessionToken } = credentials;
     const time = signedTime(this.now());
     const signed = [...Object.keys(headers), 'host'].join(';');
     const asked = queryText({
@@ -70,10 +72,12 @@ export class AddressSigner {
       'X-Amz-Date': time,
       'X-Amz-Expires': String(Math.max(1, Math.ceil(expiresInMs / 1000))),
       'X-Amz-SignedHeaders': signed,
+      ...(sessionToken !== undefined && { 'X-Amz-Security-Token': sessionToken }),
     });
     const path = `/${bucket}/${key}`;
     const lines = [...Object.entries(headers), ['host', this.host]].map((each) => each.join(':'));
     const request = [method, path, asked, ...lines, '', signed, 'UNSIGNED-PAYLOAD'].join('\n');
-    return `${this.origin}${path}?${asked}&X-Amz-Signature=${this.signing.signature(time, request)}`;
+    const signature = this.signing.signature(time, request, credentials);
+    return `${this.origin}${path}?${asked}&X-Amz-Signature=${signature}`;
   }
 }

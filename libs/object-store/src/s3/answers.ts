@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
+import type { Credentials } from './signing-key.js';
 
 /** All values stay text: a key such as `0012` or `1e5` is no number. */
 const parser = new XMLParser({
@@ -37,7 +38,24 @@ const parts = z.object({
 });
 const initiated = z.object({ InitiateMultipartUploadResult: z.object({ UploadId: z.string().min(1) }) });
 const error = z.object({ Code: z.string().default(''), Message: z.string().default('') });
-const refusals = z.object({ Error: z.array(error).min(1) });
+const refused = z.object({ Error: z.array(error).min(1) });
+/** The service that gives credentials has an element around it. */
+const refusals = z.union([
+  refused,
+  z.object({ ErrorResponse: refused }).transform(({ ErrorResponse }) => ErrorResponse),
+]);
+const role = z.object({
+  AssumeRoleWithWebIdentityResponse: z.object({
+    AssumeRoleWithWebIdentityResult: z.object({
+      Credentials: z.object({
+        AccessKeyId: z.string().min(1),
+        SecretAccessKey: z.string().min(1),
+        SessionToken: z.string().min(1),
+        Expiration: moment,
+      }),
+    }),
+  }),
+});
 const deleted = z.object({
   DeleteResult: z.union([
     z.literal('').transform(() => ({ Error: [] })),
@@ -53,6 +71,14 @@ export const partsPage = (xml: string) => parts.parse(parse(xml)).ListPartsResul
 export const uploadId = (xml: string) => initiated.parse(parse(xml)).InitiateMultipartUploadResult.UploadId;
 /** What could not be deleted. */
 export const notDeleted = (xml: string) => deleted.parse(parse(xml)).DeleteResult.Error;
+
+/** Credentials of a role, and when they end, milliseconds since the epoch. */
+export function assumedRole(xml: string): { credentials: Credentials; ends: number } {
+  const { Credentials: given } = role.parse(parse(xml)).AssumeRoleWithWebIdentityResponse
+    .AssumeRoleWithWebIdentityResult;
+  const { AccessKeyId: accessKey, SecretAccessKey: secretKey, SessionToken: sessionToken } = given;
+  return { credentials: { accessKey, secretKey, sessionToken }, ends: given.Expiration.getTime() };
+}
 
 /** Why a call was refused, or null when the text says nothing of the kind. Also a 200 may hold one: that of completing an upload in parts. */
 export function refusalIn(xml: string): { reason: string; message: string } | null {

@@ -9,6 +9,7 @@ import { s3Kinds, STORE_MS } from '../../testing/s3-kinds.js';
 import { translated } from './errors.js';
 import { headObject, openObject } from './objects.js';
 import { createS3Store, type S3StoreOptions } from './s3-store.js';
+import type { Credentials } from './signing-key.js';
 import { Wire } from './wire.js';
 
 for (const kind of s3Kinds) {
@@ -35,17 +36,20 @@ for (const kind of s3Kinds) {
     });
 
     it('is not opened with wrong keys, and the message names the setting', async () => {
-      expect(await refusal({ ...(await fresh()), secretKey: 'wrong-secret' })).toMatch(
+      const s3 = await fresh();
+      const as = (keys: Partial<Credentials>) => ({ ...s3, credentials: () => ({ ...s3, ...keys }) });
+      expect(await refusal(as({ secretKey: 'wrong-secret' }))).toMatch(
         /^The object store http:\S+ .*S3_SECRET_KEY/,
       );
-      expect(await refusal({ ...(await fresh()), accessKey: 'stranger' })).toMatch(/S3_ACCESS_KEY/);
+      expect(await refusal(as({ accessKey: 'stranger' }))).toMatch(/S3_ACCESS_KEY/);
     });
 
     it('does not take unknown keys or a lost bucket for objects that are not there', async () => {
       const bucket = new Wire(await fresh());
       await expect(translated(() => headObject(bucket, 'photo'))).rejects.toEqual(code('unavailable'));
       await expect(translated(() => openObject(bucket, 'photo'))).rejects.toEqual(code('unavailable'));
-      const keys = new Wire({ ...(await fresh()), accessKey: 'stranger' });
+      const s3 = await fresh();
+      const keys = new Wire({ ...s3, credentials: () => ({ ...s3, accessKey: 'stranger' }) });
       await expect(translated(() => headObject(keys, 'photo'))).rejects.toEqual(code('unavailable'));
       await expect(translated(() => openObject(keys, 'photo'))).rejects.toEqual(code('unavailable'));
       bucket.close();
@@ -89,7 +93,8 @@ for (const kind of s3Kinds) {
 }
 
 describe('a start without a store', () => {
-  const options = { bucket: 'skyshelf', region: 'us-east-1', accessKey: 'a', secretKey: 'b', startMs: 300 };
+  const credentials = () => ({ accessKey: 'a', secretKey: 'b' });
+  const options = { bucket: 'skyshelf', region: 'us-east-1', credentials, startMs: 300 };
   const refusal = (endpoint: string) =>
     createS3Store({ ...options, endpoint }).then(
       () => 'opened',

@@ -10,14 +10,19 @@ import type { Wire, WireOptions } from './wire.js';
 const START_MS = 20_000;
 
 /**
- * Sees to it that the store answers, knows our keys and has our bucket. Any number of processes may do it at once.
+ * Sees to it that the store answers, knows our keys and has our bucket, which is made unless others do that. Any number of processes may do it at once.
+ * @returns whether it had to be made
  * @throws ObjectStoreError `unavailable` that names the setting to look at
  */
-export async function openBucket(wire: Wire, options: WireOptions, startMs = START_MS): Promise<void> {
+export async function openBucket(
+  wire: Wire,
+  options: WireOptions,
+  { startMs = START_MS, makes = true }: { startMs?: number | undefined; makes?: boolean | undefined } = {},
+): Promise<boolean> {
   const deadline = Date.now() + startMs;
   for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
     try {
-      return await findOrMake(wire, options);
+      return await findOrMake(wire, options, makes);
     } catch (error) {
       if (!mayPass(error) || Date.now() + wait > deadline) throw explained(error, options);
       await pause(wait);
@@ -25,15 +30,21 @@ export async function openBucket(wire: Wire, options: WireOptions, startMs = STA
   }
 }
 
-async function findOrMake(wire: Wire, { region }: WireOptions): Promise<void> {
+async function findOrMake(wire: Wire, { region }: WireOptions, makes: boolean): Promise<boolean> {
   try {
     // A listing and not HEAD, whose refusals say nothing of their reason.
     objectsPage((await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } })).body);
+    return false;
   } catch (error) {
-    if (!isRefusal(error, 'NoSuchBucket')) throw error;
+    if (!makes || !isRefusal(error, 'NoSuchBucket')) throw error;
     await makeBucket(wire, region);
+    return true;
   }
 }
+
+/** Whether a start failed for want of the bucket alone. */
+export const isBucketMissing = (error: unknown): boolean =>
+  error instanceof ObjectStoreError && isRefusal(error.cause, 'NoSuchBucket');
 
 async function makeBucket(wire: Wire, region: string): Promise<void> {
   // S3 refuses the name of its first region here.
@@ -54,6 +65,7 @@ function mayPass(error: unknown): boolean {
 }
 
 const hints: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'has no bucket S3_BUCKET',
   InvalidAccessKeyId: 'does not know the key S3_ACCESS_KEY',
   XAdminUserNotFound: 'does not know the key S3_ACCESS_KEY', // versitygw
   SignatureDoesNotMatch: 'finds that S3_SECRET_KEY does not fit S3_ACCESS_KEY (or a proxy changes requests)',
@@ -68,6 +80,7 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 function explained(error: unknown, { endpoint, bucket }: WireOptions): ObjectStoreError {
+  if (error instanceof ObjectStoreError) return error;
   const message = `The object store ${endpoint} ${wordsFor(error)}. Bucket: ${bucket}.`;
   return new ObjectStoreError('unavailable', message, { cause: error });
 }
@@ -83,21 +96,30 @@ function wordsFor(error: unknown): string {
 /**
  * Lets pages of this origin PUT parts at signed addresses and read their ETag, where the store keeps such rules by bucket (MinIO does not: it lets
  * every page). Rules that already do so, an operator's say, stay as they are.
+ * @returns whether that had to be done
  * @throws ObjectStoreError `unavailable` when the keys may not set it
  */
-export async function allowPage(wire: Wire, origin: string): Promise<void> {
-  try {
-    const { body } = await wire.read({ method: 'GET', query: { cors: '' } });
-    if (allows(body, origin)) return;
-  } catch (error) {
-    if (hasNoRules(error)) return;
-    if (!isRefusal(error, 'NoSuchCORSConfiguration')) throw refusedRules(error);
-  }
+export async function allowPage(wire: Wire, origin: string): Promise<boolean> {
+  if (await isPageAllowed(wire, origin)) return false;
   const body = rules(origin);
   try {
     await wire.read({ method: 'PUT', query: { cors: '' }, body, headers: md5Of(body) });
+    return true;
   } catch (error) {
     if (!hasNoRules(error)) throw refusedRules(error);
+    return false;
+  }
+}
+
+/** Whether the rules of the bucket let pages of this origin PUT parts, or the store keeps no such rules. */
+export async function isPageAllowed(wire: Wire, origin: string): Promise<boolean> {
+  try {
+    const { body } = await wire.read({ method: 'GET', query: { cors: '' } });
+    return allows(body, origin);
+  } catch (error) {
+    if (hasNoRules(error)) return true;
+    if (!isRefusal(error, 'NoSuchCORSConfiguration')) throw refusedRules(error);
+    return false;
   }
 }
 

@@ -13,6 +13,7 @@ import {
   putPart,
 } from './multipart.js';
 import { deleteObjects, headObject, listObjects, openObject, putObject } from './objects.js';
+import type { CredentialSource } from './signing-key.js';
 import { Wire } from './wire.js';
 
 export interface S3StoreOptions {
@@ -22,12 +23,15 @@ export interface S3StoreOptions {
   publicEndpoint?: string;
   bucket: string;
   region: string;
-  accessKey: string;
-  secretKey: string;
+  credentials: CredentialSource;
+  /** The certificate of the one authority that is believed, PEM; default: those that Node trusts. */
+  authority?: string | undefined;
   /** Where the page comes from (`https://drive.example`): it gets leave to PUT parts, where the store keeps such rules. */
   pageOrigin?: string;
   /** For the time in signed addresses; the system's unless given. */
   clock?: { now(): Date };
+  /** The bucket and its rules are made by others. */
+  isPrepared?: boolean;
   /** How long the start waits for a store that does not answer yet, milliseconds; default 20,000. */
   startMs?: number;
   /** How long the store may keep still in the middle of a call, milliseconds; default 20,000. Joining parts may take longer. */
@@ -41,17 +45,17 @@ export interface S3Store extends ObjectStore {
 }
 
 /**
- * Opens a bucket of an S3 store; makes it when it is missing. A lost connection or a busy store is tried again for about a second where that is
+ * Opens a bucket of an S3 store; makes it when it is missing, unless others do that. A lost connection or a busy store is tried again for about a second where that is
  * safe, a store that keeps still is given up after 20 seconds: then calls fail with `unavailable`.
  * @throws ObjectStoreError `unavailable` when the store does not answer, refuses the keys or the bucket; the message names the setting
  */
 export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
-  const { pageOrigin, startMs } = options;
+  const { pageOrigin, startMs, isPrepared = false } = options;
   const wire = new Wire(options);
   try {
     await translated(async () => {
-      await openBucket(wire, options, startMs);
-      if (pageOrigin !== undefined) await allowPage(wire, pageOrigin);
+      await openBucket(wire, options, { startMs, makes: !isPrepared });
+      if (pageOrigin !== undefined && !isPrepared) await allowPage(wire, pageOrigin);
     });
   } catch (error) {
     wire.close();
@@ -79,7 +83,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   };
 }
 
-/** What is signed for browsers, without a word to the store. */
+/** What is signed for browsers; the store is not asked. */
 function addressesOf(options: S3StoreOptions): Pick<ObjectStore, 'presignGet' | 'presignPart'> {
   const { publicEndpoint: endpoint = options.endpoint, clock } = options;
   const signer = new AddressSigner({ ...options, endpoint }, () => clock?.now() ?? new Date());

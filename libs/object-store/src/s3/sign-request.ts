@@ -1,4 +1,4 @@
-import { ALGORITHM, signedTime, type Signer, type SigningKey } from './signing-key.js';
+import { ALGORITHM, signedTime, type Credentials, type SigningKey } from './signing-key.js';
 
 /** A request as it is signed. */
 export interface UnsignedRequest {
@@ -19,17 +19,22 @@ export interface UnsignedRequest {
  */
 export function signedHeaders(
   { method, path, query, headers, sha256 }: UnsignedRequest,
-  { accessKey }: Signer,
+  credentials: Credentials,
   key: SigningKey,
   now: Date,
 ): Record<string, string> {
   const time = signedTime(now);
-  const all: Record<string, string> = { ...headers, 'x-amz-content-sha256': sha256, 'x-amz-date': time };
+  const { accessKey, sessionToken } = credentials;
+  const all: Record<string, string> = {
+    ...headers,
+    ...{ 'x-amz-content-sha256': sha256, 'x-amz-date': time },
+    ...(sessionToken !== undefined && { 'x-amz-security-token': sessionToken }),
+  };
   const names = Object.keys(all).toSorted();
   const lines = names.map((name) => `${name}:${all[name]?.trim()}`);
   const signed = names.join(';');
   const request = [method, path, query, ...lines, '', signed, sha256].join('\n');
-  const signature = key.signature(time, request);
+  const signature = key.signature(time, request, credentials);
   const authorization = `${ALGORITHM} Credential=${accessKey}/${key.scope(time)}, SignedHeaders=${signed}, Signature=${signature}`;
   return { ...all, authorization };
 }

@@ -2,11 +2,21 @@ import { createHash, createHmac } from 'node:crypto';
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
+/** Who we are to the store. */
+export interface Credentials {
+  accessKey: string;
+  secretKey: string;
+  /** Of credentials that end. */
+  sessionToken?: string;
+}
+
+/** Who we are now: keys are changed, and some end by themselves. */
+export type CredentialSource = () => Credentials | Promise<Credentials>;
+
 /** Who signs, and for where. */
 export interface Signer {
   region: string;
-  accessKey: string;
-  secretKey: string;
+  credentials: CredentialSource;
 }
 
 /** A moment as requests say it: `20261123T044532Z`. */
@@ -15,35 +25,36 @@ export const signedTime = (date: Date): string => date.toISOString().replace(/[-
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Signatures of version 4 over canonical requests. The key of a day is derived once.
+ * Signatures of version 4 over canonical requests. The key of a day and a secret is derived once.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export class SigningKey {
-  private daily: { day: string; key: Buffer } | null = null;
+  private daily: { day: string; secretKey: string; key: Buffer } | null = null;
 
-  constructor(private readonly signer: Signer) {}
+  constructor(private readonly region: string) {}
 
   /** What a signature of this moment is good for. */
   scope(time: string): string {
-    return `${time.slice(0, 8)}/${this.signer.region}/s3/aws4_request`;
+    return `${time.slice(0, 8)}/${this.region}/s3/aws4_request`;
   }
 
   /** @param request the canonical request */
-  signature(time: string, request: string): string {
+  signature(time: string, request: string, { secretKey }: Pick<Credentials, 'secretKey'>): string {
     const statement = [ALGORITHM, time, this.scope(time), sha256Hex(request)].join('\n');
-    return createHmac('sha256', this.keyOf(time.slice(0, 8)))
+    return createHmac('sha256', this.keyOf(time.slice(0, 8), secretKey))
       .update(statement)
       .digest('hex');
   }
 
-  private keyOf(day: string): Buffer {
-    if (this.daily?.day !== day) this.daily = { day, key: this.derive(day) };
+  private keyOf(day: string, secretKey: string): Buffer {
+    if (this.daily?.day !== day || this.daily.secretKey !== secretKey)
+      this.daily = { day, secretKey, key: this.derive(day, secretKey) };
     return this.daily.key;
   }
 
-  private derive(day: string): Buffer {
-    const steps = [day, this.signer.region, 's3', 'aws4_request'];
-    const secret = Buffer.from(`AWS4${this.signer.secretKey}`);
+  private derive(day: string, secretKey: string): Buffer {
+    const steps = [day, this.region, 's3', 'aws4_request'];
+    const secret = Buffer.from(`AWS4${secretKey}`);
     return steps.reduce((key, step) => createHmac('sha256', key).update(step).digest(), secret);
   }
 }

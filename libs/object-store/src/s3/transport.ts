@@ -13,8 +13,10 @@ export interface Timeouts {
 /** A kept connection is dropped after this pause, before the store's side does it: a request on a closing one would be lost. */
 const KEEP_MS = 4_000;
 
-export const createAgent = (secure: boolean): http.Agent =>
-  new (secure ? https.Agent : http.Agent)({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 64 });
+export function createAgent(secure: boolean, ca?: string): http.Agent {
+  const options = { keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 64 };
+  return secure ? new https.Agent({ ...options, ...(ca !== undefined && { ca }) }) : new http.Agent(options);
+}
 
 /**
  * node:http as the client of the store needs it: with time limits, and with refusals as errors of the request, their bodies read, so that no

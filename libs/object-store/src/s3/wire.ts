@@ -13,6 +13,8 @@ import { createAgent, createTransport } from './transport.js';
 export interface WireOptions extends Signer {
   endpoint: string;
   bucket: string;
+  /** The certificate of the one authority that is believed, PEM; default: those that Node trusts. */
+  authority?: string | undefined;
   idleMs?: number;
 }
 
@@ -49,10 +51,10 @@ export class Wire {
   constructor(private readonly options: WireOptions) {
     const { protocol, hostname, port, host } = new URL(options.endpoint);
     const secure = protocol === 'https:';
-    this.agent = createAgent(secure);
+    this.agent = createAgent(secure, options.authority);
     this.quick = createTransport(secure, { connectMs: CONNECT_MS, idleMs: options.idleMs ?? IDLE_MS });
     this.patient = createTransport(secure, { connectMs: CONNECT_MS, idleMs: LONG_IDLE_MS });
-    this.signing = new SigningKey(options);
+    this.signing = new SigningKey(options.region);
     this.address = { hostname: hostname.replace(/^\[|\]$/g, ''), ...(port && { port: Number(port) }) };
     this.host = host;
   }
@@ -80,16 +82,17 @@ export class Wire {
     this.agent.destroy();
   }
 
-  private once({ method, key, query, headers, body = '', long }: Call): Promise<IncomingMessage> {
+  private async once({ method, key, query, headers, body = '', long }: Call): Promise<IncomingMessage> {
     const path = `/${this.options.bucket}${key === undefined ? '' : `/${key}`}`;
     const asked = queryText(given(query));
     const { sha256, bytes, content } = typeof body === 'string' ? ofText(body) : body;
     const request = { method, path, query: asked, sha256, headers: { ...headers, host: this.host } };
+    const credentials = await this.options.credentials();
     const options = {
       ...this.address,
       ...{ method, agent: this.agent, path: asked === '' ? path : `${path}?${asked}` },
       headers: {
-        ...signedHeaders(request, this.options, this.signing, new Date()),
+        ...signedHeaders(request, credentials, this.signing, new Date()),
         // Not signed: a proxy may send the body in chunks.
         ...(method !== 'GET' && method !== 'HEAD' && { 'content-length': String(bytes) }),
       },

@@ -43,13 +43,14 @@ export async function openPorts<R extends StatefulRuntime<unknown>>(
 
 const openObjects = (
   { name }: { name: string },
-  { clock, process: { publicUrl } }: Base,
+  { clock, process: { publicUrl, isPrepared } }: Base,
   env: Environment,
 ): Promise<ObjectStore & { close(): Promise<void> }> =>
   openObjectStore(loadConfig(objectStoreConfig, env, { service: name }), {
     service: name,
     clock,
     pageUrl: publicUrl,
+    isPrepared,
   });
 
 function openBus(
@@ -62,6 +63,9 @@ function openBus(
   if (!publishes && consumes.length === 0)
     return { bus: createInProcessBus({ logger, clock, metrics }), checks: [] };
   const config = loadConfig(kafkaConfig, env, { service: name });
-  const bus = openEventBus(base, config, { service: name, replica: base.relayHolder });
+  const bus = openEventBus(base, config, {
+    ...{ service: name, replica: base.relayHolder },
+    isPrepared: base.process.isPrepared,
+  });
   return { bus, checks: kafkaChecks(config.kafkaBrokers) };
 }

@@ -1,12 +1,6 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import { createPeers, peerLinks, type Peers } from '@skyshelf/peers';
-import {
-  createMetrics,
-  mongoTracingOptions,
-  processMetrics,
-  traceMongo,
-  type Logger,
-} from '@skyshelf/telemetry';
+import { createMetrics, processMetrics, type Logger } from '@skyshelf/telemetry';
 import {
   createIds,
   createStatementSigner,
@@ -15,26 +9,14 @@ import {
   systemClock,
   type RevokedSessions,
 } from '@skyshelf/tokens';
-import { MongoClient } from 'mongodb';
 import type { ClosingStack } from './closing-stack.js';
-import { databaseName } from './database-name.js';
 import { FollowedRevocations } from './followed-revocations.js';
 import { gatewayKeys } from './gateway-keys.js';
+import { databaseOf, openDatabase } from './open-database.js';
 import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
 import { adminsOf } from './product-settings.js';
 import type { ProcessRuntime } from './process-ports.js';
-
-/**
- * A new primary is there within 2 or 3 s. A member that is silent (its machine hangs, a line is dead) is given up after `connectTimeoutMS`; then what waits on
- * its connections fails and is tried again elsewhere. Until a primary is found calls wait `serverSelectionTimeoutMS`.
- */
-const failover = {
-  serverSelectionTimeoutMS: 10_000,
-  heartbeatFrequencyMS: 2_000,
-  connectTimeoutMS: 4_000,
-  maxPoolSize: 64,
-} as const;
 
 /** Connects a process to its database and to the other services. What it opens is put on the stack. */
 export async function openProcessRuntime(
@@ -43,16 +25,10 @@ export async function openProcessRuntime(
   logger: Logger,
   open: ClosingStack,
 ): Promise<Omit<ProcessRuntime, 'bus'>> {
-  const { mongodbUri, databasePrefix, keysFile } = config;
-  const keys = openKeyFile(keysFile, service, logger);
+  const keys = openKeyFile(config.keysFile, service, logger);
   open.add(async () => keys.close());
   const internalKeys = () => keys.current().internalKeys;
-  const client = new MongoClient(mongodbUri, {
-    appName: `skyshelf-${service}`,
-    ...failover,
-    ...mongoTracingOptions(),
-  });
-  traceMongo(client);
+  const client = openDatabase(service, config);
   open.add(() => client.close());
   await client.connect();
   const links = peerLinks(config.peers, { names: { logger } });
@@ -66,10 +42,11 @@ export async function openProcessRuntime(
     peers,
     internalKeys,
     isAdmin: adminsOf(config),
+    metricsToken: () => config.metricsToken,
     keys: keys.current,
     process: config,
     relayHolder: config.replica,
-    db: client.db(databaseName(service, databasePrefix)),
+    db: databaseOf(client, service, config),
     metrics: createMetrics(service),
     clock: systemClock,
     ids: createIds(),

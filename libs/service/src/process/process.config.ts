@@ -1,5 +1,15 @@
 import { hostname } from 'node:os';
-import { httpUrl, list, mongodbUri, port, setting, share, wholeNumber } from '@skyshelf/config';
+import {
+  httpUrl,
+  list,
+  mongodbUri,
+  onOff,
+  port,
+  secret,
+  setting,
+  share,
+  wholeNumber,
+} from '@skyshelf/config';
 import { serviceNames } from '@skyshelf/contracts';
 import { logLevels } from '@skyshelf/telemetry';
 import { z } from 'zod';
@@ -32,6 +42,12 @@ export const internalSettings = {
   }),
 };
 
+/** By what Prometheus is known. */
+export const metricsToken = setting('METRICS_TOKEN', secret().optional(), {
+  doc: 'What Prometheus shows for `/metrics` at the internal port (`Authorization: Bearer`). Nothing else inside can be called with it. Without it only internal keys open `/metrics`.',
+  secret: true,
+});
+
 /** Where the service that people reach listens for them. */
 export const publicListenConfig = z.object({
   host: setting('HOST', z.string().min(1).default('127.0.0.1'), { doc: 'The address of the public port.' }),
@@ -45,10 +61,15 @@ export const processConfig = z.object({
   ...adminSettings,
   ...telemetrySettings,
   ...internalSettings,
+  metricsToken,
   mongodbUri: setting('MONGODB_URI', mongodbUri(), {
     doc: 'The MongoDB replica set (6.0 or newer).',
     allowed: 'a mongodb:// or mongodb+srv:// address, special characters of its password percent-encoded',
     secret: true,
+  }),
+  mongodbCaFile: setting('MONGODB_CA_FILE', z.string().min(1).optional(), {
+    doc: 'The file (PEM) of the authority that has signed the certificates of the MongoDB servers, the only one that is believed then. Needs `tls=true` in MONGODB_URI.',
+    allowed: 'the path of a file with certificates',
   }),
   databasePrefix: setting(
     'SKYSHELF_DATABASE_PREFIX',
@@ -76,6 +97,9 @@ export const processConfig = z.object({
         'service=address, separated by commas, e.g. gateway=dns+http://gateway-pods:8081,catalog=http://a:8081|http://b:8081',
     },
   ),
+  isPrepared: setting('SKYSHELF_PREPARED', onOff().default(false), {
+    doc: 'Whether `skyshelf prepare` makes collections, indexes, topics and the bucket. Then a service makes none of them, needs no right to, and waits at its start until they are there.',
+  }),
   publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {
     doc: 'Where people reach the product. The gateway must be given it; with an S3 store the page from there gets leave to send parts of files to it.',
   }),

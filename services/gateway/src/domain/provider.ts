@@ -40,6 +40,9 @@ export const providerConfig = z.discriminatedUnion('kind', [
 ]);
 export type ProviderConfig = z.infer<typeof providerConfig>;
 
+/** The providers one can sign in with, as they are now. */
+export type CurrentProviders = () => readonly ProviderConfig[];
+
 /** The providers one can sign in with, in the order shown; keys are unique. */
 export const providerList = z
   .array(providerConfig)

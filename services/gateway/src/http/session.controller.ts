@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endAllSessions, endSession } from '../application/end-session.js';
 import type { Gateway } from '../application/gateway.js';
 import { portraitAddress } from '../application/portrait.js';
-import type { ProviderConfig } from '../domain/provider.js';
+import type { CurrentProviders } from '../domain/provider.js';
 import { GATEWAY, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
 import { readCookie, type ReadCookie } from './read-cookie.js';
 import { requireSameSite } from './same-site.js';
@@ -19,7 +19,7 @@ export class SessionController {
 
   constructor(
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
-    @Inject(PROVIDERS) private readonly providerConfigs: readonly ProviderConfig[],
+    @Inject(PROVIDERS) private readonly providerConfigs: CurrentProviders,
     @Inject(GATEWAY) private readonly gateway: Gateway,
   ) {
     this.#cookie = readCookie(runtime.publicUrl);
@@ -75,6 +75,6 @@ export class SessionController {
 
   @Route(routes.signInProviders)
   providers(): AnswerOf<typeof routes.signInProviders> {
-    return { docs: this.providerConfigs.map(({ key, name, kind }) => ({ key, name, kind })) };
+    return { docs: this.providerConfigs().map(({ key, name, kind }) => ({ key, name, kind })) };
   }
 }

@@ -7,7 +7,7 @@ import type { Profile } from '../domain/account.js';
 import { cookieValue } from '../domain/presented-token.js';
 import { callbackPath } from '../domain/return-target.js';
 import { SignInError } from '../domain/sign-in-error.js';
-import type { ProviderConfig } from '../domain/provider.js';
+import type { CurrentProviders } from '../domain/provider.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import {
   GATEWAY_CONFIG,
@@ -46,7 +46,7 @@ export class SignInGuard implements CanActivate {
   constructor(
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
-    @Inject(PROVIDERS) private readonly providers: readonly ProviderConfig[],
+    @Inject(PROVIDERS) private readonly providers: CurrentProviders,
     @Inject(SIGN_IN_STRATEGIES) private readonly strategies: SignInStrategies,
   ) {
     this.#cookie = signInCookie(runtime.publicUrl);
@@ -76,7 +76,7 @@ export class SignInGuard implements CanActivate {
   ): Promise<SignInOutcome> {
     if (!query) throw new SignInError('invalid_state');
     const { provider: key } = request.params as { provider: string };
-    const config = this.providers.find((each) => each.key === key);
+    const config = this.providers().find((each) => each.key === key);
     if (!config) throw new SignInError('unknown_provider');
     const returns = query.code !== undefined || query.error !== undefined;
     if (!returns && request.routeOptions.url?.endsWith('/callback')) throw new SignInError('invalid_state');

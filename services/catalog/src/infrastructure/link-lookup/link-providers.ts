@@ -5,10 +5,13 @@ import { playlistAnswer, refusal } from './provider-answers.js';
 const playlistItems = 'https://www.googleapis.com/youtube/v3/playlistItems';
 const maxItems = 50;
 
-/** Asks the providers, each in its own way. @param key of the source of playlists */
-export const linkProviders = (get: Get, key: string | undefined): LinkProviders => ({
+/** Asks the providers, each in its own way. @param key of the source of playlists, as it is now */
+export const linkProviders = (get: Get, key: () => string | undefined): LinkProviders => ({
   video: (oembed) => askOembed(get, oembed),
-  playlist: key === undefined ? null : (id) => readPlaylist(get, id, key),
+  get playlist() {
+    const now = key();
+    return now === undefined ? null : (id: string) => readPlaylist(get, id, now);
+  },
 });
 
 async function readPlaylist(get: Get, playlistId: string, key: string) {

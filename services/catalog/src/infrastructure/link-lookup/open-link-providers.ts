@@ -8,21 +8,24 @@ const maxBytes = 1024 * 1024;
 
 /** The providers by HTTP, or the one server that stands in for all of them. */
 export function openLinkProviders(config: LookupConfig): LinkProviders {
-  const { playlistKey, lookupTimeoutMs, lookupProvider, lookupTrusted } = config;
+  const { lookupTimeoutMs, lookupProvider, lookupTrusted } = config;
   const limits = { timeoutMs: lookupTimeoutMs, maxBytes, trusted: new Set(lookupTrusted) };
   const at = (address: string) => {
     if (!lookupProvider) return address;
     const { pathname, search } = new URL(address);
     return new URL(pathname + search, lookupProvider).href;
   };
-  return linkProviders(async (address) => guardedGet(at(address), limits), playlistKey);
+  return linkProviders(
+    async (address) => guardedGet(at(address), limits),
+    () => config.playlistKey,
+  );
 }
 
 /** Says to the operator how playlists are set up. */
-export const playlistCheck = ({ playlistKey }: LookupConfig): HealthCheck => ({
+export const playlistCheck = (config: LookupConfig): HealthCheck => ({
   name: 'catalog.playlists',
   isPublic: true,
-  check: async () => (playlistKey === undefined ? { status: 'off', hint } : { status: 'ok' }),
+  check: async () => (config.playlistKey === undefined ? { status: 'off', hint } : { status: 'ok' }),
 });
 
 const hint =

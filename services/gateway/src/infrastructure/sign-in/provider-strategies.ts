@@ -4,13 +4,14 @@ import type { KnownProvider, ProviderDirectory } from './provider-directory.js';
 import { registerStrategy, type StrategyDeps } from './provider-strategy.js';
 
 interface Registered {
+  config: ProviderConfig;
   provider: KnownProvider;
   name: string;
 }
 
 let registered = 0;
 
-/** passport's strategies by provider: made when a provider is first used, and again when it says that it has moved. */
+/** passport's strategies by provider: made when a provider is first used, and again when it says that it has moved or its secret has changed. */
 export class ProviderStrategies implements SignInStrategies {
   readonly #byKey = new Map<string, Registered>();
 
@@ -22,14 +23,14 @@ export class ProviderStrategies implements SignInStrategies {
   async nameFor(config: ProviderConfig): Promise<string> {
     const provider = await this.directory.find(config);
     const known = this.#byKey.get(config.key);
-    if (known && same(known.provider, provider)) return known.name;
+    if (known && same(known.provider.endpoints, provider.endpoints) && same(known.config, config))
+      return known.name;
     registered += 1;
     const name = `${config.key}#${registered}`;
     registerStrategy({ ...this.deps, name, config, provider });
-    this.#byKey.set(config.key, { provider, name });
+    this.#byKey.set(config.key, { config, provider, name });
     return name;
   }
 }
 
-const same = (a: KnownProvider, b: KnownProvider): boolean =>
-  JSON.stringify(a.endpoints) === JSON.stringify(b.endpoints);
+const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -24,10 +24,6 @@ export class SignInAttempts {
     this.#attempts = db.collection('signInAttempts');
   }
 
-  async prepare(): Promise<void> {
-    await this.#attempts.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
-  }
-
   /** @returns the `state` to send along */
   async begin(browser: string, attempt: SignInAttempt): Promise<string> {
     const state = randomBytes(32).toString('base64url');

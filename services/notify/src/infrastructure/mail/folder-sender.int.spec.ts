@@ -5,6 +5,7 @@ import { ConfigError } from '@skyshelf/config';
 import { callerNamed } from '@skyshelf/service/testing';
 import { eventually, fakeClock } from '@skyshelf/testing';
 import { expect, it, onTestFinished } from 'vitest';
+import { startMailServer } from '../../../testing/mail-server.js';
 import { openNotify, type OpenNotify } from '../../../testing/open-notify.js';
 import { notifyConfig } from '../../notify.config.js';
 import { openMailSender } from './mail-sender.js';
@@ -64,4 +65,23 @@ it('says what is missing where there is a mail server, and that mails wait where
   expect(() => notifyConfig.parse({ mailUrl: 'http://mail.example.org' })).toThrow();
   expect(() => notifyConfig.parse({ contactMail: 'a@b.org, c@d.org' })).toThrow();
   expect(open({})).toMatchObject({ way: 'none' });
+});
+
+it('sends each mail to the server that the settings name at the time', async () => {
+  const [before, after] = [await startMailServer(), await startMailServer()];
+  onTestFinished(async () => {
+    await Promise.all([before.stop(), after.stop()]);
+  });
+  const addresses = { mailFrom: 'shelf@example.org', contactMail: 'operator@example.org' };
+  let mailUrl = before.url;
+  const config = Object.defineProperty(notifyConfig.parse({ mailUrl, ...addresses }), 'mailUrl', {
+    get: () => mailUrl,
+  });
+  const sender = openMailSender(config);
+  const letter = { from: addresses.mailFrom, to: 'ann@example.org', replyTo: null, subject: 'Hello', text: '…' };
+  for (const [id, next] of [['one', after.url], ['two', after.url]] as const) {
+    await sender.send({ ...letter, id, messageId: `<${id}@example.org>`, date: new Date() });
+    mailUrl = next;
+  }
+  expect([before.received.length, after.received.length]).toEqual([1, 1]);
 });

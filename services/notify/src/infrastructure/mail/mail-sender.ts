@@ -10,15 +10,12 @@ import { SILENT_MS, smtpSender } from './smtp-sender.js';
 const LOCAL = { from: 'skyshelf@skyshelf.invalid', operator: 'operator@skyshelf.invalid' };
 
 /** @throws ConfigError when there is a mail server, and no address to send from or to */
-export function openMailSender(
-  { mailUrl, mailFrom, contactMail, mailFolder }: NotifyConfig,
-  clock: Clock,
-  silentMs = SILENT_MS,
-): MailSender {
+export function openMailSender(config: NotifyConfig, clock: Clock, silentMs = SILENT_MS): MailSender {
+  const { mailUrl, mailFrom, contactMail, mailFolder } = config;
   if (mailUrl !== undefined) {
     if (mailFrom === undefined || contactMail === undefined)
       throw new ConfigError('notify', ['MAIL_URL: MAIL_FROM and CONTACT_MAIL have to be given with it.']);
-    return smtpSender(mailUrl, { from: mailFrom, operator: contactMail, silentMs });
+    return smtpSender(() => config.mailUrl ?? mailUrl, { from: mailFrom, operator: contactMail, silentMs });
   }
   const addresses = { from: mailFrom ?? LOCAL.from, operator: contactMail ?? LOCAL.operator };
   if (mailFolder !== undefined) return folderSender(mailFolder, addresses, clock);

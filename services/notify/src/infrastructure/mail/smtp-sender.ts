@@ -6,17 +6,19 @@ const CONNECT_MS = 10_000;
 /** A server may look at a mail for as long before it answers, milliseconds. */
 export const SILENT_MS = 30_000;
 
-/** Sends by SMTP. With a password the connection must be encrypted; without one it is where the server can. */
+/**
+ * Sends by SMTP. With a password the connection must be encrypted; without one it is where the server can.
+ * @param address asked for with each mail: the password changes
+ */
 export function smtpSender(
-  address: string,
+  address: () => string,
   { from, operator, silentMs }: Pick<MailSender, 'from' | 'operator'> & { silentMs: number },
 ): MailSender {
-  const options = { ...optionsOf(new URL(address)), socketTimeout: silentMs };
   return {
     ...{ way: 'server', from, operator },
     send: async (letter: Letter) => {
       const { createTransport } = await import('nodemailer');
-      const transport = createTransport(options);
+      const transport = createTransport({ ...optionsOf(new URL(address())), socketTimeout: silentMs });
       try {
         await transport.sendMail(composed(letter));
       } catch (error) {

@@ -14,7 +14,8 @@ const MOST_BYTES = 256 * 1024;
 const answer = z.object({ currentConditions });
 
 export interface VisualCrossingOptions {
-  key: string;
+  /** As it is now. */
+  key(): string;
   now(): number;
   /** Default: the provider's. */
   timeline?: string | undefined;
@@ -32,7 +33,10 @@ export function visualCrossing({
     max: MOST_PLACES,
   });
   const ask = async (place: string): Promise<CurrentConditions> => {
-    const query = new URLSearchParams({ unitGroup: 'metric', include: 'current', contentType: 'json', key });
+    const query = new URLSearchParams({
+      ...{ unitGroup: 'metric', include: 'current', contentType: 'json' },
+      key: key(),
+    });
     const get = (address: string) =>
       guardedGet(address, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, trusted });
     const told = await askProvider(get, `${timeline}/${place}/today?${query.toString()}`);

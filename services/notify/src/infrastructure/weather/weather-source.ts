@@ -7,8 +7,11 @@ import { visualCrossing, type VisualCrossingOptions } from './visual-crossing.js
 export const openWeather = ({
   key,
   ...options
-}: Omit<VisualCrossingOptions, 'key'> & { key: string | undefined }): WeatherSource =>
-  key === undefined ? { isSample: true, at: async () => sampleWeather } : visualCrossing({ key, ...options });
+}: Omit<VisualCrossingOptions, 'key'> & { key(): string | undefined }): WeatherSource => {
+  const first = key();
+  if (first === undefined) return { isSample: true, at: async () => sampleWeather };
+  return visualCrossing({ ...options, key: () => key() ?? first });
+};
 
 const SAMPLE = 'The weather is a sample, the same everywhere: set WEATHER_KEY, see docs/outside-parties.md.';
 

@@ -1,0 +1,97 @@
+import type { RequestOptions } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { ObjectStoreError } from '../object-store-error.js';
+import { assumedRole } from './answers.js';
+import type { Credentials, CredentialSource } from './signing-key.js';
+import { createAgent, createTransport } from './transport.js';
+
+/** A role that is taken on by a token which the platform writes into a file, and renews there. */
+export interface WebIdentity {
+  /** Of the service that gives credentials for it (STS). */
+  endpoint: string;
+  roleArn: string;
+  tokenFile: string;
+  /** As whom it is seen in the store's log. */
+  sessionName: string;
+  authority?: string | undefined;
+}
+
+interface Taken {
+  credentials: Credentials;
+  renewAt: number;
+  /** Not used from a minute before their end on: a request takes time, and clocks differ. */
+  until: number;
+}
+
+const TIMEOUTS = { connectMs: 5_000, idleMs: 10_000 };
+const MARGIN_MS = 60_000;
+/** After a failure, while there are credentials that hold. */
+const AGAIN_MS = 10_000;
+
+/**
+ * Credentials for a role by a token (AssumeRoleWithWebIdentity), renewed in the background when half of their time is over: an address that is signed with them
+ * ends with them. That service being away matters only when they end.
+ * @throws ObjectStoreError `unavailable` when there are none and none can be had
+ * Source: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html
+ */
+export function webIdentity(identity: WebIdentity, now: () => number = Date.now): CredentialSource {
+  let taken: Taken | null = null;
+  let taking: Promise<Taken> | undefined;
+  const take = (): Promise<Taken> =>
+    (taking ??= takeOn(identity, now()).finally(() => {
+      taking = undefined;
+    }));
+  const renewInBackground = (held: Taken): void => {
+    held.renewAt = now() + AGAIN_MS;
+    take().then(
+      (fresh) => (taken = fresh),
+      () => undefined,
+    );
+  };
+  return async () => {
+    if (!taken || now() >= taken.until) taken = await take();
+    else if (now() >= taken.renewAt) renewInBackground(taken);
+    return taken.credentials;
+  };
+}
+
+async function takeOn(identity: WebIdentity, began: number): Promise<Taken> {
+  try {
+    const { credentials, ends } = assumedRole(await post(identity, await formOf(identity)));
+    return { credentials, renewAt: began + (ends - began) / 2, until: ends - MARGIN_MS };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The role AWS_ROLE_ARN cannot be taken on at ${identity.endpoint}: ${why}`;
+    throw new ObjectStoreError('unavailable', message, { cause: error });
+  }
+}
+
+async function formOf({ roleArn, sessionName, tokenFile }: WebIdentity): Promise<string> {
+  const form = new URLSearchParams({
+    ...{ Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15' },
+    ...{ RoleArn: roleArn, RoleSessionName: sessionName },
+    WebIdentityToken: (await readFile(tokenFile, 'utf8')).trim(),
+  });
+  return form.toString();
+}
+
+function post({ endpoint, authority }: WebIdentity, form: string): Promise<string> {
+  const { protocol, hostname, port, pathname } = new URL(endpoint);
+  const secure = protocol === 'https:';
+  const agent = createAgent(secure, authority);
+  const options: RequestOptions = {
+    ...{ method: 'POST', hostname: hostname.replace(/^\[|\]$/g, ''), path: pathname, agent },
+    ...(port && { port: Number(port) }),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': Buffer.byteLength(form),
+    },
+  };
+  return new Promise<string>((resolve, reject) => {
+    createTransport(secure, TIMEOUTS)
+      .request(options, (answer) => void text(answer).then(resolve, reject))
+      .on('error', reject)
+      .end(form);
+  }).finally(() => agent.destroy());
+}

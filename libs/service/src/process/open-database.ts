@@ -1,0 +1,47 @@
+import { ConfigError, readAuthority } from '@skyshelf/config';
+import { mongoTracingOptions, traceMongo } from '@skyshelf/telemetry';
+import { MongoClient, type Db } from 'mongodb';
+import type { ServiceName } from '@skyshelf/contracts';
+import { databaseName } from './database-name.js';
+import type { ProcessConfig } from './process.config.js';
+
+/**
+ * A new primary is there within 2 or 3 s. A member that is silent (its machine hangs, a line is dead) is given up after `connectTimeoutMS`; then what waits on
+ * its connections fails and is tried again elsewhere. Until a primary is found calls wait `serverSelectionTimeoutMS`.
+ */
+const failover = {
+  serverSelectionTimeoutMS: 10_000,
+  heartbeatFrequencyMS: 2_000,
+  connectTimeoutMS: 4_000,
+  maxPoolSize: 64,
+} as const;
+
+/**
+ * A client of the installation's MongoDB, not connected yet.
+ * @throws ConfigError for an authority that can't be read, or without TLS
+ */
+export function openDatabase(
+  name: string,
+  { mongodbUri, mongodbCaFile }: Pick<ProcessConfig, 'mongodbUri' | 'mongodbCaFile'>,
+): MongoClient {
+  readAuthority(name, 'MONGODB_CA_FILE', mongodbCaFile);
+  const client = new MongoClient(mongodbUri, {
+    appName: `skyshelf-${name}`,
+    ...failover,
+    ...(mongodbCaFile !== undefined && { tlsCAFile: mongodbCaFile }),
+    ...mongoTracingOptions(),
+  });
+  if (mongodbCaFile !== undefined && !client.options.tls)
+    throw new ConfigError(name, [
+      'MONGODB_URI: says no tls=true, though MONGODB_CA_FILE is given. Only a certificate needs an authority.',
+    ]);
+  traceMongo(client);
+  return client;
+}
+
+/** The one database of a service. */
+export const databaseOf = (
+  client: MongoClient,
+  service: ServiceName,
+  { databasePrefix }: Pick<ProcessConfig, 'databasePrefix'>,
+): Db => client.db(databaseName(service, databasePrefix));
