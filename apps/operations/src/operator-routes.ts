@@ -7,7 +7,7 @@ import { issueToken } from './issue-token.js';
 /** The operator's commands over the socket. Every answer carries `text` to print and the `exitCode` of the command. What only looks answers GET too. */
 export function operatorRoutes(installation: Installation): OpsRoutes {
   const routes: OpsRoutes = { 'POST /internal/token': ({ body }) => issueToken(installation, body) };
-  for (const command of allCommands) {
+  for (const command of allCommands.filter(({ runHere }) => !runHere)) {
     const handler: OpsHandler = ({ body, tell, signal }) => command.run(installation, body, { tell, signal });
     routes[`POST ${pathOf(command)}`] = handler;
     if (command.looksOnly) routes[`GET ${pathOf(command)}`] = handler;

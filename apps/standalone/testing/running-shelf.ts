@@ -142,6 +142,11 @@ export class RunningShelf {
     };
   }
 
+  /** Where its database is. */
+  get mongodbUri(): string {
+    return this.server.uri;
+  }
+
   get services(): Services {
     return this.standalone.composition.services;
   }

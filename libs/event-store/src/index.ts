@@ -2,6 +2,8 @@ export * from './port.js';
 export * from './outbox-port.js';
 export { createMemoryDriveStore } from './memory/memory-drive-store.js';
 export { createMongoDriveStore, type MongoDriveStoreOptions } from './mongo/mongo-drive-store.js';
+export { drivesPlan, eventsPlan } from './mongo/collections.js';
+export { joined, makeMissing, missingOf, type IndexPlan } from './mongo/index-plan.js';
 export type { Recorder } from './mongo/write-batches.js';
 export { createAbandonedTransactions } from './mongo/abandoned-transactions.js';
 export { createOutbox, type OutboxOptions } from './mongo/outbox.js';

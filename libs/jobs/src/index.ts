@@ -13,7 +13,7 @@ export {
 } from './kind.js';
 export type { AskersJobs, DrivesJobs, Ending, GivenBack, JobQueue, WorkersJobs } from './queue.js';
 export { createMongoJobs, type MongoJobs } from './mongo/mongo-jobs.js';
-export type { JobShape, MongoJobsOptions } from './mongo/job-documents.js';
+export { jobsPlan, type JobShape, type MongoJobsOptions } from './mongo/job-documents.js';
 export type { OperatedJobs } from './mongo/operated-jobs.js';
 export { createMemoryJobs, type MemoryJobs, type MemoryTransaction } from './memory/memory-jobs.js';
 export { JobRunner, type JobRunnerOptions } from './work/job-runner.js';

@@ -54,4 +54,6 @@ export {
   videoHostsOf,
   type PaymentPlace,
 } from './process/product-settings.js';
+export { prepareInstallation, type Preparation } from './prepare/prepare-installation.js';
+export type { PreparedService } from './prepare/missing-parts.js';
 export { databaseName } from './process/database-name.js';

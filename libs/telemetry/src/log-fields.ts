@@ -30,6 +30,7 @@ export const logFields: Readonly<Record<string, string>> = {
   kafka: "what else Kafka's client says",
   left: 'processes of an earlier run that were found',
   method: 'HTTP method',
+  missing: 'what a start waits for',
   offset: 'place of a message in its partition at Kafka',
   outcome: 'how it ended',
   parked: 'a parked entry',

@@ -18,7 +18,6 @@ import { SettingsController } from './http/settings.controller.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { lazyPayments, lazyPlans } from './infrastructure/lazy-documents.js';
 import { paymentProvider } from './infrastructure/payment-provider.js';
-import { preparePayments } from './infrastructure/prepare-payments.js';
 import { planNames, preparePlans } from './infrastructure/prepare-plans.js';
 import { AccountReactions } from './reactions/account-reactions.js';
 
@@ -59,7 +58,7 @@ export function openService(runtime: Opened<BillingRuntime>): ServiceParts {
     controllers,
     providers: [{ provide: BILLING, inject: [LazyModuleLoader], useFactory: open }],
     prepare: async () => {
-      await Promise.all([preparePlans(db), preparePayments(db)]);
+      await preparePlans(db);
       checkOpeningPlan(await planNames(db), config.openingPlan);
     },
   };

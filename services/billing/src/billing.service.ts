@@ -9,5 +9,6 @@ export const billing = defineService<BillingRuntime>({
   consumes: ['gateway'],
   streams: true,
   jobs: true,
+  indexes: () => import('./infrastructure/indexes.js'),
   module: () => import('./billing.module.js'),
 });

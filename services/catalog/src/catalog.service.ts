@@ -10,5 +10,6 @@ export const catalog = defineService<CatalogRuntime>({
   streams: true,
   jobs: true,
   replicas: 2,
+  indexes: () => import('./infrastructure/indexes.js'),
   module: () => import('./catalog.module.js'),
 });

@@ -17,7 +17,7 @@ import { portraitKind, type PortraitDeps } from './application/portrait.js';
 import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
 import type { NoticeDeps, NoticeStore } from './application/notice-address.js';
-import { providerList, type ProviderConfig } from './domain/provider.js';
+import { providerList, type CurrentProviders, type ProviderConfig } from './domain/provider.js';
 import {
   COMPANION,
   CONNECTION_OFFERS,
@@ -107,7 +107,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const data: Data = { accounts, sessions, deletions, audit, revoked, ...portraits };
   const offers = new StoredConnectionOffers(db);
   const companion = companionOf(runtime);
-  const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
+  const providers = currentProviders(runtime);
   return {
     controllers,
     providers: [
@@ -122,13 +122,22 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       SignInGuard,
       GatewayRoutes,
     ],
-    prepare: async () => {
-      const stores = [accounts, sessions, deletions, audit, offers, notices, new SignInAttempts(db, clock)];
-      await Promise.all(stores.map((each) => each.prepare()));
-    },
     jobs,
     drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions, offers, notices }),
-    checks: checksOf(runtime, { companion, providers }),
+    checks: checksOf(runtime, { companion, providers: providers() }),
+  };
+}
+
+/** All providers as the settings have them now, in which secrets change. */
+function currentProviders({ providers: others = [], config }: Opened<GatewayRuntime>): CurrentProviders {
+  let from = config.providers;
+  let all = providerList.parse([...others, ...from]);
+  return () => {
+    if (config.providers !== from) {
+      from = config.providers;
+      all = providerList.safeParse([...others, ...from]).data ?? all;
+    }
+    return all;
   };
 }
 

@@ -12,5 +12,6 @@ export const gateway = defineService<GatewayRuntime>({
   isPublic: true,
   process: gatewayPorts,
   replicas: 2,
+  indexes: () => import('./infrastructure/indexes.js'),
   module: () => import('./gateway.module.js'),
 });

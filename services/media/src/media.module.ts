@@ -31,7 +31,7 @@ import { createPeerElements } from './infrastructure/peer-elements.js';
 import { isLiveAtPeer } from './infrastructure/peer-live-files.js';
 import { toolMemory } from './infrastructure/tools/memory/tool-memory.js';
 import { letSessionsStandBack } from './infrastructure/tools/start-child.js';
-import { createVisits, pageVisitsOf, prepareVisits } from './infrastructure/visits.js';
+import { createVisits, pageVisitsOf } from './infrastructure/visits.js';
 import { inWorkspace, makeLiveFolder } from './infrastructure/workspaces.js';
 import { enabledKinds } from './kinds/enabled-kinds.js';
 import { kinds as allKinds } from './kinds/registry.js';
@@ -66,7 +66,6 @@ export function openService(runtime: Opened<MediaRuntime>): ServiceParts {
     providers: providers(runtime, kinds, jobs, films),
     jobs,
     drives: mediaOwner({ visits: pageVisitsOf(db), queue: jobs.queue, kinds }),
-    prepare: () => prepareVisits(db),
     checks: [...featuresOf(config.roles, kinds), isolationCheck],
   };
 }

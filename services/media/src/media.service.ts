@@ -10,5 +10,6 @@ export const media = defineService<MediaRuntime>({
   jobs: true,
   objects: true,
   replicas: 2,
+  indexes: () => import('./infrastructure/indexes.js'),
   module: () => import('./media.module.js'),
 });

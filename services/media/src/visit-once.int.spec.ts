@@ -1,3 +1,4 @@
+import { makeMissing } from '@skyshelf/event-store';
 import type { BlobId } from '@skyshelf/contracts';
 import { fakeClock, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,12 +7,13 @@ import type { Kind } from './application/kind.js';
 import type { MakeDerivative } from './application/make-derivative.js';
 import { createVisitOnce } from './application/visit-once.js';
 import type { Job } from './application/job.js';
-import { createVisits, prepareVisits } from './infrastructure/visits.js';
+import { indexes } from './infrastructure/indexes.js';
+import { createVisits } from './infrastructure/visits.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase('visits');
-  await prepareVisits(database.db);
+  await makeMissing(database.db, indexes);
 });
 afterAll(() => database.drop());
 

@@ -22,7 +22,6 @@ import { UpdatesController } from './http/updates.controller.js';
 import { WeatherController } from './http/weather.controller.js';
 import { altchaCaptcha, CAPTCHA_COST } from './infrastructure/captcha.js';
 import { lazyFeeds, lazyMails, lazySenders } from './infrastructure/documents/lazy-documents.js';
-import { prepareDocuments } from './infrastructure/documents/prepare-documents.js';
 import { mailCheck, openMailSender } from './infrastructure/mail/mail-sender.js';
 import { fetchFeed } from './infrastructure/news/fetch-feed.js';
 import { makePicture } from './infrastructure/news/make-picture.js';
@@ -58,9 +57,7 @@ export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
     drives: ownerOf(notify),
     controllers,
     providers: [{ provide: NOTIFY, inject: [LazyModuleLoader], useFactory: open }],
-    prepare: async () => {
-      await Promise.all([prepareUpdates(db), prepareDocuments(db)]);
-    },
+    prepare: () => prepareUpdates(db),
     checks: [mailCheck(notify.sender), newsCheck(db, notify.feeds), weatherCheck(notify.weather)],
   };
 }
@@ -105,7 +102,7 @@ function newsOf(
 }
 
 const weatherOf = ({ config, clock, trusted = NONE, timeline }: Opened<NotifyRuntime>) =>
-  openWeather({ key: config.weatherKey, now: () => clock.now().getTime(), trusted, timeline });
+  openWeather({ key: () => config.weatherKey, now: () => clock.now().getTime(), trusted, timeline });
 
 /** What notify keeps of an account: it is no part of an archive. */
 const ownerOf = ({ mails, senders, sender }: Notify): DriveOwner => ({

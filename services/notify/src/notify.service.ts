@@ -8,5 +8,6 @@ export const notify = defineService<NotifyRuntime>({
   config: notifyConfig,
   consumes: ['gateway', 'billing'],
   jobs: true,
+  indexes: () => import('./infrastructure/indexes.js'),
   module: () => import('./notify.module.js'),
 });

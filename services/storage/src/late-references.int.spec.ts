@@ -1,8 +1,10 @@
+import { makeMissing } from '@skyshelf/event-store';
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
+import { collectionsOf, type StorageCollections } from './infrastructure/collections.js';
+import { indexes } from './infrastructure/indexes.js';
 import { References } from './infrastructure/references.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { inTransaction } from './infrastructure/transaction.js';
@@ -23,7 +25,7 @@ describe('an addition that comes after the removal, from a replica that slept', 
     database = await testDatabase('late-references');
     collections = collectionsOf(database.db);
     awake = referencesOn(collections);
-    await prepareCollections(database.db);
+    await makeMissing(database.db, indexes);
     // As an upload leaves it: condemned for the day its receipt runs out, unless an element names it.
     const condemned = new Date(Date.now() + DAY);
     await collections.blobs.insertOne({ _id: blobId, drive, size: 1, source: null, condemned } as never);

@@ -21,7 +21,7 @@ import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
 import { catalogShownFiles } from './infrastructure/catalog-shown-files.js';
 import { catalogUnusedBlobs } from './infrastructure/catalog-unused-blobs.js';
 import { checkedRecords } from './infrastructure/checked-records.js';
-import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
+import { collectionsOf, type StorageCollections } from './infrastructure/collections.js';
 import { DatabaseLeases } from './infrastructure/database-leases.js';
 import { storageOwner } from './infrastructure/drive-owner.js';
 import { importRecords } from './infrastructure/import-records.js';
@@ -80,7 +80,7 @@ export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
   ];
   const kinds = [...repeatedJobs(storage, config.sweepSeconds * 1000), takeoutKind(storage, takeouts)];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
-  return { controllers, providers, drives: storageOwner(data), prepare: () => prepareCollections(db), jobs };
+  return { controllers, providers, drives: storageOwner(data), jobs };
 }
 
 /** What all of storage works on. */

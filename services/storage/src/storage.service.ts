@@ -10,5 +10,6 @@ export const storage = defineService<StorageRuntime>({
   objects: true,
   jobs: true,
   replicas: 2,
+  indexes: () => import('./infrastructure/indexes.js'),
   module: () => import('./storage.module.js'),
 });

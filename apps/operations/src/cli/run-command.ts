@@ -21,6 +21,7 @@ export async function runCommand(
   caller: Caller,
 ): Promise<Answer> {
   try {
+    if (command.runHere) return answer.parse(await command.runHere(env, input, caller));
     if (env.SKYSHELF_PEERS) return answer.parse(await runRemotely(command, input, env, caller));
     const { opsSocket: socketPath } = dataFolderPaths(env.SKYSHELF_DATA || '.skyshelf');
     return answer.parse(await askSocket({ socketPath, path: pathOf(command), body: input }, caller));
@@ -42,6 +43,9 @@ async function runRemotely(command: Command, input: unknown, env: Environment, c
 
 function inWords(error: unknown): unknown {
   if (error instanceof DomainError || error instanceof ConfigError) return new CommandRefused(error.message);
+  if (error instanceof Error && error.name === 'ObjectStoreError') return new CommandRefused(error.message);
+  if (error instanceof Error && error.name.startsWith('KafkaJS'))
+    return new CommandRefused(`Kafka does not answer, or refuses: ${error.message}`);
   if (error instanceof Error && error.name === 'MongoServerSelectionError')
     return new CommandRefused(`The database does not answer: ${error.message}`);
   return error;

@@ -25,6 +25,7 @@ describe('the help', () => {
       'token [--user NAME]',
       'export [--user NAME] [--to FILE]',
       'import [--from FILE]',
+      'prepare [--check]',
     ]);
     const text = usage(allCommands);
     for (const command of allCommands) expect(text).toContain(`${commandLine(command)} `);

@@ -24,7 +24,7 @@ ${table(
 ${table(everywhere, '  ')}
 
 Works on the Skyshelf that runs on the data folder SKYSHELF_DATA (default .skyshelf), alone or as a cluster; or, where SKYSHELF_PEERS is set, as in a
-pod, on that installation: then SKYSHELF_KEYS_FILE is needed too.
+pod, on that installation: then SKYSHELF_KEYS_FILE is needed too. prepare needs neither: it works on the servers.
 Ends with 0 when all is well, 1 when something is not, 2 when it could not be done, 130 after Ctrl+C.
 `;
 

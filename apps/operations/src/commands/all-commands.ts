@@ -6,6 +6,7 @@ import { jobs, jobsDrop, jobsRetry } from './jobs.js';
 import { mails } from './mails.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
 import { payments } from './payments.js';
+import { prepare } from './prepare.js';
 import { plans, plansSet } from './plans.js';
 import { rebuild } from './rebuild.js';
 import { resync } from './resync.js';
@@ -35,6 +36,7 @@ export const allCommands: readonly Command[] = [
   token,
   exportDrive,
   importDrive,
+  prepare,
 ];
 
 export const commandNames: readonly string[] = allCommands.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import type { Environment } from '@skyshelf/config';
 import type { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { parseInput } from '../parse-input.js';
@@ -34,6 +35,8 @@ export interface Command {
    * @throws DomainError `input.invalid` when the input is not as it should be, `service.unavailable`
    */
   run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
+  /** Of a command that needs no running Skyshelf: it is done here, with what the environment says. */
+  runHere?(env: Environment, input: unknown, caller: Caller): Promise<Report>;
 }
 
 export interface CommandOptions<I> extends Omit<
@@ -63,4 +66,19 @@ export const defineCommand = <I>({
   options,
   looksOnly,
   run: (installation, input, caller) => run(installation, parseInput(schema, input ?? {}), caller),
+});
+
+export interface LocalCommandOptions<I> extends Omit<CommandOptions<I>, 'run'> {
+  runHere(env: Environment, input: I, caller: Caller): Promise<Report>;
+}
+
+/** One that works on the servers themselves, before there is a Skyshelf. */
+export const defineLocalCommand = <I>({ runHere, ...terms }: LocalCommandOptions<I>): Command => ({
+  ...defineCommand({
+    ...terms,
+    run: async () => {
+      throw new Error(`${terms.name} is done where it is called.`);
+    },
+  }),
+  runHere: (env, input, caller) => runHere(env, parseInput(terms.input, input ?? {}), caller),
 });

@@ -97,6 +97,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       'jobs drop SERVICE JOB': failJob,
     };
     const codes: Record<string, number> = {};
+    const where = { SKYSHELF_DATA: shelf.folder, MONGODB_URI: shelf.mongodbUri };
     // Whom there is can't be imported: see archive.int.spec.ts.
     for (const example of examples.filter((each) => !each.startsWith('import '))) {
       await before[example]?.();
@@ -106,7 +107,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
         .replace('SERVICE', 'media')
         .replace('JOB', job)
         .replace('alice.tar', resolve(shelf.folder, 'alice.tar'));
-      const { code, out, err } = await skyshelf(words);
+      const { code, out, err } = await skyshelf(words, where);
       codes[example] = code;
       expect(out.trim(), `${example}: ${err}`).not.toBe('');
     }

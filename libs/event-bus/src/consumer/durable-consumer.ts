@@ -1,4 +1,5 @@
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import { makeMissing } from '@skyshelf/event-store';
 import type { Backlog } from '../bus-metrics.js';
 import type { Subscription } from '../port.js';
 import { ConsumerStoppedError, type ConsumerDeps } from './consumer-deps.js';
@@ -8,7 +9,7 @@ import { Lane } from './lane.js';
 import { ParkedResumption } from './parked-resumption.js';
 import { Parking } from './parking.js';
 import { RetryLoop } from './retry-loop.js';
-import { SeenMarks } from './seen-marks.js';
+import { consumerPlan, SeenMarks } from './seen-marks.js';
 import { sourceOfType } from './source-of-type.js';
 import { StreamPositions, type StreamPosition } from './stream-positions.js';
 
@@ -44,15 +45,7 @@ export class DurableConsumer implements Subscription {
 
   /** Makes collections and indexes, then looks round now and again: for an operator's requests, for cursors to write down. */
   async start(): Promise<void> {
-    const { db } = this.deps.consumer;
-    const existing = new Set(
-      (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
-    );
-    for (const name of ['cursors', 'seen', 'parked']) {
-      // Made by another process at the same moment is as good.
-      if (!existing.has(name)) await db.createCollection(name).catch(ignoreExisting);
-    }
-    await this.seen.prepare();
+    await makeMissing(this.deps.consumer.db, consumerPlan);
     this.rounds = this.lookRound();
   }
 
@@ -180,9 +173,4 @@ export class DurableConsumer implements Subscription {
       paused: this.retryLoop.gate.paused,
     };
   }
-}
-
-const NAMESPACE_EXISTS = 48;
-function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === NAMESPACE_EXISTS)) throw error;
 }

@@ -1,4 +1,5 @@
 import type { EventMessage, ServiceName } from '@skyshelf/contracts';
+import type { IndexPlan } from '@skyshelf/event-store';
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { isDuplicate, StaleCursorError } from './cursors.js';
 
@@ -12,6 +13,13 @@ export interface SeenDocument {
 /** Longer than any topic keeps its events and any outbox repeats them. */
 export const SEEN_DAYS = 14;
 
+/** What every consumer keeps in its own database. */
+export const consumerPlan: IndexPlan = {
+  cursors: [],
+  parked: [],
+  seen: [{ key: { at: 1 }, name: 'expiry', expireAfterSeconds: SEEN_DAYS * 86_400 }],
+};
+
 /** The marks of one consumer, in its own database. */
 export class SeenMarks {
   private readonly documents: Collection<SeenDocument>;
@@ -22,10 +30,6 @@ export class SeenMarks {
     private readonly now: () => Date,
   ) {
     this.documents = db.collection<SeenDocument>('seen');
-  }
-
-  async prepare(): Promise<void> {
-    await this.documents.createIndex({ at: 1 }, { name: 'expiry', expireAfterSeconds: SEEN_DAYS * 86_400 });
   }
 
   id(event: EventMessage): string {

@@ -4,7 +4,8 @@ import type { Db, MongoClient } from 'mongodb';
 import type { ShelfRow } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { totalsRule } from '../commands/drive-totals.js';
-import { collectionsOf, prepareDrives } from '../mongo/collections.js';
+import { collectionsOf, drivesPlan } from '../mongo/collections.js';
+import { makeMissing } from '../mongo/index-plan.js';
 import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
 import { toEventDocument } from '../mongo/event-document.js';
 import { freshDrive } from '../mongo/fence.js';
@@ -18,7 +19,7 @@ import { toDocument } from '../mongo/row-document.js';
 export async function createRawDrives(client: MongoClient, db: Db) {
   const { drives, events, elements } = collectionsOf(db);
   const projection = shelfProjection(1e12);
-  await prepareDrives(db, projection);
+  await makeMissing(db, drivesPlan(projection));
   return {
     /** Makes a drive and answers a writer of it; one writer a drive, since two would meet in its counters. */
     async writer(drive: DriveId): Promise<() => Promise<void>> {

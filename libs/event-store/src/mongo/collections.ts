@@ -1,6 +1,7 @@
-import { MongoServerError, type Collection, type Db, type IndexDescription } from 'mongodb';
+import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { Projection, Row, DomainEvent } from '../port.js';
 import type { DriveDocument, EventDocument, RowDocument, SideRecord } from './documents.js';
+import type { IndexPlan } from './index-plan.js';
 
 export interface DriveCollections<N extends string = string> {
   drives: Collection<DriveDocument>;
@@ -79,34 +80,17 @@ function rowIndexes<E extends DomainEvent, R extends Row>({
   ];
 }
 
-const NAMESPACE_EXISTS = 48;
+/** The events of a service: its outbox, and with a drive store its streams. */
+export const eventsPlan: IndexPlan = { events: eventIndexes };
 
-/** Explicitly and before any transaction: made within one, concurrent first writers would conflict. */
-async function makeCollection(db: Db, name: string): Promise<void> {
-  try {
-    await db.createCollection(name);
-  } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
-  }
-}
-
-/** One command for all indexes of a collection, which makes the collection too: a start waits for each. */
-const makeIndexes = async (db: Db, name: string, indexes: IndexDescription[]): Promise<void> =>
-  indexes.length > 0 ? void (await db.collection(name).createIndexes(indexes)) : makeCollection(db, name);
-
-export const prepareEvents = (db: Db): Promise<void> => makeIndexes(db, 'events', eventIndexes);
-
-/** Collections and indexes of a drive store. May run in many processes at once and as often as one likes. */
-export async function prepareDrives<E extends DomainEvent, R extends Row>(
-  db: Db,
+/** All that a drive store keeps. */
+export const drivesPlan = <E extends DomainEvent, R extends Row>(
   projection: Projection<E, R, object>,
   sides: readonly string[] = [],
-): Promise<void> {
-  await Promise.all([
-    prepareEvents(db),
-    makeIndexes(db, 'elements', rowIndexes(projection)),
-    makeIndexes(db, 'drives', []),
-    makeIndexes(db, 'closed', []),
-    ...sides.map((name) => makeIndexes(db, name, sideIndexes)),
-  ]);
-}
+): IndexPlan => ({
+  ...eventsPlan,
+  elements: rowIndexes(projection),
+  drives: [],
+  closed: [],
+  ...Object.fromEntries(sides.map((name) => [name, sideIndexes])),
+});

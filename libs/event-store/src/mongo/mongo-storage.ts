@@ -5,7 +5,8 @@ import { totalsRule } from '../commands/drive-totals.js';
 import type { DriveStorage, DriveView, EventRecord, QueueState, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, DrivePage, Row } from '../port.js';
 import { chooseIndex } from './choose-index.js';
-import { prepareDrives, sideOf } from './collections.js';
+import { drivesPlan, sideOf } from './collections.js';
+import { makeMissing } from './index-plan.js';
 import { toRecord } from './event-document.js';
 import { eventPages } from './event-pages.js';
 import { isConflict, isDriveDuplicate, isTransient, meaningOf } from './failures.js';
@@ -131,9 +132,9 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
 
   rebuild = (request: RebuildRequest<R>) => rebuildDrive(this.options, request);
 
-  prepare(): Promise<void> {
+  async prepare(): Promise<void> {
     const { collections, projection } = this.options;
-    return prepareDrives(collections.drives.db, projection, Object.keys(collections.sides));
+    await makeMissing(collections.drives.db, drivesPlan(projection, Object.keys(collections.sides)));
   }
 
   /** Null when what is remembered is no longer true, or nothing was to be had: then the fence decides. */

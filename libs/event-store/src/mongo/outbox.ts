@@ -3,7 +3,8 @@ import type { Collection, Db } from 'mongodb';
 import type { Outbox } from '../outbox-port.js';
 import type { DomainEvent } from '../port.js';
 import { slotOf } from '../slot.js';
-import { eventsOf, prepareEvents, UNPUBLISHED_INDEX } from './collections.js';
+import { eventsOf, eventsPlan, UNPUBLISHED_INDEX } from './collections.js';
+import { makeMissing } from './index-plan.js';
 import type { EventDocument } from './documents.js';
 import { outboxReads } from './outbox-reads.js';
 import { sharedWrite } from './shared-write.js';
@@ -56,7 +57,7 @@ export function createOutbox<E extends DomainEvent = never>({
     depth: () => depthOf(events, clock.now()),
     onAppended: (listener) => void listeners.push(listener),
     appended: (drive) => listeners.forEach((listener) => listener(drive)),
-    prepare: () => prepareEvents(db),
+    prepare: async () => void (await makeMissing(db, eventsPlan)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Collection, Db, MongoClient } from 'mongodb';
+import type { Collection, Db, IndexDescription, MongoClient } from 'mongodb';
 import type { Job } from '../job.js';
 
 /** A job as it lies in the database. Its payload and group have the fields that the queue's shape gives them. */
@@ -66,7 +66,7 @@ export function openJobs({ shape = plainShape, ...options }: MongoJobsOptions): 
  * Keys of the indexes; also their hints. `(kind, lane, turn, _id)` of the open jobs is the queue of each kind; `(kind, drive, turn)` shows where a drive's queue
  * ends; `(drive, group)` finds those that belong together. Ended jobs are counted by `ended`, those given up are found by their drives and groups.
  */
-const keysOf = ({ group }: JobShape) => ({
+const keysOf = ({ group }: Pick<JobShape, 'group'>) => ({
   queue: { kind: 1, lane: 1, turn: 1, _id: 1 } as const,
   driveQueue: { kind: 1, drive: 1, turn: -1 } as const,
   groups: { drive: 1, [group]: 1 } as const,
@@ -75,20 +75,23 @@ const keysOf = ({ group }: JobShape) => ({
   ended: { open: 1, state: 1, ended: -1, kind: 1 } as const,
 });
 
-/** Makes the indexes; may run in many processes at once. */
-export async function prepareJobs({ jobs, keys }: JobsCollection): Promise<void> {
+/** The collection of jobs, and by what they are found. */
+export function jobsPlan(shape: Pick<JobShape, 'group'> = plainShape): { jobs: IndexDescription[] } {
+  const keys = keysOf(shape);
   const open = { partialFilterExpression: { open: true } };
   const failed = { partialFilterExpression: { state: 'failed' } };
-  await jobs.createIndexes([
-    { key: keys.queue, ...open },
-    { key: keys.driveQueue, ...open },
-    { key: keys.groups, ...open },
-    { key: keys.givenUp, ...failed },
-    { key: keys.givenUpGroups, ...failed },
-    { key: keys.ended, partialFilterExpression: { open: false } },
-    { key: { drive: 1 } },
-    { key: { expires: 1 }, expireAfterSeconds: 0 },
-  ]);
+  return {
+    jobs: [
+      { key: keys.queue, ...open },
+      { key: keys.driveQueue, ...open },
+      { key: keys.groups, ...open },
+      { key: keys.givenUp, ...failed },
+      { key: keys.givenUpGroups, ...failed },
+      { key: keys.ended, partialFilterExpression: { open: false } },
+      { key: { drive: 1 } },
+      { key: { expires: 1 }, expireAfterSeconds: 0 },
+    ],
+  };
 }
 
 export const isDue = { $expr: { $lte: ['$due', '$$NOW'] } };

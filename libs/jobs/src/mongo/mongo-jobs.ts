@@ -4,12 +4,12 @@ import { mongoAskers } from './mongo-askers.js';
 import { mongoDrives } from './mongo-drives.js';
 import { mongoClaims } from './mongo-claims.js';
 import { mongoHeld } from './mongo-held.js';
-import { openJobs, prepareJobs, type MongoJobsOptions } from './job-documents.js';
+import { jobsPlan, openJobs, type MongoJobsOptions } from './job-documents.js';
 import { operatedJobs, type OperatedJobs } from './operated-jobs.js';
 
 /** The jobs of a service in its own database. */
 export interface MongoJobs extends JobQueue<ClientSession>, OperatedJobs {
-  /** Makes the indexes; may run in many processes at once. */
+  /** Makes the indexes of `jobsPlan`; may run in many processes at once. */
   prepare(): Promise<void>;
 }
 
@@ -22,6 +22,6 @@ export function createMongoJobs(options: MongoJobsOptions): MongoJobs {
     ...mongoAskers(collection),
     ...mongoDrives(collection),
     ...operatedJobs(collection),
-    prepare: () => prepareJobs(collection),
+    prepare: async () => void (await collection.jobs.createIndexes(jobsPlan(collection.shape).jobs)),
   };
 }

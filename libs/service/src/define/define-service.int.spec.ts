@@ -1,5 +1,6 @@
 import type { BlobId, DriveId, StorageEvent } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import { eventsPlan, missingOf } from '@skyshelf/event-store';
 import type { ObjectStore } from '@skyshelf/object-store';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -94,7 +95,7 @@ it('tells the health of its database, of its bytes when it has some, and what it
   ]);
 });
 
-it('prepares its store first; stops its work, publishes what that has left, and closes the store last', async () => {
+it('makes what its database lacks, after its own documents; stops its work, publishes what that has left, and closes the store last', async () => {
   const order: string[] = [];
   const note = (what: string) => async () => void order.push(what);
   const drive = 'd1' as DriveId;
@@ -118,7 +119,6 @@ it('prepares its store first; stops its work, publishes what that has left, and 
   });
   const store = {
     sides: [],
-    prepare: note('store prepared'),
     close: note('store closed'),
     rebuild: async () => undefined,
     onCommitted: () => undefined,
@@ -128,11 +128,12 @@ it('prepares its store first; stops its work, publishes what that has left, and 
     providers: [{ provide: 'work', useValue: work(given) }],
     prepare: note('own prepared'),
   });
-  const service = await createService(define(parts), runtime);
+  const plan = { things: [{ key: { name: 1 } }], others: [] };
+  const service = await createService(define(parts, { indexes: async () => ({ indexes: plan }) }), runtime);
+  expect(await missingOf(runtime.db, { ...plan, ...eventsPlan })).toEqual([]);
   await service.start();
   await service.stop();
   expect(order).toEqual([
-    'store prepared',
     'own prepared',
     'work begun',
     'work ended',

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import type { ServiceName } from '@skyshelf/contracts';
 import { EventBusTransport, peerEventSource, Refill } from '@skyshelf/event-bus';
+import { makeMissing, type IndexPlan } from '@skyshelf/event-store';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { ZodObject } from 'zod';
 import { combineOwners } from '../drives/combine-owners.js';
@@ -17,6 +18,7 @@ import { databaseCheck, objectsCheck } from '../health/data-checks.js';
 import type { ProcessPorts } from '../process/process-ports.js';
 import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
 import { Publisher, type StoreLife } from './publisher.js';
+import { databasePlan } from './database-plan.js';
 import { createServiceOutbox, publishes } from './service-outbox.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
@@ -24,15 +26,15 @@ import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 export interface ServiceParts {
   controllers: Type[];
   providers: Provider[];
-  /** The store of its drives, when its drives are streams: prepared, watched for commits and closed by the kit. */
+  /** The store of its drives, when its drives are streams: watched for commits and closed by the kit. */
   store?: StoreLife;
-  /** Its work that outlives requests: prepared, run, watched and shown to the operator by the kit. */
+  /** Its work that outlives requests: run, watched and shown to the operator by the kit. */
   jobs?: ServiceJobs;
   /** What it keeps of a drive in collections of its own. */
   drives?: DriveOwner;
   /** Of a service with a store: what an archive needs besides the events. */
   archive?: StreamArchive;
-  /** Further indexes and documents; may run in many processes at once. */
+  /** Puts documents that have to be there; may run in many processes at once. */
   prepare?(): Promise<void>;
   checks?: readonly HealthCheck[];
 }
@@ -64,6 +66,8 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   replicas?: number;
   /** Further settings and ports of a process that runs it alone. */
   process?: ProcessPorts<R>;
+  /** The collections and indexes of its database; what its events need comes from the kit. */
+  indexes?(): Promise<{ indexes: IndexPlan }>;
   /** Its code, loaded when the service is opened: the definition itself is light. */
   module(): Promise<ServiceModule<R>>;
 }
@@ -103,24 +107,21 @@ export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceS
   };
 }
 
-type Known = Pick<ServiceSpec<StatefulRuntime<unknown>>, 'name' | 'consumes'>;
+type Known = Pick<ServiceSpec<StatefulRuntime<unknown>>, 'name' | 'consumes' | 'indexes'>;
 
 function assemble(
-  { name, consumes }: Known,
+  known: Known,
   runtime: Opened<StatefulRuntime<unknown>> & { objects?: ObjectStore },
   parts: ServiceParts,
 ): OpenedService {
-  const { bus, db, outbox, objects } = runtime;
-  const publishing = publishes(name);
+  const { name, consumes } = known;
+  const { bus, db, objects } = runtime;
   return {
-    module: moduleOf(name, withJobs(withEvents({ name, consumes }, runtime, parts), parts.jobs)),
+    module: moduleOf(name, withJobs(withEvents(known, runtime, parts), parts.jobs)),
     prepare: async () => {
-      await Promise.all([
-        publishing && outbox.prepare(),
-        parts.store?.prepare(),
-        parts.jobs?.queue.prepare(),
-      ]);
+      // Documents first: those of an earlier version get what a new index asks of them.
       await parts.prepare?.();
+      await makeMissing(db, await databasePlan(known));
     },
     transports: consumes.length > 0 ? [new EventBusTransport({ bus, consumer: name, db })] : [],
     checks: [

@@ -8,7 +8,6 @@ import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 export interface StoreLife {
   /** The names of its side collections. */
   sides: readonly string[];
-  prepare(): Promise<void>;
   close(): Promise<void>;
   rebuild(drive: DriveId): Promise<unknown>;
   onCommitted: NonNullable<RelayOptions['store']>['onCommitted'];

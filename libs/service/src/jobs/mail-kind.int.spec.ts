@@ -1,5 +1,5 @@
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { defineJobKind } from '@skyshelf/jobs';
+import { defineJobKind, jobsPlan } from '@skyshelf/jobs';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { ClientSession } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -24,6 +24,7 @@ const mail = defineJobKind<{ to: string }, ClientSession>({
 const notify = (seen: (jobs: ServiceJobs) => void) =>
   defineService<StatefulRuntime<object>>({
     ...{ name: 'notify', config: z.object({}), consumes: [], jobs: true },
+    indexes: async () => ({ indexes: jobsPlan() }),
     module: async () => ({
       openService: (runtime) => {
         const jobs = openServiceJobs(runtime, { kinds: [mail], worksOn: () => [mail] });

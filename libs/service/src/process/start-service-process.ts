@@ -3,6 +3,7 @@ import { createLogger, logWarnings, startTracing } from '@skyshelf/telemetry';
 import { createService, type CreatedService } from '../create-service.js';
 import type { Service } from '../define/define-service.js';
 import type { StatefulRuntime } from '../define/stateful-runtime.js';
+import { waitUntilPrepared } from '../prepare/wait-until-prepared.js';
 import { ClosingStack } from './closing-stack.js';
 import { openPorts } from './open-ports.js';
 import { openProcessRuntime } from './process-runtime.js';
@@ -53,6 +54,7 @@ export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
     });
     open.add(() => tracing.stop());
     const base = await openProcessRuntime(name, config, logger, open);
+    if (config.isPrepared) await waitUntilPrepared(definition, base, env);
     const runtime = await openPorts(definition, base, { env, open });
     const service = await createService(definition, runtime, { drainMs: FINISH_MS });
     open.add(() => service.stop());

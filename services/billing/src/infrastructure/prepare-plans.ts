@@ -18,7 +18,6 @@ export async function preparePlans(db: Db): Promise<void> {
   }));
   await plans.bulkWrite(added, { ordered: false, writeConcern });
   await addFields(plans, writeConcern);
-  await plans.createIndex({ itemNumber: 1 }, { unique: true });
 }
 
 /** Plans of earlier versions have no currency code, item number and badge. */

@@ -33,10 +33,6 @@ export class Accounts implements AccountStore {
     this.#accounts = db.collection('accounts');
   }
 
-  async prepare(): Promise<void> {
-    await this.#accounts.createIndex({ drive: 1 }, { unique: true });
-  }
-
   async find(sub: string): Promise<Account | null> {
     const found = await this.#accounts.findOne({ _id: sub }, plain);
     return found && { ...withoutId(found), sub: found._id };

@@ -16,10 +16,6 @@ export class Audit implements AuditLog {
     this.#entries = db.collection('audit');
   }
 
-  async prepare(): Promise<void> {
-    await this.#entries.createIndex({ at: -1, _id: -1 });
-  }
-
   async add(entry: AuditEntry): Promise<void> {
     await this.#entries.insertOne({ _id: this.ids.next(), ...entry }, durable);
   }

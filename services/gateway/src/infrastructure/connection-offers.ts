@@ -18,11 +18,6 @@ export class StoredConnectionOffers implements ConnectionOffers {
     this.#offers = db.collection('connectionOffers');
   }
 
-  async prepare(): Promise<void> {
-    await this.#offers.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
-    await this.#offers.createIndex({ drive: 1 });
-  }
-
   async add(offer: ConnectionOffer): Promise<string> {
     const code = randomBytes(32).toString('base64url');
     await this.#offers.insertOne({ _id: hash(code), ...offer }, durable);

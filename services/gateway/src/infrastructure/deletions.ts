@@ -45,16 +45,6 @@ export class Deletions implements DeletionStore {
     this.#sessions = db.collection('sessions');
   }
 
-  async prepare(): Promise<void> {
-    await this.#deletions.createIndex(
-      { 'offer.hash': 1 },
-      { unique: true, partialFilterExpression: { 'offer.hash': { $type: 'string' } } },
-    );
-    await this.#deletions.createIndex({ endedAt: 1, askedAt: -1 });
-    const closing = { partialFilterExpression: { state: 'closing' }, name: 'closing' };
-    await this.#accounts.createIndex({ state: 1 }, closing);
-  }
-
   async begin(
     { drive, askedAt, dueAt }: Pick<Deletion, 'drive' | 'askedAt' | 'dueAt'>,
     { trace, audited }: { trace: string | null; audited?: AuditEntry },

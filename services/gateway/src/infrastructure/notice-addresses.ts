@@ -29,10 +29,6 @@ export class NoticeAddresses implements NoticeStore {
     this.#counts = db.collection('notice-mails');
   }
 
-  async prepare(): Promise<void> {
-    await this.#counts.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
-  }
-
   async of(drive: DriveId): Promise<Notices> {
     const options = { projection: { notices: 1 }, readConcern: 'majority' } as const;
     const found = await this.#accounts.findOne({ drive }, options);

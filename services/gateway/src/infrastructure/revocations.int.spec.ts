@@ -1,8 +1,10 @@
 import { driveId } from '@skyshelf/contracts';
+import { makeMissing } from '@skyshelf/event-store';
 import { eventually, fakeClock, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { createLogger } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRevokedSessions } from '../application/list-revoked-sessions.js';
+import { indexes } from './indexes.js';
 import { MAX_BEHIND_MS, Revocations } from './revocations.js';
 import { Sessions } from './sessions.js';
 
@@ -14,7 +16,7 @@ describe('the list of revoked sessions', () => {
   beforeAll(async () => {
     database = await testDatabase('revocations');
     sessions = new Sessions(database.db);
-    await sessions.prepare();
+    await makeMissing(database.db, indexes);
   });
   afterAll(() => database.drop());
 

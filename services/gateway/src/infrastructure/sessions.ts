@@ -26,21 +26,6 @@ export class Sessions implements SessionStore {
     return operationTime instanceof Timestamp ? operationTime : undefined;
   }
 
-  async prepare(): Promise<void> {
-    await this.collection.createIndex({ drive: 1 });
-    await this.collection.createIndex({ lastSeenAt: 1 });
-    // An expired token is refused by its own date, so its session may go.
-    await this.collection.createIndex({ expires: 1 }, { expireAfterSeconds: 3600 });
-    await this.collection.createIndex(
-      { expires: 1, _id: 1 },
-      { partialFilterExpression: { revokedAt: { $type: 'date' } }, name: 'revoked' },
-    );
-    await this.collection.createIndex(
-      { revokedAt: 1, _id: 1 },
-      { partialFilterExpression: { revokedAt: { $type: 'date' } }, name: 'revokedInOrder' },
-    );
-  }
-
   async insert({ sid, ...rest }: Session): Promise<void> {
     await this.collection.insertOne({ _id: sid, ...rest }, durable);
   }

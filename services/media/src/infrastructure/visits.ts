@@ -27,15 +27,6 @@ const DUPLICATE = 11_000;
 export const pageVisitsOf = (db: Db): Collection<PageVisit> => db.collection('pageVisits');
 const visitedHostsOf = (db: Db): Collection<VisitedHost> => db.collection('visitedHosts');
 
-/** MongoDB removes what has expired; may run in many processes at once. */
-export async function prepareVisits(db: Db): Promise<void> {
-  await pageVisitsOf(db).createIndexes([
-    { key: { expires: 1 }, expireAfterSeconds: 0 },
-    { key: { drive: 1 } },
-  ]);
-  await visitedHostsOf(db).createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
-}
-
 export function createVisits(db: Db, clock: Clock): Visits {
   const pages = pageVisitsOf(db);
   const hosts = visitedHostsOf(db);

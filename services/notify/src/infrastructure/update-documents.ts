@@ -18,9 +18,8 @@ const updatesOf = (db: Db): Collection<UpdateDocument> => db.collection<UpdateDo
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 const NEWEST_FIRST = { date: -1, _id: 1 } as const;
 
-/** Makes the index and puts the delivered updates where they are missing. May run in many processes at once. */
+/** Puts the delivered updates where they are missing. May run in many processes at once. */
 export async function prepareUpdates(db: Db): Promise<void> {
-  await updatesOf(db).createIndex(NEWEST_FIRST);
   const writes = deliveredUpdates.map(({ id, ...fields }) => ({
     updateOne: { filter: { _id: id }, update: { $setOnInsert: fields }, upsert: true },
   }));

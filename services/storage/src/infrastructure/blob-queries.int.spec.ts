@@ -1,15 +1,17 @@
+import { makeMissing } from '@skyshelf/event-store';
 import type { BlobId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collectionsOf, prepareCollections } from './collections.js';
+import { collectionsOf } from './collections.js';
+import { indexes } from './indexes.js';
 import { blobQueries } from './blob-queries.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase('queries');
-  await prepareCollections(database.db);
-  await prepareCollections(database.db);
+  await makeMissing(database.db, indexes);
+  await makeMissing(database.db, indexes);
 });
 afterAll(() => database.drop());
 

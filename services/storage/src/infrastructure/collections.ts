@@ -87,33 +87,3 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   holds: db.collection('holds', durable),
   closed: db.collection('closed', { ...durable, readConcern: { level: 'majority' } }),
 });
-
-/** Makes the indexes; may run in many processes at once. */
-export async function prepareCollections(db: Db): Promise<void> {
-  const { blobs, uploads, refs, archives, archivePages, takeouts } = collectionsOf(db);
-  const isDate = { $type: 'date' };
-  await Promise.all([
-    blobs.createIndexes([
-      { key: { once: 1 }, unique: true, partialFilterExpression: { finished: isDate } },
-      { key: { expires: 1 }, partialFilterExpression: { expires: isDate } },
-      { key: { condemned: 1 }, partialFilterExpression: { condemned: isDate } },
-      { key: { 'announcement.due': 1 }, partialFilterExpression: { 'announcement.due': isDate } },
-      { key: { hashDue: 1 }, partialFilterExpression: { hashDue: isDate } },
-      { key: { source: 1 }, partialFilterExpression: { source: { $type: 'string' } } },
-      { key: { drive: 1, _id: 1 } },
-      {
-        key: { unnamed: 1, drive: 1, size: 1 },
-        partialFilterExpression: { unnamed: 'fresh' satisfies UnnamedState },
-      },
-    ]),
-    uploads.createIndexes([{ key: { expires: 1 } }, { key: { drive: 1, begun: -1 } }]),
-    archives.createIndexes([{ key: { drive: 1, ask: 1, expires: -1 } }, { key: { expires: 1 } }]),
-    archivePages.createIndexes([{ key: { list: 1 } }, { key: { drive: 1 } }]),
-    takeouts.createIndexes([{ key: { expires: 1 } }, { key: { asked: 1 } }]),
-    refs.createIndexes([
-      { key: { blobId: 1, gone: 1 } },
-      { key: { gone: 1 }, partialFilterExpression: { gone: isDate } },
-      { key: { drive: 1 } },
-    ]),
-  ]);
-}

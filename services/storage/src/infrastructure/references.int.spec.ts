@@ -1,3 +1,4 @@
+import { makeMissing } from '@skyshelf/event-store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,8 @@ import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { startMongod, type RunningMongod } from '@skyshelf/host';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collectionsOf, prepareCollections, type StorageCollections } from './collections.js';
+import { collectionsOf, type StorageCollections } from './collections.js';
+import { indexes } from './indexes.js';
 import { References } from './references.js';
 import { UnnamedBytes } from './unnamed-bytes.js';
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
   const parameters = { enableTestCommands: true };
   server = await startMongod({ dbPath: folder, durability: 'scratch', parameters });
   client = await new MongoClient(server.uri).connect();
-  await prepareCollections(client.db('storage'));
+  await makeMissing(client.db('storage'), indexes);
   collections = collectionsOf(client.db('storage'));
 });
 afterAll(async () => {

@@ -1,7 +1,9 @@
+import { makeMissing } from '@skyshelf/event-store';
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collectionsOf, prepareCollections } from './collections.js';
+import { collectionsOf } from './collections.js';
+import { indexes } from './indexes.js';
 import { unnamedAmong } from './unnamed-blobs.js';
 
 const drive = 'drive-of-alice' as DriveId;
@@ -10,7 +12,7 @@ const REFERENCES = 2000;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase('unnamed');
-  await prepareCollections(database.db);
+  await makeMissing(database.db, indexes);
   const { blobs, refs } = collectionsOf(database.db);
   const ids = ['loved', 'left', 'never'] as BlobId[];
   await blobs.insertMany(ids.map((_id) => ({ _id, drive }) as never));

@@ -77,9 +77,18 @@ it('sends each mail to the server that the settings name at the time', async () 
   const config = Object.defineProperty(notifyConfig.parse({ mailUrl, ...addresses }), 'mailUrl', {
     get: () => mailUrl,
   });
-  const sender = openMailSender(config);
-  const letter = { from: addresses.mailFrom, to: 'ann@example.org', replyTo: null, subject: 'Hello', text: '…' };
-  for (const [id, next] of [['one', after.url], ['two', after.url]] as const) {
+  const sender = openMailSender(config, fakeClock());
+  const letter = {
+    from: addresses.mailFrom,
+    to: 'ann@example.org',
+    replyTo: null,
+    subject: 'Hello',
+    text: '…',
+  };
+  for (const [id, next] of [
+    ['one', after.url],
+    ['two', after.url],
+  ] as const) {
     await sender.send({ ...letter, id, messageId: `<${id}@example.org>`, date: new Date() });
     mailUrl = next;
   }

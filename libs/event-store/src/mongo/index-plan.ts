@@ -1,0 +1,79 @@
+import { MongoServerError, type Db, type IndexDescription, type IndexDescriptionInfo } from 'mongodb';
+
+/** Which collections a database has to have, and by what their documents are found. */
+export type IndexPlan = Readonly<Record<string, readonly IndexDescription[]>>;
+
+/** What of a plan is not there. */
+interface Gap {
+  collection: string;
+  isThere: boolean;
+  indexes: IndexDescription[];
+}
+
+/** What of a plan is not there, by name: `blobs`, `blobs: expires_1`. Changes nothing. */
+export const missingOf = async (db: Db, plan: IndexPlan): Promise<string[]> =>
+  (await gapsOf(db, plan)).flatMap(namesOf);
+
+/**
+ * Makes what of a plan is not there; may run in many processes at once, and while documents are written, however many there are: MongoDB (4.4 or newer) builds indexes on the side.
+ * When all is there nothing is sent but questions, so whoever finds a prepared database needs no right to make anything.
+ * @returns what was made, by name
+ */
+export async function makeMissing(db: Db, plan: IndexPlan): Promise<string[]> {
+  const gaps = await gapsOf(db, plan);
+  await Promise.all(
+    gaps.map(({ collection, indexes }) =>
+      // One command for all indexes of a collection, which makes the collection too: its documents are read once.
+      indexes.length > 0 ? db.collection(collection).createIndexes(indexes) : makeCollection(db, collection),
+    ),
+  );
+  return gaps.flatMap(namesOf);
+}
+
+/** Both in one. */
+export function joined(...plans: readonly IndexPlan[]): IndexPlan {
+  const all = new Map<string, readonly IndexDescription[]>();
+  for (const [collection, indexes] of plans.flatMap((each) => Object.entries(each)))
+    all.set(collection, [...(all.get(collection) ?? []), ...indexes]);
+  return Object.fromEntries(all);
+}
+
+async function gapsOf(db: Db, plan: IndexPlan): Promise<Gap[]> {
+  const existing = new Set(
+    (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
+  );
+  const gaps = await Promise.all(
+    Object.entries(plan).map(async ([collection, wanted]): Promise<Gap> => {
+      const isThere = existing.has(collection);
+      const found = isThere && wanted.length > 0 ? await db.collection(collection).indexes() : [];
+      return { collection, isThere, indexes: wanted.filter((each) => !found.some((one) => same(one, each))) };
+    }),
+  );
+  return gaps.filter(({ isThere, indexes }) => !isThere || indexes.length > 0);
+}
+
+const namesOf = ({ collection, indexes }: Gap): string[] =>
+  indexes.length === 0 ? [collection] : indexes.map((each) => `${collection}: ${nameOf(each)}`);
+
+/** As the driver names one that has no name. */
+const nameOf = ({ name, key }: IndexDescription): string => name ?? Object.entries(key).flat().join('_');
+
+/** One that has the name and another form counts as missing: the server then says what is in the way. */
+const same = (found: IndexDescriptionInfo, wanted: IndexDescription): boolean =>
+  found.name === nameOf(wanted) && formOf(found) === formOf(wanted);
+
+const formOf = (index: IndexDescription | IndexDescriptionInfo): string => {
+  const { key, unique = false, expireAfterSeconds = null, partialFilterExpression = null } = index;
+  return JSON.stringify([key, unique, expireAfterSeconds, partialFilterExpression]);
+};
+
+const NAMESPACE_EXISTS = 48;
+
+/** Explicitly and before any transaction: made within one, concurrent first writers would conflict. */
+async function makeCollection(db: Db, name: string): Promise<void> {
+  try {
+    await db.createCollection(name);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
+  }
+}

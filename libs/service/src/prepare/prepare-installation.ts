@@ -1,0 +1,100 @@
+import { loadConfig, type Environment } from '@skyshelf/config';
+import { kafkaConfig } from '@skyshelf/event-bus';
+import { makeMissing } from '@skyshelf/event-store';
+import { objectStoreConfig, objectStoreSettings } from '@skyshelf/object-store/config';
+import { createLogger } from '@skyshelf/telemetry';
+import type { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { databasePlan } from '../define/database-plan.js';
+import { databaseOf, openDatabase } from '../process/open-database.js';
+import { processConfig } from '../process/process.config.js';
+import {
+  bucketOf,
+  missingInDatabase,
+  topicsOf,
+  type PreparedService,
+  type Servers,
+} from './missing-parts.js';
+
+const { mongodbUri, mongodbCaFile, databasePrefix, publicUrl } = processConfig.shape;
+
+/** What says where an installation's servers are; the same variables as its services have. */
+const preparedConfig = z.object({
+  ...{ mongodbUri, mongodbCaFile, databasePrefix, publicUrl },
+  ...kafkaConfig.shape,
+  ...objectStoreSettings,
+});
+type Config = z.infer<typeof preparedConfig>;
+
+const NAME = 'skyshelf prepare';
+
+/** What was not there, and what still is not. */
+export interface Preparation {
+  missing: string[];
+  left: string[];
+}
+
+export interface PreparationOptions {
+  /** Makes nothing: all that is missing is left. */
+  check: boolean;
+  /** Is told what is worked on: large collections take their time. */
+  tell(step: string, done: number, total: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes all that the services of an installation need on its servers: collections and indexes, topics, the bucket and its rules. It may run again, while people work, and broken
+ * off: what is there stays as it is.
+ * @throws ConfigError; errors of servers that can't be reached or refuse
+ */
+export async function prepareInstallation(
+  services: readonly PreparedService[],
+  env: Environment,
+  { check, tell, signal }: PreparationOptions,
+): Promise<Preparation> {
+  const config = loadConfig(preparedConfig, env, { service: NAME });
+  const servers: Servers = {
+    ...{ name: NAME, pageUrl: config.publicUrl },
+    kafka: loadConfig(kafkaConfig, env, { service: NAME }),
+    objects: loadConfig(objectStoreConfig, env, { service: NAME }),
+    logger: createLogger({ service: 'prepare', level: 'silent' }),
+  };
+  const client = openDatabase('prepare', config);
+  try {
+    await client.connect();
+    const missing = await missingIn(services, client, config, servers);
+    if (check || missing.length === 0) return { missing, left: missing };
+    for (const [at, service] of services.entries()) {
+      signal.throwIfAborted();
+      tell(`collections and indexes of ${service.name}`, at, services.length);
+      await makeMissing(databaseOf(client, service.name, config), await databasePlan(service));
+    }
+    signal.throwIfAborted();
+    tell('topics and bucket', services.length, services.length);
+    await topicsOf(publishersOf(services), servers, { makes: true });
+    await bucketOf(servers, { makes: true });
+    return { missing, left: await missingIn(services, client, config, servers) };
+  } finally {
+    await client.close();
+  }
+}
+
+const publishersOf = (services: readonly PreparedService[]) =>
+  services.filter(({ publishes }) => publishes).map(({ name }) => name);
+
+async function missingIn(
+  services: readonly PreparedService[],
+  client: MongoClient,
+  config: Config,
+  servers: Servers,
+): Promise<string[]> {
+  const databases = await Promise.all(
+    services.map((each) => missingInDatabase(each, databaseOf(client, each.name, config))),
+  );
+  const topics = await topicsOf(publishersOf(services), servers, { makes: false });
+  return [
+    ...databases.flat(),
+    ...topics.map(({ what }) => what),
+    ...(await bucketOf(servers, { makes: false })),
+  ];
+}
