@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
 import { isAlive } from '@skyshelf/host';
-import type { Stack } from '@skyshelf/stack';
+import type { KafkaAccess, S3Access, Stack } from '@skyshelf/stack';
 import type { Logger } from '@skyshelf/telemetry';
 import type { ClusterConfig } from './cluster.config.js';
 import { keepServersUp } from './keep-servers-up.js';
@@ -44,31 +44,30 @@ export async function openBackends(
     throw new Error('The stack of servers lacks MongoDB, Kafka or the S3 store.');
   return {
     mongodbUri,
-    env: {
-      ...isolation(config),
-      MONGODB_URI: mongodbUri,
-      KAFKA_BROKERS: kafka.brokers.join(','),
-      KAFKA_USERNAME: kafka.sasl.username,
-      KAFKA_PASSWORD: kafka.sasl.password,
-      KAFKA_SASL_MECHANISM: kafka.sasl.mechanism,
-      KAFKA_TLS: 'off',
-      KAFKA_REPLICATION: String(Math.min(3, kafka.brokers.length)),
-      KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '8',
-      S3_ENDPOINT: s3.endpoint,
-      S3_REGION: s3.region,
-      S3_ACCESS_KEY: s3.accessKey,
-      S3_SECRET_KEY: s3.secretKey,
-      ...noneOf(
-        'MONGODB_CA_FILE',
-        'KAFKA_CA_FILE',
-        'S3_CA_FILE',
-        'AWS_ROLE_ARN',
-        'AWS_WEB_IDENTITY_TOKEN_FILE',
-      ),
-    },
+    env: { ...isolation(config), ...stackEnvironment({ mongodbUri, kafka, s3 }, env) },
     stop: config.stackFolder === undefined ? ownStack(stack, logger) : async () => {},
   };
 }
+
+/** How the services reach a stack's servers. */
+const stackEnvironment = (
+  { mongodbUri, kafka, s3 }: { mongodbUri: string; kafka: KafkaAccess; s3: S3Access },
+  { KAFKA_PARTITIONS = '8' }: Environment,
+): Record<string, string> => ({
+  MONGODB_URI: mongodbUri,
+  KAFKA_BROKERS: kafka.brokers.join(','),
+  KAFKA_USERNAME: kafka.sasl.username,
+  KAFKA_PASSWORD: kafka.sasl.password,
+  KAFKA_SASL_MECHANISM: kafka.sasl.mechanism,
+  KAFKA_TLS: 'off',
+  KAFKA_REPLICATION: String(Math.min(3, kafka.brokers.length)),
+  KAFKA_PARTITIONS,
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY: s3.accessKey,
+  S3_SECRET_KEY: s3.secretKey,
+  ...noneOf('MONGODB_CA_FILE', 'KAFKA_CA_FILE', 'S3_CA_FILE', 'AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'),
+});
 
 /** Whatever was given is for other servers. */
 const noneOf = (...variables: string[]): Record<string, string> =>

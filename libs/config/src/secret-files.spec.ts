@@ -18,7 +18,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'skyshelf-secrets-'));
   warnings = [];
   vi.useFakeTimers({ toFake: ['performance'] });
-  vi.spyOn(process, 'emitWarning').mockImplementation(warned as typeof process.emitWarning);
+  vi.spyOn(process, 'emitWarning').mockImplementation(warned);
 });
 afterEach(() => {
   vi.useRealTimers();

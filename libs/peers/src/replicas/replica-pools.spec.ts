@@ -37,51 +37,54 @@ afterAll(() => dns.close());
 
 const addressOf = (host: number) => `http://127.0.0.${host}:${port}`;
 
-describe.each(['by a list', 'by name'])('asking one of several replicas, known %s', (way) => {
-  const servers: Server[] = [];
-  const open: ReplicaPools[] = [];
-  afterEach(async () => {
-    for (const pools of open.splice(0)) await pools.close();
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    }
-    dns.names.clear();
-    next = 1;
+type Way = 'by a list' | 'by name';
+
+const servers: Server[] = [];
+const open: ReplicaPools[] = [];
+afterEach(async () => {
+  for (const pools of open.splice(0)) await pools.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+  dns.names.clear();
+  next = 1;
+});
+
+/** Each has an address of its own, in the order in which they are made. */
+let next = 1;
+const nobody = () => addressOf(next++);
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  const host = next++;
+  await once(server.listen(port, `127.0.0.${host}`), 'listening');
+  return addressOf(host);
+}
+
+const answering = (name: string, seen: string[] = []) =>
+  serve((request, response) => {
+    void buffer(request).then((body) => {
+      seen.push(body.toString());
+      response.end(name);
+    });
+  });
+/** Takes the request, the whole or the first bytes of it, and hangs up. */
+const breaking = (seen: string[] = []) =>
+  serve((request) => {
+    request.once('data', (chunk: Buffer) => seen.push(chunk.toString()));
+    request.once('end', () => request.socket.destroy());
+    request.resume();
+  });
+const leaving = (status: number) =>
+  serve((request, response) => {
+    request.resume();
+    response.writeHead(status, { connection: 'close' }).end('leaving');
   });
 
-  /** Each has an address of its own, in the order in which they are made. */
-  let next = 1;
-  const nobody = () => addressOf(next++);
-  async function serve(listener: RequestListener): Promise<string> {
-    const server = createServer(listener);
-    servers.push(server);
-    const host = next++;
-    await once(server.listen(port, `127.0.0.${host}`), 'listening');
-    return addressOf(host);
-  }
-
-  const answering = (name: string, seen: string[] = []) =>
-    serve((request, response) => {
-      void buffer(request).then((body) => {
-        seen.push(body.toString());
-        response.end(name);
-      });
-    });
-  /** Takes the request, the whole or the first bytes of it, and hangs up. */
-  const breaking = (seen: string[] = []) =>
-    serve((request) => {
-      request.once('data', (chunk: Buffer) => seen.push(chunk.toString()));
-      request.once('end', () => request.socket.destroy());
-      request.resume();
-    });
-  const leaving = (status: number) =>
-    serve((request, response) => {
-      request.resume();
-      response.writeHead(status, { connection: 'close' }).end('leaving');
-    });
-
-  function pools(addresses: readonly string[], inOrder = true): ReplicaPools {
+const poolsKnown =
+  (way: Way) =>
+  (addresses: readonly string[], inOrder = true): ReplicaPools => {
     tell(addresses);
     const made = new ReplicaPools(way === 'by name' ? [`dns+http://${NAME}:${port}`] : addresses, {
       connections: 4,
@@ -91,14 +94,16 @@ describe.each(['by a list', 'by name'])('asking one of several replicas, known %
     });
     open.push(made);
     return made;
-  }
-  const tell = (addresses: readonly string[]) =>
-    dns.names.set(
-      NAME,
-      addresses.map((each) => new URL(each).hostname),
-    );
-  const answerOf = async (of: ReplicaPools, request: ReplicaRequest) =>
-    (await of.request(request)).body.text();
+  };
+const tell = (addresses: readonly string[]) =>
+  dns.names.set(
+    NAME,
+    addresses.map((each) => new URL(each).hostname),
+  );
+const answerOf = async (of: ReplicaPools, request: ReplicaRequest) => (await of.request(request)).body.text();
+
+describe.each<Way>(['by a list', 'by name'])('asking one of several replicas, known %s', (way) => {
+  const pools = poolsKnown(way);
 
   it('goes on to the next when no one listens at the first, with any call', async () => {
     const seen: string[] = [];
@@ -159,32 +164,34 @@ describe.each(['by a list', 'by name'])('asking one of several replicas, known %
     await expect(pools([nobody()]).request(get)).rejects.toThrow('ECONNREFUSED');
     await expect(pools([]).request(get)).rejects.toThrow('no replica');
   });
+});
 
-  if (way === 'by name') {
-    it('takes new ones in, and lets old ones go without breaking what runs', async () => {
-      const gate = Promise.withResolvers<void>();
-      const slow = await serve((request, response) => {
-        request.resume();
-        response.write('begun, ');
-        void gate.promise.then(() => response.end('whole'));
-      });
-      const of = pools([slow]);
-      const running = await of.request(get);
-      tell([await answering('new')]);
-      await eventually(async () => !of.choice.order().includes(slow));
-      expect(await answerOf(of, get)).toBe('new');
-      gate.resolve();
-      expect(await running.body.text()).toBe('begun, whole');
-    });
+describe('replicas behind a name', () => {
+  const pools = poolsKnown('by name');
 
-    it('looks at once when none can be reached, and takes who is there now', async () => {
-      const of = pools([nobody()]);
-      await eventually(async () => of.choice.order().length === 1);
-      tell([await answering('new')]);
-      const asked = dns.asked.length;
-      const calls = await Promise.all(Array.from({ length: 20 }, () => answerOf(of, command('any'))));
-      expect(new Set(calls)).toEqual(new Set(['new']));
-      expect(dns.asked.length - asked).toBeLessThan(4);
+  it('takes new ones in, and lets old ones go without breaking what runs', async () => {
+    const gate = Promise.withResolvers<void>();
+    const slow = await serve((request, response) => {
+      request.resume();
+      response.write('begun, ');
+      void gate.promise.then(() => response.end('whole'));
     });
-  }
+    const of = pools([slow]);
+    const running = await of.request(get);
+    tell([await answering('new')]);
+    await eventually(async () => !of.choice.order().includes(slow));
+    expect(await answerOf(of, get)).toBe('new');
+    gate.resolve();
+    expect(await running.body.text()).toBe('begun, whole');
+  });
+
+  it('looks at once when none can be reached, and takes who is there now', async () => {
+    const of = pools([nobody()]);
+    await eventually(async () => of.choice.order().length === 1);
+    tell([await answering('new')]);
+    const asked = dns.asked.length;
+    const calls = await Promise.all(Array.from({ length: 20 }, () => answerOf(of, command('any'))));
+    expect(new Set(calls)).toEqual(new Set(['new']));
+    expect(dns.asked.length - asked).toBeLessThan(4);
+  });
 });

@@ -4,7 +4,6 @@ import type { KeptArchive } from '../application/archive/kept-archives.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Takeout } from '../domain/takeout.js';
-import type { UnnamedState } from '../domain/unnamed.js';
 
 /**
  * That an element names a blob. A set, never a count: adding twice is adding once. An element that is gone never names its blob again, so what was

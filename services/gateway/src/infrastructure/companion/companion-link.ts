@@ -76,15 +76,13 @@ export function companionLink({
       await wake();
       request.headers.cookie = undefined;
       // What a session has begun is in the memory of one process.
-      const options = { key: caller.sid, headers: own(caller), repeatable: false };
-      await forward(pools, request, response, options);
+      await forward(pools, request, response, { key: caller.sid, headers: own(caller), repeatable: false });
     },
     async upgrade(request, socket, head, caller) {
       if (!pools) throw new Error(NOT_THERE);
       await wake();
       const headers = { ...own(caller), cookie: undefined };
-      const options = { key: caller.sid, headers, withinMs: ANSWER_MS };
-      await forwardUpgrade(pools, request, socket, head, options);
+      await forwardUpgrade(pools, request, socket, head, { key: caller.sid, headers, withinMs: ANSWER_MS });
     },
     async sources() {
       if (!pools) return allOff(NOT_THERE);
