@@ -263,7 +263,7 @@ describe('an operator', () => {
 
   it('sees whether the database is there', async () => {
     expect(await service.health()).toEqual({
-      ready: true,
+      well: true,
       checks: {
         'billing.database': { status: 'ok' },
         'billing.jobs': { status: 'ok' },
