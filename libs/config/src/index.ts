@@ -1,4 +1,5 @@
-export { setting, type SettingNotes } from './setting.js';
+export { allowedValues } from './allowed-values.js';
+export { fieldsOf, setting, settingOf, type SettingNotes } from './setting.js';
 export { httpUrl, list, mongodbUri, onOff, port, secret, share, wholeNumber } from './kinds.js';
 export {
   checkConfigs,

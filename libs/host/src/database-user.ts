@@ -37,17 +37,18 @@ export function databaseUri(hosts: readonly string[], password?: string): string
  * fresh data too. Anonymous without the key.
  */
 export function openAsMember(
-  port: number,
+  member: number | string,
   memberKey: string | undefined,
   options: MongoClientOptions,
 ): MongoClient {
-  if (memberKey === undefined) return openMember(port, options);
-  return openMember(port, { ...options, ...signedIn('__system', memberKey, 'local') });
+  if (memberKey === undefined) return openMember(member, options);
+  return openMember(member, { ...options, ...signedIn('__system', memberKey, 'local') });
 }
 
-/** A connection to one member, whatever its set says. */
-export function openMember(port: number, options: MongoClientOptions): MongoClient {
-  return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, options);
+/** A connection to one member, whatever its set says: by its port on this machine, or by `host:port`. */
+export function openMember(member: number | string, options: MongoClientOptions): MongoClient {
+  const host = typeof member === 'number' ? `127.0.0.1:${member}` : member;
+  return new MongoClient(`mongodb://${host}/?directConnection=true`, options);
 }
 
 /**
@@ -55,13 +56,13 @@ export function openMember(port: number, options: MongoClientOptions): MongoClie
  * when another one was in use. May be broken off at any moment and done again.
  */
 export async function ensureUser(
-  port: number,
+  member: number | string,
   { password, memberKey }: DatabaseSecrets,
   options: MongoClientOptions,
 ): Promise<void> {
-  if (await canSignIn(port, password, options)) return;
+  if (await canSignIn(member, password, options)) return;
   const user = { pwd: password, roles: ROLES, mechanisms: [MECHANISM] };
-  await using(openAsMember(port, memberKey, options), async (client) => {
+  await using(openAsMember(member, memberKey, options), async (client) => {
     const admin = client.db('admin');
     await admin.command({ updateUser: DATABASE_USER, ...user }).catch((error: unknown) => {
       if (!isCode(error, USER_NOT_FOUND)) throw error;
@@ -70,8 +71,12 @@ export async function ensureUser(
   });
 }
 
-function canSignIn(port: number, password: string, options: MongoClientOptions): Promise<boolean> {
-  const client = openMember(port, { ...options, ...signedIn(DATABASE_USER, password, 'admin') });
+function canSignIn(
+  member: number | string,
+  password: string,
+  options: MongoClientOptions,
+): Promise<boolean> {
+  const client = openMember(member, { ...options, ...signedIn(DATABASE_USER, password, 'admin') });
   return using(client, () => client.db('admin').command({ ping: 1 })).then(
     () => true,
     (error: unknown) => {

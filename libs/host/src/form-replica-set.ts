@@ -11,10 +11,12 @@ const POLL_MS = 50;
 export interface ReplicaSetMember {
   port: number;
   clientPort: number;
+  /** Its machine by name; default: this one. */
+  host?: string;
 }
 
 /** What a member says of itself (the command `hello`); undefined when it does not answer in time. */
-export function sayHello(port: number, timeoutMs: number): Promise<Document | undefined> {
+export function sayHello(port: number | string, timeoutMs: number): Promise<Document | undefined> {
   return using(openMember(port, within(timeoutMs)), (client) =>
     client.db('admin').command({ hello: 1 }),
   ).catch(() => undefined);
@@ -35,15 +37,20 @@ export async function formReplicaSet(
   const [first] = members;
   if (!first) return;
   const limits = within(deadlineMs);
-  await using(openAsMember(first.port, secrets?.memberKey, limits), (client) => configure(client, members));
+  await using(openAsMember(addressOf(first), secrets?.memberKey, limits), (client) =>
+    configure(client, members),
+  );
   const primary = await primaryOf(members, deadline);
-  if (secrets) await ensureUser(primary.port, secrets, limits);
+  if (secrets) await ensureUser(addressOf(primary), secrets, limits);
 }
+
+const HERE = '127.0.0.1';
+const addressOf = ({ host = HERE, port }: ReplicaSetMember): string => `${host}:${port}`;
 
 /** Waits until all members serve. */
 async function primaryOf(members: readonly ReplicaSetMember[], deadline: number): Promise<ReplicaSetMember> {
   for (;;) {
-    const hellos = await Promise.all(members.map(({ port }) => sayHello(port, 2_000)));
+    const hellos = await Promise.all(members.map((member) => sayHello(addressOf(member), 2_000)));
     const serving = hellos.filter((hello) => hello?.isWritablePrimary || hello?.secondary).length;
     const primary = members[hellos.findIndex((hello) => hello?.isWritablePrimary)];
     if (serving === members.length && primary) return primary;
@@ -54,7 +61,7 @@ async function primaryOf(members: readonly ReplicaSetMember[], deadline: number)
 }
 
 async function configure(client: MongoClient, members: readonly ReplicaSetMember[]): Promise<void> {
-  const hosts = members.map(({ clientPort }) => `127.0.0.1:${clientPort}`);
+  const hosts = members.map(({ host = HERE, clientPort }) => `${host}:${clientPort}`);
   const wanted = hosts.map((host, index) => ({ _id: index, host }));
   try {
     await client.db('admin').command({

@@ -8,11 +8,12 @@ export const mediaConfig = z.object({
   roles: setting(
     'MEDIA_ROLES',
     list()
+      .transform((all) => all.filter((each) => each !== 'none'))
       .pipe(z.array(z.enum(roles)))
       .default([...roles]),
     {
       doc: 'Sorts of work that this process takes, so that each can be scaled alone: images; films and sound; documents; pictures of websites.',
-      allowed: `some of ${roles.join(', ')}, separated by commas`,
+      allowed: `some of ${roles.join(', ')}, separated by commas; \`none\` for none`,
     },
   ),
   parallelJobs: setting('MEDIA_PARALLEL_JOBS', wholeNumber(1, 64).optional(), {

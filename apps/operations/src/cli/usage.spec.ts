@@ -22,6 +22,7 @@ describe('the help', () => {
       'deletions [--limit N]',
       'audit [--limit N]',
       'stats',
+      'smoke [--url ADDRESS] [--user NAME] [--thumbnail SECONDS]',
       'token [--user NAME]',
       'export [--user NAME] [--to FILE]',
       'import [--from FILE]',

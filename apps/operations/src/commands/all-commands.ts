@@ -10,6 +10,7 @@ import { prepare } from './prepare.js';
 import { plans, plansSet } from './plans.js';
 import { rebuild } from './rebuild.js';
 import { resync } from './resync.js';
+import { smoke } from './smoke.js';
 import { stats } from './stats.js';
 import { token } from './token.js';
 import type { Command } from './command.js';
@@ -33,6 +34,7 @@ export const allCommands: readonly Command[] = [
   deletions,
   audit,
   stats,
+  smoke,
   token,
   exportDrive,
   importDrive,

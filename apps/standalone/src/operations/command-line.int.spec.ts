@@ -106,6 +106,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
         .replace('CONSUMER', 'catalog')
         .replace('SERVICE', 'media')
         .replace('JOB', job)
+        .replace('http://127.0.0.1:8080', shelf.url)
         .replace('alice.tar', resolve(shelf.folder, 'alice.tar'));
       const { code, out, err } = await skyshelf(words, where);
       codes[example] = code;
@@ -210,6 +211,14 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       const { code, out, err } = await skyshelf(words, network);
       expect(code, `${words}: ${err}\n${out}`).toBe(0);
     }
+    expect(await skyshelf(`smoke --url ${shelf.url} --thumbnail 0`, network)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^signed in [^]+\nuploaded [^]+\ndownloaded [^]+\ndeleted [^]+All is well\.\n$/) as string,
+    });
+    expect(await skyshelf('smoke --url http://127.0.0.1:1', network)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Failed: POST /api/add/ was not answered: ') as string,
+    });
     expect((await skyshelf('token --user ann', network)).out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
     expect(await skyshelf('fsck --drive nobody', network)).toMatchObject({
       code: 2,

@@ -11,7 +11,7 @@ interface GoModule {
   builds: string;
 }
 
-/** A server's program that is made on this machine, from sources or packages pinned by version. */
+/** A program of servers and tools that is made on this machine, from sources or packages pinned by version. */
 export interface Program {
   version: string;
   /** What is looked at to see that it is there, within its folder. */
@@ -45,6 +45,25 @@ export const PROGRAMS = {
   },
   k6: { version: 'v1.8.1', file: 'k6', go: { module: 'go.k6.io/k6', builds: 'k6' }, seconds: 80 },
   otelcol: { version: COLLECTOR, file: 'otelcol', seconds: 116 },
+  helm: {
+    version: 'v4.3.1',
+    file: 'helm',
+    go: { module: 'helm.sh/helm/v4/cmd/helm', builds: 'helm' },
+    seconds: 223,
+  },
+  'helm-unittest': {
+    version: 'v1.1.2',
+    file: 'untt',
+    go: { module: 'github.com/helm-unittest/helm-unittest/cmd/untt', builds: 'untt' },
+    seconds: 60,
+  },
+  'kube-score': {
+    version: 'v1.20.0',
+    file: 'kube-score',
+    go: { module: 'github.com/zegl/kube-score/cmd/kube-score', builds: 'kube-score' },
+    seconds: 17,
+  },
+  'kubernetes-validate': { version: '1.37.0', file: 'bin/kubernetes-validate', seconds: 10 },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof PROGRAMS;

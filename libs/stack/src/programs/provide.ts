@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import { cacheFolder, withFolderLock } from '@skyshelf/host';
 import { makeCollector, makeGoProgram } from './make-go-program.js';
 import { makeKafka } from './make-kafka.js';
+import { makePythonProgram } from './make-python-program.js';
 import { PROGRAMS, programFolder, type Program, type ProgramName } from './programs.js';
 import { ProvisionError } from './provision-error.js';
-import { needToolchain } from './toolchains.js';
+import { needToolchain, type ToolchainName } from './toolchains.js';
 
 export { ProvisionError } from './provision-error.js';
 export { PROGRAM_NAMES, type ProgramName } from './programs.js';
@@ -42,12 +43,17 @@ export async function whyNot(name: ProgramName): Promise<string | undefined> {
   const there = existsSync(join(programFolder(name), PROGRAMS[name].file));
   try {
     if (name === 'kafka') await needToolchain('java');
-    if (!there) await needToolchain(name === 'kafka' ? 'maven' : 'go');
+    if (!there) await needToolchain(toolchainOf(name));
     return undefined;
   } catch (error) {
     if (error instanceof ProvisionError) return error.message;
     throw error;
   }
+}
+
+function toolchainOf(name: ProgramName): ToolchainName {
+  if (name === 'kafka') return 'maven';
+  return name === 'kubernetes-validate' ? 'python' : 'go';
 }
 
 /** Works in a folder of its own next to the place, and puts the whole in place in one step. */
@@ -57,6 +63,7 @@ async function make(name: ProgramName, folder: string): Promise<void> {
   try {
     if (name === 'kafka') await makeKafka(draft);
     else if (name === 'otelcol') await makeCollector(draft);
+    else if (name === 'kubernetes-validate') await makePythonProgram(name, draft);
     else await makeGoProgram(name, draft);
     mkdirSync(dirname(folder), { recursive: true });
     rmSync(folder, { recursive: true, force: true });

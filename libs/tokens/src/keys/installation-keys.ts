@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 
 const secrets = z.array(z.string().min(32).max(4096)).min(1);
@@ -12,6 +13,22 @@ const privateKey = z.looseObject({
 /** A private Ed25519 key as JWK (RFC 8037). */
 export type PrivateKey = z.infer<typeof privateKey>;
 
+/** The same as `openssl genpkey -algorithm ed25519` prints it. */
+const pemKey = z.strictObject({ kid: z.string().min(1), pem: z.string() }).transform(({ kid, pem }, context) => {
+  const read = privateKey.safeParse({ ...jwkOf(pem), kid });
+  if (read.success) return read.data;
+  context.addIssue({ code: 'custom', message: 'It is no private Ed25519 key.' });
+  return z.NEVER;
+});
+
+function jwkOf(pem: string): object {
+  try {
+    return createPrivateKey(pem).export({ format: 'jwk' });
+  } catch {
+    return {};
+  }
+}
+
 const keySchemas = {
   /** For the calls between services. */
   internalKeys: secrets,
@@ -20,7 +37,7 @@ const keySchemas = {
   /** Storage signs what has arrived, catalog checks it. */
   receiptKeys: secrets,
   /** The gateway signs access tokens. */
-  tokenKeys: z.array(privateKey).min(1),
+  tokenKeys: z.array(z.union([privateKey, pemKey])).min(1),
 };
 
 export type KeyName = keyof typeof keySchemas;
@@ -51,7 +68,7 @@ export function parseKeys(text: string, needed: readonly KeyName[]): Installatio
   const issues = parsed.error?.issues.map(({ path }) => String(path[0] ?? 'its JSON')) ?? [];
   const wrong = [...new Set([...issues, ...missing])];
   throw new Error(
-    `${wrong.join(', ')} cannot be read. Allowed are lists of texts of at least 32 characters, for tokenKeys of private Ed25519 keys as JWK, each with a kid`,
+    `${wrong.join(', ')} cannot be read. Allowed are lists of texts of at least 32 characters, for tokenKeys of private Ed25519 keys as JWK, or as pem, each with a kid`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStatementSigner, KeyFile, keyNames, statementKeys } from '../index.js';
@@ -81,6 +82,22 @@ describe('the file of keys', () => {
     file.write(JSON.stringify({ internalKeys: file.keys.internalKeys }));
     expect(open).toThrow('grantKeys, receiptKeys, tokenKeys cannot be read');
     new KeyFile({ path: file.path, needed: ['internalKeys'] }).close();
+  });
+
+  it('takes a token key as PEM like the same one as JWK, and no other kind of key', () => {
+    const { file } = opened();
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const asPem = (key: typeof privateKey) => ({
+      kid: 'k2',
+      pem: key.export({ type: 'pkcs8', format: 'pem' }),
+    });
+    const open = () => new KeyFile({ path: file.path, needed: ['tokenKeys'] });
+    file.write({ tokenKeys: [asPem(privateKey)] });
+    const read = open();
+    expect(read.current().tokenKeys).toEqual([{ ...privateKey.export({ format: 'jwk' }), kid: 'k2' }]);
+    read.close();
+    file.write({ tokenKeys: [asPem(generateKeyPairSync('ed448').privateKey)] });
+    expect(open).toThrow('tokenKeys cannot be read');
   });
 
   it('signs grants and receipts by keys of their own', async () => {

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+
+/** A step did not do what it has to. */
+export class SmokeFailure extends Error {}
+
+const MOST_MS = 30_000;
+
+/** Calls of the public API as one user. */
+export class ApiCalls {
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws SmokeFailure with what was answered instead */
+  async json<S extends z.ZodType>(method: string, path: string, body: unknown, schema: S) {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const answer = await this.#ask(path, { method, headers, body: JSON.stringify(body) });
+    return this.#read(path, answer, schema);
+  }
+
+  async send<S extends z.ZodType>(path: string, bytes: Buffer<ArrayBuffer>, grant: string, schema: S) {
+    const headers = { 'content-type': 'application/octet-stream', 'upload-grant': grant };
+    return this.#read(path, await this.#ask(path, { method: 'PUT', headers, body: bytes }), schema);
+  }
+
+  /** @param address as an element names its bytes */
+  async file(address: string): Promise<Buffer> {
+    const path = `/files/${address.split('/').map(encodeURIComponent).join('/')}`;
+    return Buffer.from(await (await this.#ask(path, { method: 'GET', headers: {} })).arrayBuffer());
+  }
+
+  async #read<S extends z.ZodType>(path: string, answer: Response, schema: S): Promise<z.infer<S>> {
+    const read = schema.safeParse(await answer.json());
+    if (read.success) return read.data;
+    throw new SmokeFailure(`${path} was answered in another way than it should be.`);
+  }
+
+  async #ask(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const { method, headers } = init;
+    const signal = AbortSignal.any([this.signal, AbortSignal.timeout(MOST_MS)]);
+    try {
+      const authorized = { ...headers, authorization: `Bearer ${this.token}` };
+      const answer = await fetch(new URL(path, this.url), { ...init, headers: authorized, signal });
+      if (answer.ok) return answer;
+      const said = (await answer.text()).slice(0, 300);
+      throw new SmokeFailure(`${method} ${path} was answered by ${answer.status}: ${said}`);
+    } catch (error) {
+      this.signal.throwIfAborted();
+      if (error instanceof SmokeFailure) throw error;
+      throw new SmokeFailure(`${method} ${path} was not answered: ${causeOf(error)}`);
+    }
+  }
+}
+
+const causeOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Installation } from '../installation.js';
+import { issueToken } from '../issue-token.js';
+import type { Caller, Report } from '../report.js';
+import { ApiCalls, SmokeFailure } from './api-calls.js';
+
+export interface SmokeOptions {
+  /** Where the product is reached. */
+  url: string;
+  /** Whose drive: an account of the local identity provider's, which may be no one's. */
+  user: string;
+  /** How long it may take until the thumbnail is there, seconds; 0: none is waited for. */
+  thumbnail: number;
+}
+
+/** A picture of 8 × 8 pixels. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPQqDiBFTEMLQkAAtVaAbl+5LMAAAAASUVORK5CYII=',
+  'base64',
+);
+const FILE = 'picture.png';
+const LOOK_MS = 250;
+
+const docs = <T extends z.ZodType>(type: T) => z.looseObject({ docs: type });
+const folderMade = docs(z.looseObject({ _id: z.string() }));
+const started = docs(z.array(z.looseObject({ grant: z.string() })).length(1));
+const received = z.looseObject({ receipt: z.string() });
+const admitted = docs(z.looseObject({ ops: z.array(z.looseObject({ linkurl: z.string() })).length(1) }));
+const listed = docs(
+  z.array(z.looseObject({ linkname: z.string(), thumbnailImage: z.string().nullable() })),
+);
+
+/** Does once what people do: signs in, uploads a picture, looks at its thumbnail, downloads it, deletes it. What fails stands in the report. */
+export async function runSmoke(
+  installation: Pick<Installation, 'peers'>,
+  { url, user, thumbnail }: SmokeOptions,
+  { signal }: Caller,
+): Promise<Report & { steps: string[] }> {
+  const steps: string[] = [];
+  const began = performance.now();
+  const passed = (step: string) => steps.push(`${step} (${Math.round(performance.now() - began)} ms)`);
+  try {
+    const { access_token: token } = await issueToken(installation, { user });
+    passed('signed in');
+    await useDrive(new ApiCalls(url, token, signal), thumbnail, passed);
+    return { steps, text: [...steps, 'All is well.'].join('\n'), exitCode: 0 };
+  } catch (error) {
+    if (!(error instanceof SmokeFailure)) throw error;
+    return { steps, text: [...steps, `Failed: ${error.message}`].join('\n'), exitCode: 1 };
+  }
+}
+
+async function useDrive(api: ApiCalls, thumbnailSeconds: number, passed: (step: string) => void) {
+  const name = `Smoke test ${randomBytes(4).toString('hex')}`;
+  const folder = `/${name}/`;
+  const body = { url: '/', obj: { linkname: name, linktype: 'folder' } };
+  const { _id } = (await api.json('POST', '/api/add/', body, folderMade)).docs;
+  passed('made a folder');
+  try {
+    const address = await upload(api, folder);
+    passed('uploaded');
+    if (thumbnailSeconds > 0) {
+      await api.file(await thumbnailOf(api, folder, thumbnailSeconds));
+      passed('saw the thumbnail');
+    }
+    if (!PICTURE.equals(await api.file(address)))
+      throw new SmokeFailure('What was downloaded is not what was uploaded.');
+    passed('downloaded');
+  } finally {
+    await api.json('DELETE', '/api/delete/', { url: '/', arr: [_id] }, z.unknown());
+  }
+  passed('deleted');
+}
+
+/** @returns the file's address */
+async function upload(api: ApiCalls, url: string): Promise<string> {
+  const files = [{ name: FILE, size: PICTURE.length, type: 'image/png' }];
+  const begun = await api.json('POST', '/api/upload/start', { url, files }, started);
+  const { receipt } = await api.send('/api/upload/bytes', PICTURE, begun.docs[0]?.grant ?? '', received);
+  const { docs: made } = await api.json('POST', '/api/upload/file/', { url, files: [{ receipt }] }, admitted);
+  return made.ops[0]?.linkurl ?? '';
+}
+
+async function thumbnailOf(api: ApiCalls, url: string, seconds: number): Promise<string> {
+  const deadline = performance.now() + seconds * 1000;
+  for (;;) {
+    const { docs: elements } = await api.json('POST', '/api/', { url }, listed);
+    const found = elements.find(({ linkname }) => linkname === FILE)?.thumbnailImage;
+    if (found) return found;
+    if (performance.now() > deadline) throw new SmokeFailure(`There is no thumbnail after ${seconds} s.`);
+    await pause(LOOK_MS);
+  }
+}

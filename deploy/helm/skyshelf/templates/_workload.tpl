@@ -1,0 +1,162 @@
+{{- /*
+The one skeleton of a service, a part a template: settings.yaml, accounts.yaml, services.yaml, deployments.yaml, budgets.yaml, autoscaling.yaml call these for
+each. Given (list $ key facts services).
+*/ -}}
+{{- define "skyshelf.each" -}}
+{{- $root := index . 0 -}}{{- $part := index . 1 -}}
+{{- $services := (include "skyshelf.services" $root | fromYaml).services -}}
+{{- range $key, $facts := $services }}
+{{- with include $part (list $root $key $facts $services) }}
+---
+{{ . }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "skyshelf.configMap" -}}
+{{- $root := index . 0 -}}{{- $key := index . 1 -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  {{- include "skyshelf.metadata" (list $root $key (include "skyshelf.nameOf" .)) | nindent 2 }}
+data:
+  {{- include "skyshelf.settings" . | fromYaml | include "skyshelf.configData" | nindent 2 }}
+{{- end -}}
+
+{{- define "skyshelf.account" -}}
+{{- $root := index . 0 -}}{{- $key := index . 1 -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  {{- include "skyshelf.metadata" (list $root $key (include "skyshelf.nameOf" .)) | nindent 2 }}
+automountServiceAccountToken: false
+{{- end -}}
+
+{{- define "skyshelf.deployment" -}}
+{{- $root := index . 0 -}}{{- $key := index . 1 -}}{{- $facts := index . 2 -}}
+{{- $name := include "skyshelf.nameOf" . -}}
+{{- $settings := include "skyshelf.settings" . | fromYaml -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  {{- include "skyshelf.metadata" (list $root $key $name) | nindent 2 }}
+spec:
+  {{- if not $facts.scaledBy }}
+  replicas: {{ int $facts.values.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  progressDeadlineSeconds: 900
+  strategy:
+    {{- if eq $key "companion" }}
+    type: Recreate
+    {{- else }}
+    type: RollingUpdate
+    rollingUpdate: {maxUnavailable: 0, maxSurge: 1}
+    {{- end }}
+  selector:
+    matchLabels:
+      {{- include "skyshelf.selector" (list $root $key) | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "skyshelf.labels" (list $root $key) | nindent 8 }}
+        {{- with $facts.values.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      annotations:
+        checksum/config: {{ include "skyshelf.configData" $settings | sha256sum }}
+        {{- with $facts.values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      {{- include "skyshelf.servicePod" (list $root $key $facts $settings $name) | nindent 6 }}
+{{- end -}}
+
+{{- define "skyshelf.servicePod" -}}
+{{- $root := index . 0 -}}{{- $key := index . 1 -}}{{- $facts := index . 2 -}}{{- $settings := index . 3 -}}{{- $name := index . 4 -}}
+{{- $values := $facts.values -}}
+{{- $authorities := include "skyshelf.authorities" (list $root $facts.servers) -}}
+{{- include "skyshelf.podBase" (list $root $name $values) }}
+terminationGracePeriodSeconds: {{ add $values.drainSeconds 40 $values.finishSeconds $values.marginSeconds }}
+topologySpreadConstraints:
+  {{- include "skyshelf.spread" (list $root $key $values.spread) | trim | nindent 2 }}
+containers:
+  - name: {{ $key | kebabcase }}
+    image: {{ include "skyshelf.image" (list $root (default $facts.program $facts.image) $values.image) }}
+    imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+    {{- include "skyshelf.environment" (list $settings $name) | nindent 4 }}
+    ports:
+      {{- if eq $key "gateway" }}
+      - {name: public, containerPort: {{ (include "skyshelf.ports" $root | fromYaml).public }}}
+      {{- end }}
+      - {name: internal, containerPort: {{ (include "skyshelf.ports" $root | fromYaml).internal }}}
+    {{- include "skyshelf.probes" $root | nindent 4 }}
+    resources:
+      {{- toYaml $values.resources | nindent 6 }}
+    securityContext:
+      {{- include "skyshelf.containerSecurity" $root | nindent 6 }}
+    volumeMounts:
+      {{- include "skyshelf.mounts" (list $root $authorities $facts.servers) | nindent 6 }}
+  {{- if and (eq $key "gateway") $root.Values.evaluation.signIn.enabled }}
+  {{- include "skyshelf.signInContainer" $root | nindent 2 }}
+  {{- end }}
+volumes:
+  {{- include "skyshelf.volumes" (list $root $settings.secret $authorities $facts.servers $values.tmpSize true) | nindent 2 }}
+  {{- if and (eq $key "gateway") $root.Values.evaluation.signIn.enabled }}
+  - name: sign-in
+    secret:
+      secretName: {{ include "skyshelf.nameOf" (list $root "signIn") }}
+      defaultMode: 288
+  {{- end }}
+{{- end -}}
+
+{{- /* Live asks about this process alone, so a database that is away never ends pods. */ -}}
+{{- define "skyshelf.probes" -}}
+startupProbe:
+  httpGet: {path: {{ include "skyshelf.probePath" "started" }}, port: internal}
+  periodSeconds: 2
+  timeoutSeconds: 2
+  failureThreshold: 150
+livenessProbe:
+  httpGet: {path: {{ include "skyshelf.probePath" "live" }}, port: internal}
+  periodSeconds: 10
+  timeoutSeconds: 5
+  failureThreshold: 6
+readinessProbe:
+  httpGet: {path: {{ include "skyshelf.probePath" "ready" }}, port: internal}
+  periodSeconds: 2
+  timeoutSeconds: 2
+  failureThreshold: 2
+{{- end -}}
+
+{{- /* Clients ask the headless one, whose name has the addresses of all pods. Of the gateway the other one has the public port alone. */ -}}
+{{- define "skyshelf.serviceObjects" -}}
+{{- $root := index . 0 -}}{{- $key := index . 1 -}}{{- $name := include "skyshelf.nameOf" . -}}
+{{- $ports := include "skyshelf.ports" $root | fromYaml -}}
+apiVersion: v1
+kind: Service
+metadata:
+  {{- include "skyshelf.metadata" (list $root $key $name) | nindent 2 }}
+spec:
+  type: ClusterIP
+  selector:
+    {{- include "skyshelf.selector" (list $root $key) | nindent 4 }}
+  ports:
+    {{- if eq $key "gateway" }}
+    - {name: public, port: {{ $ports.public }}, targetPort: public, protocol: TCP, appProtocol: http}
+    {{- else }}
+    - {name: internal, port: {{ $ports.internal }}, targetPort: internal, protocol: TCP, appProtocol: http}
+    {{- end }}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  {{- include "skyshelf.metadata" (list $root $key (printf "%s-pods" $name)) | nindent 2 }}
+spec:
+  type: ClusterIP
+  clusterIP: None
+  selector:
+    {{- include "skyshelf.selector" (list $root $key) | nindent 4 }}
+  ports:
+    - {name: internal, port: {{ $ports.internal }}, targetPort: internal, protocol: TCP, appProtocol: http}
+{{- end -}}

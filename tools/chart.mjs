@@ -1,0 +1,84 @@
+/**
+ * `npm run chart`: everything about the Helm chart that can be known without a cluster. Needs Go and pip for the programs, which are made once (some 6 minutes).
+ *
+ *   node tools/chart.mjs [names of checks …] [--write]     --write renders the examples anew
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { generated, staleFiles } from './chart/generate.mjs';
+import { checkExamples } from './chart/examples.mjs';
+import { programs, whyNoPrograms } from './chart/programs.mjs';
+import { CASES, CHART, renderCases } from './chart/render.mjs';
+import { brokenRules } from './chart/rules.mjs';
+import { acceptedWrongValues } from './chart/wrong-values.mjs';
+import { say } from './setup/messages.mjs';
+import { runCommand } from './setup/run-command.mjs';
+import { setUpOrExit } from './setup.mjs';
+import { ROOT } from './setup/paths.mjs';
+
+const OUT = join(ROOT, '.cache', 'chart');
+const VERSIONS = ['1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.37'].map((each) => `${each}.0`);
+/** A tag or digest of ours never changes, and nodes shall start pods while the registry is away. */
+const UNSCORED = ['container-image-pull-policy'];
+
+const failing = async (command, args, options) => {
+  const { code, output } = await runCommand(command, args, { cwd: ROOT, ...options });
+  return code === 0 ? [] : [output];
+};
+
+/** Each check answers what is wrong. */
+const CHECKS = {
+  generated: async () => staleFiles(generated()).map((file) => `${file} is stale: npm run generate`),
+  lint: async ({ helm }) =>
+    (
+      await Promise.all(
+        CASES.map(({ files }) =>
+          failing(helm, ['lint', '--strict', '--quiet', CHART, ...files.flatMap((each) => ['-f', each])]),
+        ),
+      )
+    ).flat(),
+  unit: ({ 'helm-unittest': untt }) => failing(untt, [CHART]),
+  rules: async ({ rendered }) => brokenRules(rendered),
+  schemas: async ({ 'kubernetes-validate': validate, rendered }) => {
+    const env = { ...process.env, PYTHONPATH: join(validate, '../..') };
+    const files = rendered.map(({ builtIn }) => builtIn);
+    const found = [];
+    for (const version of VERSIONS)
+      found.push(
+        ...(await failing('python3', [validate, '--strict', '--quiet', '-k', version, ...files], { env })),
+      );
+    return found;
+  },
+  score: ({ 'kube-score': score, rendered }) =>
+    failing(score, [
+      ...['score', '--output-format', 'ci', '--exit-one-on-warning=false'],
+      ...UNSCORED.flatMap((each) => ['--ignore-test', each]),
+      ...rendered.map(({ builtIn }) => builtIn),
+    ]),
+  'wrong values': ({ helm }) => acceptedWrongValues(helm, OUT),
+  examples: ({ helm, write }) => checkExamples(helm, { write }),
+};
+
+await setUpOrExit('test');
+const words = process.argv.slice(2);
+const names = words.filter((each) => !each.startsWith('--'));
+const found = await programs();
+if (!found) {
+  say(`The chart is not checked here. ${whyNoPrograms()}`);
+  process.stdout.write(`0 passed, ${process.env.CI ? 1 : 0} failed\n`);
+  process.exit(process.env.CI ? 1 : 0);
+}
+rmSync(OUT, { recursive: true, force: true });
+const given = { ...found, rendered: await renderCases(found.helm, OUT), write: words.includes('--write') };
+let failed = 0;
+const chosen = names.length > 0 ? names : Object.keys(CHECKS);
+for (const name of chosen) {
+  const started = performance.now();
+  const problems = await CHECKS[name](given);
+  if (problems.length > 0) failed += 1;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${problems.length > 0 ? '✗' : '✓'} ${name} (${seconds} s)\n`);
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+}
+process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,34 @@
+/** The programs that check the chart, made once into the user's cache. */
+import { join } from 'node:path';
+import { SetupError } from '../setup/messages.mjs';
+import { productNode } from '../setup/node-version.mjs';
+import { ROOT } from '../setup/paths.mjs';
+import { runCommand } from '../setup/run-command.mjs';
+
+const NAMES = ['helm', 'helm-unittest', 'kube-score', 'kubernetes-validate'];
+let why = '';
+
+/** @returns name → path, or null when a toolchain is missing: `whyNoPrograms` says which */
+export async function programs() {
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack'], { cwd: ROOT });
+  if (built.code !== 0) throw new SetupError(built.output);
+  const { provide, ProvisionError, whyNot } = await import(
+    join(ROOT, 'libs/stack/dist/programs/provide.js')
+  );
+  try {
+    for (const name of NAMES) {
+      why = (await whyNot(name)) ?? '';
+      if (why) return null;
+    }
+    const paths = {};
+    for (const name of NAMES)
+      paths[name] = await provide(name, (line) => process.stderr.write(`${line}\n`));
+    return paths;
+  } catch (error) {
+    if (error instanceof ProvisionError) throw new SetupError(error.message);
+    throw error;
+  }
+}
+
+export const whyNoPrograms = () => why;
