@@ -62,8 +62,8 @@ function objectOf(node, path, reader) {
   const properties = {};
   node.items.forEach((pair, index) => {
     const key = String(pair.key);
-    // The comment of a map's first key is the map's own.
-    const comment = index === 0 ? node.commentBefore : pair.key.commentBefore;
+    // The comment of a map's first key is mostly the map's own.
+    const comment = pair.key.commentBefore ?? (index === 0 ? node.commentBefore : '');
     properties[key] = valueOf(pair, `${path}${key}`, notesOf(comment ?? ''), reader);
   });
   // A subchart's `global` comes with every chart.
@@ -130,10 +130,10 @@ function typeOf(value) {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-function words({ type, enum: values, minimum, maximum, pattern }) {
+function words({ type, enum: values, minimum, maximum }) {
   if (values) return values.map((each) => `\`${each}\``).join(', ');
   if ([type].flat().includes('boolean')) return '`true`, `false`';
   if ([type].flat().includes('integer')) return `${minimum} to ${maximum}`;
   if (type === 'array') return 'a list';
-  return pattern ? 'text of the form below' : 'text';
+  return 'text';
 }

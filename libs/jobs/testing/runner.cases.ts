@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@skyshelf/telemetry';
 import { eventually } from '@skyshelf/testing';
 import { expect } from 'vitest';
@@ -186,6 +187,24 @@ export const runnerCases: QueueCases = {
     await begun.promise;
     await runner.stop();
     expect(await subject.queue().find('long')).toMatchObject({ state: 'waiting', tries: 0 });
+  },
+  'work under way is finished where a process that stops is given the time, and no other is begun': async (
+    subject,
+  ) => {
+    const begun = Promise.withResolvers<void>();
+    const { runner } = runMails(subject, {
+      parallel: 1,
+      run: async () => {
+        begun.resolve();
+        await pause(400);
+      },
+    });
+    await subject.queue().enter([request('long'), request('next')]);
+    await runner.start();
+    await begun.promise;
+    await runner.stop(10_000);
+    const found = await Promise.all(['long', 'next'].map((id) => subject.queue().find(id)));
+    expect(found.map((job) => job?.state).toSorted()).toEqual(['done', 'waiting']);
   },
   'a kind that repeats has one job in all processes, and no failure ends it': async (subject) => {
     let [now, most, runs] = [0, 0, 0];

@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { defineRoutes } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
 import { Route } from '@skyshelf/http';
-import { createService, type OnServiceStart, type OnServiceStop } from './index.js';
+import { createService, type OnServiceLeave, type OnServiceStart, type OnServiceStop } from './index.js';
 import { testRuntime } from '../testing/index.js';
 
 const { listen } = defineRoutes(
@@ -40,9 +40,13 @@ class Live implements OnServiceStop {
   }
 }
 
-class Worker implements OnServiceStart {
+class Worker implements OnServiceStart, OnServiceLeave {
   onServiceStart() {
     happened.push('work begins');
+  }
+
+  onServiceLeave(withinMs: number) {
+    happened.push(`finishes within ${withinMs} ms`);
   }
 
   onModuleDestroy() {
@@ -65,12 +69,14 @@ it('begins work only when told, hangs up before it waits for requests, and ends 
     .inject({ method: 'GET', url: '/api/listen' })
     .then(({ payload }) => happened.push(payload));
   await expect.poll(() => happened).toContain('listening');
+  await service.finish(60_000);
   await Promise.all([service.stop(), service.stop()]);
   await listening;
   expect(happened).toEqual([
     'events joined',
     'work begins',
     'listening',
+    'finishes within 60000 ms',
     'hang up',
     '{"bye":true}',
     'work ends',

@@ -1,8 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { OnServiceStart, OnServiceStop } from './runtime.js';
+import type { OnServiceLeave, OnServiceStart, OnServiceStop } from './runtime.js';
 
-type Hooks = Partial<OnServiceStart & OnServiceStop>;
+type Hooks = Partial<OnServiceStart & OnServiceLeave & OnServiceStop>;
 
 /** Every provider and controller that was made, once, in the order of the modules. */
 function instancesOf(app: INestApplication): Set<Hooks> {
@@ -28,4 +28,13 @@ export async function endStreams(app: INestApplication): Promise<void> {
   for (const instance of instancesOf(app)) {
     if (typeof instance.onServiceStop === 'function') await instance.onServiceStop();
   }
+}
+
+/** Finishes work in hand (`OnServiceLeave`) while requests go on. */
+export async function finishWork(app: INestApplication, withinMs: number): Promise<void> {
+  await Promise.all(
+    [...instancesOf(app)].map(async (instance) => {
+      if (typeof instance.onServiceLeave === 'function') await instance.onServiceLeave(withinMs);
+    }),
+  );
 }

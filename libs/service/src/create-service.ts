@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, RequestsInFlight, type AppOptions } from '@skyshelf/http';
-import { endStreams, startBackgroundWork } from './background-work.js';
+import { endStreams, finishWork, startBackgroundWork } from './background-work.js';
 import { askHealth, rememberHealth } from './health/ask-health.js';
 import { Readiness } from './health/readiness.js';
 import { Listeners } from './listeners.js';
@@ -78,6 +78,7 @@ function running(
     inject: (request) => inject(app, request),
     stream: (request) => stream(app, request),
     leave: () => inFlight.leave(),
+    finish: (withinMs) => finishWork(app, withinMs),
     listen: (address) => listeners.listen(address),
     listenInternal: (address) => listeners.listenInternal(address),
     stop: () => (stopped ??= stop()),

@@ -1,6 +1,7 @@
 export type {
   EventTransport,
   HealthCheck,
+  OnServiceLeave,
   OnServiceStart,
   OnServiceStop,
   OpenedService,

@@ -61,6 +61,14 @@ export interface OnServiceStart {
 }
 
 /**
+ * A provider with work that may take long to finish. `onServiceLeave` is called when the process is about to stop and has been given time for that: it takes
+ * nothing new, and finishes what it has begun within so many milliseconds, while requests are still answered.
+ */
+export interface OnServiceLeave {
+  onServiceLeave(withinMs: number): Promise<void> | void;
+}
+
+/**
  * A provider with requests that do not end by themselves, e.g. streams of events. `onServiceStop` is called first when the service stops, before it
  * waits for the requests under way.
  */
@@ -82,6 +90,8 @@ export interface RunningService extends InProcessService {
   health(): Promise<Health>;
   /** Says that it is about to stop: `/health/ready` says no, answers end their connections. Requests are taken as before until `stop()`. */
   leave(): void;
+  /** Finishes work in hand within so many milliseconds (`OnServiceLeave`). */
+  finish(withinMs: number): Promise<void>;
   /** Takes no new requests, finishes those begun, then reactions, queues and connections. */
   stop(): Promise<void>;
 }

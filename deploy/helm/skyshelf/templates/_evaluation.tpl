@@ -37,7 +37,7 @@ spec:
   template:
     metadata:
       labels:
-        {{- include "skyshelf.labels" (list $root $server) | nindent 8 }}
+        {{- include "skyshelf.podLabels" (list $root $server) | nindent 8 }}
     spec:
       {{- include "skyshelf.podBase" (list $root $name dict) | nindent 6 }}
       terminationGracePeriodSeconds: 60

@@ -38,6 +38,15 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name ($root.Chart.Version | replace
 {{- end }}
 {{- end -}}
 
+{{- /* Of pods: what changes with the chart alone would replace them in vain. */ -}}
+{{- define "skyshelf.podLabels" -}}
+{{ include "skyshelf.selector" . }}
+app.kubernetes.io/part-of: skyshelf
+{{- with (index . 0).Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
 {{- define "skyshelf.metadata" -}}
 name: {{ index . 2 }}
 namespace: {{ (index . 0).Release.Namespace }}

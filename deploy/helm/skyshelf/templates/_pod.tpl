@@ -4,7 +4,7 @@
 serviceAccountName: {{ index . 1 }}
 automountServiceAccountToken: false
 enableServiceLinks: false
-{{- if not (kindIs "invalid" (get $values "hostUsers")) }}
+{{- if kindIs "bool" (get $values "hostUsers") }}
 hostUsers: {{ $values.hostUsers }}
 {{- end }}
 {{- with $root.Values.image.pullSecrets }}

@@ -37,6 +37,7 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- else -}}
 {{- $_ := set $plain "INTERNAL_HOST" "0.0.0.0" -}}
 {{- $_ := set $plain "INTERNAL_PORT" ($ports.internal | toString) -}}
+{{- if $facts.values.finishSeconds -}}{{- $_ := set $plain "FINISH_SECONDS" (include "skyshelf.text" $facts.values.finishSeconds) -}}{{- end -}}
 {{- $_ := set $plain "SKYSHELF_PEERS" (include "skyshelf.peers" (list $root $services)) -}}
 {{- end -}}
 {{- if eq $facts.program "gateway" -}}

@@ -59,7 +59,7 @@ spec:
   template:
     metadata:
       labels:
-        {{- include "skyshelf.labels" (list $root $key) | nindent 8 }}
+        {{- include "skyshelf.podLabels" (list $root $key) | nindent 8 }}
         {{- with $facts.values.podLabels }}
         {{- toYaml . | nindent 8 }}
         {{- end }}

@@ -35,11 +35,11 @@ export class JobRunner<Tx> {
     for (const pool of this.pools) if (!kinds || kinds.has(pool.name)) pool.wake();
   }
 
-  /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back. */
-  async stop(): Promise<void> {
+  /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back without counting as a try. */
+  async stop(graceMs?: number): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
-    await Promise.all(this.pools.map((pool) => pool.stop()));
+    await Promise.all(this.pools.map((pool) => pool.stop(graceMs)));
   }
 
   /** One question for all kinds: most of the time nothing is due. */

@@ -87,14 +87,14 @@ export class WorkerPool<Tx> {
   }
 
   /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back. */
-  async stop(): Promise<void> {
+  async stop(graceMs = this.options.graceMs): Promise<void> {
     this.stopped = true;
     // Those claimed ahead are as good as not begun.
     for (const { job, stage, stop } of this.tries)
       if (isAhead(job) && stage === 'coming') stop.abort(new Interruption('stopping'));
     // A job whose claim is on its way begins all the same.
     const ended = this.looked.then(() => Promise.all([...this.tries].map((each) => each.ended)));
-    if (await within(ended, this.options.graceMs)) return;
+    if (await within(ended, graceMs)) return;
     for (const { stop } of this.tries) stop.abort(new Interruption('stopping'));
     // Without a database nothing can be given back: then the leases run out.
     await within(ended, GIVING_BACK_MS);

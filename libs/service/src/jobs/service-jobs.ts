@@ -10,7 +10,7 @@ import {
 } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
 import type { Opened, StatefulRuntime } from '../define/stateful-runtime.js';
-import type { HealthCheck, OnServiceStart } from '../runtime.js';
+import type { HealthCheck, OnServiceLeave, OnServiceStart } from '../runtime.js';
 
 /** The jobs of a service and this process's workers. */
 export interface ServiceJobs {
@@ -20,7 +20,7 @@ export interface ServiceJobs {
 
 export interface ServiceJobsOptions {
   /** All kinds that there are. */
-  kinds: readonly Pick<JobKind<ClientSession>, 'kind' | 'keptMs'>[];
+  kinds: readonly (Pick<JobKind<ClientSession>, 'kind' | 'keptMs'> & { role?: string })[];
   /** Those that this process works on. They may need the queue. */
   worksOn(queue: MongoJobs): readonly JobKind<ClientSession>[];
   /** After how long a job whose worker has fallen silent is given to another one, milliseconds. */
@@ -31,7 +31,7 @@ export interface ServiceJobsOptions {
 const LEASE_MS = 60_000;
 /** For jobs of other processes, pauses that are over, silent workers. */
 const POLL_MS = 1000;
-/** A stop must not take longer than 10 s in all. */
+/** Where no more time is given, a stop must not take longer than 10 s in all. */
 const STOP_GRACE_MS = 2000;
 
 /** Opens a service's jobs; as `ServiceParts.jobs` they are prepared, run, watched and shown to the operator by the kit. */
@@ -44,17 +44,21 @@ export function openServiceJobs(
   const runner = new JobRunner({
     ...{ queue, kinds: own, logger, leaseMs, pollMs: POLL_MS, graceMs: STOP_GRACE_MS },
     isOutage: isInfrastructureError,
-    onTried: createJobMetrics(metrics, own, queue),
+    onTried: createJobMetrics(metrics, kinds, queue),
   });
   return { queue, runner };
 }
 
 /** Works on jobs from the start of a service's background work until its end. */
-export class JobsWork implements OnServiceStart, OnModuleDestroy {
+export class JobsWork implements OnServiceStart, OnServiceLeave, OnModuleDestroy {
   constructor(private readonly runner: JobRunner<ClientSession>) {}
 
   onServiceStart(): Promise<void> {
     return this.runner.start();
+  }
+
+  onServiceLeave(withinMs: number): Promise<void> {
+    return this.runner.stop(withinMs);
   }
 
   onModuleDestroy(): Promise<void> {

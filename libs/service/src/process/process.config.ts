@@ -120,6 +120,9 @@ export const processConfig = z.object({
       standard: 'host name and process id',
     },
   ),
+  finishSeconds: setting('FINISH_SECONDS', wholeNumber(0, 86_400).default(0), {
+    doc: 'How long a process that was asked to stop finishes work in hand that takes long, such as a film that is converted, in seconds. What is not done then another one begins again, and no try counts.',
+  }),
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(0), {
     doc: 'How long a process that was asked to stop still takes requests while /health/ready says no, in milliseconds: until the load balancer has noticed.',
   }),

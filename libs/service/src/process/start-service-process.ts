@@ -62,7 +62,11 @@ export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
     const address = await service.listenInternal({ host: config.internalHost, port: config.internalPort });
     const publicAddress = await listenForPeople(definition, service, env);
     logger.info({ address, ...(publicAddress && { publicAddress }) }, 'ready');
-    const steps = { leave: () => service.leave(), drainMs: config.drainMs, close: () => open.closeAll() };
+    const { drainMs, finishSeconds } = config;
+    const steps = {
+      ...{ leave: () => service.leave(), drainMs, close: () => open.closeAll() },
+      ...{ finishMs: finishSeconds * 1000, finish: (withinMs: number) => service.finish(withinMs) },
+    };
     return { service, address, publicAddress, stop: stopOnSignal(end, steps, logger) };
   } catch (error) {
     await open.closeAll();

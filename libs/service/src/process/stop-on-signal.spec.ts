@@ -48,8 +48,21 @@ describe('a process that is asked to stop', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(149);
   });
 
+  it('finishes work in hand meanwhile where it is given time for that, and then closes', async () => {
+    const work = Promise.withResolvers<void>();
+    const given: number[] = [];
+    const finish = (withinMs: number) => (given.push(withinMs), work.promise);
+    const { end, said } = running({ finishMs: 60_000, finish });
+    end.emit('SIGTERM');
+    await new Promise(setImmediate);
+    expect([said, given]).toEqual([['leaves'], [60_000]]);
+    work.resolve();
+    expect(await end.ended.promise).toBe(0);
+    expect(said).toEqual(['leaves', 'closed']);
+  });
+
   it('stops at once when the process that started it is gone: no one calls any more', async () => {
-    const { end, said } = running({ drainMs: 600_000 });
+    const { end, said } = running({ drainMs: 600_000, finishMs: 600_000, finish: () => new Promise(() => {}) });
     end.emit('disconnect');
     expect(await end.ended.promise).toBe(0);
     expect(said).toEqual(['leaves', 'closed']);

@@ -13,6 +13,9 @@ export interface StopSteps {
   leave(): void;
   /** How long it goes on after that, milliseconds. */
   drainMs: number;
+  /** Work in hand that takes long gets so much more time, beside that, milliseconds; nothing new is begun meanwhile. */
+  finishMs?: number;
+  finish?(withinMs: number): Promise<void>;
   /** Finishes what has begun, closes everything. */
   close(): Promise<void>;
 }
@@ -52,28 +55,31 @@ class Ending {
 
   onSignal(): void {
     if (this.stopping) this.endHard('told to stop a second time');
-    else void this.endInOrder(this.steps.drainMs);
+    else void this.endInOrder(this.steps.drainMs, this.steps.finishMs);
   }
 
   onOrphaned(): void {
     if (!this.stopping) void this.endInOrder(0);
   }
 
-  stop(drainMs: number): Promise<void> {
-    return (this.stopping ??= this.goThroughSteps(drainMs));
+  stop(drainMs: number, finishMs = 0): Promise<void> {
+    return (this.stopping ??= this.goThroughSteps(drainMs, finishMs));
   }
 
-  private async goThroughSteps(drainMs: number): Promise<void> {
+  private async goThroughSteps(drainMs: number, finishMs: number): Promise<void> {
     this.steps.leave();
-    if (drainMs > 0) await pause(drainMs);
+    const drained = drainMs > 0 ? pause(drainMs) : undefined;
+    if (finishMs > 0) await this.steps.finish?.(finishMs);
+    await drained;
     await this.steps.close();
   }
 
-  private async endInOrder(drainMs: number): Promise<void> {
-    const deadline = setTimeout(() => this.endHard('did not stop in time'), drainMs + DEADLINE_MS);
+  private async endInOrder(drainMs: number, finishMs = 0): Promise<void> {
+    const inTime = Math.max(drainMs, finishMs) + DEADLINE_MS;
+    const deadline = setTimeout(() => this.endHard('did not stop in time'), inTime);
     this.logger.info('stopping');
     try {
-      await this.stop(drainMs);
+      await this.stop(drainMs, finishMs);
       this.logger.info('stopped');
       this.end.exit(0);
     } catch (error) {

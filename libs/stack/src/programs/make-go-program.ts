@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PROGRAMS, type Program, type ProgramName } from './programs.js';
 import { runTool } from './run-tool.js';
 import { needToolchain } from './toolchains.js';
+
+const run = promisify(execFile);
 
 /** No C compiler, no version control: neither may be there. */
 const GO_ENVIRONMENT = { CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' };
@@ -12,11 +17,19 @@ export async function makeGoProgram(name: ProgramName, folder: string): Promise<
   const { go, file, version }: Program = PROGRAMS[name];
   if (!go) throw new Error(`${name} isn't built by go install`);
   const command = await needToolchain('go');
+  if (go.replaces) return buildInPlace(command, `${go.module}@${version}`, go.replaces, join(folder, file));
   await runTool(command, ['install', '-trimpath', '-ldflags=-s -w', `${go.module}@${version}`], {
     cwd: folder,
     env: { ...GO_ENVIRONMENT, GOBIN: folder },
   });
   if (go.builds !== file) renameSync(join(folder, go.builds), join(folder, file));
+}
+
+/** `go install` refuses a module with replacements in its go.mod: it must be the main one. */
+async function buildInPlace(go: string, module: string, main: string, file: string): Promise<void> {
+  const { stdout } = await run(go, ['mod', 'download', '-json', module], { cwd: tmpdir() });
+  const { Dir: cwd } = JSON.parse(stdout) as { Dir: string };
+  await runTool(go, ['build', '-trimpath', '-ldflags=-s -w', '-o', file, main], { cwd, env: GO_ENVIRONMENT });
 }
 
 /** Builds a collector of only the parts that are used, by the project's own builder. */

@@ -9,6 +9,8 @@ interface GoModule {
   module: string;
   /** The name that Go gives the executable. */
   builds: string;
+  /** The folder of the program in a module that replaces others: that is fetched and built where it lies. */
+  replaces?: string;
 }
 
 /** A program of servers and tools that is made on this machine, from sources or packages pinned by version. */
@@ -53,8 +55,12 @@ export const PROGRAMS = {
   },
   'helm-unittest': {
     version: 'v1.1.2',
-    file: 'untt',
-    go: { module: 'github.com/helm-unittest/helm-unittest/cmd/untt', builds: 'untt' },
+    file: 'helm-unittest',
+    go: {
+      module: 'github.com/helm-unittest/helm-unittest',
+      builds: 'helm-unittest',
+      replaces: './cmd/helm-unittest',
+    },
     seconds: 60,
   },
   'kube-score': {
