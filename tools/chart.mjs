@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { generated, staleFiles } from './chart/generate.mjs';
 import { checkExamples } from './chart/examples.mjs';
 import { programs, whyNoPrograms } from './chart/programs.mjs';
-import { CASES, CHART, renderCases } from './chart/render.mjs';
+import { CASES, CHART, eachOnce, renderCases } from './chart/render.mjs';
 import { brokenRules } from './chart/rules.mjs';
 import { acceptedWrongValues } from './chart/wrong-values.mjs';
-import { say } from './setup/messages.mjs';
+import { SetupError, say } from './setup/messages.mjs';
 import { runCommand } from './setup/run-command.mjs';
 import { setUpOrExit } from './setup.mjs';
 import { ROOT } from './setup/paths.mjs';
@@ -41,7 +41,7 @@ const CHECKS = {
   rules: async ({ rendered }) => brokenRules(rendered),
   schemas: async ({ 'kubernetes-validate': validate, rendered }) => {
     const env = { ...process.env, PYTHONPATH: join(validate, '../..') };
-    const files = rendered.map(({ builtIn }) => builtIn);
+    const files = [eachOnce(rendered, OUT)];
     const found = [];
     for (const version of VERSIONS)
       found.push(
@@ -49,12 +49,16 @@ const CHECKS = {
       );
     return found;
   },
-  score: ({ 'kube-score': score, rendered }) =>
-    failing(score, [
-      ...['score', '--output-format', 'ci', '--exit-one-on-warning=false'],
-      ...UNSCORED.flatMap((each) => ['--ignore-test', each]),
-      ...rendered.map(({ builtIn }) => builtIn),
-    ]),
+  score: async ({ 'kube-score': score, rendered }) => {
+    const found = [];
+    for (const { name, builtIn } of rendered) {
+      const unscored = UNSCORED.flatMap((each) => ['--ignore-test', each]);
+      const { code, output } = await runCommand(score, ['score', '--output-format', 'ci', ...unscored, builtIn]);
+      const critical = output.split('\n').filter((line) => line.startsWith('[CRITICAL]'));
+      if (code !== 0) found.push(...(critical.length > 0 ? critical : [output]).map((line) => `${name}: ${line}`));
+    }
+    return found;
+  },
   'wrong values': ({ helm }) => acceptedWrongValues(helm, OUT),
   examples: ({ helm, write }) => checkExamples(helm, { write }),
 };
@@ -69,7 +73,7 @@ if (!found) {
   process.exit(process.env.CI ? 1 : 0);
 }
 rmSync(OUT, { recursive: true, force: true });
-const given = { ...found, rendered: await renderCases(found.helm, OUT), write: words.includes('--write') };
+const given = { ...found, rendered: await renderedOrExit(), write: words.includes('--write') };
 let failed = 0;
 const chosen = names.length > 0 ? names : Object.keys(CHECKS);
 for (const name of chosen) {
@@ -82,3 +86,13 @@ for (const name of chosen) {
 }
 process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+async function renderedOrExit() {
+  try {
+    return await renderCases(found.helm, OUT);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    process.stdout.write(`${error.message}\n0 passed, 1 failed\n`);
+    return process.exit(1);
+  }
+}

@@ -20,15 +20,12 @@ export const CASES = readdirSync(FOLDER)
     files: [...(file.startsWith('production') ? [PRODUCTION] : []), join(FOLDER, file)],
   }));
 
-/** @returns the text of all objects */
-export async function render(helm, files, { validate = true } = {}) {
-  const { code, output } = await runCommand(helm, [
+/** @returns the exit code, and the text of all objects */
+export const render = (helm, files) =>
+  runCommand(helm, [
     ...['template', 'shelf', CHART, '--namespace', 'skyshelf'],
     ...files.flatMap((file) => ['--values', file]),
-    ...(validate ? [] : ['--skip-schema-validation']),
   ]);
-  return { code, output };
-}
 
 /** @returns each case with its objects, and a file with those of Kubernetes itself */
 export async function renderCases(helm, folder) {
@@ -44,7 +41,15 @@ export async function renderCases(helm, folder) {
     const builtIn = join(folder, `${name}.yaml`);
     const own = documents.filter((document) => !FOREIGN.test(document.get('apiVersion')));
     writeFileSync(builtIn, own.map((document) => `---\n${document.toString()}`).join(''));
-    rendered.push({ name, objects, builtIn });
+    rendered.push({ name, objects, own, builtIn });
   }
   return rendered;
+}
+
+/** @returns a file with every object of Kubernetes itself that there is in any case, what is the same once */
+export function eachOnce(rendered, folder) {
+  const texts = rendered.flatMap(({ own }) => own.map((document) => document.toString()));
+  const file = join(folder, 'each-once.yaml');
+  writeFileSync(file, [...new Set(texts)].map((text) => `---\n${text}`).join(''));
+  return file;
 }

@@ -29,9 +29,10 @@ const SHAPES = {
   resources: [closed({ requests: amounts, limits: amounts }), 'requests, limits'],
   quantity: [quantity, 'a quantity, `1Gi`'],
   env: [
+    // Not `propertyNames`: Helm tells a wrong path of it.
     {
-      ...map({ type: ['string', 'number', 'boolean'] }),
-      propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
+      ...map(false),
+      patternProperties: { '^[A-Za-z_][A-Za-z0-9_]*$': { type: ['string', 'number', 'boolean'] } },
     },
     'variables',
   ],
