@@ -1,7 +1,9 @@
 /**
  * `npm run chart`: everything about the Helm chart that can be known without a cluster. Needs Go and pip for the programs, which are made once (some 6 minutes).
  *
- *   node tools/chart.mjs [names of checks …] [--write]     --write renders the examples anew
+ *   node tools/chart.mjs [names of checks …] [--write] [--cached]
+ *
+ * `--write` renders the examples anew; `--cached` makes no programs: where they are not there only what needs none is checked.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,20 +41,16 @@ const CHECKS = {
     ).flat(),
   unit: ({ 'helm-unittest': untt }) => failing(untt, [CHART]),
   rules: async ({ rendered }) => brokenRules(rendered),
-  schemas: async ({ 'kubernetes-validate': validate, rendered }) => {
+  schemas: ({ 'kubernetes-validate': validate, rendered }) => {
     const env = { ...process.env, PYTHONPATH: join(validate, '../..') };
-    const files = [eachOnce(rendered, OUT)];
-    const found = [];
-    for (const version of VERSIONS)
-      found.push(
-        ...(await failing('python3', [validate, '--strict', '--quiet', '-k', version, ...files], { env })),
-      );
-    return found;
+    const script = join(ROOT, 'tools/chart/validate-schemas.py');
+    return failing('python3', [script, eachOnce(rendered, OUT), ...VERSIONS], { env });
   },
   score: async ({ 'kube-score': score, rendered }) => {
     const found = [];
     for (const { name, builtIn } of rendered) {
-      const unscored = UNSCORED.flatMap((each) => ['--ignore-test', each]);
+      const ignored = name.includes('no-policies') ? [...UNSCORED, 'pod-networkpolicy'] : UNSCORED;
+      const unscored = ignored.flatMap((each) => ['--ignore-test', each]);
       const { code, output } = await runCommand(score, ['score', '--output-format', 'ci', ...unscored, builtIn]);
       const critical = output.split('\n').filter((line) => line.startsWith('[CRITICAL]'));
       if (code !== 0) found.push(...(critical.length > 0 ? critical : [output]).map((line) => `${name}: ${line}`));
@@ -66,16 +64,16 @@ const CHECKS = {
 await setUpOrExit('test');
 const words = process.argv.slice(2);
 const names = words.filter((each) => !each.startsWith('--'));
-const found = await programs();
+const found = await programs({ onlyCached: words.includes('--cached') });
+let failed = 0;
 if (!found) {
-  say(`The chart is not checked here. ${whyNoPrograms()}`);
-  process.stdout.write(`0 passed, ${process.env.CI ? 1 : 0} failed\n`);
-  process.exit(process.env.CI ? 1 : 0);
+  const isFailure = process.env.CI && !words.includes('--cached');
+  say(`Of the chart only what is generated is checked here. ${whyNoPrograms()}`);
+  if (isFailure) failed += 1;
 }
 rmSync(OUT, { recursive: true, force: true });
-const given = { ...found, rendered: await renderedOrExit(), write: words.includes('--write') };
-let failed = 0;
-const chosen = names.length > 0 ? names : Object.keys(CHECKS);
+const given = found && { ...found, rendered: await renderedOrExit(), write: words.includes('--write') };
+const chosen = found ? (names.length > 0 ? names : Object.keys(CHECKS)) : ['generated'];
 for (const name of chosen) {
   const started = performance.now();
   const problems = await CHECKS[name](given);
@@ -84,7 +82,7 @@ for (const name of chosen) {
   process.stdout.write(`${problems.length > 0 ? '✗' : '✓'} ${name} (${seconds} s)\n`);
   for (const problem of problems) process.stdout.write(`${problem}\n`);
 }
-process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
+process.stdout.write(`${Math.max(0, chosen.length - failed)} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function renderedOrExit() {

@@ -8,17 +8,18 @@ import { runCommand } from '../setup/run-command.mjs';
 const NAMES = ['helm', 'helm-unittest', 'kube-score', 'kubernetes-validate'];
 let why = '';
 
-/** @returns name → path, or null when a toolchain is missing: `whyNoPrograms` says which */
-export async function programs() {
+/** @returns name → path, or null when a toolchain is missing, or a program that is not to be made: `whyNoPrograms` says which */
+export async function programs({ onlyCached }) {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack'], { cwd: ROOT });
   if (built.code !== 0) throw new SetupError(built.output);
-  const { provide, ProvisionError, whyNot } = await import(
+  const { isProvided, provide, ProvisionError, whyNot } = await import(
     join(ROOT, 'libs/stack/dist/programs/provide.js')
   );
   try {
     for (const name of NAMES) {
-      why = (await whyNot(name)) ?? '';
+      if (onlyCached && !isProvided(name)) why = `${name} is not there yet: npm run chart`;
+      else why = (await whyNot(name)) ?? '';
       if (why) return null;
     }
     const paths = {};

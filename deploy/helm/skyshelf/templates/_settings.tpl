@@ -35,6 +35,7 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- $_ := set $plain "COMPANION_LISTEN" (printf "http://0.0.0.0:%v" $ports.internal) -}}
 {{- $_ := set $plain "COMPANION_STORAGE" (include "skyshelf.peer" (list $root "storage")) -}}
 {{- else -}}
+{{- if $values.prepare.enabled -}}{{- $_ := set $plain "SKYSHELF_PREPARED" "true" -}}{{- end -}}
 {{- $_ := set $plain "INTERNAL_HOST" "0.0.0.0" -}}
 {{- $_ := set $plain "INTERNAL_PORT" ($ports.internal | toString) -}}
 {{- if $facts.values.finishSeconds -}}{{- $_ := set $plain "FINISH_SECONDS" (include "skyshelf.text" $facts.values.finishSeconds) -}}{{- end -}}
@@ -102,6 +103,7 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- $_ := set $plain "S3_REGION" $values.s3.region -}}
 {{- if $values.s3.webIdentity.roleArn -}}
 {{- $_ := set $plain "AWS_ROLE_ARN" $values.s3.webIdentity.roleArn -}}
+{{- with $values.s3.webIdentity.endpoint -}}{{- $_ := set $plain "AWS_ENDPOINT_URL_STS" . -}}{{- end -}}
 {{- $_ := set $plain "AWS_WEB_IDENTITY_TOKEN_FILE" "/etc/skyshelf/web-identity/token" -}}
 {{- else -}}
 {{- $_ := set $secret "S3_ACCESS_KEY" (dict "secret" $s3.secret "key" $s3.accessKeyKey) -}}

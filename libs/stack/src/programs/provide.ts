@@ -38,9 +38,13 @@ export async function provide(name: ProgramName, progress: Progress = () => {}):
   return path;
 }
 
+/** Whether a program was made on this machine. */
+export const isProvided = (name: ProgramName): boolean =>
+  existsSync(join(programFolder(name), PROGRAMS[name].file));
+
 /** Why a program can't be had or run here: a missing toolchain. Undefined when it can. Says nothing of the network. */
 export async function whyNot(name: ProgramName): Promise<string | undefined> {
-  const there = existsSync(join(programFolder(name), PROGRAMS[name].file));
+  const there = isProvided(name);
   try {
     if (name === 'kafka') await needToolchain('java');
     if (!there) await needToolchain(toolchainOf(name));
