@@ -51,9 +51,16 @@ const CHECKS = {
     for (const { name, builtIn } of rendered) {
       const ignored = name.includes('no-policies') ? [...UNSCORED, 'pod-networkpolicy'] : UNSCORED;
       const unscored = ignored.flatMap((each) => ['--ignore-test', each]);
-      const { code, output } = await runCommand(score, ['score', '--output-format', 'ci', ...unscored, builtIn]);
+      const { code, output } = await runCommand(score, [
+        'score',
+        '--output-format',
+        'ci',
+        ...unscored,
+        builtIn,
+      ]);
       const critical = output.split('\n').filter((line) => line.startsWith('[CRITICAL]'));
-      if (code !== 0) found.push(...(critical.length > 0 ? critical : [output]).map((line) => `${name}: ${line}`));
+      if (code !== 0)
+        found.push(...(critical.length > 0 ? critical : [output]).map((line) => `${name}: ${line}`));
     }
     return found;
   },

@@ -24,5 +24,7 @@ export async function checkExamples(helm, { write }) {
 const withoutSecrets = (text) =>
   text
     .split(/^---$/m)
-    .map((each) => (/^kind: Secret$/m.test(each) ? each.replace(/^( {2}[\w.-]+): \S{20,}$/gm, '$1: bWFkZQ==') : each))
+    .map((each) =>
+      /^kind: Secret$/m.test(each) ? each.replace(/^( {2}[\w.-]+): \S{20,}$/gm, '$1: bWFkZQ==') : each,
+    )
     .join('---');

@@ -23,8 +23,7 @@ export async function programs({ onlyCached }) {
       if (why) return null;
     }
     const paths = {};
-    for (const name of NAMES)
-      paths[name] = await provide(name, (line) => process.stderr.write(`${line}\n`));
+    for (const name of NAMES) paths[name] = await provide(name, (line) => process.stderr.write(`${line}\n`));
     return paths;
   } catch (error) {
     if (error instanceof ProvisionError) throw new SetupError(error.message);

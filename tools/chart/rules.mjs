@@ -21,9 +21,7 @@ const RULES = {
         .filter(({ kind, metadata }) => kind === 'ConfigMap' && maps.includes(metadata.name))
         .flatMap(({ data }) => Object.keys(data));
       const names = [...inMaps, ...(container.env ?? []).map((each) => each.name)];
-      return names
-        .filter((each, index) => names.indexOf(each) !== index)
-        .map((each) => `${where} ${each}`);
+      return names.filter((each, index) => names.indexOf(each) !== index).map((each) => `${where} ${each}`);
     }),
   'replicas must be there where nothing scales, and only there': (objects) =>
     byKind(objects, 'Deployment')
@@ -92,7 +90,9 @@ function oneSided(objects, from, to) {
       return (spec[side] ?? []).flatMap(({ ports = [], ...rule }) =>
         (rule[peer] ?? []).flatMap(({ podSelector }) =>
           (podSelector?.matchExpressions?.[0]?.values ?? []).flatMap((other) =>
-            ports.map(({ port }) => (side === 'egress' ? `${own} → ${other}:${port}` : `${other} → ${own}:${port}`)),
+            ports.map(({ port }) =>
+              side === 'egress' ? `${own} → ${other}:${port}` : `${other} → ${own}:${port}`,
+            ),
           ),
         ),
       );
@@ -103,7 +103,9 @@ function oneSided(objects, from, to) {
     byKind(objects, 'NetworkPolicy').flatMap(({ spec }) =>
       (spec[to] ?? [])
         .filter((rule) => !rule.from && !rule.to)
-        .flatMap(({ ports = [] }) => ports.map(({ port }) => `${spec.podSelector.matchLabels[COMPONENT]}:${port}`)),
+        .flatMap(({ ports = [] }) =>
+          ports.map(({ port }) => `${spec.podSelector.matchLabels[COMPONENT]}:${port}`),
+        ),
     ),
   );
   return arrows(from).filter((arrow) => !known.has(arrow) && !open.has(arrow.split(' → ')[1]));

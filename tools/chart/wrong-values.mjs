@@ -9,7 +9,8 @@ export async function acceptedWrongValues(helm, folder) {
   const table = parse(readFileSync(join(CHART, 'ci/wrong-values.yaml'), 'utf8'));
   const problems = [];
   const asShipped = await render(helm, [PRODUCTION]);
-  if (asShipped.code === 0) problems.push('values-production.yaml is taken as it is shipped, in capital letters');
+  if (asShipped.code === 0)
+    problems.push('values-production.yaml is taken as it is shipped, in capital letters');
   const waiting = [...table.entries()];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
@@ -25,6 +26,9 @@ async function accepted(helm, folder, index, { set, production = false, at, says
   const base = production ? [PRODUCTION, join(CHART, 'ci/production.yaml')] : [];
   const { code, output } = await render(helm, [...base, file]);
   const path = at.startsWith('/') ? `'${at}'` : at;
-  const isRefused = code !== 0 && output.split('\n').some((line) => line.includes(path) && line.includes(says));
-  return isRefused ? [] : [`${JSON.stringify(set)} must be refused at ${at} (${says}):\n${output.slice(0, 600)}`];
+  const isRefused =
+    code !== 0 && output.split('\n').some((line) => line.includes(path) && line.includes(says));
+  return isRefused
+    ? []
+    : [`${JSON.stringify(set)} must be refused at ${at} (${says}):\n${output.slice(0, 600)}`];
 }

@@ -29,7 +29,10 @@ it('makes a mongod on its own a set that the product’s user can write to, also
     const uriFile = file('uri', uri);
     for (const _ of [1, 2]) await formLoneSet({ uriFile, keyFile: given, deadlineMs: 30_000 });
     const client = await new MongoClient(uri).connect();
-    await client.db('shelf').collection('books').insertOne({}, { writeConcern: { w: 'majority' } });
+    await client
+      .db('shelf')
+      .collection('books')
+      .insertOne({}, { writeConcern: { w: 'majority' } });
     await client.close();
   } finally {
     const ended = once(mongod, 'exit');

@@ -7,7 +7,9 @@ import { z } from 'zod';
 
 const signInConfig = z.object({
   publicUrl: setting('PUBLIC_URL', httpUrl(), { doc: 'Where people reach the product, on their machine.' }),
-  port: setting('SIGN_IN_PORT', port(), { doc: 'The port of the loopback address, here and on their machine.' }),
+  port: setting('SIGN_IN_PORT', port(), {
+    doc: 'The port of the loopback address, here and on their machine.',
+  }),
   folder: setting('SIGN_IN_FOLDER', z.string().min(1), {
     doc: 'The folder with its secrets: client-secret, cookie-secret, signing-key.pem.',
   }),

@@ -25,7 +25,9 @@ describe('what the chart knows of the services', () => {
   it('is set in one way only: by a value of the chart, or by its name', () => {
     const templates = readdirSync(resolve(chart, 'templates')).filter((file) => file.endsWith('.tpl'));
     const set = templates.flatMap((file) =>
-      [...read(`templates/${file}`).matchAll(/set \$(?:plain|secret) "([A-Z][A-Z0-9_]+)"/g)].map(([, name]) => name),
+      [...read(`templates/${file}`).matchAll(/set \$(?:plain|secret) "([A-Z][A-Z0-9_]+)"/g)].map(
+        ([, name]) => name,
+      ),
     );
     expect(set.length).toBeGreaterThan(25);
     const { settings } = chartSettings();
@@ -44,10 +46,19 @@ describe('what the chart knows of the services', () => {
       if (program === 'companion') continue;
       const { name, consumes, publishes, objects } = services[program];
       const asked = [...(name === 'gateway' ? [] : ['gateway']), ...consumes];
-      expect(asked.filter((each) => !calls.includes(each)), key).toEqual([]);
-      const used = ['mongodb', ...(publishes || consumes.length > 0 ? ['kafka'] : []), ...(objects ? ['s3'] : [])];
+      expect(
+        asked.filter((each) => !calls.includes(each)),
+        key,
+      ).toEqual([]);
+      const used = [
+        'mongodb',
+        ...(publishes || consumes.length > 0 ? ['kafka'] : []),
+        ...(objects ? ['s3'] : []),
+      ];
       expect(servers, key).toEqual(used);
     }
-    expect(serviceNames.filter((name) => name !== 'gateway' && !facts.gateway?.calls.includes(name))).toEqual([]);
+    expect(serviceNames.filter((name) => name !== 'gateway' && !facts.gateway?.calls.includes(name))).toEqual(
+      [],
+    );
   });
 });

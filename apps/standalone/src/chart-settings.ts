@@ -45,7 +45,9 @@ export function chartSettings(): ChartSettings {
     }
     found.programs[name] = { plain: reads.plain.toSorted(), secret: reads.secret.toSorted() };
   }
-  found.settings = Object.fromEntries(Object.entries(found.settings).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  found.settings = Object.fromEntries(
+    Object.entries(found.settings).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
   return found;
 }
 
@@ -67,7 +69,9 @@ function valueSchema(type: ZodType): object {
   if (shape.type === 'boolean') return { type: 'boolean' };
   if (shape.type === 'integer' || shape.type === 'number') return numberSchema(shape);
   const { pattern, format, minLength, maxLength } =
-    shape.type === 'string' ? shape : (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Shape);
+    shape.type === 'string'
+      ? shape
+      : (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Shape);
   if (format === 'uri') return { type: 'string', pattern: '^https?://' };
   return {
     type: 'string',

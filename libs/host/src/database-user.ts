@@ -71,11 +71,7 @@ export async function ensureUser(
   });
 }
 
-function canSignIn(
-  member: number | string,
-  password: string,
-  options: MongoClientOptions,
-): Promise<boolean> {
+function canSignIn(member: number | string, password: string, options: MongoClientOptions): Promise<boolean> {
   const client = openMember(member, { ...options, ...signedIn(DATABASE_USER, password, 'admin') });
   return using(client, () => client.db('admin').command({ ping: 1 })).then(
     () => true,

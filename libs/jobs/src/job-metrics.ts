@@ -55,7 +55,10 @@ export function createJobMetrics(
     if (!ofRole) return;
     for (const [role, its] of roles) {
       const all = its.map(({ kind }) => open(kind));
-      ofRole.jobs.set({ role }, all.reduce((sum, each) => sum + each.jobs, 0));
+      ofRole.jobs.set(
+        { role },
+        all.reduce((sum, each) => sum + each.jobs, 0),
+      );
       ofRole.oldest.set({ role }, Math.max(...all.map(({ oldestMs }) => oldestMs)) / 1000);
     }
   });

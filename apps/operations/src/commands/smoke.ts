@@ -15,7 +15,10 @@ export const smoke = defineCommand({
   options: {
     url: { value: 'ADDRESS', doc: 'where the product is reached, must be given' },
     user: { value: 'NAME', doc: 'whose drive, as `token` has it; smoke-test if not given' },
-    thumbnail: { value: 'SECONDS', doc: 'how long a thumbnail may take, 60 if not given; 0: none is waited for' },
+    thumbnail: {
+      value: 'SECONDS',
+      doc: 'how long a thumbnail may take, 60 if not given; 0: none is waited for',
+    },
   },
   input,
   run: async (installation, options, caller) => {

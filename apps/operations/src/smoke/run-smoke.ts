@@ -28,9 +28,7 @@ const folderMade = docs(z.looseObject({ _id: z.string() }));
 const started = docs(z.array(z.looseObject({ grant: z.string() })).length(1));
 const received = z.looseObject({ receipt: z.string() });
 const admitted = docs(z.looseObject({ ops: z.array(z.looseObject({ linkurl: z.string() })).length(1) }));
-const listed = docs(
-  z.array(z.looseObject({ linkname: z.string(), thumbnailImage: z.string().nullable() })),
-);
+const listed = docs(z.array(z.looseObject({ linkname: z.string(), thumbnailImage: z.string().nullable() })));
 
 /** Does once what people do: signs in, uploads a picture, looks at its thumbnail, downloads it, deletes it. What fails stands in the report. */
 export async function runSmoke(

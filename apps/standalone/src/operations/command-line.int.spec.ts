@@ -213,7 +213,9 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     }
     expect(await skyshelf(`smoke --url ${shelf.url} --thumbnail 0`, network)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^signed in [^]+\nuploaded [^]+\ndownloaded [^]+\ndeleted [^]+All is well\.\n$/) as string,
+      out: expect.stringMatching(
+        /^signed in [^]+\nuploaded [^]+\ndownloaded [^]+\ndeleted [^]+All is well\.\n$/,
+      ) as string,
     });
     expect(await skyshelf('smoke --url http://127.0.0.1:1', network)).toMatchObject({
       code: 1,

@@ -62,7 +62,11 @@ describe('a process that is asked to stop', () => {
   });
 
   it('stops at once when the process that started it is gone: no one calls any more', async () => {
-    const { end, said } = running({ drainMs: 600_000, finishMs: 600_000, finish: () => new Promise(() => {}) });
+    const { end, said } = running({
+      drainMs: 600_000,
+      finishMs: 600_000,
+      finish: () => new Promise(() => {}),
+    });
     end.emit('disconnect');
     expect(await end.ended.promise).toBe(0);
     expect(said).toEqual(['leaves', 'closed']);

@@ -14,12 +14,14 @@ const privateKey = z.looseObject({
 export type PrivateKey = z.infer<typeof privateKey>;
 
 /** The same as `openssl genpkey -algorithm ed25519` prints it. */
-const pemKey = z.strictObject({ kid: z.string().min(1), pem: z.string() }).transform(({ kid, pem }, context) => {
-  const read = privateKey.safeParse({ ...jwkOf(pem), kid });
-  if (read.success) return read.data;
-  context.addIssue({ code: 'custom', message: 'It is no private Ed25519 key.' });
-  return z.NEVER;
-});
+const pemKey = z
+  .strictObject({ kid: z.string().min(1), pem: z.string() })
+  .transform(({ kid, pem }, context) => {
+    const read = privateKey.safeParse({ ...jwkOf(pem), kid });
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: 'It is no private Ed25519 key.' });
+    return z.NEVER;
+  });
 
 function jwkOf(pem: string): object {
   try {
