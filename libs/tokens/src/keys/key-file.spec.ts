@@ -92,11 +92,11 @@ describe('the file of keys', () => {
       pem: key.export({ type: 'pkcs8', format: 'pem' }),
     });
     const open = () => new KeyFile({ path: file.path, needed: ['tokenKeys'] });
-    file.write({ tokenKeys: [asPem(privateKey)] });
+    file.write(JSON.stringify({ tokenKeys: [asPem(privateKey)] }));
     const read = open();
     expect(read.current().tokenKeys).toEqual([{ ...privateKey.export({ format: 'jwk' }), kid: 'k2' }]);
     read.close();
-    file.write({ tokenKeys: [asPem(generateKeyPairSync('ed448').privateKey)] });
+    file.write(JSON.stringify({ tokenKeys: [asPem(generateKeyPairSync('ed448').privateKey)] }));
     expect(open).toThrow('tokenKeys cannot be read');
   });
 
