@@ -1,0 +1,3 @@
+module skyshelf/kube/pause
+
+go 1.21
