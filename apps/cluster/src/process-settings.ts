@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileVariable, type Environment } from '@skyshelf/config';
-import type { ServiceName } from '@skyshelf/contracts';
 import { publicUrlOf } from '@skyshelf/data-folder';
+import { flagsOf, memoryOf } from '@skyshelf/cluster/service-flags';
 import { packedProgram } from '@skyshelf/data-folder/packed-program';
 import type { GatewayConfig } from '@skyshelf/gateway';
 import type { LocalProvider } from '@skyshelf/local-identity';
@@ -59,22 +59,6 @@ export function commandOf(place: ReplicaSlot, deps: SettingsDeps): ProcessComman
     flags: flagsOf[service],
   };
 }
-
-/**
- * Bytes pass through storage: what is done with goes with each collection of the young generation, so that is small and often. V8 also collects it when the
- * bytes outside of its heap come to a multiple of what the generation may have at most; the last flag lowers that, from some 60 MB to 16.
- */
-const flagsOf: Partial<Record<ServiceName, readonly string[]>> = {
-  storage: ['--max-semi-space-size=1', '--scavenger-max-new-space-capacity-mb=2'],
-};
-
-/**
- * What it has passed on goes back to the system at once (mallopt(3)): else the heap of glibc stays as large as it ever was. Chunks of 64 KiB are no mappings of
- * their own: to make one and to fault it in takes more than half as long again as to pass it on.
- */
-const memoryOf: Partial<Record<ServiceName, Record<string, string>>> = {
-  storage: { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '131072' },
-};
 
 /** How the one process is run that brings files from elsewhere; it needs no database and no events. */
 export const companionCommand = ({
