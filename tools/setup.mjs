@@ -2,7 +2,7 @@
  * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
  * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
  *
- *   node tools/setup.mjs [start|test|servers|e2e|e2e firefox|e2e cluster|ci]
+ *   node tools/setup.mjs [start|images|test|servers|e2e|e2e firefox|e2e cluster|ci]
  *
  * SKYSHELF_SETUP=no keeps it from installing system tools.
  */
@@ -30,6 +30,7 @@ const BROWSED = [...MEDIA, 'chromium'];
 /** What each use of the repository needs. */
 const PROFILES = {
   start: { tools: MEDIA, builds: true },
+  images: { tools: [], builds: true, noMongod: true },
   test: { tools: ['ffmpeg', 'poppler'], builds: false },
   servers: { tools: [], builds: true, servers: SERVERS },
   e2e: { tools: BROWSED, builds: true },
@@ -57,7 +58,7 @@ export async function setUp(profileName = 'start', { insist = false } = {}) {
   if (!(await isReady(profile, insist))) {
     await withLock(NOTES, async () => {
       if (!packagesAreFresh()) await installPackages();
-      if (!(await mongodIsThere())) await fetchMongod();
+      if (!profile.noMongod && !(await mongodIsThere())) await fetchMongod();
       await provideTools(toolsToProvide(profile.tools, { insist }), {
         insist: insist || profileName !== 'start',
       });
@@ -68,7 +69,7 @@ export async function setUp(profileName = 'start', { insist = false } = {}) {
 }
 
 async function isReady(profile, insist) {
-  if (!packagesAreFresh() || !(await mongodIsThere())) return false;
+  if (!packagesAreFresh() || !(profile.noMongod || (await mongodIsThere()))) return false;
   return (
     toolsToProvide(profile.tools, { insist }).length === 0 && !(profile.builds && staleBuilds().length > 0)
   );

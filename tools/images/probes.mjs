@@ -1,0 +1,110 @@
+import { IMAGES, USER } from './image-list.mjs';
+import { entrypointOf } from './oci-layout.mjs';
+
+/** What a process may do in an image, as a pod is run: one line of JSON. */
+const WRITES = `
+const { writeFileSync } = require('node:fs');
+const write = (path) => { try { writeFileSync(path, ''); return 'ok'; } catch ({ code }) { return code; } };
+console.log(JSON.stringify([process.getuid(), ...['/x', '/opt/skyshelf/x', '/usr/bin/x', '/tmp/x'].map(write)]));`;
+
+async function writesNowhere(image) {
+  const { output } = await image.run(['/usr/bin/node', '-e', WRITES]);
+  const expected = JSON.stringify([USER, 'EROFS', 'EROFS', 'EROFS', 'ok']);
+  return output === expected ? '' : output;
+}
+
+/** A process without settings ends at once, and says which it lacks. */
+const asksFor = (setting, code) => async (image) => {
+  const { code: found, output } = await image.run();
+  return found === code && output.includes(setting) ? '' : `exit code ${found}: ${output.slice(-500)}`;
+};
+
+/** A command that must end well and print what is looked for. */
+const prints =
+  (expected, ...args) =>
+  async (image) => {
+    const { code, output } = await image.run(args);
+    return code === 0 && output.includes(expected) ? '' : `exit code ${code}: ${output.slice(-500)}`;
+  };
+
+/**
+ * Runs commands one after the other, as media runs its children; what the last one has made must begin like a
+ * file of its kind.
+ */
+const makes = (file, kind, ...commands) => {
+  const script = `
+const { execFileSync } = require('node:child_process');
+const { readFileSync, writeFileSync } = require('node:fs');
+writeFileSync('/tmp/a.txt', 'A letter.'); writeFileSync('/tmp/a.html', '<h1>A page</h1>');
+for (const [program, ...args] of ${JSON.stringify(commands)})
+  execFileSync(program, args, { cwd: '/tmp', stdio: ['ignore', 'ignore', 'inherit'] });
+console.log(readFileSync('/tmp/${file}').toString('latin1', 0, 12));`;
+  return prints(kind, '/usr/bin/node', '-e', script);
+};
+
+const draws = (input) => {
+  const script = `const sharp = require('/opt/skyshelf/node_modules/sharp');
+    sharp(${input}).webp().toBuffer().then((made) => console.log(made.toString('latin1', 8, 12)));`;
+  return prints('WEBP', '/usr/bin/node', '-e', script);
+};
+const CHILD = ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--', '/bin/sh', '-c'];
+
+/** What the command of an image is with further words. */
+function command(...words) {
+  return [...entrypointOf(IMAGES.operations), ...words];
+}
+
+const MEDIA = [
+  ['draws pictures', draws("{ create: { width: 9, height: 9, channels: 3, background: 'red' } }")],
+  ['starts children', prints('down', ...CHILD, 'sleep 0.1 && exec nice -n 5 node -p "\'down\'"')],
+];
+const OF_ROLES = {
+  'media-thumbnail': ['draws texts', draws("{ text: { text: 'text' } }")],
+  'media-video': [
+    'makes films',
+    makes('a.mp4', 'ftyp', [
+      'ffmpeg',
+      ...'-f lavfi -i testsrc=d=1 -f lavfi -i sine=d=1 -c:v libx264 -c:a aac a.mp4'.split(' '),
+      '-loglevel',
+      'error',
+    ]),
+  ],
+  'media-document': [
+    'makes pages of documents',
+    makes(
+      'a-1.png',
+      'PNG',
+      ['soffice', '-env:UserInstallation=file:///tmp/profile', '--headless', '--convert-to', 'pdf', 'a.txt'],
+      ['pdftoppm', '-png', 'a.pdf', 'a'],
+    ),
+  ],
+  'media-website': [
+    'makes pictures of pages',
+    makes('a.png', 'PNG', [
+      'chromium',
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--user-data-dir=/tmp/profile',
+      '--screenshot=/tmp/a.png',
+      'file:///tmp/a.html',
+    ]),
+  ],
+};
+
+const STARTS = {
+  operations: ['starts', prints('fsck', ...command('--help'))],
+  evaluation: ['starts, and asks what to do', asksFor('member-key', 78)],
+};
+
+function probesOf(name) {
+  return [
+    ['may write to /tmp alone', writesNowhere],
+    STARTS[name] ?? ['starts, and asks for its settings', asksFor('SKYSHELF_KEYS_FILE', 78)],
+    ...(name.startsWith('media') ? MEDIA : []),
+    ...(OF_ROLES[name] ? [OF_ROLES[name]] : []),
+  ];
+}
+
+/** What is tried out in each image. */
+export const PROBES = Object.fromEntries(Object.keys(IMAGES).map((name) => [name, probesOf(name)]));
