@@ -11,7 +11,7 @@ const LIMIT_MS = 30 * 60_000;
 export function runTool(
   command: string,
   args: readonly string[],
-  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+  { cwd, env = {}, limitMs = LIMIT_MS }: { cwd: string; env?: Record<string, string>; limitMs?: number },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -19,7 +19,7 @@ export function runTool(
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const timer = setTimeout(() => child.kill('SIGTERM'), LIMIT_MS);
+    const timer = setTimeout(() => child.kill('SIGTERM'), limitMs);
     let output = '';
     const collect = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-8_000));
     child.stdout.on('data', collect);

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { SetupError, say, step } from '../setup/messages.mjs';
+import { Certificates } from './certificates.mjs';
+import { makeGroup, removeGroup } from './cgroups.mjs';
+import { chooseSettings, readSettings } from './cluster-settings.mjs';
+import { clusterObjects } from './cluster-objects.mjs';
+import { startControlPlane } from './control-plane.mjs';
+import { makeNetwork, removeNetwork, unmountBelow } from './network.mjs';
+import { startNode } from './node.mjs';
+import { Processes } from './processes.mjs';
+import { programPath } from './programs.mjs';
+
+/** A Kubernetes on this machine, all of it in one folder. */
+export class Cluster {
+  constructor(folder) {
+    this.folder = folder;
+    this.processes = new Processes(folder);
+    this.certificates = new Certificates(join(folder, 'certificates'));
+  }
+
+  get settings() {
+    return readSettings(this.folder);
+  }
+
+  get kubeconfig() {
+    return this.certificates.path('admin.kubeconfig');
+  }
+
+  /** @throws {SetupError} when one runs here, or a part of it does not start; then nothing is left of it */
+  async up({ node }) {
+    if (this.processes.list().some(({ runs }) => runs))
+      throw new SetupError('It runs already: npm run kube -- status');
+    await this.down();
+    try {
+      await step(`Starting Kubernetes${node ? ' with a node' : ''}`, () => this.#start(node));
+    } catch (error) {
+      await this.down({ keepLogs: true });
+      throw error;
+    }
+  }
+
+  async #start(node) {
+    const settings = await chooseSettings(this.folder, { node });
+    if (node) {
+      await makeNetwork(settings);
+      makeGroup(settings.namespace);
+    }
+    const names = [
+      'kubernetes',
+      'kubernetes.default',
+      'kubernetes.default.svc',
+      'kubernetes.default.svc.cluster.local',
+      'localhost',
+    ];
+    await this.certificates.make([...names, '127.0.0.1', settings.host, settings.firstService]);
+    this.certificates.kubeconfig('admin', settings.server);
+    await startControlPlane(settings, this.certificates, this.processes);
+    if (!node) return;
+    await startNode(settings, this.certificates, this.processes);
+    this.#apply(clusterObjects(settings));
+    this.#kubectl(['-n', 'kube-system', 'rollout', 'status', 'deployment/coredns', '--timeout=90s']);
+  }
+
+  /** Ends all that runs, and removes all that there is. */
+  async down({ keepLogs = false } = {}) {
+    const { settings } = this;
+    // Who decides goes first, so that no one starts what is ended.
+    for (const { name } of this.processes.list().reverse()) await this.processes.stop(name);
+    if (settings?.node) {
+      endShims(settings.run);
+      await removeGroup(settings.namespace);
+      await unmountBelow([settings.run, this.folder]);
+      await removeNetwork(settings);
+      rmSync(settings.run, { recursive: true, force: true });
+    }
+    if (!existsSync(this.folder)) return;
+    for (const name of readdirSync(this.folder))
+      if (!(keepLogs && name === 'logs')) rmSync(join(this.folder, name), { recursive: true, force: true });
+  }
+
+  status() {
+    const { settings } = this;
+    const listed = this.processes.list();
+    if (!settings || listed.length === 0) return say('No cluster runs: npm run kube -- up [--node]');
+    for (const { name, pid, runs } of listed)
+      say(`${runs ? '✓' : '✗'} ${name} (${runs ? pid : 'has ended'})`);
+    say(`export KUBECONFIG=${this.kubeconfig}`);
+  }
+
+  /** Runs kubectl on the terminal. @returns its exit code */
+  kubectlHere(args) {
+    if (!this.settings) throw new SetupError('No cluster runs: npm run kube -- up [--node]');
+    const child = spawn(programPath('kubectl'), args, { stdio: 'inherit', env: this.#environment() });
+    return new Promise((resolve) => child.once('close', resolve));
+  }
+
+  #environment = () => ({ ...process.env, KUBECONFIG: this.kubeconfig });
+
+  #kubectl(args, input) {
+    const { status, stdout, stderr } = spawnSync(programPath('kubectl'), args, {
+      input,
+      encoding: 'utf8',
+      env: this.#environment(),
+    });
+    if (status !== 0) throw new SetupError(`kubectl ${args.join(' ')}:\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  #apply(objects) {
+    this.#kubectl(['apply', '--server-side', '-f', '-'], JSON.stringify(objects));
+  }
+}
+
+/** What stands between containerd and a container outlives containerd. */
+function endShims(run) {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const words = commandOf(pid);
+    if (words.includes('containerd-shim') && words.includes(run)) process.kill(Number(pid), 'SIGKILL');
+  }
+}
+
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}

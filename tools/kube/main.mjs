@@ -1,0 +1,86 @@
+/**
+ * `npm run kube -- up [--node] | down | status | load-images [names …] | kubectl … | provide`: a real
+ * Kubernetes on this machine.
+ *
+ *   up            etcd, the API server, controllers and scheduler; --node: with a node that runs pods, which
+ * takes root on Linux
+ *   load-images   gives the node images that "npm run images" has built; all of them when none is named
+ *   provide       only builds the programs, and those of a node with --node
+ *   --folder F    another cluster than the user's one
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setUpOrExit } from '../setup.mjs';
+import { SetupError, say } from '../setup/messages.mjs';
+import { productNode } from '../setup/node-version.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+const COMMANDS = {
+  up: async (cluster, { node }) => {
+    await provide(node);
+    await cluster.up({ node });
+    cluster.status();
+  },
+  down: (cluster) => cluster.down(),
+  status: (cluster) => cluster.status(),
+  'load-images': async (cluster, { from }, names) => {
+    const { settings } = cluster;
+    if (!settings?.node) throw new SetupError('No cluster with a node runs: npm run kube -- up --node');
+    const { importImages } = await import('./load-images.mjs');
+    for (const name of await importImages(settings, from, names)) process.stdout.write(`${name}\n`);
+  },
+  provide: (_cluster, { node }) => provide(node),
+};
+
+async function provide(node) {
+  const { CONTROL_PLANE, NODE, providePrograms } = await import('./programs.mjs');
+  const { provideNodeTools } = await import('./node-tools.mjs');
+  await provideNodeTools({ node });
+  await providePrograms(node ? [...CONTROL_PLANE, ...NODE] : CONTROL_PLANE);
+}
+
+async function main([command, ...words]) {
+  await setUpOrExit('images');
+  compileStack();
+  const { Cluster } = await import('./cluster.mjs');
+  const { standardFolder } = await import('./cluster-settings.mjs');
+  if (command === 'kubectl') {
+    process.exitCode = await new Cluster(process.env.SKYSHELF_KUBE || standardFolder()).kubectlHere(words);
+    return;
+  }
+  const { values, positionals } = parseArgs({
+    ...{ args: words, allowPositionals: true },
+    options: {
+      node: { type: 'boolean', default: false },
+      folder: { type: 'string', default: process.env.SKYSHELF_KUBE || standardFolder() },
+      from: { type: 'string', default: join(ROOT, 'dist', 'images', process.arch, 'oci') },
+    },
+  });
+  if (!COMMANDS[command])
+    throw new SetupError(
+      `There is no command ${command ?? '(none)'}; there are ${Object.keys(COMMANDS).join(', ')}, kubectl.`,
+    );
+  await COMMANDS[command](new Cluster(values.folder), values, positionals);
+}
+
+/** Building programs is done as the stack does it. */
+function compileStack() {
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(productNode(), [compiler, '-b', 'libs/stack'], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) process.exit(1);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const plain =
+    error instanceof SetupError ||
+    error.name === 'ProvisionError' ||
+    error.code?.startsWith('ERR_PARSE_ARGS');
+  say(plain ? error.message : error.stack);
+  process.exitCode = 1;
+}
