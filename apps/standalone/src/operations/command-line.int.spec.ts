@@ -135,16 +135,16 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
 
   it('shows the figures, also as JSON', async () => {
     await shelf.user('alice');
-    await eventually(async () => (await shelf.collection('catalog', 'drives').countDocuments()) === 5);
+    await eventually(async () => (await shelf.collection('catalog', 'drives').countDocuments()) === 6);
     const { out } = await skyshelf('stats --json');
     expect(JSON.parse(out)).toMatchObject({
-      ...{ drives: 5, elements: 5, outbox: { catalog: 0, storage: 0 }, parked: { catalog: 0 }, exitCode: 0 },
+      ...{ drives: 6, elements: 5, outbox: { catalog: 0, storage: 0 }, parked: { catalog: 0 }, exitCode: 0 },
       lag: [
         ...[{ consumer: 'catalog', source: 'billing' }, { consumer: 'storage' }, { consumer: 'media' }],
         { consumer: 'notify', source: 'billing' },
       ],
     });
-    expect((await skyshelf('stats')).out).toMatch(/^drives +5\nelements +5\nbytes +\d/);
+    expect((await skyshelf('stats')).out).toMatch(/^drives +6\nelements +5\nbytes +\d/);
   });
 
   it('shows jobs and lets one that was given up be tried again', async () => {
@@ -189,12 +189,12 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       if (/drives rebuilt: [1-9]/.test(text)) stop.abort();
     });
     expect(stopped).toMatchObject({ code: 130, out: '' });
-    expect(stopped.err).toMatch(/drives rebuilt: \d of 10/);
+    expect(stopped.err).toMatch(/drives rebuilt: \d of 12/);
     expect(stopped.err).toContain('Stopped.');
     const after = /To go on: npm run skyshelf -- (rebuild --after \w+\/\S+)/.exec(stopped.err)?.[1];
     const { out, code } = await skyshelf(after ?? 'rebuild');
     expect(code, out).toBe(0);
-    expect(out).toMatch(after ? /^[^]*[1-9] rebuilt, 0 failed/ : /10 rebuilt, 0 failed/);
+    expect(out).toMatch(after ? /^[^]*[1-9] rebuilt, 0 failed/ : /12 rebuilt, 0 failed/);
   });
 
   it('works on an installation that is reached over the network', async () => {
