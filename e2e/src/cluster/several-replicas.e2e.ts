@@ -145,7 +145,9 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
         ...{ 'content-type': 'application/json', 'x-forwarded-for': address },
         ...(token && bearer(token)),
       };
-      const { challenge } = (await (await fetch(`${gateway}/api/captcha`)).json()) as { challenge: Challenge };
+      const { challenge } = (await (await fetch(`${gateway}/api/captcha`)).json()) as {
+        challenge: Challenge;
+      };
       const solved = { challenge, solution: await solveChallenge({ challenge, deriveKey }) };
       const captcha = Buffer.from(JSON.stringify(solved)).toString('base64');
       const body = JSON.stringify({ obj: { name: 'Ann', email: 'ann@example.org', captcha } });

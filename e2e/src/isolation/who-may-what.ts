@@ -60,7 +60,14 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'readLiveFilm',
   ]),
   ...of('users', ['beginTakeout', 'cancelTakeout', 'downloadTakeout', 'readTakeout']),
-  ...of('users', ['listNews', 'showNewsPicture', 'readNotices', 'readWeather', 'removeNotices', 'setNotices']),
+  ...of('users', [
+    'listNews',
+    'showNewsPicture',
+    'readNotices',
+    'readWeather',
+    'removeNotices',
+    'setNotices',
+  ]),
   ...of('users', [
     'readPortrait',
     'readSettings',

@@ -93,7 +93,10 @@ function providers(
     { provide: CONVERSIONS, useValue: conversions },
     { provide: SHOW_PICTURE, useValue: showPictureOf(runtime, conversions) },
     { provide: BackgroundWork, useValue: work },
-    { provide: OUTSIDE_PICTURES, useValue: new OutsidePictures(runtime.config.providerPictures, runtime.outside) },
+    {
+      provide: OUTSIDE_PICTURES,
+      useValue: new OutsidePictures(runtime.config.providerPictures, runtime.outside),
+    },
   ];
 }
 

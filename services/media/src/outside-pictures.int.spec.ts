@@ -39,7 +39,6 @@ async function bomb(): Promise<Buffer> {
   return png;
 }
 
-
 it('is a small webp of the picture, with nothing of its bytes', async () => {
   answer(await photo(1000), 'image/jpeg');
   const made = Buffer.from(await rendered('/eve.jpg'));

@@ -28,7 +28,10 @@ const content = {
   db: {
     account: { sub: 'local|ada', name: 'Ada Lovelace', state: 'open', createdAt: day('2025-11-02') },
     billing: { plan: 'Deluxe', quota: 53_687_091_200, settings: { darkMode: true }, cancellation: null },
-    elements: [element('e1', 'Travel', 'folder'), element('e2', 'Notes on the engine.pdf', 'application/pdf')],
+    elements: [
+      element('e1', 'Travel', 'folder'),
+      element('e2', 'Notes on the engine.pdf', 'application/pdf'),
+    ],
   },
 };
 
@@ -51,7 +54,10 @@ const stories = [
   ['The ferry to the islands sails again', 'After three weeks of storms the boats leave every hour.'],
   ['A lighthouse is looking for a keeper', 'Whoever comes must like the sea, books and their own company.'],
   ['Snow before the leaves have fallen', 'In the north it came three weeks earlier than anyone remembers.'],
-  ['Seven ways to read a tide table', 'High water comes fifty minutes later each day. What follows from that.'],
+  [
+    'Seven ways to read a tide table',
+    'High water comes fifty minutes later each day. What follows from that.',
+  ],
 ] as const;
 
 /** What the header's icon opens: items with a picture, one whose picture is not to be had, and one without. */

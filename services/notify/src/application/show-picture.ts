@@ -20,7 +20,7 @@ const payload = z.object({ picture: z.string() });
  * @throws DomainError `file.not-found`: none is to be had, or not yet
  */
 export async function showPicture(notify: Notify, id: string): Promise<Uint8Array> {
-  const { pictures, jobs, transact, pause } = notify;
+  const { jobs, transact, pause } = notify;
   let known = await triedLately(notify, id);
   if (!known && (await sourceOf(notify, id))) {
     const job = pictureKind(() => notify).job({

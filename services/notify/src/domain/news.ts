@@ -13,7 +13,8 @@ export const isWanted = (flags: NewsFlags, category: NewsCategory): boolean => f
 
 const MOST_ITEMS = 100;
 
-const timeOf = ({ isoDate }: Pick<NewsItem, 'isoDate'>): number => (isoDate === null ? 0 : Date.parse(isoDate));
+const timeOf = ({ isoDate }: Pick<NewsItem, 'isoDate'>): number =>
+  isoDate === null ? 0 : Date.parse(isoDate);
 
 /** News of several feeds as one: the newest first, each page once. */
 export function mergeNews<Item extends Pick<NewsItem, 'link' | 'isoDate'>>(

@@ -40,7 +40,8 @@ export function readItem(
 /** Without a user and of a usual length; null for all that does not lead to the web. */
 function webAddress(link: string, base?: string): string | null {
   const url = link.length <= MOST_LINK ? URL.parse(link, base) : null;
-  const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+  const isWeb =
+    url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
   return isWeb && url.href.length <= MOST_LINK ? url.href : null;
 }
 

@@ -231,10 +231,11 @@ it('pictures are made when someone looks at them, by media, and go with their it
     { newsFeeds: `news=${server.url}/pictured` },
     { trusted: new Set([server.host]), peers: { json } as Peers },
   );
+  const [service] = own.services as readonly [CreatedService];
   let headers = await own.runtime.signedIn(callerNamed('ann'));
   const read = async () => ((await own.call('/api/news/', {}, { headers })).body as Shown).feed.items;
   const show = (url = '', more: object = {}) =>
-    (own.services[0] as CreatedService).app.inject({ method: 'GET', url, headers: { ...headers, ...more } });
+    service.app.inject({ method: 'GET', url, headers: { ...headers, ...more } });
   const shown = await read();
   expect(shown[2]).not.toHaveProperty('enclosure');
   expect(JSON.stringify(shown)).not.toMatch(/jpg/);

@@ -3,13 +3,7 @@ import type { DocumentModule } from '@skyshelf/documents';
 import { documentOptions } from '@skyshelf/documents/options';
 import { Binary } from 'mongodb';
 import type { ClientSession, Model } from 'mongoose';
-import type {
-  FeedItem,
-  Feeds,
-  KnownFeed,
-  NewsPicture,
-  PictureSource,
-} from '../../application/feeds.js';
+import type { FeedItem, Feeds, KnownFeed, NewsPicture, PictureSource } from '../../application/feeds.js';
 import { PictureDocument, pictureSchema } from './picture-document.js';
 
 /** One that no one has asked for so long is forgotten. */

@@ -28,13 +28,15 @@ const idOf = (address: string): string =>
 
 function rawItems(parsed: AnyFeed): RawItem[] {
   if (parsed.format === 'atom')
-    return (parsed.feed.entries ?? []).map(({ title, links, summary, content, published, updated, media }) => ({
-      title: title?.value,
-      link: pageOf(links ?? []),
-      content: summary?.value ?? content?.value,
-      date: published ?? updated,
-      pictures: picturesOf(media, filesOf(links), content?.value ?? summary?.value),
-    }));
+    return (parsed.feed.entries ?? []).map(
+      ({ title, links, summary, content, published, updated, media }) => ({
+        title: title?.value,
+        link: pageOf(links ?? []),
+        content: summary?.value ?? content?.value,
+        date: published ?? updated,
+        pictures: picturesOf(media, filesOf(links), content?.value ?? summary?.value),
+      }),
+    );
   if (parsed.format === 'json')
     return (parsed.feed.items ?? []).map((item) => ({
       ...{ title: item.title, link: item.url ?? item.external_url },

@@ -52,8 +52,8 @@ it('the address of a picture leads to the web, or there is none', () => {
   const read = (...pictures: string[]) =>
     readItem({ title: 'T', link: 'https://a.example/news/1', pictures }, wordsIn)?.picture;
   expect(read('../b.png')).toBe('https://a.example/b.png');
-  expect(read('javascript:alert(1)', 'data:image/png;base64,x', 'https://u:p@a.example/x', '//b.example/c')).toBe(
-    'https://b.example/c',
-  );
+  expect(
+    read('javascript:alert(1)', 'data:image/png;base64,x', 'https://u:p@a.example/x', '//b.example/c'),
+  ).toBe('https://b.example/c');
   expect(read('file:///etc/passwd', 'blob:https://a.example/x')).toBeNull();
 });

@@ -1,6 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { askOembed, guardedGet, guardedStream, type GuardLimits, type OutboundRules } from '@skyshelf/outbound';
+import {
+  askOembed,
+  guardedGet,
+  guardedStream,
+  type GuardLimits,
+  type OutboundRules,
+} from '@skyshelf/outbound';
 import { pictureSource, type PictureSource } from '../../../domain/provider-picture.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 
@@ -63,7 +69,12 @@ export type ImageRules = Partial<OutboundRules & Pick<GuardLimits, 'timeoutMs'>>
 export async function fetchImage(
   address: string,
   path: string,
-  { mostBytes, signal, timeoutMs = IMAGE_TIMEOUT_MS, ...rules }: ImageRules & {
+  {
+    mostBytes,
+    signal,
+    timeoutMs = IMAGE_TIMEOUT_MS,
+    ...rules
+  }: ImageRules & {
     mostBytes: number;
     signal: AbortSignal;
   },
