@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 const EVERY_MS = 15_000;
 /** Of the event loop's time: below it a pause is not noticed. */
 const CALM = 0.1;
