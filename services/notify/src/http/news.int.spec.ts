@@ -157,7 +157,8 @@ it('the weather is asked for a place within some 10 km, once in 15 minutes, with
     currentConditions: { icon: 'rain', conditions: 'Rain', temp: 7.5, feelslike: 5, sunrise: 'x' },
   };
   server.answer(({ url }, response) => {
-    asked.push(url ?? '');
+    // Feeds that are still asked again belong to the test before.
+    if (url?.startsWith('/timeline')) asked.push(url);
     response.end(JSON.stringify(told));
   });
   const currentConditions = { icon: 'rain', conditions: 'Rain', temp: 7.5, feelslike: 5 };
