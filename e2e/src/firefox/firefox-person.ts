@@ -5,18 +5,21 @@ import puppeteer, { Puppeteer, type Browser, type Page } from 'puppeteer-core';
 const executablePath = process.env.FIREFOX_BIN ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(executablePath);
 
-/** @param downloads folder that takes what is downloaded, without a question */
-export const launchFirefox = (downloads: string): Promise<Browser> =>
+/**
+ * @param preferences of this one, besides those of every test
+ * @param more `profile`: its folder, which stays; default: one that goes with the browser. `extensions`: pages of extensions may be opened
+ */
+export const launchFirefox = (
+  preferences: Record<string, unknown>,
+  { profile, extensions = false }: { profile?: string; extensions?: boolean } = {},
+): Promise<Browser> =>
   puppeteer.launch({
     browser: 'firefox',
     executablePath,
     defaultViewport: { width: 1440, height: 900 },
-    extraPrefsFirefox: {
-      'browser.download.folderList': 2,
-      'browser.download.dir': downloads,
-      'browser.download.alwaysOpenPanel': false,
-      'media.autoplay.default': 0,
-    },
+    extraPrefsFirefox: { 'media.autoplay.default': 0, ...preferences },
+    ...(profile !== undefined && { userDataDir: profile }),
+    args: extensions ? ['--remote-allow-system-access'] : [],
   });
 
 /*

@@ -51,7 +51,11 @@ describe.runIf(once && isWanted && hasFirefox)('in Firefox a user', { timeout: 1
     ] as const)
       await uploadFile(client, { name, type, bytes });
     client.close();
-    browser = await launchFirefox(folder);
+    browser = await launchFirefox({
+      'browser.download.folderList': 2,
+      'browser.download.dir': folder,
+      'browser.download.alwaysOpenPanel': false,
+    });
     page = await browser.newPage();
   });
   afterAll(async () => {
