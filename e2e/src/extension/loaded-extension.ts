@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ExtensionPackage } from '@skyshelf/contracts';
 import { chromium, type BrowserContext, type Page, type Worker } from 'playwright';
 import { executablePath } from '../browser.js';
 import { watchOutsideWorld } from '../outside-world.js';
+import { unpackExtension } from './unpack-extension.js';
 
 /** What the browser hands to the extension when one of its menu entries is clicked; Playwright can't click there. */
 export interface MenuClick {
@@ -19,7 +20,7 @@ interface WithMenus {
   chrome: { contextMenus: { onClicked: { dispatch(clicked: MenuClick, tab: { title: string }): void } } };
 }
 
-/** Chromium with the extension as it is downloaded, and unpacked as its page says. */
+/** Chromium with the extension as it is downloaded. */
 export class LoadedExtension {
   private constructor(
     readonly context: BrowserContext,
@@ -27,12 +28,9 @@ export class LoadedExtension {
     private readonly folder: string,
   ) {}
 
-  static async of(url: string, name: string): Promise<LoadedExtension> {
+  static async of(url: string, name: ExtensionPackage): Promise<LoadedExtension> {
     const folder = mkdtempSync(join(tmpdir(), 'skyshelf-extension-'));
-    const [zip, unpacked] = [join(folder, 'extension.zip'), join(folder, 'unpacked')];
-    const answer = await fetch(`${url}/api/extension/${name}`);
-    writeFileSync(zip, Buffer.from(await answer.arrayBuffer()));
-    execFileSync('python3', ['-m', 'zipfile', '-e', zip, unpacked]);
+    const unpacked = await unpackExtension(url, name, folder);
     const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath,
       // Playwright's own way to be headless has no extensions.
