@@ -32,6 +32,8 @@ const texts = [
   'index.m3u8',
   // A challenge, as in the example of RFC 7636.
   'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  // A picture of news.
+  'q83vEjRWeJCrze8SNFZ4kA',
 ];
 
 /**
