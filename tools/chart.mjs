@@ -3,7 +3,7 @@
  *
  *   node tools/chart.mjs [names of checks …] [--write] [--cached]
  *
- * `--write` renders the examples anew; `--cached` makes no programs: where they are not there only what needs none is checked.
+ * `--write` renders the examples again; `--cached` makes no programs: where they are not there only what needs none is checked.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

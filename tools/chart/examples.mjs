@@ -6,7 +6,7 @@ import { CASES, CHART, render } from './render.mjs';
 const KEPT = ['evaluation', 'production', 'production-keda'];
 const FOLDER = join(CHART, 'examples/rendered');
 
-/** @returns those that are stale; `write` renders them anew instead */
+/** @returns those that are stale; `write` renders them again instead */
 export async function checkExamples(helm, { write }) {
   mkdirSync(FOLDER, { recursive: true });
   const stale = [];

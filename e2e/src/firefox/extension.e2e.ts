@@ -14,7 +14,7 @@ const once = onlyIn('standalone', 'what the extension asks of a server is the sa
 const isWanted = process.env.E2E_FIREFOX === '1';
 /** Mozilla's own check; with all that it needs it is too large to be installed for everyone. */
 const LINT = ['--yes', 'web-ext@10.7.0', 'lint', '--output=json', '--source-dir'];
-/** Else it is another one in each profile, and nobody outside learns it. */
+/** Else it is another one in each profile, and no page learns it. */
 const INTERNAL_ID = '6f1c2d5e-0b7a-4c35-9a52-3d2f5b8e1a90';
 
 describe.runIf(once && isWanted && hasFirefox)('the extension in Firefox', { timeout: 180_000 }, () => {

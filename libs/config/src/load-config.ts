@@ -89,7 +89,7 @@ function withFiles<C extends object>(
 
 /**
  * Reads a service's settings from the environment, once, at the start. An empty variable counts as not given. A secret may be given as `NAME_FILE`, the path of a file; its field then
- * answers with what stands there now, so whoever takes it later, and does not keep it, has the new one within a second.
+ * answers with what stands there now, so a caller that takes it later, and does not keep it, has the new one within a second.
  * @param schema an object whose fields are made with `setting()`
  * @returns the parsed settings, frozen
  * @throws ConfigError that names every wrong variable, what was given (secrets by length) and what is allowed

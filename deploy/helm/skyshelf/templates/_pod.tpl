@@ -1,4 +1,4 @@
-{{- /* What `restricted` asks of a pod, and more: nothing of the API, nobody's user. Given (list $ serviceAccount values). */ -}}
+{{- /* What `restricted` asks of a pod, and more: nothing of the API, no named user. Given (list $ serviceAccount values). */ -}}
 {{- define "skyshelf.podBase" -}}
 {{- $root := index . 0 -}}{{- $values := index . 2 -}}
 serviceAccountName: {{ index . 1 }}

@@ -16,7 +16,7 @@ export const missingOf = async (db: Db, plan: IndexPlan): Promise<string[]> =>
 
 /**
  * Makes what of a plan is not there; may run in many processes at once, and while documents are written, however many there are: MongoDB (4.4 or newer) builds indexes on the side.
- * When all is there nothing is sent but questions, so whoever finds a prepared database needs no right to make anything.
+ * When all is there nothing is sent but questions, so a service with a prepared database needs no right to make anything.
  * @returns what was made, by name
  */
 export async function makeMissing(db: Db, plan: IndexPlan): Promise<string[]> {

@@ -22,7 +22,7 @@ export async function parseFeed(text: string): Promise<FeedItem[]> {
   });
 }
 
-/** The same for the same address: it is fetched once, whoever shows it. */
+/** The same for the same address: it is fetched once, for all users. */
 const idOf = (address: string): string =>
   createHash('sha256').update(address).digest('base64url').slice(0, 22);
 
