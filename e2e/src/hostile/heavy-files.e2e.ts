@@ -169,18 +169,27 @@ function watchTools(skyshelf: LaunchedSkyshelf, signal: AbortSignal) {
 
 const MB_A_PAGE = 4096 / 2 ** 20;
 
-/** MiB that the product's own process holds, and all tools: what is each one's own, and the largest share of what they map together. */
+/**
+ * MiB that the product's own process holds, and all tools: what is each one's own, and the largest share of what they map together. Where that is too much it is
+ * weighed exactly: a process that was just forked seems to hold all that its parent does.
+ */
 function memoryOf({ dataFolder }: LaunchedSkyshelf): { product: number; tools: number } {
   const main = processesOf(dataFolder).find(({ command }) => /standalone\/dist\/main/.test(command));
   if (!main) throw new Error('The product does not run.');
-  const pages = childrenOf(main.pid)
+  const pids = childrenOf(main.pid)
     .filter((pid) => !/mongod|companion/.test(read(pid, 'cmdline')))
-    .flatMap((pid) => [pid, ...childrenOf(pid, { all: true })])
-    .map(pagesOf);
+    .flatMap((pid) => [pid, ...childrenOf(pid, { all: true })]);
+  const pages = pids.map(pagesOf);
   const own = pages.reduce((sum, [, resident = 0, files = 0]) => sum + resident - files, 0);
   const shared = Math.max(0, ...pages.map(([, , files = 0]) => files));
-  return { product: (pagesOf(main.pid)[1] ?? 0) * MB_A_PAGE, tools: (own + shared) * MB_A_PAGE };
+  const tools = (own + shared) * MB_A_PAGE;
+  const product = (pagesOf(main.pid)[1] ?? 0) * MB_A_PAGE;
+  return { product, tools: tools > MOST_TOOLS_MB ? proportionalMb(pids) : tools };
 }
+
+const proportionalMb = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0), 0) /
+  1024;
 
 const pagesOf = (pid: number) => read(pid, 'statm').split(' ').map(Number);
 

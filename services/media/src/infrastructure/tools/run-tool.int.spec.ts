@@ -111,6 +111,11 @@ describe.skipIf(missing.includes('memory'))('the memory of all tools', () => {
     expect(error).toMatchObject({ name: 'TryFailure', why: 'tooMuch' });
   });
 
+  it('counts what a forked process shares with its parent once', async () => {
+    const fork = '$all .= "x" x (1 << 20) for 1 .. 260; fork; sleep 2; print length($all), "\\n"';
+    expect((await run('perl', ['-e', fork], { nice: 0 })).output).toBe('272629760\n272629760\n');
+  });
+
   it('lets give way what no one waits for, to be tried again, and goes on with the others', async () => {
     const waited = holding(150, { nice: 0 });
     const background = holding(250, { nice: 19 });

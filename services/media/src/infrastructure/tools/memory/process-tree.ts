@@ -36,6 +36,23 @@ export function residentMb(pids: readonly number[]): number {
   return (own + shared) * PAGE_MB;
 }
 
+/**
+ * The same, with what a process shares counted once: one that was just forked seems to hold all of its parent's. It walks the tables of their pages, which
+ * takes milliseconds. Where the system does not tell it of one, `residentMb`.
+ */
+export function proportionalMb(pids: readonly number[]): number {
+  let kib = 0;
+  for (const pid of pids) {
+    try {
+      const [, pss] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) ?? [];
+      kib += Number(pss ?? 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EACCES') return residentMb(pids);
+    }
+  }
+  return kib / 1024;
+}
+
 /** Whether this machine says what processes hold. */
 export const tellsMemory = (): boolean =>
   processTree(process.pid).includes(process.pid) && residentMb([process.pid]) > 0;

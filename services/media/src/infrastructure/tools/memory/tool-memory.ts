@@ -1,5 +1,5 @@
 import { DomainError } from '@skyshelf/contracts';
-import { processTree, residentMb } from './process-tree.js';
+import { processTree, proportionalMb, residentMb } from './process-tree.js';
 
 export interface MemoryNeed {
   /** What the work is likely to hold at most, MiB. */
@@ -42,7 +42,6 @@ export class Room {
   /** Its program is kept without work. */
   idle = false;
   heldMb = 0;
-  peakMb = 0;
   readonly since = performance.now();
   private program: Program | null = null;
   private tree: number[] = [];
@@ -50,7 +49,7 @@ export class Room {
 
   constructor(
     public need: MemoryNeed,
-    private readonly memory: { left(room: Room): void; changed(): void },
+    private readonly memory: { mostEachMb: number; left(room: Room): void; changed(): void },
   ) {}
 
   /** What is to be reckoned with, MiB. */
@@ -71,7 +70,12 @@ export class Room {
     const isYoung = performance.now() - this.since < YOUNG_MS;
     if (isYoung || this.looks++ % TREE_EVERY === 0) this.tree = processTree(this.program.pid);
     this.heldMb = residentMb(this.tree);
-    this.peakMb = Math.max(this.peakMb, this.heldMb);
+    if (this.heldMb > this.memory.mostEachMb) this.weigh();
+  }
+
+  /** Exactly, before anything is concluded: LibreOffice forks in the middle of its work. */
+  weigh(): void {
+    this.heldMb = proportionalMb(this.tree);
   }
 
   /** Its program gets work. */
@@ -173,6 +177,7 @@ export class ToolMemory {
 
   private enter(one: Waiting): void {
     const room = new Room(one.need, {
+      mostEachMb: this.mostEachMb,
       left: (each) => {
         this.rooms.delete(each);
         this.admitNext();
@@ -236,6 +241,8 @@ export class ToolMemory {
 
   private relieve(): void {
     const here = [...this.rooms].filter(({ end, isOccupied }) => end === null && isOccupied);
+    const most = this.totalMb - MARGIN_MB;
+    if (this.heldMb > most) for (const room of here) room.weigh();
     let held = here.reduce((sum, { heldMb }) => sum + heldMb, 0);
     const order = [
       ...here.filter(({ idle }) => idle),
@@ -243,7 +250,7 @@ export class ToolMemory {
       ...here.filter((room) => !room.idle && !room.need.standsBack).sort((a, b) => b.since - a.since),
     ];
     for (const room of order) {
-      if (held <= this.totalMb - MARGIN_MB) return;
+      if (held <= most) return;
       held -= room.heldMb;
       room.evict('gaveWay');
     }
