@@ -2,7 +2,7 @@
  * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
  * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
  *
- *   node tools/setup.mjs [start|images|test|servers|e2e|e2e firefox|e2e cluster|ci]
+ *   node tools/setup.mjs [start|images|images servers|test|servers|e2e|e2e firefox|e2e cluster|ci]
  *
  * SKYSHELF_SETUP=no keeps it from installing system tools.
  */
@@ -31,6 +31,7 @@ const BROWSED = [...MEDIA, 'chromium'];
 const PROFILES = {
   start: { tools: MEDIA, builds: true },
   images: { tools: [], builds: true, noMongod: true },
+  'images servers': { tools: [], builds: true, servers: ['kafka', 'versitygw'] },
   test: { tools: ['ffmpeg', 'poppler'], builds: false },
   servers: { tools: [], builds: true, servers: SERVERS },
   e2e: { tools: BROWSED, builds: true },

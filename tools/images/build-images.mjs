@@ -4,29 +4,35 @@ import { SetupError, step } from '../setup/messages.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { fetchPackages } from './debian-packages.mjs';
 import { fillLayer } from './debian-layer.mjs';
-import { DEBIAN, IMAGES, SCRIPTS, USER } from './image-list.mjs';
+import { DEBIAN, IMAGES, LINKS, SCRIPTS, USER } from './image-list.mjs';
 import { Layer, writeLayer } from './layer.mjs';
 import { mustRun } from './must-run.mjs';
 import { npmPackages } from './npm-packages.mjs';
-import { OciLayout } from './oci-layout.mjs';
+import { OciLayout, referenceOf } from './oci-layout.mjs';
 import { PRODUCT, programLayer, VERSION } from './program-layer.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
+/** Debian's packages as they are unpacked: a build takes over what the one before has left there. */
+const PACKAGES = join(ROOT, '.cache', 'debian');
+
 /** Where the images of an architecture go: `oci` with all of them, and what each is made of. */
 export const imagesFolder = (arch) => join(ROOT, 'dist', 'images', arch);
+
+/** Images that are built together: what each has, packages by layers, and where they go below `imagesFolder`. */
+export const PRODUCTS = { folder: 'oci', images: IMAGES, debian: DEBIAN, referenceOf };
 
 /**
  * Builds images, each from nothing, into one folder of the repository.
  * @returns name, digest and size of each
  */
-export async function buildImages(names, arch) {
-  const builder = new Builder(names, arch);
-  const layout = new OciLayout(join(imagesFolder(arch), 'oci'));
+export async function buildImages(names, arch, list = PRODUCTS) {
+  const builder = new Builder(names, arch, list);
+  const layout = new OciLayout(join(imagesFolder(arch), list.folder), list.referenceOf);
   await layout.create();
   for (const name of names)
     await step(`Building the image of ${name} for ${arch}`, async () => {
       const layers = await builder.layersOf(name);
-      await layout.addImage(name, layers, IMAGES[name], arch);
+      await layout.addImage(name, layers, list.images[name], arch);
       const bill = billOfMaterials(
         { name: `skyshelf/${name}`, version: VERSION },
         layers.map(({ layer }) => layer),
@@ -57,9 +63,10 @@ class Builder {
   /** Names of the libraries of each of Debian's layers, with those below. */
   #libraries = new Map([['', new Set()]]);
 
-  constructor(names, arch) {
+  constructor(names, arch, list = PRODUCTS) {
     this.arch = arch;
-    this.sets = [...new Set(names.flatMap((name) => IMAGES[name].debian))];
+    this.list = list;
+    this.sets = [...new Set(names.flatMap((name) => list.images[name].debian))];
     this.work = join(ROOT, '.cache', 'images', arch);
     this.clean();
     mkdirSync(this.work, { recursive: true });
@@ -71,16 +78,20 @@ class Builder {
 
   /** From the lowest on. */
   async layersOf(name) {
-    const { debian } = IMAGES[name];
+    const image = this.list.images[name];
+    const { debian, program } = image;
     const layers = [];
     for (let count = 1; count <= debian.length; count += 1) {
       layers.push(
         await this.#once(debian.slice(0, count).join('.'), (layer, key) => this.#fillDebian(layer, key)),
       );
-      if (count === 1) layers.push(await this.#once('node', (layer) => this.#fillNode(layer)));
+      if (program && count === 1) layers.push(await this.#once('node', (layer) => this.#fillNode(layer)));
     }
     const folder = join(this.work, 'program', name);
-    const layer = await programLayer(IMAGES[name], { arch: this.arch, folder, drafts: this.work });
+    const layer = program
+      ? await programLayer(image, { arch: this.arch, folder, drafts: this.work })
+      : new Layer(folder);
+    await image.fill?.(layer, this.arch);
     return [...layers, await this.#written(name, layer)];
   }
 
@@ -103,19 +114,20 @@ class Builder {
   async #fillDebian(layer, key) {
     const sets = key.split('.');
     const below = this.#libraries.get(sets.slice(0, -1).join('.'));
-    const named = DEBIAN[sets.at(-1)];
+    const named = this.list.debian[sets.at(-1)];
     const own = fillLayer(layer, await this.#packages(), named, below);
     for (const [path, text] of Object.entries(SCRIPTS[sets.at(-1)] ?? {})) layer.write(path, text, PRODUCT);
+    for (const [path, target] of Object.entries(LINKS[sets.at(-1)] ?? {})) layer.link(path, target, PRODUCT);
     this.#libraries.set(key, new Set([...below, ...own]));
     if (sets.length === 1) addSystemFiles(layer);
   }
 
   /** Those of all layers together: of what isn't named, only what is linked to stays. */
   #packages() {
-    const names = new Set(this.sets.flatMap((set) => Object.keys(DEBIAN[set])));
+    const names = new Set(this.sets.flatMap((set) => Object.keys(this.list.debian[set])));
     this.#fetched ??= fetchPackages([...names].sort(), {
       arch: this.arch,
-      folder: join(this.work, 'packages'),
+      folder: join(PACKAGES, this.arch),
     });
     return this.#fetched;
   }

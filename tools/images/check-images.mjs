@@ -1,28 +1,42 @@
-import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SetupError, step } from '../setup/messages.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { buildImages, imagesFolder } from './build-images.mjs';
-import { IMAGES, SERVICE_LIMIT_MB, SHELLS } from './image-list.mjs';
+import { buildImages, imagesFolder, PRODUCTS } from './build-images.mjs';
+import { SERVICE_LIMIT_MB, SHELLS } from './image-list.mjs';
 import { filesBelow } from './layer.mjs';
 import { mustRun } from './must-run.mjs';
 import { OciLayout } from './oci-layout.mjs';
 import { PROBES } from './probes.mjs';
 import { UnpackedImage } from './run-image.mjs';
 import { filesOf } from './sbom.mjs';
+import { SERVERS } from './server-list.mjs';
 
 /** What a second build doesn't take over from the first. */
 const LEFT_OUT = new Set(['.git', '.cache', '.nx', 'dist', 'node_modules', '.skyshelf', 'test-results']);
 /** Folders of packages, and the note that they are as the lock file has them. */
-const PACKAGES = ['node_modules', 'web/node_modules', 'apps/operations/node_modules', 'e2e/node_modules'];
+const PACKAGES = [
+  ...['node_modules', 'web/node_modules', 'apps/operations/node_modules', 'e2e/node_modules'],
+  '.cache/debian',
+];
 
 /**
  * Builds images here, and once more from a copy of the sources a day later; then looks at each and runs it.
  * @throws {SetupError} when something is not as it must be, after all of it was said
  */
-export async function checkImages(names, arch) {
-  const first = await buildImages(names, arch);
-  const second = new Map((await builtElsewhere(names, arch)).map(({ name, digest }) => [name, digest]));
+export async function checkImages(names, arch, list) {
+  const first = await buildImages(names, arch, list);
+  const again = await builtElsewhere(names, arch, list);
+  const second = new Map(again.map(({ name, digest }) => [name, digest]));
   let failed = 0;
   let passed = 0;
   const tell = (name, what, problem) => {
@@ -32,22 +46,24 @@ export async function checkImages(names, arch) {
   };
   for (const { name, digest, size } of first) {
     tell(name, 'the same digest twice', digest !== second.get(name) && `${digest} and ${second.get(name)}`);
-    const most = IMAGES[name].debian.length === 1 ? SERVICE_LIMIT_MB : Infinity;
+    const { debian, program } = list.images[name];
+    const most = program && debian.length === 1 ? SERVICE_LIMIT_MB : Infinity;
     const megabytes = (size / 1e6).toFixed(1);
     tell(name, `${megabytes} MB packed`, size > most * 1e6 && `allowed are ${most}`);
-    await checkOne(name, arch, (what, problem) => tell(name, what, problem));
+    await checkOne(name, arch, (what, problem) => tell(name, what, problem), list);
   }
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   if (failed) throw new SetupError(`${failed} checks of images have failed.`);
 }
 
-export async function checkOne(name, arch, tell) {
-  const image = await UnpackedImage.of(join(imagesFolder(arch), 'oci'), name);
+export async function checkOne(name, arch, tell, list = PRODUCTS) {
+  const image = await UnpackedImage.of(join(imagesFolder(arch), list.folder), name);
   try {
     const files = filesBelow(image.root).map((path) => `/${path}`);
     const setUid = files.filter((path) => lstatSync(join(image.root, path)).mode & 0o6000);
     tell('no set-uid file', setUid.join(', '));
-    const allowed = IMAGES[name].debian.includes('children') ? ['sh', 'dash'] : [];
+    const { debian } = list.images[name];
+    const allowed = debian.some((set) => list.debian[set].dash) ? ['sh', 'dash'] : [];
     const shells = files.filter((path) => SHELLS.includes(basename(path)) && dirname(path).endsWith('bin'));
     tell('no shell but its own', shells.filter((path) => !allowed.includes(basename(path))).join(', '));
     const bill = JSON.parse(readFileSync(join(imagesFolder(arch), `${name}.cdx.json`), 'utf8'));
@@ -60,17 +76,20 @@ export async function checkOne(name, arch, tell) {
 }
 
 /** A build from a copy of the sources, in another folder and on another day by its clock. */
-async function builtElsewhere(names, arch) {
+async function builtElsewhere(names, arch, { folder }) {
   const copy = mkdtempSync(join(ROOT, '.cache', 'again-'));
   try {
     await step('Building them again in another folder, a day later', async () => {
       for (const each of readdirSync(ROOT)) if (!LEFT_OUT.has(each)) copySources(each, copy);
-      for (const each of PACKAGES.filter((path) => existsSync(join(ROOT, path))))
+      for (const each of PACKAGES.filter((path) => existsSync(join(ROOT, path)))) {
+        mkdirSync(dirname(join(copy, each)), { recursive: true });
         await mustRun('cp', ['-al', join(ROOT, each), join(copy, each)]);
+      }
       const words = ['-f', '+26h', process.execPath, 'tools/images/main.mjs', ...names, '--arch', arch];
+      if (folder === SERVERS.folder) words.push('--servers');
       await mustRun('faketime', words, { cwd: copy, show: true });
     });
-    return new OciLayout(join(copy, 'dist', 'images', arch, 'oci')).images();
+    return new OciLayout(join(copy, 'dist', 'images', arch, folder)).images();
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder } from '../../libs/host/binary/find-mongod.mjs';
 import { SUITE } from './image-list.mjs';
@@ -44,6 +44,8 @@ export async function fetchPackages(names, { arch, folder }) {
     {
       env: {
         ...process.env,
+        // It starts a Python for each package: the system's own, not what a developer's PATH puts before it.
+        PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
         SOURCE_DATE_EPOCH: String(EPOCH),
         ...(isRoot && { TMPDIR: cache }),
       },
@@ -52,7 +54,17 @@ export async function fetchPackages(names, { arch, folder }) {
   const packages = [];
   for (const file of readFileSync(list, 'utf8').split(/\s+/).filter(Boolean))
     packages.push(await unpacked(join(cache, basename(file)), folder));
+  dropOlder(packages, folder);
   return packages;
+}
+
+/** What is unpacked stays for the next build, until there is another version of it. */
+function dropOlder(packages, folder) {
+  const kept = new Map(packages.map((each) => [each.name, basename(each.folder)]));
+  for (const each of readdirSync(folder)) {
+    const current = kept.get(each.split('_')[0]);
+    if (current && current !== each) rmSync(join(folder, each), { recursive: true });
+  }
 }
 
 /** How this machine's apt reaches its sources: proxies, and whether it believes a clock. */
@@ -69,8 +81,10 @@ async function unpacked(file, folder) {
   const field = (name) => new RegExp(`^${name}: (.+)$`, 'm').exec(control)?.[1];
   const target = join(folder, basename(file, '.deb'));
   if (!existsSync(target)) {
-    mkdirSync(target, { recursive: true });
-    await mustRun('dpkg-deb', ['--extract', file, target]);
+    const draft = `${target}.part`;
+    rmSync(draft, { recursive: true, force: true });
+    await mustRun('dpkg-deb', ['--extract', file, draft]);
+    renameSync(draft, target);
   }
   return {
     ...{ name: field('Package'), version: field('Version'), arch: field('Architecture') },

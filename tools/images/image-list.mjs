@@ -32,7 +32,10 @@ export const DEBIAN = {
   documents: {
     ...whole('libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'),
     ...whole('libreoffice-core-nogui', 'libreoffice-draw-nogui'),
-    'libreoffice-common': ['/usr/lib/libreoffice/', '/usr/share/libreoffice/', '/etc/libreoffice/'],
+    'libreoffice-common': [
+      ...['/usr/lib/libreoffice/', '/usr/share/libreoffice/'],
+      ...['/etc/libreoffice/psprint.conf', '/etc/libreoffice/sofficerc'],
+    ],
     ...whole('libreoffice-base-core', 'uno-libs-private', 'ure'),
     // What Arial, Times, Calibri and Cambria are laid out like.
     ...whole('fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'),
@@ -47,6 +50,12 @@ const runs = (program) => `#!/bin/sh\nexec ${program} "$@"\n`;
 export const SCRIPTS = {
   documents: { '/usr/bin/soffice': runs('/usr/lib/libreoffice/program/oosplash') },
   website: { '/usr/bin/chromium': runs('/usr/lib/chromium/chromium') },
+};
+
+/** What the scripts of Debian's packages would have copied to where programs look for it. */
+export const LINKS = {
+  // Without its registry LibreOffice ends at once, by a RuntimeException.
+  documents: { '/etc/libreoffice/registry': '/usr/lib/libreoffice/share/.registry' },
 };
 
 /** Names of programs by which a stranger could run others. Only images with the layer `children` have one: `sh`. */

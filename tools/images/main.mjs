@@ -1,11 +1,14 @@
 /**
- * `npm run images -- [names …] [--arch x64|arm64] [--check] [--root FOLDER] [--containerfiles]`: builds the
- * images of Skyshelf without a daemon, a registry or a base image.
+ * `npm run images -- [names …] [--arch x64|arm64] [--servers] [--check] [--root FOLDER] [--containerfiles]`:
+ * builds the images of Skyshelf without a daemon, a registry or a base image.
  *
+ *   --servers         those of the servers that an evaluation of the chart uses, for tests: never pushed
  *   --check           builds them twice, in two folders on two days, and tries out what was built
  *   --root FOLDER     writes all files of one image into a folder instead: what its Containerfile does
  *   --containerfiles  only writes deploy/images/*.Containerfile again
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setUpOrExit } from '../setup.mjs';
 import { SetupError, say } from '../setup/messages.mjs';
@@ -13,27 +16,33 @@ import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { provideImageTools } from './image-tools.mjs';
 import { IMAGES } from './image-list.mjs';
+import { SERVERS, serverValues } from './server-list.mjs';
 import { writeContainerfiles } from './containerfiles.mjs';
 import { mustRun } from './must-run.mjs';
 
 const ARCHITECTURES = ['x64', 'arm64'];
 
 async function main() {
-  const { names, arch, check, root, containerfiles } = parse();
+  const { names, arch, check, root, containerfiles, servers } = parse();
   if (containerfiles) return writeContainerfiles();
-  await setUpOrExit('images');
+  await setUpOrExit(servers ? 'images servers' : 'images');
   await provideImageTools({ check });
   // No start on one machine needs it.
   await mustRun(productNode(), ['node_modules/typescript/bin/tsc', '-b', 'apps/evaluation'], { cwd: ROOT });
+  const { buildImages, buildRoot, imagesFolder, PRODUCTS } = await import('./build-images.mjs');
+  const list = servers ? SERVERS : PRODUCTS;
   if (check) {
     const { checkImages } = await import('./check-images.mjs');
-    return await checkImages(names, arch);
+    return await checkImages(names, arch, list);
   }
-  const { buildImages, buildRoot, imagesFolder } = await import('./build-images.mjs');
   if (root) return await buildRoot(names, arch, root);
-  for (const { name, digest, size } of await buildImages(names, arch))
+  for (const { name, digest, size } of await buildImages(names, arch, list))
     process.stdout.write(`${name.padEnd(18)} ${(size / 1e6).toFixed(1).padStart(6)} MB  ${digest}\n`);
-  say(`They are in ${imagesFolder(arch)}.`);
+  say(`They are in ${join(imagesFolder(arch), list.folder)}.`);
+  if (!servers) return;
+  const values = join(imagesFolder(arch), 'local.yaml');
+  writeFileSync(values, `${JSON.stringify(serverValues(), null, 2)}\n`);
+  say(`A chart that asks no registry: helm install skyshelf deploy/helm/skyshelf --values ${values}`);
 }
 
 function parse() {
@@ -42,18 +51,23 @@ function parse() {
     options: {
       arch: { type: 'string', default: process.arch },
       root: { type: 'string' },
+      servers: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       containerfiles: { type: 'boolean', default: false },
     },
   });
-  const unknown = positionals.filter((name) => !IMAGES[name]);
+  const { servers, root } = values;
+  const images = servers ? SERVERS.images : IMAGES;
+  const unknown = positionals.filter((name) => !images[name]);
   if (unknown.length)
     throw new SetupError(
-      `There is no image ${unknown.join(', ')}; there are ${Object.keys(IMAGES).join(', ')}.`,
+      `There is no image ${unknown.join(', ')}; there are ${Object.keys(images).join(', ')}.`,
     );
-  if (!ARCHITECTURES.includes(values.arch))
-    throw new SetupError(`--arch: given ${values.arch}, allowed are ${ARCHITECTURES.join(' and ')}.`);
-  return { ...values, names: positionals.length ? positionals : Object.keys(IMAGES) };
+  const allowed = servers ? [process.arch] : ARCHITECTURES;
+  if (!allowed.includes(values.arch))
+    throw new SetupError(`--arch: given ${values.arch}, allowed are ${allowed.join(' and ')}.`);
+  if (servers && root) throw new SetupError('--root goes with images of the product, not with --servers.');
+  return { ...values, names: positionals.length ? positionals : Object.keys(images) };
 }
 
 try {

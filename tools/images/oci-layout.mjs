@@ -16,16 +16,22 @@ export const referenceOf = (name) => `localhost/skyshelf-${name}:${VERSION}`;
  * How the process of an image is started. Where children may be left by their parents, something must wait
  * for them.
  */
-export const entrypointOf = ({ debian, flags = [] }) => [
-  ...(debian.includes('children') ? ['/usr/bin/tini', '--'] : []),
-  ...['/usr/bin/node', '--enable-source-maps', '--disable-warning=TimeoutNegativeWarning', ...flags, PROGRAM],
-];
+export const entrypointOf = ({ entrypoint, debian, flags = [] }) =>
+  entrypoint ?? [
+    ...(debian.includes('children') ? ['/usr/bin/tini', '--'] : []),
+    ...[
+      '/usr/bin/node',
+      '--enable-source-maps',
+      '--disable-warning=TimeoutNegativeWarning',
+      ...flags,
+      PROGRAM,
+    ],
+  ];
 
-export const environmentOf = ({ env = {} }) => ({
+export const environmentOf = ({ program, env = {} }) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
-  NODE_ENV: 'production',
-  // glibc has two heaps then, instead of one for each thread.
-  MALLOC_ARENA_MAX: '2',
+  // The second: glibc has two heaps then, instead of one for each thread.
+  ...(program && { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }),
   ...env,
 });
 
@@ -36,8 +42,10 @@ export const environmentOf = ({ env = {} }) => ({
 export class OciLayout {
   #bases = new Set();
 
-  constructor(folder) {
+  /** @param nameOf what a node calls an image */
+  constructor(folder, nameOf = referenceOf) {
     this.folder = folder;
+    this.nameOf = nameOf;
   }
 
   async create() {
@@ -75,7 +83,7 @@ export class OciLayout {
   async finish() {
     for (const tag of this.#bases) await mustRun('umoci', ['rm', '--image', `${this.folder}:${tag}`]);
     await mustRun('umoci', ['gc', '--layout', this.folder]);
-    nameImages(this.folder, referenceOf);
+    nameImages(this.folder, this.nameOf);
   }
 
   /** Of each image its name, digest, and size as it is sent, bytes. */

@@ -1,4 +1,7 @@
-import { IMAGES, USER } from './image-list.mjs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup/paths.mjs';
+import { HOME, IMAGES, USER } from './image-list.mjs';
 import { entrypointOf } from './oci-layout.mjs';
 
 /** What a process may do in an image, as a pod is run: one line of JSON. */
@@ -35,7 +38,7 @@ const makes = (file, kind, ...commands) => {
   const script = `
 const { execFileSync } = require('node:child_process');
 const { readFileSync, writeFileSync } = require('node:fs');
-writeFileSync('/tmp/a.txt', 'A letter.'); writeFileSync('/tmp/a.html', '<h1>A page</h1>');
+writeFileSync('/tmp/a.html', '<h1>A page</h1>');
 for (const [program, ...args] of ${JSON.stringify(commands)})
   execFileSync(program, args, { cwd: '/tmp', stdio: ['ignore', 'ignore', 'inherit'] });
 console.log(readFileSync('/tmp/${file}').toString('latin1', 0, 12));`;
@@ -47,6 +50,34 @@ const draws = (input) => {
     sharp(${input}).webp().toBuffer().then((made) => console.log(made.toString('latin1', 8, 12)));`;
   return prints('WEBP', '/usr/bin/node', '-e', script);
 };
+
+/** The code of the role runs, as the image's program would run it. */
+async function documents(image) {
+  const folder = mkdtempSync(join(ROOT, '.cache', 'probe-'));
+  const seen = `${HOME}/probe`;
+  try {
+    chmodSync(folder, 0o755);
+    await bundleProbe(join(import.meta.dirname, 'document-probe.mjs'), folder);
+    const words = ['/usr/bin/node', `${seen}/document-probe.js`];
+    const { code, output } = await image.run(words, { shown: { [seen]: folder } });
+    return code === 0 ? '' : `exit code ${code}: ${output.slice(-500)}`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Next to the image's own modules, so that it finds the packages that can't be packed. */
+async function bundleProbe(input, dir) {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    ...{ input, platform: 'node', cwd: ROOT, external: ['sharp', 'reflect-metadata'] },
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    onLog: () => {},
+  });
+  await build.write({ dir, format: 'esm', entryFileNames: '[name].js' });
+  await build.close();
+}
+
 const CHILD = ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--', '/bin/sh', '-c'];
 
 /** What the command of an image is with further words. */
@@ -69,15 +100,7 @@ const OF_ROLES = {
       'error',
     ]),
   ],
-  'media-document': [
-    'makes pages of documents',
-    makes(
-      'a-1.png',
-      'PNG',
-      ['soffice', '-env:UserInstallation=file:///tmp/profile', '--headless', '--convert-to', 'pdf', 'a.txt'],
-      ['pdftoppm', '-png', 'a.pdf', 'a'],
-    ),
-  ],
+  'media-document': ['makes PDFs and pages of documents', documents],
   'media-website': [
     'makes pictures of pages',
     makes('a.png', 'PNG', [
@@ -106,5 +129,14 @@ function probesOf(name) {
   ];
 }
 
+const OF_SERVERS = {
+  mongodb: ['starts', prints('db version', '/usr/bin/mongod', '--version')],
+  kafka: ['starts', prints('', '/opt/kafka/bin/kafka-storage.sh', 'random-uuid')],
+  s3: ['starts', prints('Version', '/usr/bin/versitygw', '--version')],
+};
+
 /** What is tried out in each image. */
-export const PROBES = Object.fromEntries(Object.keys(IMAGES).map((name) => [name, probesOf(name)]));
+export const PROBES = {
+  ...Object.fromEntries(Object.keys(IMAGES).map((name) => [name, probesOf(name)])),
+  ...Object.fromEntries(Object.entries(OF_SERVERS).map(([name, probe]) => [name, [probe]])),
+};

@@ -33,9 +33,10 @@ export class UnpackedImage {
 
   /**
    * Runs a command in the image, or what the image starts.
+   * @param options `shown`: folders in the image, and those of this machine that are seen there
    * @returns exit code and output
    */
-  async run(args = this.process.args, { timeoutMs = 120_000 } = {}) {
+  async run(args = this.process.args, { timeoutMs = 120_000, shown = {} } = {}) {
     const { env, cwd } = this.process;
     const spec = {
       ociVersion: '1.0.2',
@@ -44,7 +45,12 @@ export class UnpackedImage {
         capabilities: { bounding: [], effective: [], permitted: [] },
       },
       root: { path: 'rootfs', readonly: true },
-      mounts: MOUNTS,
+      mounts: [
+        ...MOUNTS,
+        ...Object.entries(shown).map(([destination, source]) => ({
+          ...{ destination, source, type: 'bind', options: ['bind', 'ro', 'nosuid', 'nodev'] },
+        })),
+      ],
       linux: { namespaces: PRIVATE.map((type) => ({ type })) },
     };
     writeFileSync(join(this.bundle, 'config.json'), JSON.stringify(spec));

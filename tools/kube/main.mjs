@@ -4,7 +4,8 @@
  *
  *   up            etcd, the API server, controllers and scheduler; --node: with a node that runs pods, which
  * takes root on Linux
- *   load-images   gives the node images that "npm run images" has built; all of them when none is named
+ *   load-images   gives the node images that "npm run images" has built; all of them when none is named;
+ * --servers: those that "npm run images -- --servers" has built
  *   provide       only builds the programs, and those of a node with --node
  *   --folder F    another cluster than the user's one
  */
@@ -24,7 +25,7 @@ const COMMANDS = {
   },
   down: (cluster) => cluster.down(),
   status: (cluster) => cluster.status(),
-  'load-images': async (cluster, { from }, names) => {
+  'load-images': async (cluster, { servers, from = imagesIn(servers ? 'servers' : 'oci') }, names) => {
     const { settings } = cluster;
     if (!settings?.node) throw new SetupError('No cluster with a node runs: npm run kube -- up --node');
     const { importImages } = await import('./load-images.mjs');
@@ -32,6 +33,8 @@ const COMMANDS = {
   },
   provide: (_cluster, { node }) => provide(node),
 };
+
+const imagesIn = (folder) => join(ROOT, 'dist', 'images', process.arch, folder);
 
 async function provide(node) {
   const { CONTROL_PLANE, NODE, providePrograms } = await import('./programs.mjs');
@@ -54,7 +57,8 @@ async function main([command, ...words]) {
     options: {
       node: { type: 'boolean', default: false },
       folder: { type: 'string', default: process.env.SKYSHELF_KUBE || standardFolder() },
-      from: { type: 'string', default: join(ROOT, 'dist', 'images', process.arch, 'oci') },
+      from: { type: 'string' },
+      servers: { type: 'boolean', default: false },
     },
   });
   if (!COMMANDS[command])
