@@ -6,13 +6,15 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { SetupError, step } from '../setup/messages.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { buildImages, imagesFolder, PRODUCTS } from './build-images.mjs';
-import { SERVICE_LIMIT_MB, SHELLS } from './image-list.mjs';
+import { machineOf } from './elf.mjs';
+import { ARCHITECTURES, DANGLING, ONE_ARCHITECTURE, SERVICE_LIMIT_MB, SHELLS } from './image-list.mjs';
 import { filesBelow } from './layer.mjs';
 import { mustRun } from './must-run.mjs';
 import { OciLayout } from './oci-layout.mjs';
@@ -69,9 +71,42 @@ export async function checkOne(name, arch, tell, list = PRODUCTS) {
     const bill = JSON.parse(readFileSync(join(imagesFolder(arch), `${name}.cdx.json`), 'utf8'));
     const known = filesOf(bill);
     tell(`whose each of ${files.length} files is`, files.filter((path) => !known.has(path)).join(', '));
+    const foreign = files.filter((path) => {
+      const file = join(image.root, path);
+      return lstatSync(file).isFile() && ![undefined, arch].includes(machineOf(file));
+    });
+    tell(`programs and libraries for ${arch} alone`, foreign.join(', '));
+    const lost = files.filter((path) => !DANGLING.has(path) && leadsNowhere(image.root, path));
+    tell('no link into nowhere', lost.join(', '));
+    tellDifferences(name, arch, bill, tell);
     if (arch === process.arch) for (const [what, probe] of PROBES[name]) tell(what, await probe(image));
   } finally {
     image.remove();
+  }
+}
+
+/** Whether a link leads to nothing, as it does where a script of a package would have made something. */
+function leadsNowhere(root, link) {
+  let path = link;
+  for (let links = 0; links < 10; links += 1) {
+    const found = lstatSync(join(root, path), { throwIfNoEntry: false });
+    if (!found?.isSymbolicLink()) return !found;
+    path = resolve(dirname(path), readlinkSync(join(root, path)));
+  }
+  return true;
+}
+
+/** What an image has on one architecture alone, when it was built for others, too. */
+function tellDifferences(name, arch, bill, tell) {
+  for (const other of ARCHITECTURES.filter((each) => each !== arch)) {
+    const file = join(imagesFolder(other), `${name}.cdx.json`);
+    if (!existsSync(file)) continue;
+    const [own, others] = [
+      [bill, arch],
+      [JSON.parse(readFileSync(file, 'utf8')), other],
+    ].map(([{ components }, of]) => new Set(components.map((each) => each.name.replaceAll(of, '*'))));
+    const different = [...own.symmetricDifference(others)].filter((each) => !ONE_ARCHITECTURE.has(each));
+    tell(`the packages of ${other}, too`, different.join(', '));
   }
 }
 

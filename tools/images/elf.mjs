@@ -24,15 +24,34 @@ export function neededLibraries(path) {
   return entries.filter(([tag]) => tag === NEEDED).map(([, at]) => textAt(file, start + at));
 }
 
-function isElf(path) {
-  const head = Buffer.alloc(6);
+/** The machines that programs are for, by their number in ELF. */
+const MACHINES = { 62: 'x64', 183: 'arm64' };
+
+/**
+ * Which of Node's architectures a program or library of Linux is for.
+ * @returns undefined for any other file; the number of a machine that has no images
+ */
+export function machineOf(path) {
+  const head = headOf(path);
+  if (head.toString('latin1', 0, 4) !== '\x7fELF') return undefined;
+  const machine = head.readUInt16LE(18);
+  return MACHINES[machine] ?? String(machine);
+}
+
+const isElf = (path) =>
+  headOf(path)
+    .subarray(0, 6)
+    .equals(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1]));
+
+function headOf(path) {
+  const head = Buffer.alloc(20);
   const file = openSync(path, 'r');
   try {
-    readSync(file, head, 0, 6, 0);
+    readSync(file, head, 0, head.length, 0);
   } finally {
     closeSync(file);
   }
-  return head.equals(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1]));
+  return head;
 }
 
 function segmentsOf(file) {

@@ -3,6 +3,9 @@ import { flagsOf, memoryOf } from '../../apps/cluster/flags/service-flags.mjs';
 
 /** Debian 12. */
 export const SUITE = 'bookworm';
+export const ARCHITECTURES = ['x64', 'arm64'];
+/** Packages that Debian has for one of them alone: what its libraries of films are linked to. */
+export const ONE_ARCHITECTURE = new Set(['libmfx1']);
 export const USER = 10_001;
 /** Where the product's own files are. */
 export const HOME = '/opt/skyshelf';
@@ -58,6 +61,9 @@ export const LINKS = {
   documents: { '/etc/libreoffice/registry': '/usr/lib/libreoffice/share/.registry' },
 };
 
+/** Links of packages that lead to nothing, which no one misses. */
+export const DANGLING = new Set([]);
+
 /** Names of programs by which a stranger could run others. Only images with the layer `children` have one: `sh`. */
 export const SHELLS = ['sh', 'bash', 'dash', 'ash', 'busybox', 'zsh', 'perl', 'python3', 'env', 'xargs'];
 
@@ -76,7 +82,10 @@ const service = (name) => ({
 /** An empty text would stand for all of them. */
 const NO_ROLE = 'none';
 
-/** Calls of media draw portraits: what draws is in all of its images. */
+/**
+ * Every process of media answers calls that draw portraits. A stranger's picture is read by a child, whose limits
+ * a shell sets (services/media/src/infrastructure/tools/start-child.ts): so all of media's images have one.
+ */
 const media = (role, ...debian) => ({
   ...service('media'),
   title: `Skyshelf: media, ${role === NO_ROLE ? 'events and calls' : role}`,

@@ -6,7 +6,7 @@ import { serviceNames } from '@skyshelf/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from '../testing/link-modules.js';
 import { staleContainerfiles } from './containerfiles.mjs';
-import { neededLibraries } from './elf.mjs';
+import { machineOf, neededLibraries } from './elf.mjs';
 import { DEBIAN, IMAGES, SHELLS } from './image-list.mjs';
 import { Layer, writeLayer } from './layer.mjs';
 import { billOfMaterials, filesOf } from './sbom.mjs';
@@ -73,6 +73,8 @@ describe('a layer', () => {
 describe.skipIf(process.platform !== 'linux')('what a program is linked to', () => {
   it('is read from the program, and nothing from a text', () => {
     expect(neededLibraries(process.execPath)).toContain('libc.so.6');
+    expect(machineOf(process.execPath)).toBe(process.arch);
     expect(neededLibraries(join(ROOT, 'package.json'))).toEqual([]);
+    expect(machineOf(join(ROOT, 'package.json'))).toBeUndefined();
   });
 });

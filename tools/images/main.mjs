@@ -15,12 +15,10 @@ import { SetupError, say } from '../setup/messages.mjs';
 import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { provideImageTools } from './image-tools.mjs';
-import { IMAGES } from './image-list.mjs';
+import { ARCHITECTURES, IMAGES } from './image-list.mjs';
 import { SERVERS, serverValues } from './server-list.mjs';
 import { writeContainerfiles } from './containerfiles.mjs';
 import { mustRun } from './must-run.mjs';
-
-const ARCHITECTURES = ['x64', 'arm64'];
 
 async function main() {
   const { names, arch, check, root, containerfiles, servers } = parse();

@@ -89,7 +89,14 @@ const MEDIA = [
   ['draws pictures', draws("{ create: { width: 9, height: 9, channels: 3, background: 'red' } }")],
   ['starts children', prints('down', ...CHILD, 'sleep 0.1 && exec nice -n 5 node -p "\'down\'"')],
 ];
-const OF_ROLES = {
+/** A thread finds the parser by its name. */
+const FEED = `
+const { parseFeed } = require('node:module').createRequire('${HOME}/program.js')('feedsmith');
+console.log(parseFeed('<rss version="2.0"><channel><title>News</title></channel></rss>').feed.title);`;
+
+/** What an image is for, besides its program. */
+const PURPOSES = {
+  notify: ['reads feeds', prints('News', '/usr/bin/node', '-e', FEED)],
   'media-thumbnail': ['draws texts', draws("{ text: { text: 'text' } }")],
   'media-video': [
     'makes films',
@@ -125,7 +132,7 @@ function probesOf(name) {
     ['may write to /tmp alone', writesNowhere],
     STARTS[name] ?? ['starts, and asks for its settings', asksFor('SKYSHELF_KEYS_FILE', 78)],
     ...(name.startsWith('media') ? MEDIA : []),
-    ...(OF_ROLES[name] ? [OF_ROLES[name]] : []),
+    ...(PURPOSES[name] ? [PURPOSES[name]] : []),
   ];
 }
 
