@@ -39,7 +39,8 @@ export const DEBIAN = {
       ...['/usr/lib/libreoffice/', '/usr/share/libreoffice/'],
       ...['/etc/libreoffice/psprint.conf', '/etc/libreoffice/sofficerc'],
     ],
-    ...whole('libreoffice-base-core', 'uno-libs-private', 'ure'),
+    // The last: it loads by name what writing a PDF takes.
+    ...whole('libreoffice-base-core', 'uno-libs-private', 'ure', 'libnss3'),
     // What Arial, Times, Calibri and Cambria are laid out like.
     ...whole('fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'),
     'poppler-utils': ['/usr/bin/pdftoppm'],
@@ -62,7 +63,9 @@ export const LINKS = {
 };
 
 /** Links of packages that lead to nothing, which no one misses. */
-export const DANGLING = new Set([]);
+export const DANGLING = new Set(
+  ['prereg/bundled', 'uno_packages/cache'].map((path) => `/usr/lib/libreoffice/share/${path}`),
+);
 
 /** Names of programs by which a stranger could run others. Only images with the layer `children` have one: `sh`. */
 export const SHELLS = ['sh', 'bash', 'dash', 'ash', 'busybox', 'zsh', 'perl', 'python3', 'env', 'xargs'];
