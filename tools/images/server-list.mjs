@@ -4,14 +4,10 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, findMongod, versionOf } from '../../libs/host/binary/find-mongod.mjs';
+import { findMongod, versionOf } from '../../libs/host/binary/find-mongod.mjs';
 import { SetupError } from '../setup/messages.mjs';
 import { DEBIAN_ARCH } from './debian-packages.mjs';
 import { DEBIAN } from './image-list.mjs';
-
-/** As the stack makes them. */
-const KAFKA = '4.3.1';
-const VERSITYGW = '1.8.0';
 
 const debian = {
   system: DEBIAN.system,
@@ -44,9 +40,9 @@ const images = {
     entrypoint: ['/usr/bin/versitygw'],
     env: {},
     ports: [7070],
-    fill: (layer) => {
-      const file = provided(`versitygw-${VERSITYGW}`, 'versitygw');
-      layer.add('/usr/bin/versitygw', file, componentOf('versitygw', VERSITYGW));
+    fill: async (layer) => {
+      const { folder, component } = await provided('versitygw');
+      layer.add('/usr/bin/versitygw', join(folder, 'versitygw'), component);
     },
   },
 };
@@ -64,10 +60,13 @@ export const serverValues = () => ({
 
 const componentOf = (name, version) => ({ name, version, purl: `pkg:generic/${name}@${version}` });
 
-function provided(folder, file) {
-  const path = join(cacheFolder(), folder, file);
-  if (!existsSync(path)) throw new SetupError(`${path} is missing: node tools/setup.mjs "images servers"`);
-  return path;
+/** A server as the stack has made it. */
+async function provided(name) {
+  const { PROGRAMS, programFolder } = await import('../../libs/stack/dist/programs/programs.js');
+  const folder = programFolder(name);
+  if (!existsSync(folder))
+    throw new SetupError(`${folder} is missing: node tools/setup.mjs "images servers"`);
+  return { folder, component: componentOf(name, PROGRAMS[name].version.replace(/^v/, '')) };
 }
 
 async function addMongod(layer) {
@@ -77,8 +76,9 @@ async function addMongod(layer) {
 }
 
 /** The jars, and the two of upstream's scripts that the chart calls. */
-function addKafka(layer, arch) {
-  const jars = provided(`kafka-${KAFKA}`, 'lib');
+async function addKafka(layer, arch) {
+  const { folder, component } = await provided('kafka');
+  const jars = join(folder, 'lib');
   for (const jar of readdirSync(jars)) {
     const [, name, version] = /^(.+?)-(\d.*)\.jar$/.exec(jar);
     layer.add(`/opt/kafka/libs/${jar}`, join(jars, jar), componentOf(name, version));
@@ -90,7 +90,6 @@ function addKafka(layer, arch) {
       `exec ${java} $KAFKA_HEAP_OPTS -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \\`,
       `  -cp '/opt/kafka/libs/*' ${program} "$@"\n`,
     ].join('\n');
-  const kafka = componentOf('kafka', KAFKA);
-  layer.write('/opt/kafka/bin/kafka-storage.sh', script('kafka.tools.StorageTool'), kafka);
-  layer.write('/opt/kafka/bin/kafka-server-start.sh', script('kafka.Kafka'), kafka);
+  layer.write('/opt/kafka/bin/kafka-storage.sh', script('kafka.tools.StorageTool'), component);
+  layer.write('/opt/kafka/bin/kafka-server-start.sh', script('kafka.Kafka'), component);
 }
