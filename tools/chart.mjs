@@ -12,6 +12,7 @@ import { checkExamples } from './chart/examples.mjs';
 import { programs, whyNoPrograms } from './chart/programs.mjs';
 import { CASES, CHART, eachOnce, renderCases } from './chart/render.mjs';
 import { brokenRules } from './chart/rules.mjs';
+import { failedAlerts, wrongRoutes } from './chart/signals.mjs';
 import { acceptedWrongValues } from './chart/wrong-values.mjs';
 import { SetupError, say } from './setup/messages.mjs';
 import { runCommand } from './setup/run-command.mjs';
@@ -65,6 +66,8 @@ const CHECKS = {
     return found;
   },
   'wrong values': ({ helm }) => acceptedWrongValues(helm, OUT),
+  alerts: ({ promtool }) => failedAlerts(promtool, join(OUT, 'alerts')),
+  'alert routes': ({ amtool }) => wrongRoutes(amtool),
   examples: ({ helm, write }) => checkExamples(helm, { write }),
 };
 

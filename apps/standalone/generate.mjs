@@ -1,11 +1,13 @@
-/** Writes docs/configuration.md and the chart's list of settings from the schemas of all settings, docs/telemetry.md from what the code declares. */
+/** Writes docs/configuration.md and the chart's list of settings from the schemas of all settings, docs/telemetry.md and the names for rules and dashboards from what the code declares. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderChartSettings } from './dist/chart-settings.js';
 import { renderConfigurationPage } from './dist/configuration-page.js';
+import { renderSentMetrics } from './dist/sent-metrics.js';
 import { renderTelemetryPage } from './dist/telemetry-page.js';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 writeFileSync(resolve(docs, 'configuration.md'), renderConfigurationPage());
 writeFileSync(resolve(docs, 'telemetry.md'), renderTelemetryPage());
 writeFileSync(resolve(docs, '../deploy/helm/skyshelf/files/settings.json'), renderChartSettings());
+writeFileSync(resolve(docs, '../apps/signals/src/sent-metrics.ts'), renderSentMetrics());

@@ -5,13 +5,13 @@ import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { runCommand } from '../setup/run-command.mjs';
 
-const NAMES = ['helm', 'helm-unittest', 'kube-score', 'kubernetes-validate'];
+const NAMES = ['helm', 'helm-unittest', 'kube-score', 'kubernetes-validate', 'promtool', 'amtool'];
 let why = '';
 
 /** @returns name → path, or null when a toolchain is missing, or a program that is not to be made: `whyNoPrograms` says which */
 export async function programs({ onlyCached }) {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack'], { cwd: ROOT });
+  const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack', 'apps/signals'], { cwd: ROOT });
   if (built.code !== 0) throw new SetupError(built.output);
   const { isProvided, provide, ProvisionError, whyNot } = await import(
     join(ROOT, 'libs/stack/dist/programs/provide.js')

@@ -10,7 +10,7 @@ export const CHART = join(ROOT, 'deploy/helm/skyshelf');
 export const PRODUCTION = join(CHART, 'values-production.yaml');
 const FOLDER = join(CHART, 'ci');
 /** Of operators that must be there; the schemas of Kubernetes don't have them. */
-const FOREIGN = /^(keda\.sh|gateway\.networking\.k8s\.io|cert-manager\.io)\//;
+const FOREIGN = /^(keda\.sh|gateway\.networking\.k8s\.io|cert-manager\.io|monitoring\.coreos\.com)\//;
 
 /** Every file of ci/ but the wrong values; those of production stand on values-production.yaml. */
 export const CASES = readdirSync(FOLDER)

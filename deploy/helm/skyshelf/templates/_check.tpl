@@ -1,7 +1,7 @@
 {{- /* What a schema can't say: which values belong together. All that is wrong is told at once, each by its path. */ -}}
 {{- define "skyshelf.check" -}}
 {{- $problems := dict -}}
-{{- range list "skyshelf.checkAccess" "skyshelf.checkServers" "skyshelf.checkRoutes" "skyshelf.checkScaling" -}}
+{{- range list "skyshelf.checkAccess" "skyshelf.checkServers" "skyshelf.checkRoutes" "skyshelf.checkScaling" "skyshelf.checkMonitoring" -}}
 {{- include . (list $ $problems) -}}
 {{- end -}}
 {{- if $problems -}}
@@ -77,6 +77,13 @@
 {{- if $values.tls.certManager.enabled -}}
 {{- if not $values.tls.secretName -}}{{- $_ := set $problems "tls.secretName" "must be given with tls.certManager.enabled" -}}{{- end -}}
 {{- if not $values.tls.certManager.issuerRef.name -}}{{- $_ := set $problems "tls.certManager.issuerRef.name" "must be given with tls.certManager.enabled" -}}{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "skyshelf.checkMonitoring" -}}
+{{- $root := index . 0 -}}{{- $problems := index . 1 -}}{{- $values := $root.Values -}}
+{{- if and $values.monitoring.podMonitor.enabled $values.networkPolicy.enabled (not $values.networkPolicy.metricsFrom) -}}
+{{- $_ := set $problems "networkPolicy.metricsFrom" "must say where Prometheus is, with monitoring.podMonitor.enabled: a list of peers of a NetworkPolicy" -}}
 {{- end -}}
 {{- end -}}
 

@@ -44,7 +44,7 @@ export function openServiceJobs(
   const runner = new JobRunner({
     ...{ queue, kinds: own, logger, leaseMs, pollMs: POLL_MS, graceMs: STOP_GRACE_MS },
     isOutage: isInfrastructureError,
-    onTried: createJobMetrics(metrics, kinds, queue),
+    onTried: createJobMetrics(metrics, kinds, queue, clock),
   });
   return { queue, runner };
 }

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import { createPeers, peerLinks, type Peers } from '@skyshelf/peers';
-import { createMetrics, processMetrics, type Logger } from '@skyshelf/telemetry';
+import { createMetrics, declareGauge, processMetrics, type Logger } from '@skyshelf/telemetry';
 import {
   createIds,
   createStatementSigner,
@@ -17,6 +17,12 @@ import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
 import { adminsOf } from './product-settings.js';
 import type { ProcessRuntime } from './process-ports.js';
+
+const keyAge = declareGauge({
+  name: 'skyshelf_key_age_seconds',
+  help: 'How long ago the keys were changed, as `changed` in their file says.',
+  only: 'cluster',
+});
 
 /** Connects a process to its database and to the other services. What it opens is put on the stack. */
 export async function openProcessRuntime(
@@ -36,6 +42,10 @@ export async function openProcessRuntime(
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });
   const revoked = followRevocations(service, peers, logger, open);
   processMetrics.addProcessMetrics();
+  const metrics = createMetrics(service);
+  metrics.gauge(keyAge, (gauge) => {
+    if (keys.changedAt) gauge.set({}, (systemClock.now().getTime() - keys.changedAt.getTime()) / 1000);
+  });
   return {
     logger,
     client,
@@ -47,7 +57,7 @@ export async function openProcessRuntime(
     process: config,
     relayHolder: config.replica,
     db: databaseOf(client, service, config),
-    metrics: createMetrics(service),
+    metrics,
     clock: systemClock,
     ids: createIds(),
     signer: createStatementSigner(statementKeys(keys.current)),

@@ -13,7 +13,7 @@ export const USAGE = `Usage: npm run stack -- COMMAND [NAME …] [options]
   pause NAME      stops it in its tracks (SIGSTOP); resume NAME wakes it
   cut NAME        closes and refuses its connections (a stack that is --proxied); reconnect NAME
   provide [NAME]  only makes the programs: kafka, versitygw, minio, toxiproxy, otelcol, k6,
-                  helm, helm-unittest, kube-score, kubernetes-validate; without a name all
+                  helm, helm-unittest, kube-score, kubernetes-validate, promtool, amtool; without a name all
 
   --folder F      where the stack is kept (default .skyshelf-stack)
   --mongod N      members of the replica set: 0, 1 or 3 (default 1)

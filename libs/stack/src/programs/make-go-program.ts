@@ -18,7 +18,8 @@ export async function makeGoProgram(name: ProgramName, folder: string): Promise<
   if (!go) throw new Error(`${name} isn't built by go install`);
   const command = await needToolchain('go');
   if (go.replaces) return buildInPlace(command, `${go.module}@${version}`, go.replaces, join(folder, file));
-  await runTool(command, ['install', '-trimpath', '-ldflags=-s -w', `${go.module}@${version}`], {
+  const tags = go.tags ? [`-tags=${go.tags}`] : [];
+  await runTool(command, ['install', '-trimpath', '-ldflags=-s -w', ...tags, `${go.module}@${version}`], {
     cwd: folder,
     env: { ...GO_ENVIRONMENT, GOBIN: folder },
   });

@@ -11,6 +11,8 @@ interface GoModule {
   builds: string;
   /** The folder of the program in a module that replaces others: that is fetched and built where it lies. */
   replaces?: string;
+  /** What of it is built. */
+  tags?: string;
 }
 
 /** A program of servers and tools that is made on this machine, from sources or packages pinned by version. */
@@ -68,6 +70,23 @@ export const PROGRAMS = {
     file: 'kube-score',
     go: { module: 'github.com/zegl/kube-score/cmd/kube-score', builds: 'kube-score' },
     seconds: 17,
+  },
+  promtool: {
+    version: 'v0.316.0',
+    file: 'promtool',
+    // Without the ways by which a Prometheus finds its targets: they are most of it.
+    go: {
+      module: 'github.com/prometheus/prometheus/cmd/promtool',
+      builds: 'promtool',
+      tags: 'remove_all_sd',
+    },
+    seconds: 120,
+  },
+  amtool: {
+    version: 'v0.34.2',
+    file: 'amtool',
+    go: { module: 'github.com/prometheus/alertmanager/cmd/amtool', builds: 'amtool' },
+    seconds: 60,
   },
   'kubernetes-validate': { version: '1.37.0', file: 'bin/kubernetes-validate', seconds: 10 },
 } as const satisfies Record<string, Program>;

@@ -51,6 +51,14 @@ export type InstallationKeys = Keys;
 /** The keys as they are now; the same object until they change. */
 export type CurrentKeys = () => InstallationKeys;
 
+const change = z.object({ changed: z.iso.date() });
+
+/** The day on which the file says that its keys were last changed (`changed`), at its begin in UTC; null where it does not say. */
+export function keysChangedAt(text: string): Date | null {
+  const parsed = change.safeParse(json(text));
+  return parsed.success ? new Date(parsed.data.changed) : null;
+}
+
 /** Secrets as they are now: the first one signs, all verify. */
 export type KeyList = () => readonly string[];
 

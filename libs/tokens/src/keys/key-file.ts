@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { parseKeys, type InstallationKeys, type KeyName } from './installation-keys.js';
+import { keysChangedAt, parseKeys, type InstallationKeys, type KeyName } from './installation-keys.js';
 import { KeyOrder } from './key-order.js';
 
 export interface KeyFileOptions {
@@ -41,6 +41,11 @@ export class KeyFile {
 
   /** The same object until something changes. */
   readonly current = (): InstallationKeys => this.#keys;
+
+  /** When the keys were last changed, where the file says so. */
+  get changedAt(): Date | null {
+    return keysChangedAt(this.#text);
+  }
 
   /** Why the file as it is now can't be used; null when it can. */
   get trouble(): string | null {

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { processMetrics } from '@skyshelf/telemetry';
+import { expect, it } from 'vitest';
+import { chartFiles } from './chart-files.js';
+import { foreignMetrics } from './foreign-metrics.js';
+
+const chart = resolve(import.meta.dirname, '../../../deploy/helm/skyshelf');
+
+it.each([...chartFiles()])('%s of the chart is what the code says (npm run generate)', (path, text) => {
+  expect(readFileSync(resolve(chart, path), 'utf8')).toBe(text);
+});
+
+it('asks of processes what prom-client measures', async () => {
+  processMetrics.addProcessMetrics();
+  const measured = await processMetrics.text();
+  const asked = Object.keys(foreignMetrics).filter((name) => /^(process|nodejs)_/.test(name));
+  expect(asked.filter((name) => !measured.includes(`\n${name} `) && !measured.includes(`\n${name}{`))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { foreignMetrics } from './foreign-metrics.js';
+import { sentMetrics } from './sent-metrics.js';
+
+/** Stands in all queries for the namespace of the installation: the chart fills it in, a dashboard has a variable for it. */
+export const NAMESPACE = 'RELEASE_NAMESPACE';
+/** What the names of the chart's objects begin with. */
+export const FULLNAME = 'RELEASE_FULLNAME';
+
+type Metrics = typeof sentMetrics & typeof foreignMetrics;
+/** A metric that is sent, or that others are known to send. */
+export type MetricName = keyof Metrics;
+type NameOf<Type> = { [N in MetricName]: Metrics[N]['type'] extends Type ? N : never }[MetricName];
+export type CounterName = NameOf<'counter'>;
+export type GaugeName = NameOf<'gauge'>;
+export type HistogramName = NameOf<'histogram'> & keyof typeof sentMetrics;
+export type LabelOf<N extends MetricName> = Metrics[N]['labels'][number];
+/** An upper bound that the histogram counts by. */
+export type BoundOf<N extends HistogramName> = (typeof sentMetrics)[N]['buckets'][number];
+
+/** A value, or an expression that values match. */
+type Wanted = string | { matches: string } | { lacks: string };
+export type Where<N extends MetricName> = { readonly [L in LabelOf<N>]?: Wanted };
+
+const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+function matcher([label, wanted]: [string, Wanted]): string {
+  if (typeof wanted === 'string') return `${label}=${quoted(wanted)}`;
+  return 'matches' in wanted ? `${label}=~${quoted(wanted.matches)}` : `${label}!~${quoted(wanted.lacks)}`;
+}
+
+function selected(name: MetricName, suffix: string, where: object, further: readonly string[] = []): string {
+  const metric: { elsewhere?: true } = { ...sentMetrics, ...foreignMetrics }[name];
+  const own = metric.elsewhere ? [] : [`namespace=${quoted(NAMESPACE)}`];
+  const matchers = [...own, ...Object.entries(where).map(matcher), ...further];
+  return `${name}${suffix}{${matchers.join(',')}}`;
+}
+
+/** The value of a gauge. */
+export const gauge = <N extends GaugeName>(name: N, where: Where<N> = {}): string =>
+  selected(name, '', where);
+
+/** How much a counter grows in a second. `window` as Prometheus has it. */
+export const rate = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
+  `rate(${selected(name, '', where)}[${window}])`;
+
+/** How much a counter grows in the window. */
+export const increase = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
+  `increase(${selected(name, '', where)}[${window}])`;
+
+/** How many observations there are in a second. */
+export const countRate = <N extends HistogramName>(name: N, window: string, where: Where<N> = {}): string =>
+  `rate(${selected(name, '_count', where)}[${window}])`;
+
+/** How many of them are at most `bound`. Prometheus 3 writes a whole bound as `1.0`, Prometheus 2 as it comes. */
+export function withinRate<N extends HistogramName>(
+  name: N,
+  bound: BoundOf<N>,
+  window: string,
+  where: Where<N> = {},
+): string {
+  const le = Number.isInteger(bound) ? `le=~${quoted(`${bound}(\\.0)?`)}` : `le="${bound}"`;
+  return `rate(${selected(name, '_bucket', where, [le])}[${window}])`;
+}
+
+/** A quantile, 0 to 1, by labels. */
+export const quantile = <N extends HistogramName>(
+  share: number,
+  name: N,
+  by: readonly LabelOf<N>[],
+  window: string,
+  where: Where<N> = {},
+): string =>
+  `histogram_quantile(${share}, sum by (${['le', ...by].join(', ')}) (rate(${selected(name, '_bucket', where)}[${window}])))`;
+
+export type Values<N extends MetricName> = { readonly [L in LabelOf<N>]?: string };
+
+/** A series of a histogram as it is sent, for tests: `_count`, or `_bucket` with its `le`. */
+export const series = <N extends HistogramName>(
+  name: N,
+  suffix: '_count' | '_bucket',
+  labels: Values<N> & { le?: string },
+): string => selected(name, suffix, labels);
+
+/** A series of a counter or gauge as it is sent, for tests. */
+export const sample = <N extends CounterName | GaugeName>(name: N, labels: Values<N> = {}): string =>
+  selected(name, '', labels);
+
+const aggregate =
+  (how: string) =>
+  (by: readonly string[], query: string): string =>
+    `${how} by (${by.join(', ')}) (${query})`;
+export const sum = aggregate('sum');
+export const max = aggregate('max');
+export const min = aggregate('min');
