@@ -2,6 +2,8 @@
 export const foreignMetrics = {
   // Prometheus, of each pod that it asks.
   up: { type: 'gauge', labels: ['job', 'pod', 'container'] },
+  // Of each alert that holds, when it began.
+  ALERTS_FOR_STATE: { type: 'gauge', labels: ['alertname', 'severity', 'service'] },
 
   // prom-client, of each process.
   process_cpu_seconds_total: { type: 'counter', labels: ['pod', 'container'] },

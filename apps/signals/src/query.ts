@@ -13,6 +13,7 @@ type NameOf<Type> = { [N in MetricName]: Metrics[N]['type'] extends Type ? N : n
 export type CounterName = NameOf<'counter'>;
 export type GaugeName = NameOf<'gauge'>;
 export type HistogramName = NameOf<'histogram'> & keyof typeof sentMetrics;
+/** Prometheus adds `pod` to all that it asks a pod for. */
 export type LabelOf<N extends MetricName> = Metrics[N]['labels'][number];
 /** An upper bound that the histogram counts by. */
 export type BoundOf<N extends HistogramName> = (typeof sentMetrics)[N]['buckets'][number];

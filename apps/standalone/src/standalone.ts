@@ -18,7 +18,7 @@ import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-ide
 import { openLocalPayment } from '@skyshelf/local-payment';
 import { createFolderStore } from '@skyshelf/object-store';
 import { ask } from '@skyshelf/peers';
-import { LOCAL_RECEIVER } from '@skyshelf/service';
+import { LOCAL_RECEIVER, tracingOf } from '@skyshelf/service';
 import { createLogger, logWarnings, processMetrics, startTracing } from '@skyshelf/telemetry';
 import { keptCompanion, listenForCompanion } from './companion.js';
 import { compose, type Composition } from './compose.js';
@@ -102,8 +102,7 @@ async function openDeps(
   onStop(() => logs.end());
   const logger = createLogger({ service: 'standalone', level: config.logLevel, destination: logs });
   logWarnings(logger);
-  const { otlpEndpoint: endpoint, traceShare: ratio } = config;
-  const tracing = await startTracing({ service: 'skyshelf', endpoint, ratio });
+  const tracing = await startTracing({ service: 'skyshelf', ...tracingOf(config) });
   onStop(() => tracing.stop());
   processMetrics.addProcessMetrics();
   const secrets = await readSecrets(folder.secrets);

@@ -37,7 +37,7 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
   beforeAll(async () => {
     stack = await startStack({ folder, mongod: 0, kafka: 0, s3: null, otlp: true });
     skyshelf = await launchSkyshelf({
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector().endpoint },
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector().endpoint, OTEL_METRIC_EXPORT_INTERVAL: '2000' },
       readyWithinMs: 200_000,
     });
     browser = await launchChromium();
@@ -96,8 +96,19 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
       expect([...databases].filter((name) => name?.endsWith(`skyshelf_${service}`))).toHaveLength(1);
   });
 
+  it('comes with the figures of each service, the same as at /metrics', async () => {
+    await eventually(() => {
+      const sent = readFileSync(collector().metrics, 'utf8');
+      for (const service of ['gateway', 'catalog', 'storage', 'media'])
+        if (!sent.includes(`{"key":"service","value":{"stringValue":"${service}"}}`))
+          throw new Error(`Nothing of ${service} yet`);
+      for (const name of ['skyshelf_http_request_duration_seconds', 'skyshelf_outbox_age_seconds'])
+        expect(sent).toContain(`"name":"${name}"`);
+    }, PATIENCE);
+  });
+
   it('names no one and nothing of theirs', () => {
-    const all = readFileSync(collector().traces, 'utf8');
+    const all = readFileSync(collector().traces, 'utf8') + readFileSync(collector().metrics, 'utf8');
     for (const word of [NAME, FILE, 'nobody must know']) expect(all).not.toContain(word);
   });
 

@@ -42,6 +42,7 @@ export {
   metricsToken,
   processConfig,
   telemetrySettings,
+  tracingOf,
   type ProcessConfig,
 } from './process/process.config.js';
 export {

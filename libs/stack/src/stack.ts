@@ -38,10 +38,12 @@ export interface KafkaAccess {
 }
 
 export interface TraceSink {
-  /** Base address for OTLP over HTTP: traces go to `<endpoint>/v1/traces`. */
+  /** Base address for OTLP over HTTP: traces go to `<endpoint>/v1/traces`, metrics to `<endpoint>/v1/metrics`. */
   endpoint: string;
   /** The file of JSON lines that the collector appends to, some 100 ms after a span has come. */
   traces: string;
+  /** The same of metrics. */
+  metrics: string;
 }
 
 /** One server of a stack. */

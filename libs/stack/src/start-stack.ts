@@ -6,7 +6,7 @@ import { START_DEADLINE_MS, type ManagedServer } from './managed-server.js';
 import { openServers, type ManagedGroup, type OpenStack } from './open-stack.js';
 import { provide } from './programs/provide.js';
 import { clientPortFor, KAFKA_USER, portKeys, programsFor } from './servers/plan-groups.js';
-import { tracesFile } from './servers/otlp.js';
+import { metricsFile, tracesFile } from './servers/otlp.js';
 import { REGION } from './servers/s3.js';
 import { freshNote, mergeLayout, readStackNote, writeStackNote, type StackNote } from './stack-note.js';
 import type { Stack, StackOptions } from './stack.js';
@@ -120,10 +120,14 @@ function describe(folder: string, note: StackNote, { servers, proxies }: OpenSta
     mongodbUri: layout.mongod ? databaseUri(addresses('mongod'), databasePassword) : null,
     kafka: layout.kafka ? { brokers: addresses('kafka'), sasl: saslOf(note) } : null,
     s3: layout.s3 ? { endpoint: `http://${at('s3')}`, accessKey, secretKey, region: REGION } : null,
-    otlp: layout.otlp ? { endpoint: `http://${at('otlp')}`, traces: tracesFile(join(folder, 'otlp')) } : null,
+    otlp: layout.otlp ? collectorAt(`http://${at('otlp')}`, join(folder, 'otlp')) : null,
     servers,
     proxies: proxies ?? null,
     down: () => stopStack(folder),
     wipe: () => wipeStack(folder),
   };
 }
+
+const collectorAt = (endpoint: string, folder: string): NonNullable<Stack['otlp']> => ({
+  ...{ endpoint, traces: tracesFile(folder), metrics: metricsFile(folder) },
+});

@@ -31,7 +31,8 @@ export {
 export type { FinishedSpan } from './finished-span.js';
 export { mongoTracingOptions, traceMongo } from './mongo-spans.js';
 export { exportSpans, isTracing } from './tracing-state.js';
-export { startTracing, type Tracing, type TracingOptions } from './tracing.js';
+export { otlpProtocols, type OtlpProtocol } from './otlp-exporters.js';
+export { startTracing, type ExporterName, type Tracing, type TracingOptions } from './tracing.js';
 export {
   activeContext,
   contextOf,

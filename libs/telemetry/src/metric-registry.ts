@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { OPEN_METRICS, openMetricsText } from './open-metrics.js';
+import type { ToldMetric } from './registry-producer.js';
 
 /** A metric as it is documented: what dashboards and alerts are written from. */
 export interface MetricDeclaration {
@@ -56,6 +58,18 @@ export class MetricRegistry {
 
   get contentType(): string {
     return this.registry.contentType;
+  }
+
+  /** For one who can read it: OpenMetrics, which also tells of some observations the trace that they belong to. */
+  async shown(accept: string | undefined): Promise<{ contentType: string; text: string }> {
+    if (accept?.includes('application/openmetrics-text'))
+      return { contentType: OPEN_METRICS, text: await openMetricsText(this.registry) };
+    return { contentType: this.contentType, text: await this.text() };
+  }
+
+  /** Everything as values, for another format. */
+  async told(): Promise<readonly ToldMetric[]> {
+    return (await this.registry.getMetricsAsJSON()) as unknown as readonly ToldMetric[];
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMetrics, createRequestMetrics, MetricRegistry } from './index.js';
+import { receiveSpans } from '../testing/index.js';
+import { contextOf, createMetrics, createRequestMetrics, MetricRegistry } from './index.js';
 
 describe('the metrics of a process', () => {
   it('tell the services apart', async () => {
@@ -62,6 +63,26 @@ describe('the metrics of a process', () => {
     expect(text).toContain(
       'skyshelf_http_request_duration_seconds_count{service="catalog",method="POST",route="/api/"} 2',
     );
+  });
+
+  it('name in OpenMetrics the recorded trace of a slow request, for who asks for that', async () => {
+    const spans = await receiveSpans('catalog');
+    const registry = new MetricRegistry();
+    const answered = createRequestMetrics(createMetrics('catalog', registry));
+    const request = { method: 'POST', route: '/api/', status: 200 };
+    const contextOfTrace = (id: string, flags: string) => contextOf(`00-${id.repeat(32)}-${'b'.repeat(16)}-${flags}`);
+    answered({ ...request, seconds: 0.3, context: contextOfTrace('a', '01') });
+    answered({ ...request, seconds: 0.004, context: contextOfTrace('c', '00') });
+    const open = await registry.shown('application/openmetrics-text;version=1.0.0,text/plain;q=0.5');
+    await spans.stop();
+    expect(open.contentType).toMatch('application/openmetrics-text; version=1.0.0');
+    expect(open.text).toMatch(/_bucket\{le="0.5",[^\n]*\} 2 # \{trace_id="a{32}"\} 0.3 \d/);
+    expect(open.text).not.toContain('c'.repeat(32));
+    expect(open.text).toContain('# TYPE skyshelf_http_requests counter\nskyshelf_http_requests_total{');
+    expect(open.text.endsWith('\n# EOF\n')).toBe(true);
+    const plain = await registry.shown('text/plain');
+    expect(plain.text).toContain('# TYPE skyshelf_http_requests_total counter');
+    expect(plain.text).not.toContain('trace_id');
   });
 
   it('include memory and event loop of the process on request', async () => {

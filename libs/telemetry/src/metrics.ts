@@ -1,5 +1,8 @@
+import { isSpanContextValid, trace, TraceFlags, type Context } from '@opentelemetry/api';
 import { Counter as PromCounter, Gauge as PromGauge, Histogram as PromHistogram } from 'prom-client';
 import { processMetrics, type MetricDeclaration, type MetricRegistry } from './metric-registry.js';
+import { activeContext } from './trace-context.js';
+import { isTracing } from './tracing-state.js';
 
 export interface MetricDefinition<L extends string> {
   /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
@@ -19,7 +22,8 @@ export interface Gauge<L extends string = never> {
   add(labels: Labels<L>, by: number): void;
 }
 export interface Histogram<L extends string = never> {
-  observe(labels: Labels<L>, value: number): void;
+  /** `within` is what was measured: where its trace is recorded, OpenMetrics names it. Default: the active context. */
+  observe(labels: Labels<L>, value: number, within?: Context): void;
 }
 
 /** The metrics of one service. Asking twice for the same definition gives the same metric. */
@@ -72,6 +76,14 @@ function obtainGauge(registry: MetricRegistry, declaration: MetricDeclaration): 
   );
 }
 
+/** The trace of a context, where it is recorded; else nothing is named. */
+function exemplarOf(within: Context | undefined): { trace_id?: string } {
+  if (!isTracing()) return {};
+  const span = trace.getSpanContext(within ?? activeContext());
+  const isRecorded = span && isSpanContextValid(span) && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
+  return isRecorded ? { trace_id: span.traceId } : {};
+}
+
 /** The door to a service's metrics. Every one of them carries `service` as its first label. */
 export function createMetrics(service: string, registry: MetricRegistry = processMetrics): Metrics {
   return {
@@ -101,10 +113,16 @@ export function createMetrics(service: string, registry: MetricRegistry = proces
       const metric = registry.obtain(
         declaration,
         (register) =>
-          new PromHistogram({ name, help, labelNames, buckets: [...buckets], registers: [register] }),
+          new PromHistogram({
+            ...{ name, help, labelNames, buckets: [...buckets], registers: [register] },
+            enableExemplars: true,
+          }),
         PromHistogram,
       );
-      return { observe: (labels, value) => metric.observe({ service, ...labels }, value) };
+      return {
+        observe: (labels, value, within) =>
+          metric.observe({ labels: { service, ...labels }, value, exemplarLabels: exemplarOf(within) }),
+      };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@opentelemetry/api';
 import { declareCounter, declareHistogram } from './declare-metric.js';
 import type { Metrics } from './metrics.js';
 
@@ -7,6 +8,8 @@ export interface AnsweredRequest {
   route: string;
   status: number;
   seconds: number;
+  /** Where its span is active. */
+  context?: Context | undefined;
 }
 
 const route = { method: 'HTTP method', route: 'pattern of the route; `none` for an address without one' };
@@ -34,10 +37,10 @@ export function createRequestMetrics(metrics: Metrics): (request: AnsweredReques
     metrics.counter(errors),
     metrics.histogram(duration),
   ];
-  return ({ method, route: pattern, status, seconds }) => {
+  return ({ method, route: pattern, status, seconds, context }) => {
     const labels = { method, route: pattern };
     answered.add({ ...labels, status: String(status) });
-    took.observe(labels, seconds);
+    took.observe(labels, seconds, context);
     if (status >= 500) failed.add(labels);
   };
 }

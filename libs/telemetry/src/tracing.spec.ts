@@ -1,13 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   contextOf,
+  createMetrics,
   exportSpans,
+  MetricRegistry,
   startTracing,
   traceparentOf,
   withTraceparent,
@@ -26,6 +30,8 @@ const page: FinishedSpan = {
   failed: false,
   attributes: {},
 };
+/** As a process loads it. */
+const built = resolve(import.meta.dirname, '../dist/index.js');
 const given = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00`;
 
 describe('a trace', () => {
@@ -93,6 +99,38 @@ describe('a trace', () => {
     expect(bodies.join('')).toContain('/v1/traces');
     expect(bodies.join('')).toContain('POST /api/');
     expect(bodies.join('')).toContain('billing');
+  });
+
+  it('has the metrics of the process come with it, with the names and numbers of /metrics', async () => {
+    const bodies: string[] = [];
+    const registry = new MetricRegistry();
+    const metrics = createMetrics('billing', registry);
+    metrics.counter({ name: 'skyshelf_a_total', help: 'A.', labels: ['x'] }).add({ x: 'y' }, 3);
+    const b = metrics.histogram({ name: 'skyshelf_b_seconds', help: 'B.', buckets: [1, 10] });
+    for (const seconds of [0.5, 2, 3, 60]) b.observe({}, seconds);
+    tracing = await startTracing({ service: 'billing', endpoint: await collect(bodies), registry });
+    await tracing.stop();
+    tracing = undefined;
+    const sent = bodies.find((body) => body.startsWith('/v1/metrics ')) ?? '';
+    expect(sent).toContain('"name":"skyshelf_a_total"');
+    expect(sent).toMatch(/"asDouble":3|"asInt":3/);
+    expect(sent).toContain('"bucketCounts":[1,2,1],"explicitBounds":[1,10]');
+    expect(sent).toContain('"stringValue":"billing"');
+  });
+
+  it('loads the SDK only where there is somewhere to send to', () => {
+    const loaded = (options: object): string =>
+      execFileSync(process.execPath, [
+        ...['--input-type=module', '--eval'],
+        `import { registerHooks } from 'node:module';
+         registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
+         const { startTracing } = await import(${JSON.stringify(built)});
+         await (await startTracing(${JSON.stringify({ service: 'x', ...options })})).stop();`,
+      ]).toString();
+    const sdk = /@opentelemetry\/(sdk|exporter|instrumentation|otlp)/;
+    expect(loaded({})).not.toMatch(sdk);
+    expect(loaded({ endpoint: 'http://127.0.0.1:9', tracesExporter: 'none', metricsExporter: 'none' })).not.toMatch(sdk);
+    expect(loaded({ tracesExporter: 'console' })).toMatch(sdk);
   });
 
   it('is recorded for the share that was asked for: whole or not at all, whatever the caller would like', async () => {

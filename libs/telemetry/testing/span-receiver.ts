@@ -86,7 +86,8 @@ export async function receiveSpans(service: string): Promise<SpanReceiver> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const tracing = await startTracing({ service, endpoint: `http://127.0.0.1:${port}` });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const tracing = await startTracing({ service, endpoint, metricsExporter: 'none' });
   return {
     stop: async () => {
       await tracing.stop();

@@ -11,12 +11,14 @@ import {
   wholeNumber,
 } from '@skyshelf/config';
 import { serviceNames } from '@skyshelf/contracts';
-import { logLevels } from '@skyshelf/telemetry';
+import { logLevels, otlpProtocols } from '@skyshelf/telemetry';
 import { z } from 'zod';
 import { adminSettings } from './product-settings.js';
 
 const address = '(https?://[^\\s|]+|dns\\+http://[^\\s|/:]+:\\d{1,5}|unix:/[^\\s|]+)';
 const peerAddress = new RegExp(`^(${serviceNames.join('|')})=${address}(\\|${address})*$`);
+
+const exporter = z.enum(['otlp', 'console', 'none']).optional();
 
 /** What every process of Skyshelf can be told about its logs and traces. */
 export const telemetrySettings = {
@@ -24,13 +26,39 @@ export const telemetrySettings = {
     doc: 'The least important lines that are logged.',
   }),
   otlpEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl().optional(), {
-    doc: 'Base address of an OTLP/HTTP collector for traces. Without it none are recorded; log lines carry trace ids all the same.',
+    doc: 'Base address of an OTLP/HTTP collector for traces and metrics. Without it, and without an exporter, none are sent; log lines carry trace ids all the same. Other OTEL_* variables, as of headers, time-outs, resource attributes and batches, go to the SDK as they are.',
+  }),
+  otlpProtocol: setting('OTEL_EXPORTER_OTLP_PROTOCOL', z.enum(otlpProtocols).default('http/json'), {
+    doc: 'How it is spoken to.',
+  }),
+  otlpTracesEndpoint: setting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', httpUrl().optional(), {
+    doc: 'The whole address for traces, where it is another one.',
+  }),
+  otlpMetricsEndpoint: setting('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', httpUrl().optional(), {
+    doc: 'The whole address for metrics, where it is another one.',
+  }),
+  tracesExporter: setting('OTEL_TRACES_EXPORTER', exporter, {
+    doc: 'Where traces go: `otlp` where an endpoint is given, if this is not; `none` records none.',
+  }),
+  metricsExporter: setting('OTEL_METRICS_EXPORTER', exporter, {
+    doc: 'Where metrics go besides `/metrics`: `otlp` where an endpoint is given, if this is not; `none` where Prometheus asks.',
   }),
   traceShare: setting('OTEL_TRACES_SAMPLER_ARG', share().default(1), {
     doc: 'Share of all traces that are recorded, the same for every process. A busy installation records one in a hundred.',
     allowed: 'a number from 0 to 1',
   }),
 };
+
+/** Of those settings, what `startTracing` wants. */
+export const tracingOf = (config: z.infer<z.ZodObject<typeof telemetrySettings>>) => ({
+  endpoint: config.otlpEndpoint,
+  tracesEndpoint: config.otlpTracesEndpoint,
+  metricsEndpoint: config.otlpMetricsEndpoint,
+  tracesExporter: config.tracesExporter,
+  metricsExporter: config.metricsExporter,
+  protocol: config.otlpProtocol,
+  ratio: config.traceShare,
+});
 
 /** Where a service listens for those inside. */
 export const internalSettings = {

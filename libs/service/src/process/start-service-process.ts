@@ -7,7 +7,7 @@ import { waitUntilPrepared } from '../prepare/wait-until-prepared.js';
 import { ClosingStack } from './closing-stack.js';
 import { openPorts } from './open-ports.js';
 import { openProcessRuntime } from './process-runtime.js';
-import { processConfig, publicListenConfig } from './process.config.js';
+import { processConfig, publicListenConfig, tracingOf } from './process.config.js';
 import { serviceSettings } from './service-settings.js';
 import { stopOnSignal, type ProcessEnd } from './stop-on-signal.js';
 
@@ -49,8 +49,7 @@ export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
     const tracing = await startTracing({
       service: name,
       replica: config.replica,
-      endpoint: config.otlpEndpoint,
-      ratio: config.traceShare,
+      ...tracingOf(config),
     });
     open.add(() => tracing.stop());
     const base = await openProcessRuntime(name, config, logger, open);

@@ -15,7 +15,12 @@ export function tracesFile(folder: string): string {
   return join(folder, 'traces.jsonl');
 }
 
-/** The OpenTelemetry collector: takes spans over HTTP, appends them to a file. */
+/** The same of metrics. */
+export function metricsFile(folder: string): string {
+  return join(folder, 'metrics.jsonl');
+}
+
+/** The OpenTelemetry collector: takes spans and metrics over HTTP, appends them to a file each. */
 export function otlpPlan({ program, folder, port, clientPort }: OtlpPlanOptions): ServerPlan {
   return {
     ...{ name: 'otlp', folder, port, clientPort, stopTimeoutMs: 5_000 },
@@ -38,13 +43,19 @@ const emptyBatch = {
 
 /** JSON is YAML, which the collector reads. Without a batch processor each export is in the file at the next flush. */
 function collectorConfig(folder: string, port: number) {
+  const fileOf = (place: typeof tracesFile) => ({
+    ...{ path: place(folder), append: true, flush_interval: '100ms' },
+  });
   return {
     receivers: {
       otlp: { protocols: { http: { endpoint: `127.0.0.1:${port}`, cors: { allowed_origins: ['*'] } } } },
     },
-    exporters: { file: { path: tracesFile(folder), append: true, flush_interval: '100ms' } },
+    exporters: { 'file/traces': fileOf(tracesFile), 'file/metrics': fileOf(metricsFile) },
     service: {
-      pipelines: { traces: { receivers: ['otlp'], exporters: ['file'] } },
+      pipelines: {
+        traces: { receivers: ['otlp'], exporters: ['file/traces'] },
+        metrics: { receivers: ['otlp'], exporters: ['file/metrics'] },
+      },
       // Its own metrics would listen on a fixed port.
       telemetry: { metrics: { level: 'none' } },
     },

@@ -1,0 +1,22 @@
+import type { Dashboard } from '@grafana/grafana-foundation-sdk/dashboard';
+import { capacity, servers } from './base-dashboards.js';
+import { serviceDashboards } from './service-dashboards.js';
+import { eventsWay, mediaByRole, overview } from './way-dashboards.js';
+
+export const allDashboards = (): Dashboard[] => [
+  ...[overview(), eventsWay(), mediaByRole(), servers(), capacity()],
+  ...serviceDashboards(),
+];
+
+interface WithQueries {
+  title?: string;
+  targets?: { expr?: string }[];
+}
+
+/** Every query of every panel, by where it is. */
+export const dashboardQueries = (): { where: string; expr: string }[] =>
+  allDashboards().flatMap(({ title, panels = [] }) =>
+    (panels as WithQueries[]).flatMap((panel) =>
+      (panel.targets ?? []).map(({ expr = '' }) => ({ where: `${title}: ${panel.title}`, expr })),
+    ),
+  );

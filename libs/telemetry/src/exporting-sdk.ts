@@ -1,0 +1,109 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
+import { resourceAttributesEnvDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import {
+  BatchSpanProcessor,
+  ConsoleSpanExporter,
+  ParentBasedSampler,
+  SamplingDecision,
+  TraceIdRatioBasedSampler,
+  type ReadableSpan,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace';
+import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
+import type { FinishedSpan } from './finished-span.js';
+import type { MetricRegistry } from './metric-registry.js';
+import { otlpExporters, type ExportTarget, type OtlpProtocol } from './otlp-exporters.js';
+import { registryProducer } from './registry-producer.js';
+import type { SpanSink } from './tracing-state.js';
+
+/** How long a span waits for others before it is sent. */
+const SEND_AFTER_MS = 1_000;
+/** Spans that wait at most; beyond that they are dropped rather than kept in memory. */
+const MAX_WAITING = 8_192;
+
+export interface ExportingOptions {
+  service: string;
+  replica: string | undefined;
+  ratio: number;
+  protocol: OtlpProtocol;
+  traces: ExportTarget | null;
+  metrics: ExportTarget | null;
+  registry: MetricRegistry;
+}
+
+/** Null: no spans are exported. */
+export interface ExportingSdk {
+  sink: SpanSink | null;
+  stop(): Promise<void>;
+}
+
+/** OpenTelemetry's SDK with its exporters; loaded by `startTracing` only when there is somewhere to send to. What is not given here its own `OTEL_…` variables say. */
+export async function startExportingSdk(options: ExportingOptions): Promise<ExportingSdk> {
+  const { service, replica, ratio, traces, metrics, protocol, registry } = options;
+  const exporters = await otlpExporters(protocol);
+  const share = new TraceIdRatioBasedSampler(ratio);
+  const processor = traces && batchesFor(traces === 'console' ? new ConsoleSpanExporter() : exporters.traces(traces));
+  const reader =
+    metrics && metrics !== 'console'
+      ? new PeriodicExportingMetricReader({
+          ...{ exporter: exporters.metrics(metrics), metricProducers: [registryProducer(registry)] },
+          exportIntervalMillis: Number(process.env.OTEL_METRIC_EXPORT_INTERVAL) || 60_000,
+        })
+      : null;
+  const sdk = new NodeSDK({
+    serviceName: service,
+    resource: resourceFromAttributes(replica ? { 'service.instance.id': replica } : {}),
+    resourceDetectors: [resourceAttributesEnvDetector],
+    sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
+    spanProcessors: processor ? [processor] : [],
+    metricReaders: reader ? [reader] : [],
+    // Log lines go to standard output, for whatever collects them there.
+    ...{ logRecordProcessors: [], instrumentations: [] },
+  });
+  sdk.start();
+  const isChosen = ({ traceId }: FinishedSpan) =>
+    share.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED;
+  return {
+    sink:
+      processor && ((spans) => spans.filter(isChosen).forEach((span) => processor.onEnd(readable(span)))),
+    stop: () => sdk.shutdown(),
+  };
+}
+
+/** As the standard variables say; else quick, so that what was just done can be looked at. */
+const batchesFor = (exporter: SpanExporter): BatchSpanProcessor =>
+  new BatchSpanProcessor({
+    exporter,
+    ...(!process.env.OTEL_BSP_SCHEDULE_DELAY && { scheduledDelayMillis: SEND_AFTER_MS }),
+    ...(!process.env.OTEL_BSP_MAX_QUEUE_SIZE && { maxQueueSize: MAX_WAITING }),
+  });
+
+type HrTime = ReadableSpan['startTime'];
+const hrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
+
+/** As the exporter wants it. The resource is who measured, not this process. */
+function readable(span: FinishedSpan): ReadableSpan {
+  const { traceId, spanId, parentSpanId, startMs, endMs } = span;
+  const contextOf = (id: string) => ({ traceId, spanId: id, traceFlags: TraceFlags.SAMPLED });
+  return {
+    name: span.name,
+    kind: SpanKind.CLIENT,
+    spanContext: () => contextOf(spanId),
+    ...(parentSpanId && { parentSpanContext: contextOf(parentSpanId) }),
+    startTime: hrTime(startMs),
+    endTime: hrTime(endMs),
+    duration: hrTime(endMs - startMs),
+    ended: true,
+    status: { code: span.failed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+    attributes: { ...span.attributes },
+    links: [],
+    events: [],
+    resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: span.service }),
+    instrumentationScope: { name: span.service },
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  };
+}
