@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { OPEN_METRICS, openMetricsText } from './open-metrics.js';
+import { metricText, OPEN_METRICS, PROMETHEUS } from './metric-text.js';
 import type { ToldMetric } from './registry-producer.js';
 
 /** A metric as it is documented: what dashboards and alerts are written from. */
@@ -14,7 +14,8 @@ type Kind = Counter | Gauge | Histogram;
 
 /** The metrics of one process, all services together. Each metric is declared once and told apart by its `service` label. */
 export class MetricRegistry {
-  private readonly registry = new Registry();
+  // Only of this type it keeps exemplars.
+  private readonly registry = new Registry(OPEN_METRICS as never) as unknown as Registry;
   private showsProcess = false;
   private readonly known = new Map<string, { declaration: MetricDeclaration; metric: Kind }>();
 
@@ -53,17 +54,17 @@ export class MetricRegistry {
 
   /** Everything in Prometheus' text format. */
   text(): Promise<string> {
-    return this.registry.metrics();
+    return metricText(this.registry, PROMETHEUS);
   }
 
   get contentType(): string {
-    return this.registry.contentType;
+    return PROMETHEUS;
   }
 
   /** For one who can read it: OpenMetrics, which also tells of some observations the trace that they belong to. */
   async shown(accept: string | undefined): Promise<{ contentType: string; text: string }> {
     if (accept?.includes('application/openmetrics-text'))
-      return { contentType: OPEN_METRICS, text: await openMetricsText(this.registry) };
+      return { contentType: OPEN_METRICS, text: await metricText(this.registry, OPEN_METRICS) };
     return { contentType: this.contentType, text: await this.text() };
   }
 

@@ -85,6 +85,12 @@
 {{- if and $values.monitoring.podMonitor.enabled $values.networkPolicy.enabled (not $values.networkPolicy.metricsFrom) -}}
 {{- $_ := set $problems "networkPolicy.metricsFrom" "must say where Prometheus is, with monitoring.podMonitor.enabled: a list of peers of a NetworkPolicy" -}}
 {{- end -}}
+{{- $collector := $values.monitoring.collector -}}
+{{- if $collector.enabled -}}
+{{- if not $collector.tracesEndpoint -}}{{- $_ := set $problems "monitoring.collector.tracesEndpoint" "must be given with monitoring.collector.enabled" -}}{{- end -}}
+{{- if and $values.networkPolicy.enabled (not $collector.network) -}}{{- $_ := set $problems "monitoring.collector.network" "must say where its endpoints are: a list of peers of a NetworkPolicy" -}}{{- end -}}
+{{- if hasKey $values.settings "OTEL_EXPORTER_OTLP_ENDPOINT" -}}{{- $_ := set $problems "settings.OTEL_EXPORTER_OTLP_ENDPOINT" "not together with monitoring.collector.enabled" -}}{{- end -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "skyshelf.checkScaling" -}}

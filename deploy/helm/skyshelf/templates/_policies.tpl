@@ -86,6 +86,9 @@ podSelector:
 {{- with index . 4 }}
 {{ include "skyshelf.outsideRule" (list $root .) }}
 {{- end }}
+{{- if and $root.Values.monitoring.collector.enabled (not (has $key (list "companion" "fsck" "prepare"))) }}
+{{ include "skyshelf.collectorRule" $root }}
+{{- end }}
 {{- with get $root.Values.networkPolicy.extraEgress $key }}
 {{ toYaml . }}
 {{- end }}

@@ -5,6 +5,7 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- define "skyshelf.settings" -}}
 {{- $root := index . 0 -}}{{- $facts := index . 2 -}}{{- $services := index . 3 -}}
 {{- $plain := dict -}}{{- $secret := dict -}}
+{{- include "skyshelf.collectorSettings" (list $root (index . 1) $plain) -}}
 {{- $reads := get (get ($root.Files.Get "files/settings.json" | fromJson) "programs") $facts.program | default dict -}}
 {{- include "skyshelf.chartSettings" (list $root $facts $services $plain $secret) -}}
 {{- range $name, $value := $root.Values.settings -}}

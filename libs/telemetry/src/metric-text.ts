@@ -1,0 +1,32 @@
+import { Registry } from 'prom-client';
+
+export const OPEN_METRICS = Registry.OPENMETRICS_CONTENT_TYPE;
+export const PROMETHEUS = Registry.PROMETHEUS_CONTENT_TYPE;
+
+interface Collected {
+  get(): Promise<{ name: string }>;
+}
+/** prom-client's own writer of one metric, which it does not publish. */
+interface Writer {
+  getMetricsAsString(metric: Collected): Promise<string>;
+}
+
+/** What is in a registry, as text of either type. By itself prom-client knows one type a registry, and would rename its counters. */
+export async function metricText(
+  registry: Registry,
+  type: typeof OPEN_METRICS | typeof PROMETHEUS,
+): Promise<string> {
+  const writer = new Registry(type as never) as unknown as Writer;
+  const metrics = registry.getMetricsAsArray() as unknown as readonly Collected[];
+  const shown = type === OPEN_METRICS ? metrics.map(family) : metrics;
+  const texts = await Promise.all(shown.map((metric) => writer.getMetricsAsString(metric)));
+  return type === OPEN_METRICS ? `${texts.join('\n')}\n# EOF\n` : `${texts.join('\n\n')}\n`;
+}
+
+/** In OpenMetrics the family of a counter has no `_total`; its samples have. */
+const family = (metric: Collected): Collected => ({
+  get: async () => {
+    const told = await metric.get();
+    return { ...told, name: told.name.replace(/_total$/, '') };
+  },
+});
