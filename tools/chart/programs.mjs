@@ -11,7 +11,9 @@ let why = '';
 /** @returns name → path, or null when a toolchain is missing, or a program that is not to be made: `whyNoPrograms` says which */
 export async function programs({ onlyCached }) {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack', 'apps/signals'], { cwd: ROOT });
+  const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack', 'apps/signals'], {
+    cwd: ROOT,
+  });
   if (built.code !== 0) throw new SetupError(built.output);
   const { isProvided, provide, ProvisionError, whyNot } = await import(
     join(ROOT, 'libs/stack/dist/programs/provide.js')

@@ -76,7 +76,11 @@ export const objectives: readonly Objective[] = [
   latency(
     { name: 'listing', alert: 'Listing', promise: '99 % of listings come within 250 ms' },
     {
-      ...{ metric: requests, where: { service: 'catalog', route: pathsOf([routes.listFolder]) }, bound: 0.25 },
+      ...{
+        metric: requests,
+        where: { service: 'catalog', route: pathsOf([routes.listFolder]) },
+        bound: 0.25,
+      },
       proven: { service: 'catalog', route: routes.listFolder.path },
     },
   ),
@@ -90,7 +94,11 @@ export const objectives: readonly Objective[] = [
   latency(
     { name: 'upload-start', alert: 'UploadStart', promise: '99 % of uploads may begin within 500 ms' },
     {
-      ...{ metric: requests, where: { service: 'catalog', route: pathsOf([routes.startUpload]) }, bound: 0.5 },
+      ...{
+        metric: requests,
+        where: { service: 'catalog', route: pathsOf([routes.startUpload]) },
+        bound: 0.5,
+      },
       proven: { service: 'catalog', route: routes.startUpload.path },
     },
   ),

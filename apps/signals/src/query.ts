@@ -13,7 +13,6 @@ type NameOf<Type> = { [N in MetricName]: Metrics[N]['type'] extends Type ? N : n
 export type CounterName = NameOf<'counter'>;
 export type GaugeName = NameOf<'gauge'>;
 export type HistogramName = NameOf<'histogram'> & keyof typeof sentMetrics;
-/** Prometheus adds `pod` to all that it asks a pod for. */
 export type LabelOf<N extends MetricName> = Metrics[N]['labels'][number];
 /** An upper bound that the histogram counts by. */
 export type BoundOf<N extends HistogramName> = (typeof sentMetrics)[N]['buckets'][number];
@@ -30,8 +29,8 @@ function matcher([label, wanted]: [string, Wanted]): string {
 }
 
 function selected(name: MetricName, suffix: string, where: object, further: readonly string[] = []): string {
-  const metric: { elsewhere?: true } = { ...sentMetrics, ...foreignMetrics }[name];
-  const own = metric.elsewhere ? [] : [`namespace=${quoted(NAMESPACE)}`];
+  const own =
+    'elsewhere' in { ...sentMetrics, ...foreignMetrics }[name] ? [] : [`namespace=${quoted(NAMESPACE)}`];
   const matchers = [...own, ...Object.entries(where).map(matcher), ...further];
   return `${name}${suffix}{${matchers.join(',')}}`;
 }
@@ -67,7 +66,7 @@ export function withinRate<N extends HistogramName>(
 export const quantile = <N extends HistogramName>(
   share: number,
   name: N,
-  by: readonly LabelOf<N>[],
+  by: readonly (LabelOf<N> | 'namespace')[],
   window: string,
   where: Where<N> = {},
 ): string =>

@@ -21,10 +21,13 @@ it('each alert has a runbook, and each runbook an alert', () => {
   expect([...sections.keys()].toSorted()).toEqual([...new Set(allAlerts.map(runbookOf))].toSorted());
 });
 
-it.each([...sections])('%s says what people notice, what to look at, what to do, and when it is over', (_, text) => {
-  const parts = [...text.matchAll(/^- \*\*(\w+)\*\*: \S.+$/gm)].map(([, part]) => part);
-  expect(parts).toEqual(['Noticed', 'Look', 'Do', 'Over']);
-});
+it.each([...sections])(
+  '%s says what people notice, what to look at, what to do, and when it is over',
+  (_, text) => {
+    const parts = [...text.matchAll(/^- \*\*(\w+)\*\*: \S.+$/gm)].map(([, part]) => part);
+    expect(parts).toEqual(['Noticed', 'Look', 'Do', 'Over']);
+  },
+);
 
 it('the operator’s commands in runbooks exist', () => {
   const given = commands('skyshelf').filter((each) => each !== 'skyshelf …');

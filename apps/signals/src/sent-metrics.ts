@@ -28,7 +28,7 @@ export const sentMetrics = {
   skyshelf_job_duration_seconds: { type: 'histogram', labels: ['service', 'kind', 'outcome'], buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600, 3600] },
   skyshelf_key_age_seconds: { type: 'gauge', labels: ['service'] },
   skyshelf_live_streams: { type: 'gauge', labels: ['service'] },
-  skyshelf_object_store_duration_seconds: { type: 'histogram', labels: ['service', 'operation', 'outcome'], buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10] },
+  skyshelf_object_store_duration_seconds: { type: 'histogram', labels: ['service', 'operation', 'outcome'], buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30] },
   skyshelf_oldest_job_age_seconds: { type: 'gauge', labels: ['service', 'kind'] },
   skyshelf_oldest_role_job_age_seconds: { type: 'gauge', labels: ['service', 'role'] },
   skyshelf_open_jobs: { type: 'gauge', labels: ['service', 'kind'] },

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { renderSentMetrics } from './sent-metrics.js';
 import { renderTelemetryPage } from './telemetry-page.js';
 
-const written = (path: string): string => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
+const written = (path: string): string =>
+  readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
 
 it('docs/telemetry.md says what the code declares (npm run generate)', () => {
   expect(written('docs/telemetry.md')).toBe(renderTelemetryPage());

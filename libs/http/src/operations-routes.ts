@@ -52,8 +52,12 @@ export function addOperationsRoutes(
     return { status: well && now === 'ready' ? 'ok' : 'failed', checks: Object.fromEntries(shown) };
   });
   fastify.get('/internal/routes', async () => ({ routes: routes() }));
-  fastify.get('/metrics', { config: { rules: { internal: true, scraped: true } } }, async (request, reply) => {
-    const { contentType, text } = await metrics.registry.shown(request.headers.accept);
-    return reply.header('content-type', contentType).send(text);
-  });
+  fastify.get(
+    '/metrics',
+    { config: { rules: { internal: true, scraped: true } } },
+    async (request, reply) => {
+      const { contentType, text } = await metrics.registry.shown(request.headers.accept);
+      return reply.header('content-type', contentType).send(text);
+    },
+  );
 }

@@ -47,7 +47,13 @@ export function observeRequests(
     reply.raw.once('close', () => {
       inFlight.end();
       const status = reply.raw.writableEnded ? reply.raw.statusCode : CLIENT_CLOSED;
-      answered({ method, route, status, seconds: (performance.now() - startedMs) / 1000, context: span?.context });
+      answered({
+        method,
+        route,
+        status,
+        seconds: (performance.now() - startedMs) / 1000,
+        context: span?.context,
+      });
       span?.set({
         'http.request.method': method,
         'http.route': route,

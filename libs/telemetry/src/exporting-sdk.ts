@@ -44,7 +44,8 @@ export async function startExportingSdk(options: ExportingOptions): Promise<Expo
   const { service, replica, ratio, traces, metrics, protocol, registry } = options;
   const exporters = await otlpExporters(protocol);
   const share = new TraceIdRatioBasedSampler(ratio);
-  const processor = traces && batchesFor(traces === 'console' ? new ConsoleSpanExporter() : exporters.traces(traces));
+  const processor =
+    traces && batchesFor(traces === 'console' ? new ConsoleSpanExporter() : exporters.traces(traces));
   const reader =
     metrics && metrics !== 'console'
       ? new PeriodicExportingMetricReader({
@@ -66,8 +67,7 @@ export async function startExportingSdk(options: ExportingOptions): Promise<Expo
   const isChosen = ({ traceId }: FinishedSpan) =>
     share.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED;
   return {
-    sink:
-      processor && ((spans) => spans.filter(isChosen).forEach((span) => processor.onEnd(readable(span)))),
+    sink: processor && ((spans) => spans.filter(isChosen).forEach((span) => processor.onEnd(readable(span)))),
     stop: () => sdk.shutdown(),
   };
 }

@@ -1,5 +1,5 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { metricText, OPEN_METRICS, PROMETHEUS } from './metric-text.js';
+import { Counter, Gauge, Histogram, collectDefaultMetrics, type Registry } from 'prom-client';
+import { metricText, OPEN_METRICS, openRegistry, PROMETHEUS } from './metric-text.js';
 import type { ToldMetric } from './registry-producer.js';
 
 /** A metric as it is documented: what dashboards and alerts are written from. */
@@ -14,8 +14,7 @@ type Kind = Counter | Gauge | Histogram;
 
 /** The metrics of one process, all services together. Each metric is declared once and told apart by its `service` label. */
 export class MetricRegistry {
-  // Only of this type it keeps exemplars.
-  private readonly registry = new Registry(OPEN_METRICS as never) as unknown as Registry;
+  private readonly registry = openRegistry();
   private showsProcess = false;
   private readonly known = new Map<string, { declaration: MetricDeclaration; metric: Kind }>();
 

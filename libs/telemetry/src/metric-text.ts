@@ -1,7 +1,14 @@
-import { Registry } from 'prom-client';
+import { Registry, type RegistryContentType } from 'prom-client';
 
 export const OPEN_METRICS = Registry.OPENMETRICS_CONTENT_TYPE;
 export const PROMETHEUS = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** A registry whose histograms keep exemplars: prom-client has them in one of this type alone. */
+export function openRegistry(): Registry {
+  const registry = new Registry<RegistryContentType>();
+  registry.setContentType(OPEN_METRICS);
+  return registry as unknown as Registry;
+}
 
 interface Collected {
   get(): Promise<{ name: string }>;
@@ -16,7 +23,9 @@ export async function metricText(
   registry: Registry,
   type: typeof OPEN_METRICS | typeof PROMETHEUS,
 ): Promise<string> {
-  const writer = new Registry(type as never) as unknown as Writer;
+  const registryOfType = new Registry<RegistryContentType>();
+  registryOfType.setContentType(type);
+  const writer = registryOfType as unknown as Writer;
   const metrics = registry.getMetricsAsArray() as unknown as readonly Collected[];
   const shown = type === OPEN_METRICS ? metrics.map(family) : metrics;
   const texts = await Promise.all(shown.map((metric) => writer.getMetricsAsString(metric)));

@@ -70,7 +70,8 @@ describe('the metrics of a process', () => {
     const registry = new MetricRegistry();
     const answered = createRequestMetrics(createMetrics('catalog', registry));
     const request = { method: 'POST', route: '/api/', status: 200 };
-    const contextOfTrace = (id: string, flags: string) => contextOf(`00-${id.repeat(32)}-${'b'.repeat(16)}-${flags}`);
+    const contextOfTrace = (id: string, flags: string) =>
+      contextOf(`00-${id.repeat(32)}-${'b'.repeat(16)}-${flags}`);
     answered({ ...request, seconds: 0.3, context: contextOfTrace('a', '01') });
     answered({ ...request, seconds: 0.004, context: contextOfTrace('c', '00') });
     const open = await registry.shown('application/openmetrics-text;version=1.0.0,text/plain;q=0.5');

@@ -48,8 +48,7 @@ function dataOf(metric: ToldMetric, times: Times): MetricData | null {
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   };
   const dataPoints = values.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }));
-  if (type === 'counter')
-    return { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints };
+  if (type === 'counter') return { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints };
   if (type === 'gauge') return { ...base, dataPointType: DataPointType.GAUGE, dataPoints };
   if (type !== 'histogram') return null;
   return { ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: histograms(metric, times) };
@@ -61,7 +60,8 @@ type HistogramPoint = Extract<MetricData, { dataPointType: DataPointType.HISTOGR
 function histograms({ name, values }: ToldMetric, times: Times): HistogramPoint[] {
   const points = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels));
   return [...points].map(([labels, lines]) => {
-    const last = (suffix: string) => lines.find(({ metricName }) => metricName === `${name}${suffix}`)?.value ?? 0;
+    const last = (suffix: string) =>
+      lines.find(({ metricName }) => metricName === `${name}${suffix}`)?.value ?? 0;
     const buckets = lines
       .filter(({ labels: { le } }) => le !== undefined)
       .map(({ labels: { le }, value }) => ({ bound: le === '+Inf' ? Infinity : Number(le), value }))

@@ -129,7 +129,9 @@ describe('a trace', () => {
       ]).toString();
     const sdk = /@opentelemetry\/(sdk|exporter|instrumentation|otlp)/;
     expect(loaded({})).not.toMatch(sdk);
-    expect(loaded({ endpoint: 'http://127.0.0.1:9', tracesExporter: 'none', metricsExporter: 'none' })).not.toMatch(sdk);
+    expect(
+      loaded({ endpoint: 'http://127.0.0.1:9', tracesExporter: 'none', metricsExporter: 'none' }),
+    ).not.toMatch(sdk);
     expect(loaded({ tracesExporter: 'console' })).toMatch(sdk);
   });
 

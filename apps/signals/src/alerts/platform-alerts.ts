@@ -122,7 +122,12 @@ export const platformAlerts: readonly Alert[] = [
     proof: { firesWithin: 12, endsWithin: 2, labels: certificate, series: validProof(15, 13) },
   },
   {
-    ...{ name: 'SkyshelfCertificateEndsSoon', severity: 'page', holds: '10m', runbook: 'SkyshelfCertificateEnds' },
+    ...{
+      name: 'SkyshelfCertificateEndsSoon',
+      severity: 'page',
+      holds: '10m',
+      runbook: 'SkyshelfCertificateEnds',
+    },
     expr: `${validFor} < ${2 * DAY}`,
     summary: 'The certificate {{ $labels.name }} ends within two days: then no browser opens the page.',
     proof: { firesWithin: 12, endsWithin: 2, labels: certificate, series: validProof(3, 1) },

@@ -1,4 +1,15 @@
-import { countRate, FULLNAME, gauge, increase, max, NAMESPACE, quantile, sample, series, sum } from '../query.js';
+import {
+  countRate,
+  FULLNAME,
+  gauge,
+  increase,
+  max,
+  NAMESPACE,
+  quantile,
+  sample,
+  series,
+  sum,
+} from '../query.js';
 import type { Alert, ProofSeries } from '../rule.js';
 
 /** How old work of a role may get, seconds: what people wait for, what may take its time. */
@@ -7,7 +18,8 @@ const OLDEST = { thumbnail: 600, document: 1_800, website: 7_200, video: 21_600 
 const oldest = (role: string): string =>
   max(['namespace', 'role'], gauge('skyshelf_oldest_role_job_age_seconds', { role }));
 
-const tries = (outcome: string): string => series('skyshelf_job_duration_seconds', '_count', { kind: 'mp4', outcome });
+const tries = (outcome: string): string =>
+  series('skyshelf_job_duration_seconds', '_count', { kind: 'mp4', outcome });
 const calls = (outcome: string): string =>
   series('skyshelf_object_store_duration_seconds', '_count', { service: 'storage', outcome });
 const within = (le: string): string =>
@@ -83,7 +95,8 @@ export const workAlerts: readonly Alert[] = [
   {
     ...{ name: 'SkyshelfUndeclaredRefusal', severity: 'ticket' },
     expr: `${sum(['namespace', 'route', 'code'], increase('skyshelf_undeclared_refusals_total', '1h'))} > 0`,
-    summary: '{{ $labels.route }} answers {{ $labels.code }}, which its contract does not list: a mistake of ours.',
+    summary:
+      '{{ $labels.route }} answers {{ $labels.code }}, which its contract does not list: a mistake of ours.',
     proof: {
       ...{ lead: 5, firesWithin: 3, endsWithin: 62 },
       labels: { namespace: NAMESPACE, route: '/api/', code: 'name.exists' },

@@ -22,7 +22,12 @@ export const servers = (): Dashboard =>
         ),
         graph(
           'Calls that failed',
-          { '{{operation}} {{outcome}}': sum(['operation', 'outcome'], countRate(store, STEP, { outcome: { lacks: 'ok|not-found' } })) },
+          {
+            '{{operation}} {{outcome}}': sum(
+              ['operation', 'outcome'],
+              countRate(store, STEP, { outcome: { lacks: 'ok|not-found' } }),
+            ),
+          },
           { unit: 'ops', help: 'By the code of the error.' },
         ),
       ],
@@ -76,7 +81,11 @@ export const capacity = (): Dashboard =>
           {
             '{{container}}': `${sum(['container'], rate('container_cpu_cfs_throttled_periods_total', STEP))} / ${sum(['container'], rate('container_cpu_cfs_periods_total', STEP))}`,
           },
-          { unit: 'percentunit', help: 'Share of the periods in which a pod was held back at its limit.', limit: 0.5 },
+          {
+            unit: 'percentunit',
+            help: 'Share of the periods in which a pod was held back at its limit.',
+            limit: 0.5,
+          },
         ),
         graph(
           'Memory of its limit',

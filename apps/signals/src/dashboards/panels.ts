@@ -44,7 +44,11 @@ const target = (legend: string, expr: string, index: number): DataqueryBuilder =
 export function graph(title: string, queries: Queries, options: PanelOptions & { exemplars?: true }): Panel {
   const panel = common(new GraphBuilder(), title, options).min(0).fillOpacity(8).height(8).span(8);
   for (const [index, [legend, expr]] of Object.entries(queries).entries())
-    panel.withTarget(target(legend, expr, index).range().exemplar(options.exemplars ?? false));
+    panel.withTarget(
+      target(legend, expr, index)
+        .range()
+        .exemplar(options.exemplars ?? false),
+    );
   return panel;
 }
 
@@ -59,7 +63,11 @@ export function figure(title: string, queries: Queries, options: PanelOptions): 
 /** A row for each series that there is now. */
 export function list(title: string, expr: string, options: PanelOptions): Panel {
   const panel = common(new TableBuilder(), title, options).height(8).span(16);
-  return panel.withTarget(target('', expr, 0).instant().format('table' as never));
+  return panel.withTarget(
+    target('', expr, 0)
+      .instant()
+      .format('table' as never),
+  );
 }
 
 export interface DashboardOptions {

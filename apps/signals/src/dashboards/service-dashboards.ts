@@ -25,7 +25,12 @@ const own: Readonly<Record<ServiceName, Readonly<Record<string, ReturnType<typeo
     Drives: [
       graph(
         'Commands',
-        { '{{outcome}}': sum(['outcome'], rate('skyshelf_drive_commands_total', STEP, { service: 'catalog' })) },
+        {
+          '{{outcome}}': sum(
+            ['outcome'],
+            rate('skyshelf_drive_commands_total', STEP, { service: 'catalog' }),
+          ),
+        },
         { unit: 'ops', help: 'By how they came out.' },
       ),
       graph(
@@ -67,7 +72,12 @@ const own: Readonly<Record<ServiceName, Readonly<Record<string, ReturnType<typeo
     Drives: [
       graph(
         'Commands',
-        { '{{command}}': sum(['command'], rate('skyshelf_drive_commands_total', STEP, { service: 'billing' })) },
+        {
+          '{{command}}': sum(
+            ['command'],
+            rate('skyshelf_drive_commands_total', STEP, { service: 'billing' }),
+          ),
+        },
         { unit: 'ops', help: 'Changes of plans and quotas.' },
       ),
     ],
@@ -111,7 +121,11 @@ function requestPanels(service: ServiceName) {
         'p50 {{route}}': quantile(0.5, requests, ['route'], STEP, where),
         'p99 {{route}}': quantile(0.99, requests, ['route'], STEP, where),
       },
-      { unit: 's', help: 'From the head to the end of the answer. A dot is a trace that was recorded.', exemplars: true },
+      {
+        unit: 's',
+        help: 'From the head to the end of the answer. A dot is a trace that was recorded.',
+        exemplars: true,
+      },
     ),
   ];
 }

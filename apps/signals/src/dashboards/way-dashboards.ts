@@ -170,7 +170,10 @@ export const mediaByRole = (): Dashboard =>
         graph(
           'Outcomes',
           {
-            '{{kind}} {{outcome}}': sum(['kind', 'outcome'], countRate('skyshelf_job_duration_seconds', STEP)),
+            '{{kind}} {{outcome}}': sum(
+              ['kind', 'outcome'],
+              countRate('skyshelf_job_duration_seconds', STEP),
+            ),
           },
           { unit: 'ops', help: 'How tries ended.' },
         ),
