@@ -76,6 +76,21 @@ function obtainGauge(registry: MetricRegistry, declaration: MetricDeclaration): 
   );
 }
 
+const obtainHistogram = (
+  registry: MetricRegistry,
+  declaration: MetricDeclaration,
+  buckets: readonly number[],
+) =>
+  registry.obtain(
+    declaration,
+    (register) =>
+      new PromHistogram({
+        ...{ name: declaration.name, help: declaration.help, labelNames: declaration.labels },
+        ...{ buckets: [...buckets], registers: [register], enableExemplars: true },
+      }),
+    PromHistogram,
+  );
+
 /** The trace of a context, where it is recorded; else nothing is named. */
 function exemplarOf(within: Context | undefined): { trace_id?: string } {
   if (!isTracing()) return {};
@@ -108,17 +123,7 @@ export function createMetrics(service: string, registry: MetricRegistry = proces
       return gauge;
     },
     histogram({ buckets = durationBuckets, ...definition }) {
-      const declaration = declare('histogram', definition);
-      const { name, help, labels: labelNames } = declaration;
-      const metric = registry.obtain(
-        declaration,
-        (register) =>
-          new PromHistogram({
-            ...{ name, help, labelNames, buckets: [...buckets], registers: [register] },
-            enableExemplars: true,
-          }),
-        PromHistogram,
-      );
+      const metric = obtainHistogram(registry, declare('histogram', definition), buckets);
       return {
         observe: (labels, value, within) =>
           metric.observe({ labels: { service, ...labels }, value, exemplarLabels: exemplarOf(within) }),
