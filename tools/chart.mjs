@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { generated, staleFiles } from './chart/generate.mjs';
 import { checkExamples } from './chart/examples.mjs';
 import { programs, whyNoPrograms } from './chart/programs.mjs';
-import { CASES, CHART, eachOnce, renderCases } from './chart/render.mjs';
+import { CASES, CHART, eachOnce, render, renderCases } from './chart/render.mjs';
 import { brokenRules } from './chart/rules.mjs';
 import { failedAlerts, wrongRoutes } from './chart/signals.mjs';
 import { acceptedWrongValues } from './chart/wrong-values.mjs';
@@ -65,7 +65,7 @@ const CHECKS = {
     }
     return found;
   },
-  'wrong values': ({ helm }) => acceptedWrongValues(helm, OUT),
+  'wrong values': ({ helm }) => acceptedWrongValues((files) => render(helm, files), OUT),
   alerts: ({ promtool }) => failedAlerts(promtool, join(OUT, 'alerts')),
   'alert routes': ({ amtool }) => wrongRoutes(amtool),
   examples: ({ helm, write }) => checkExamples(helm, { write }),

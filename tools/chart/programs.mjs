@@ -9,7 +9,7 @@ const NAMES = ['helm', 'helm-unittest', 'kube-score', 'kubernetes-validate', 'pr
 let why = '';
 
 /** @returns name → path, or null when a toolchain is missing, or a program that is not to be made: `whyNoPrograms` says which */
-export async function programs({ onlyCached }) {
+export async function programs({ onlyCached, names = NAMES }) {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack', 'apps/signals'], {
     cwd: ROOT,
@@ -19,13 +19,13 @@ export async function programs({ onlyCached }) {
     join(ROOT, 'libs/stack/dist/programs/provide.js')
   );
   try {
-    for (const name of NAMES) {
+    for (const name of names) {
       if (onlyCached && !isProvided(name)) why = `${name} is not there yet: npm run chart`;
       else why = (await whyNot(name)) ?? '';
       if (why) return null;
     }
     const paths = {};
-    for (const name of NAMES) paths[name] = await provide(name, (line) => process.stderr.write(`${line}\n`));
+    for (const name of names) paths[name] = await provide(name, (line) => process.stderr.write(`${line}\n`));
     return paths;
   } catch (error) {
     if (error instanceof ProvisionError) throw new SetupError(error.message);

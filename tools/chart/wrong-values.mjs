@@ -2,29 +2,32 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { CHART, PRODUCTION, render } from './render.mjs';
+import { CHART, PRODUCTION } from './render.mjs';
 
-/** @returns those that are not refused, or in other words */
-export async function acceptedWrongValues(helm, folder) {
+/**
+ * @param apply renders or installs the chart with files of values
+ * @returns those that are not refused, or in other words
+ */
+export async function acceptedWrongValues(apply, folder) {
   const table = parse(readFileSync(join(CHART, 'ci/wrong-values.yaml'), 'utf8'));
   const problems = [];
-  const asShipped = await render(helm, [PRODUCTION]);
+  const asShipped = await apply([PRODUCTION]);
   if (asShipped.code === 0)
     problems.push('values-production.yaml is taken as it is shipped, in capital letters');
   const waiting = [...table.entries()];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      problems.push(...(await accepted(helm, folder, ...next)));
+      problems.push(...(await accepted(apply, folder, ...next)));
   };
   await Promise.all([worker(), worker()]);
   return problems;
 }
 
-async function accepted(helm, folder, index, { set, production = false, at, says }) {
+async function accepted(apply, folder, index, { set, production = false, at, says }) {
   const file = join(folder, `wrong-${index}.yaml`);
   writeFileSync(file, stringify(set));
   const base = production ? [PRODUCTION, join(CHART, 'ci/production.yaml')] : [];
-  const { code, output } = await render(helm, [...base, file]);
+  const { code, output } = await apply([...base, file]);
   const path = at.startsWith('/') ? `'${at}'` : at;
   const isRefused =
     code !== 0 && output.split('\n').some((line) => line.includes(path) && line.includes(says));

@@ -14,14 +14,15 @@ export const clusterObjects = (settings) => ({
   items: [...dns(settings), storageClass, ...volumes(settings)],
 });
 
+/** Names are kept as long as most clusters keep them. */
 const CONFIG = `.:1053 {
   errors
   ready
   kubernetes cluster.local in-addr.arpa {
     pods insecure
-    ttl 5
+    ttl 30
   }
-  cache 5
+  cache 30
 }
 `;
 
@@ -92,7 +93,7 @@ const volumes = ({ folder }) =>
       ...{ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: `volume-${index + 1}` } },
       spec: {
         ...{
-          capacity: { storage: '10Gi' },
+          capacity: { storage: '20Gi' },
           accessModes: ['ReadWriteOnce'],
           storageClassName: 'standard',
           local: { path },

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { SetupError, say, step } from '../setup/messages.mjs';
+import { runCommand } from '../setup/run-command.mjs';
 import { Certificates } from './certificates.mjs';
 import { makeGroup, removeGroup } from './cgroups.mjs';
-import { chooseSettings, readSettings } from './cluster-settings.mjs';
+import { chooseSettings, NODE_NAME, readSettings } from './cluster-settings.mjs';
 import { clusterObjects } from './cluster-objects.mjs';
 import { startControlPlane } from './control-plane.mjs';
 import { makeNetwork, removeNetwork, unmountBelow } from './network.mjs';
@@ -59,8 +60,24 @@ export class Cluster {
     await startControlPlane(settings, this.certificates, this.processes);
     if (!node) return;
     await startNode(settings, this.certificates, this.processes);
-    this.#apply(clusterObjects(settings));
-    this.#kubectl(['-n', 'kube-system', 'rollout', 'status', 'deployment/coredns', '--timeout=90s']);
+    await this.#addStorage();
+    await this.apply(clusterObjects(settings));
+    await this.kubectl(['-n', 'kube-system', 'rollout', 'status', 'deployment/coredns', '--timeout=90s']);
+  }
+
+  /** A kubelet that does not measure its disk has no room for pods that ask for some. */
+  async #addStorage() {
+    const room = { 'ephemeral-storage': '200Gi' };
+    const patch = JSON.stringify({ status: { capacity: room, allocatable: room } });
+    await this.kubectl([
+      'patch',
+      'node',
+      NODE_NAME,
+      '--subresource=status',
+      '--type=merge',
+      '--patch',
+      patch,
+    ]);
   }
 
   /** Ends all that runs, and removes all that there is. */
@@ -98,18 +115,23 @@ export class Cluster {
 
   #environment = () => ({ ...process.env, KUBECONFIG: this.kubeconfig });
 
-  #kubectl(args, input) {
-    const { status, stdout, stderr } = spawnSync(programPath('kubectl'), args, {
-      input,
-      encoding: 'utf8',
-      env: this.#environment(),
-    });
-    if (status !== 0) throw new SetupError(`kubectl ${args.join(' ')}:\n${stdout}${stderr}`);
-    return stdout;
+  /** Runs kubectl. @returns what it says @throws {SetupError} when it fails */
+  async kubectl(args, input) {
+    const env = this.#environment();
+    const { code, output } = await runCommand(programPath('kubectl'), args, { env, input });
+    if (code !== 0) throw new SetupError(`kubectl ${args.join(' ')}:\n${output}`);
+    return output;
   }
 
-  #apply(objects) {
-    this.#kubectl(['apply', '--server-side', '-f', '-'], JSON.stringify(objects));
+  async get(...args) {
+    return JSON.parse(await this.kubectl(['get', '--output=json', ...args]));
+  }
+
+  apply(...objects) {
+    return this.kubectl(
+      ['apply', '--server-side', '-f', '-'],
+      objects.map((each) => JSON.stringify(each)).join('\n---\n'),
+    );
   }
 }
 

@@ -40,11 +40,17 @@ export const BUILDS = {
     stamp: 'github.com/coredns/coredns/coremain.GitCommit=pinned',
     packages: { coredns: '.' },
   },
+  kwok: {
+    ...{ version: '0.8.0', module: 'fake-nodes', minutes: 4 },
+    stamp: 'sigs.k8s.io/kwok/pkg/consts.Version=v0.8.0',
+    packages: { kwok: 'sigs.k8s.io/kwok/cmd/kwok' },
+  },
   pause: { version: '1', module: 'pause', minutes: 0.1, stamp: 'main.version=1', packages: { pause: '.' } },
 };
 
 export const CONTROL_PLANE = ['kubernetes'];
 export const NODE = ['containerd', 'coredns', 'pause'];
+export const FAKE_NODES = ['kwok'];
 
 const folderOf = (build) => join(cacheFolder(), `${build}-${BUILDS[build].version}`);
 
@@ -53,6 +59,9 @@ export function programPath(program) {
   const build = Object.keys(BUILDS).find((name) => BUILDS[name].packages[program]);
   return join(folderOf(build), program);
 }
+
+/** Those of these builds that are not on this machine yet. */
+export const missingBuilds = (builds) => builds.filter((name) => !existsSync(folderOf(name)));
 
 export const containerdFolder = () => folderOf('containerd');
 

@@ -2,12 +2,17 @@ import { spawn } from 'node:child_process';
 
 /**
  * Runs a command to its end without a shell.
- * @param options `show` passes its output through to stderr; else it is only collected
+ * @param options `show` passes its output through to stderr; else it is only collected. `input` is what it reads
  * @returns the exit code (127 when there is no such command) and all output
  */
-export function runCommand(command, args, { show = false, env = process.env, cwd, timeoutMs } = {}) {
+export function runCommand(command, args, { show = false, env = process.env, cwd, timeoutMs, input } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      env,
+      cwd,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    child.stdin?.on('error', () => {}).end(input);
     // Not spawn's own `timeout`: when there is no such command, that one keeps this process alive to its end.
     const timer = timeoutMs && setTimeout(() => child.kill('SIGTERM'), timeoutMs);
     const chunks = [];

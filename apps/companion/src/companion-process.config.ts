@@ -17,6 +17,8 @@ export const companionProcessConfig = z.object({
   logLevel: telemetrySettings.logLevel,
   keysFile: processConfig.shape.keysFile,
   publicUrl: processConfig.shape.publicUrl,
+  drainMs: processConfig.shape.drainMs,
+  finishSeconds: processConfig.shape.finishSeconds,
   listen: setting('COMPANION_LISTEN', z.string().regex(address), {
     doc: 'Where the gateway reaches this process; keep all others away from it.',
     allowed: '`http://host:port` or `unix:/path/of/socket`',

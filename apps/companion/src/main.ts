@@ -1,11 +1,14 @@
 import { format } from 'node:util';
 import { ConfigError, loadConfigs } from '@skyshelf/config';
-import { runMain } from '@skyshelf/service';
+import { runMain, stopOnSignal } from '@skyshelf/service';
 import { createLogger, logWarnings, type Logger } from '@skyshelf/telemetry';
 import { KeyFile } from '@skyshelf/tokens';
 import { companionConfig } from './companion.config.js';
 import { companionProcessConfig } from './companion-process.config.js';
 import { startCompanion } from './start-companion.js';
+
+/** How long a process that has drained waits for what is in hand, milliseconds. */
+const FINISH_MS = 25_000;
 
 await runMain(async () => {
   const [own, config] = loadConfigs(companionProcessConfig, companionConfig, process.env, {
@@ -21,10 +24,15 @@ await runMain(async () => {
   quietConsole(logger);
   const keys = new KeyFile({ path: own.keysFile, needed: ['internalKeys'], logger });
   const internalKeys = () => keys.current().internalKeys;
-  const close = await startCompanion({ config, process: { ...own, publicUrl }, keys: internalKeys, logger });
-  const stop = () => void close().finally(() => process.exit(0));
-  // The channel ends with the process that started this one.
-  process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+  const companion = await startCompanion({
+    config,
+    process: { ...own, publicUrl },
+    keys: internalKeys,
+    logger,
+  });
+  const { drainMs, finishSeconds } = own;
+  const finishMs = drainMs + Math.max(finishSeconds * 1000, drainMs > 0 ? FINISH_MS : 0);
+  stopOnSignal(process, { ...companion, drainMs, finishMs }, logger);
   logger.info({ address: own.listen }, 'ready');
   process.send?.('ready');
 });

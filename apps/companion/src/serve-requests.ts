@@ -17,6 +17,7 @@ import type { Turns } from './turns.js';
 import { askedUrl, uploadRequest, type UploadLeg, type UploadRequest } from './import-requests.js';
 import type { ProviderSessions } from './provider-sessions.js';
 import { withSession } from './with-session.js';
+import type { WorkInHand } from './work-in-hand.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
 export interface ServingDeps {
@@ -30,6 +31,7 @@ export interface ServingDeps {
   turns: Turns;
   sessions: ProviderSessions;
   bridge: SignInBridge;
+  work: WorkInHand;
   logger: Logger;
   /** Frees what was kept for an import that failed. */
   giveUp(upload: UploadRequest): void;
@@ -38,7 +40,7 @@ export interface ServingDeps {
 /** Asked by the gateway alone. */
 const SOURCES = '/sources';
 
-/** Asked by probes: it depends on no one, and takes requests from when it listens. */
+/** Asked by probes: it depends on no one, and takes requests from when it listens until it leaves. */
 const PROBES = /^\/health\/(live|started|ready)$/;
 
 /** What is asked of Companion and can be answered; all else it has is no one's to ask here. */
@@ -57,7 +59,9 @@ export async function serveRequest(
 ): Promise<void> {
   try {
     if (request.method === 'GET' && PROBES.test(request.url ?? ''))
-      return answerJson(response, 200, { status: 'ok' });
+      return answerProbe(response, deps.work.leaving && request.url === '/health/ready');
+    response.once('close', deps.work.begin());
+    if (deps.work.leaving) response.setHeader('connection', 'close');
     const caller = callerOf(request, deps.keys);
     if (!caller) throw new DomainError('access.denied');
     await answer(deps, caller, request, response);
@@ -67,6 +71,9 @@ export async function serveRequest(
     answerRefusal(response, refusal);
   }
 }
+
+const answerProbe = (response: ServerResponse, isLeaving: boolean) =>
+  answerJson(response, isLeaving ? 503 : 200, { status: isLeaving ? 'leaving' : 'ok' });
 
 async function answer(
   deps: ServingDeps,

@@ -9,15 +9,18 @@ const signIns = /^\/companion\/api2\/auth-callback\/token\/(?<name>[\w-]{8,64})$
 
 /** Answers the gateway's requests for WebSockets: the progress of an upload, and the end of a sign-in. */
 export const serveSockets =
-  ({ app, bridge, keys }: Pick<ServingDeps, 'app' | 'bridge' | 'keys'>) =>
+  ({ app, bridge, keys, work }: Pick<ServingDeps, 'app' | 'bridge' | 'keys' | 'work'>) =>
   (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     const caller = callerOf(request, keys);
     if (!caller) return refuse(socket, '403 Forbidden');
     const { pathname } = new URL(request.url ?? '/', 'http://companion');
     const name = signIns.exec(pathname)?.groups?.name;
-    if (name === undefined)
-      return uploads.test(pathname) ? app.upgrade(request, socket, head) : refuse(socket, '404 Not Found');
+    if (name === undefined) {
+      if (!uploads.test(pathname)) return refuse(socket, '404 Not Found');
+      socket.once('close', work.begin());
+      return app.upgrade(request, socket, head);
+    }
     const page = openTextSocket(request, socket);
     return page ? bridge.wait(name, caller.drive, page) : refuse(socket, '400 Bad Request');
   };

@@ -20,6 +20,7 @@ import { serveSockets } from './serve-sockets.js';
 import { SignInBridge } from './sign-in-bridge.js';
 import { Turns } from './turns.js';
 import { openUploadLeg } from './upload-leg.js';
+import { WorkInHand } from './work-in-hand.js';
 
 export interface CompanionOptions {
   config: CompanionConfig;
@@ -30,16 +31,25 @@ export interface CompanionOptions {
   rules?: FetchRules;
 }
 
+export interface RunningCompanion {
+  /** Says that it is about to stop, while it goes on. */
+  leave(): void;
+  /** Resolves when no request is answered and no file is brought, or after that time. */
+  finish(withinMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Storage takes a file of 500 MiB before it answers. */
 const STORAGE_TIMEOUT_MS = 60 * 60_000;
 
-/** Starts Companion behind our checks. @returns what closes it */
-export async function startCompanion(options: CompanionOptions): Promise<() => Promise<void>> {
+/** Starts Companion behind our checks. */
+export async function startCompanion(options: CompanionOptions): Promise<RunningCompanion> {
   const { config, keys, logger, rules = { trusted: new Set() } } = options;
   const { listen, storage, publicUrl } = options.process;
   const link = httpLink(storage, { headersTimeoutMs: STORAGE_TIMEOUT_MS, names: { logger } });
   const peers = createPeers({ internalKeys: keys, linkTo: (name) => (name === 'storage' ? link : null) });
-  const leg = await openUploadLeg(peers, logger);
+  const work = new WorkInHand();
+  const leg = await openUploadLeg(peers, logger, work);
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-companion-'));
   const fetched = new FetchedAddresses();
   const bridge = new SignInBridge(() => performance.now());
@@ -53,20 +63,21 @@ export async function startCompanion(options: CompanionOptions): Promise<() => P
       logger.warn({ err: error }, 'room kept for a file that did not come stays for a while'),
     );
   };
-  const deps = { app, config, keys, leg, fetched, rules, sessions, bridge, logger, giveUp, turns };
+  const deps = { app, config, keys, leg, fetched, rules, sessions, bridge, logger, giveUp, turns, work };
   const server = createServer({ requestTimeout: 60_000 }, (request, response) => {
     void serveRequest(deps, request, response);
   });
   server.on('upgrade', serveSockets(deps));
   await listenAt(server, listen);
   for (const hint of hintsOf(configuredSources(config))) logger.info(hint);
-  return async () => {
+  const close = async () => {
     server.close();
     server.closeAllConnections();
     await leg.close();
     await link.close();
     await rm(folder, { recursive: true, force: true });
   };
+  return { leave: () => work.leave(), finish: (withinMs) => work.finish(withinMs), close };
 }
 
 /** What Companion signs with: not the key itself, so that nothing it gives away says anything of that. */

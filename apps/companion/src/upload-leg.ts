@@ -11,6 +11,7 @@ import { sameSecret } from '@skyshelf/tokens';
 import { answerJson } from './answers.js';
 import { fileOfForm } from './form-file.js';
 import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadLeg } from './import-requests.js';
+import type { WorkInHand } from './work-in-hand.js';
 
 export interface OpenUploadLeg extends UploadLeg {
   /** What Companion compares addresses with, from the first character to the last. */
@@ -24,9 +25,14 @@ const PATH = '/import';
  * The one address that Companion sends files to: in this very process, on loopback, for who has its key alone. From here they go to storage, whichever of its
  * processes is there, under the leave that comes with them.
  */
-export async function openUploadLeg(peers: Pick<Peers, 'bytes'>, logger: Logger): Promise<OpenUploadLeg> {
+export async function openUploadLeg(
+  peers: Pick<Peers, 'bytes'>,
+  logger: Logger,
+  work: WorkInHand,
+): Promise<OpenUploadLeg> {
   const key = randomBytes(32).toString('base64url');
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    response.once('close', work.begin());
     passOn(request, response, { peers, key }).catch((error: unknown) => {
       const refusal = error instanceof DomainError ? error : new DomainError('internal', { cause: error });
       if (refusal.status >= 500) logger.error({ err: error }, 'a file from elsewhere could not be kept');

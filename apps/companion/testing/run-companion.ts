@@ -40,7 +40,7 @@ export async function runCompanion(
 ): Promise<RunningCompanion> {
   const storage = await startStorage();
   const { port } = await free();
-  const close = await startCompanion({
+  const companion = await startCompanion({
     config: companionConfig.parse(env),
     process: {
       listen: `http://127.0.0.1:${port}`,
@@ -65,7 +65,7 @@ export async function runCompanion(
     bring: (address, upload = { headers: { 'Import-Grant': 'leave' } }) =>
       bring(url, ask, { url: address, ...upload }),
     stop: async () => {
-      await close();
+      await companion.close();
       storage.stop();
     },
   };

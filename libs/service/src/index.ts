@@ -11,7 +11,7 @@ export type {
 } from './runtime.js';
 export { createService, type CreatedService, type ServiceOptions } from './create-service.js';
 export { reachableCheck, type ReachableOptions } from './health/reachable-check.js';
-export type { ProcessEnd } from './process/stop-on-signal.js';
+export { stopOnSignal, type ProcessEnd } from './process/stop-on-signal.js';
 export {
   startServiceProcess,
   type ServiceProcess,

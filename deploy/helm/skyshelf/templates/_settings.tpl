@@ -32,6 +32,7 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- $_ := set $plain "SKYSHELF_KEYS_FILE" "/etc/skyshelf/keys.json" -}}
 {{- $_ := set $secret "METRICS_TOKEN" (dict "secret" $keys "key" "metrics-token") -}}
 {{- $_ := set $plain "DRAIN_MS" (mul 1000 (int $facts.values.drainSeconds) | toString) -}}
+{{- if $facts.values.finishSeconds -}}{{- $_ := set $plain "FINISH_SECONDS" (include "skyshelf.text" $facts.values.finishSeconds) -}}{{- end -}}
 {{- if eq $facts.program "companion" -}}
 {{- $_ := set $plain "COMPANION_LISTEN" (printf "http://0.0.0.0:%v" $ports.internal) -}}
 {{- $_ := set $plain "COMPANION_STORAGE" (include "skyshelf.peer" (list $root "storage")) -}}
@@ -39,7 +40,6 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- if $values.prepare.enabled -}}{{- $_ := set $plain "SKYSHELF_PREPARED" "true" -}}{{- end -}}
 {{- $_ := set $plain "INTERNAL_HOST" "0.0.0.0" -}}
 {{- $_ := set $plain "INTERNAL_PORT" ($ports.internal | toString) -}}
-{{- if $facts.values.finishSeconds -}}{{- $_ := set $plain "FINISH_SECONDS" (include "skyshelf.text" $facts.values.finishSeconds) -}}{{- end -}}
 {{- $_ := set $plain "SKYSHELF_PEERS" (include "skyshelf.peers" (list $root $services)) -}}
 {{- end -}}
 {{- if eq $facts.program "gateway" -}}

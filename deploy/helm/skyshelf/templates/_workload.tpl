@@ -47,12 +47,8 @@ spec:
   revisionHistoryLimit: 5
   progressDeadlineSeconds: 900
   strategy:
-    {{- if eq $key "companion" }}
-    type: Recreate
-    {{- else }}
     type: RollingUpdate
     rollingUpdate: {maxUnavailable: 0, maxSurge: 1}
-    {{- end }}
   selector:
     matchLabels:
       {{- include "skyshelf.selector" (list $root $key) | nindent 6 }}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { programPath } from '../programs.mjs';
+
+const ZONES = ['north', 'east', 'south'];
+const ANNOTATION = 'kwok.x-k8s.io/node';
+
+/** Gives a cluster nodes that say of every pod that it runs, and of every job that it is done. */
+export async function addFakeNodes(cluster, count) {
+  const port = await freePort();
+  const command = [
+    ...[programPath('kwok'), '--kubeconfig', cluster.kubeconfig, '--server-address', `127.0.0.1:${port}`],
+    ...['--manage-nodes-with-annotation-selector', `${ANNOTATION}=fake`, '--manage-all-nodes=false'],
+  ];
+  await cluster.processes.start('kwok', command, () => isWell(port));
+  const nodes = Array.from({ length: count }, (_, index) => node(`fake-${index + 1}`, ZONES[index % 3]));
+  await cluster.apply(...nodes, ...['standard', 'local'].flatMap(volumes));
+}
+
+const node = (name, zone) => ({
+  ...{ apiVersion: 'v1', kind: 'Node' },
+  metadata: {
+    name,
+    annotations: { [ANNOTATION]: 'fake' },
+    labels: {
+      'kubernetes.io/hostname': name,
+      'kubernetes.io/os': 'linux',
+      'kubernetes.io/arch': 'amd64',
+      'topology.kubernetes.io/zone': zone,
+      'topology.kubernetes.io/region': 'here',
+      type: 'kwok',
+    },
+  },
+  status: {
+    ...Object.fromEntries(
+      ['allocatable', 'capacity'].map((each) => [
+        each,
+        { cpu: '16', memory: '64Gi', pods: '110', 'ephemeral-storage': '500Gi' },
+      ]),
+    ),
+  },
+});
+
+/** Enough for all that a test claims: what was used once is not used again. */
+const volumes = (storageClassName) => [
+  {
+    ...{ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' },
+    metadata: {
+      name: storageClassName,
+      annotations: { 'storageclass.kubernetes.io/is-default-class': String(storageClassName === 'standard') },
+    },
+    ...{ provisioner: 'kubernetes.io/no-provisioner', volumeBindingMode: 'WaitForFirstConsumer' },
+  },
+  ...Array.from({ length: 60 }, (_, index) => ({
+    ...{ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: `${storageClassName}-${index + 1}` } },
+    spec: {
+      ...{ capacity: { storage: '20Gi' }, accessModes: ['ReadWriteOnce'], storageClassName },
+      hostPath: { path: join('/none', String(index)) },
+    },
+  })),
+];
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const isWell = (port) =>
+  new Promise((resolve) => {
+    const call = request({ port, path: '/healthz', timeout: 1_000 }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    call.on('error', () => resolve(false));
+    call.end();
+  });

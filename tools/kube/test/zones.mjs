@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { caseFile, Release } from './release.mjs';
+import { PRODUCTION } from '../../chart/render.mjs';
+
+const ZONE = 'topology.kubernetes.io/zone';
+const LOST = 'north';
+const WATCH_MS = 200;
+
+/**
+ * Every service in two zones at least. A zone that is drained by evictions leaves each service with all pods but
+ * one at any time, and finds all of them elsewhere at the end.
+ */
+export async function zones({ cluster, helm }) {
+  const release = new Release(cluster, helm, 'zones');
+  await release.createNamespace();
+  const { code, output } = await release.install([PRODUCTION, caseFile('production')]);
+  if (code !== 0) return [output];
+  const problems = [...(await release.waitForPods()), ...(await unspread(cluster, release))];
+  const watch = { isOver: false };
+  const watching = watchBudgets(release, watch);
+  await cluster.kubectl([
+    ...['drain', '--selector', `${ZONE}=${LOST}`, '--delete-emptydir-data', '--force', '--timeout=180s'],
+  ]);
+  problems.push(...(await release.waitForPods()));
+  watch.isOver = true;
+  problems.push(...(await watching));
+  const { items } = await release.get('pods');
+  const zoneOf = await zonesOfNodes(cluster);
+  problems.push(
+    ...items
+      .filter(({ spec }) => zoneOf.get(spec.nodeName) === LOST)
+      .map(({ metadata }) => `${metadata.name} is in the zone that was drained`),
+    ...(await unspread(cluster, release)),
+  );
+  await cluster.kubectl(['uncordon', '--selector', `${ZONE}=${LOST}`]);
+  await release.uninstall();
+  return problems;
+}
+
+const zonesOfNodes = async (cluster) => {
+  const { items } = await cluster.get('nodes');
+  return new Map(items.map(({ metadata }) => [metadata.name, metadata.labels[ZONE]]));
+};
+
+/** Services all of whose pods are in one zone; Companion has but one. */
+async function unspread(cluster, release) {
+  const zoneOf = await zonesOfNodes(cluster);
+  const { items } = await release.get('pods', '--field-selector=status.phase=Running');
+  const found = new Map();
+  for (const { metadata, spec } of items) {
+    const name = metadata.labels['app.kubernetes.io/component'];
+    found.set(name, (found.get(name) ?? new Set()).add(zoneOf.get(spec.nodeName)));
+  }
+  return [...found]
+    .filter(([name, where]) => name !== 'companion' && where.size < 2)
+    .map(([name, where]) => `${name} is in ${[...where].join(', ')} alone`);
+}
+
+/** @returns services that at some moment had fewer pods ready than their budget says */
+async function watchBudgets(release, watch) {
+  const broken = new Set();
+  while (!watch.isOver) {
+    const { items } = await release.get('poddisruptionbudgets');
+    for (const { metadata, status } of items)
+      if (status.currentHealthy < status.desiredHealthy)
+        broken.add(`${metadata.name}: ${status.currentHealthy} healthy, ${status.desiredHealthy} must be`);
+    await pause(WATCH_MS);
+  }
+  return [...broken];
+}
