@@ -6,7 +6,7 @@
  * takes root on Linux
  *   load-images   gives the node images that "npm run images" has built; all of them when none is named;
  * --servers: those that "npm run images -- --servers" has built
- *   provide       only builds the programs, with --node those of a node, with --fake-nodes what kube:test needs
+ *   provide       only builds the programs, and those of a node with --node
  *   --folder F    another cluster than the user's one
  */
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ import { ROOT } from '../setup/paths.mjs';
 
 const COMMANDS = {
   up: async (cluster, { node }) => {
-    await provide({ node });
+    await provide(node);
     await cluster.up({ node });
     cluster.status();
   },
@@ -31,16 +31,16 @@ const COMMANDS = {
     const { importImages } = await import('./load-images.mjs');
     for (const name of await importImages(settings, from, names)) process.stdout.write(`${name}\n`);
   },
-  provide: (_cluster, values) => provide(values),
+  provide: (_cluster, { node }) => provide(node),
 };
 
 const imagesIn = (folder) => join(ROOT, 'dist', 'images', process.arch, folder);
 
-async function provide({ node, 'fake-nodes': fakeNodes }) {
-  const { CONTROL_PLANE, FAKE_NODES, NODE, providePrograms } = await import('./programs.mjs');
+async function provide(node) {
+  const { CONTROL_PLANE, NODE, providePrograms } = await import('./programs.mjs');
   const { provideNodeTools } = await import('./node-tools.mjs');
   await provideNodeTools({ node });
-  await providePrograms([...CONTROL_PLANE, ...(node ? NODE : []), ...(fakeNodes ? FAKE_NODES : [])]);
+  await providePrograms(node ? [...CONTROL_PLANE, ...NODE] : CONTROL_PLANE);
 }
 
 async function main([command, ...words]) {
@@ -56,7 +56,6 @@ async function main([command, ...words]) {
     ...{ args: words, allowPositionals: true },
     options: {
       node: { type: 'boolean', default: false },
-      'fake-nodes': { type: 'boolean', default: false },
       folder: { type: 'string', default: process.env.SKYSHELF_KUBE || standardFolder() },
       from: { type: 'string' },
       servers: { type: 'boolean', default: false },

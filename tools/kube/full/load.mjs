@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,90 +7,139 @@ import { mustRun } from '../../images/must-run.mjs';
 import { productNode } from '../../setup/node-version.mjs';
 import { ROOT } from '../../setup/paths.mjs';
 
-const USERS = 4;
-const RATE = 15;
-const SOURCES_MS = 200;
+const USERS = 10;
+const STEPS_A_SECOND = 16;
+const MOST_MS = 30_000;
 
-/** What people do with an installation while something happens to it. */
+/** What people do with an installation while something happens to it: folders opened, names changed, files sent, sources asked for. */
 export class Load {
-  constructor(release, folder) {
+  #latencies = [];
+  #failures = [];
+
+  /** @param release where the gateway and its keys are found */
+  constructor(release) {
     this.release = release;
-    this.folder = mkdtempSync(join(folder ?? tmpdir(), 'skyshelf-load-'));
   }
 
-  /** Signs users in, each with an item in the root and a folder for uploads. */
+  /** Signs users in, each with an item of theirs. */
   async prepare() {
     const { spec } = await this.release.get('service', 'shelf-skyshelf-gateway');
     this.url = `http://${spec.clusterIP}:8080`;
-    const tokens = await this.#tokens();
-    const people = [];
-    for (const token of tokens) {
-      const item = await this.#makeFolder(token, 'Renamed');
-      await this.#makeFolder(token, 'Uploads');
-      people.push({ token, item });
+    this.users = [];
+    for (const token of await this.#tokens()) {
+      const obj = { linkname: 'Item', linktype: 'folder' };
+      const { docs } = await this.#call({ token }, 'prepare', '/api/add/', { url: '/', obj });
+      this.users.push({ token, item: docs._id });
     }
-    this.people = people;
-    writeFileSync(join(this.folder, 'people.json'), JSON.stringify(people));
+    this.#failures = [];
+    this.#latencies = [];
   }
 
-  /** Of these users, as an operator gets them: by the keys of the installation. */
+  /** As an operator gets them: by the keys of the installation. */
   async #tokens() {
-    const { data } = await this.release.get('secret', 'shelf-skyshelf-keys');
-    const keys = join(this.folder, 'keys.json');
-    writeFileSync(keys, Buffer.from(data['keys.json'], 'base64'), { mode: 0o600 });
-    const selector = '--selector=app.kubernetes.io/component=gateway';
-    const { items } = await this.release.get('pods', selector);
-    const env = {
-      ...process.env,
-      SKYSHELF_KEYS_FILE: keys,
-      SKYSHELF_PEERS: `gateway=http://${items[0].status.podIP}:8081`,
+    const folder = mkdtempSync(join(tmpdir(), 'skyshelf-load-'));
+    try {
+      const { data } = await this.release.get('secret', 'shelf-skyshelf-keys');
+      const keys = join(folder, 'keys.json');
+      writeFileSync(keys, Buffer.from(data['keys.json'], 'base64'), { mode: 0o600 });
+      const { items } = await this.release.get('pods', '--selector=app.kubernetes.io/component=gateway');
+      const env = {
+        ...{ ...process.env, SKYSHELF_KEYS_FILE: keys },
+        SKYSHELF_PEERS: `gateway=http://${items[0].status.podIP}:8081`,
+      };
+      const cli = join(ROOT, 'apps/operations/dist/cli.js');
+      const tokens = [];
+      for (let user = 0; user < USERS; user += 1)
+        tokens.push(await mustRun(productNode(), [cli, 'token', '--user', `load-${randomUUID()}`], { env }));
+      return tokens;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Begins steps at their times, whether or not others have ended, until `isOver`. @returns figures of all requests */
+  async run(isOver) {
+    const began = performance.now();
+    const steps = [];
+    for (let turn = 0; !isOver(); turn += 1) {
+      await pause(Math.max(0, began + (turn * 1000) / STEPS_A_SECOND - performance.now()));
+      steps.push(this.#step(turn));
+    }
+    await Promise.all(steps);
+    const seconds = (performance.now() - began) / 1000;
+    const sorted = this.#latencies.sort((one, other) => one - other);
+    const at = (share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+    return {
+      ...{
+        requests: sorted.length,
+        perSecond: Math.round(sorted.length / seconds),
+        seconds: Math.round(seconds),
+      },
+      ...{ p50: at(0.5), p95: at(0.95), max: at(0.9999), failures: this.#failures },
     };
-    const cli = join(ROOT, 'apps/operations/dist/cli.js');
-    const names = Array.from({ length: USERS }, (_, index) => `load-${index}`);
-    return Promise.all(names.map((name) => mustRun(productNode(), [cli, 'token', '--user', name], { env })));
   }
 
-  async #makeFolder(token, linkname) {
-    const answer = await fetch(`${this.url}/api/add/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: '/', obj: { linkname, linktype: 'folder' } }),
+  /** Never throws: what fails is noted. */
+  async #step(turn) {
+    const user = this.users[turn % this.users.length];
+    try {
+      if (turn % 8 === 0) await this.#upload(user, turn);
+      else if (turn % 8 === 1)
+        await this.#call(user, 'rename', '/api/edit/', {
+          url: '/',
+          id: user.item,
+          obj: { linkname: `Item ${turn}` },
+        });
+      else if (turn % 8 === 2) await this.#sources(user);
+      else await this.#call(user, 'list', '/api/', { url: '/' });
+    } catch {
+      // It stands among the failures.
+    }
+  }
+
+  async #upload(user, turn) {
+    const bytes = randomBytes(8 * 1024);
+    const url = '/';
+    const files = [{ name: `file ${turn}.bin`, size: bytes.length, type: 'application/octet-stream' }];
+    const { docs } = await this.#call(user, 'upload start', '/api/upload/start', { url, files });
+    const headers = { 'upload-grant': docs[0].grant, 'content-type': 'application/octet-stream' };
+    const { receipt } = await this.#ask(user, 'upload bytes', '/api/upload/bytes', {
+      method: 'PUT',
+      headers,
+      body: bytes,
     });
-    if (!answer.ok) throw new Error(`A folder was not made: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()).docs._id;
-  }
-
-  /** @returns figures of all requests, of k6 and of those to Companion, when the seconds are over */
-  async run(seconds) {
-    const { runMix } = await import(join(ROOT, 'bench/dist/k6-run.js'));
-    const until = Date.now() + seconds * 1000;
-    const [mix, sources] = await Promise.all([
-      runMix({
-        ...{ url: this.url, script: 'browse-upload-rename.js', people: join(this.folder, 'people.json') },
-        ...{ folder: this.folder, rate: RATE, seconds, strict: false },
-      }),
-      this.#askSources(until),
-    ]);
-    return { ...mix, sources };
+    await this.#call(user, 'upload file', '/api/upload/file/', { url, files: [{ receipt }] });
   }
 
   /** The gateway says at once when Companion is away. */
-  async #askSources(until) {
-    const headers = { authorization: `Bearer ${this.people[0].token}` };
-    const result = { asked: 0, failed: [] };
-    for (; Date.now() < until; await pause(SOURCES_MS)) {
-      result.asked += 1;
-      const answer = await fetch(`${this.url}/api/sources`, { headers }).catch((error) => error);
-      const sources = answer.ok ? (await answer.json()).sources : [];
-      if (!sources.some(({ name, on }) => name === 'url' && on))
-        result.failed.push(
-          `${new Date().toISOString()} ${answer.status ?? answer.cause ?? answer} ${JSON.stringify(sources[0] ?? '')}`,
-        );
-    }
-    return result;
+  async #sources(user) {
+    const { sources } = await this.#ask(user, 'sources', '/api/sources', {});
+    if (!sources.some(({ name, on }) => name === 'url' && on)) this.#note('sources', 'Companion is away');
   }
 
-  clean() {
-    rmSync(this.folder, { recursive: true, force: true });
+  #call(user, kind, path, body) {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    return this.#ask(user, kind, path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async #ask({ token }, kind, path, init) {
+    const began = performance.now();
+    const headers = { ...init.headers, authorization: `Bearer ${token}` };
+    try {
+      const signal = AbortSignal.timeout(MOST_MS);
+      const answer = await fetch(`${this.url}${path}`, { ...init, headers, signal });
+      const body = await answer.json();
+      if (answer.ok) return body;
+      throw new Error(`${answer.status} ${body.error?.code}`);
+    } catch (error) {
+      this.#note(kind, error.cause ? `${error.message}: ${error.cause.message}` : error.message);
+      throw error;
+    } finally {
+      this.#latencies.push(performance.now() - began);
+    }
+  }
+
+  #note(kind, what) {
+    this.#failures.push(`${new Date().toISOString().slice(11, 23)} ${kind}: ${what}`);
   }
 }

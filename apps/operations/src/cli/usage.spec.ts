@@ -22,7 +22,7 @@ describe('the help', () => {
       'deletions [--limit N]',
       'audit [--limit N]',
       'stats',
-      'smoke [--url ADDRESS] [--user NAME] [--thumbnail SECONDS]',
+      'smoke [--url ADDRESS] [--user NAME] [--patience SECONDS] [--thumbnail SECONDS]',
       'token [--user NAME]',
       'export [--user NAME] [--to FILE]',
       'import [--from FILE]',

@@ -4,6 +4,7 @@ import { defineCommand } from './command.js';
 const input = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'Say where the product is reached: --url ADDRESS' }),
   user: z.string().min(1).max(200).default('smoke-test'),
+  patience: z.coerce.number().int().min(0).max(3600).default(60),
   thumbnail: z.coerce.number().int().min(0).max(3600).default(60),
 });
 
@@ -15,6 +16,10 @@ export const smoke = defineCommand({
   options: {
     url: { value: 'ADDRESS', doc: 'where the product is reached, must be given' },
     user: { value: 'NAME', doc: 'whose drive, as `token` has it; smoke-test if not given' },
+    patience: {
+      value: 'SECONDS',
+      doc: 'how long parts of the product may be away at first, 60 if not given',
+    },
     thumbnail: {
       value: 'SECONDS',
       doc: 'how long a thumbnail may take, 60 if not given; 0: none is waited for',

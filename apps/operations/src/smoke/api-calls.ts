@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorCode } from '@skyshelf/contracts';
 import type { z } from 'zod';
+
+const AWAY: ErrorCode = 'service.unavailable';
 
 /** A step did not do what it has to. */
 export class SmokeFailure extends Error {}
 
 const MOST_MS = 30_000;
+/** Between tries of what was not there yet. */
+const AGAIN_MS = 1_000;
 
-/** Calls of the public API as one user. */
+/** Calls of the public API as one user. What is not reachable yet is tried again: services find each other within half a minute. */
 export class ApiCalls {
+  readonly #until: number;
+
   constructor(
     private readonly url: string,
     private readonly token: string,
     private readonly signal: AbortSignal,
-  ) {}
+    patienceMs: number,
+  ) {
+    this.#until = performance.now() + patienceMs;
+  }
 
   /** @throws SmokeFailure with what was answered instead */
   async json<S extends z.ZodType>(method: string, path: string, body: unknown, schema: S) {
@@ -46,6 +57,10 @@ export class ApiCalls {
       const answer = await fetch(new URL(path, this.url), { ...init, headers: authorized, signal });
       if (answer.ok) return answer;
       const said = (await answer.text()).slice(0, 300);
+      if (said.includes(AWAY) && performance.now() < this.#until) {
+        await pause(AGAIN_MS, undefined, { signal: this.signal });
+        return await this.#ask(path, init);
+      }
       throw new SmokeFailure(`${method} ${path} was answered by ${answer.status}: ${said}`);
     } catch (error) {
       this.signal.throwIfAborted();

@@ -11,6 +11,8 @@ export interface SmokeOptions {
   url: string;
   /** Whose drive: an account of the local identity provider's, which may be no one's. */
   user: string;
+  /** How long parts of the product may be away at first, seconds. */
+  patience: number;
   /** How long it may take until the thumbnail is there, seconds; 0: none is waited for. */
   thumbnail: number;
 }
@@ -33,7 +35,7 @@ const listed = docs(z.array(z.looseObject({ linkname: z.string(), thumbnailImage
 /** Does once what people do: signs in, uploads a picture, looks at its thumbnail, downloads it, deletes it. What fails stands in the report. */
 export async function runSmoke(
   installation: Pick<Installation, 'peers'>,
-  { url, user, thumbnail }: SmokeOptions,
+  { url, user, patience, thumbnail }: SmokeOptions,
   { signal }: Caller,
 ): Promise<Report & { steps: string[] }> {
   const steps: string[] = [];
@@ -42,7 +44,7 @@ export async function runSmoke(
   try {
     const { access_token: token } = await issueToken(installation, { user });
     passed('signed in');
-    await useDrive(new ApiCalls(url, token, signal), thumbnail, passed);
+    await useDrive(new ApiCalls(url, token, signal, patience * 1000), thumbnail, passed);
     return { steps, text: [...steps, 'All is well.'].join('\n'), exitCode: 0 };
   } catch (error) {
     if (!(error instanceof SmokeFailure)) throw error;

@@ -10,6 +10,7 @@ import {
   type RevokedSessions,
 } from '@skyshelf/tokens';
 import type { ClosingStack } from './closing-stack.js';
+import { connectDatabase } from './connect-database.js';
 import { FollowedRevocations } from './followed-revocations.js';
 import { gatewayKeys } from './gateway-keys.js';
 import { databaseOf, openDatabase } from './open-database.js';
@@ -36,7 +37,7 @@ export async function openProcessRuntime(
   const internalKeys = () => keys.current().internalKeys;
   const client = openDatabase(service, config);
   open.add(() => client.close());
-  await client.connect();
+  await connectDatabase(client, { waits: config.isPrepared, logger });
   const links = peerLinks(config.peers, { names: { logger } });
   open.add(() => links.close());
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });
