@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -13,9 +14,19 @@ function hierarchies() {
     .map((entry) => join(ROOT, entry.name));
 }
 
+/** By version of cgroups: the file with a group's share of the processors, and what one process has by default. */
+const WEIGHTS = { 'cpu.shares': 1024, 'cpu.weight': 100 };
+/** A node is not one process among many: what else runs on the machine would starve it. */
+const PROCESSES_A_PROCESSOR = 2;
+
 /** Makes a group in which all pods of a cluster are. */
 export function makeGroup(name) {
-  for (const top of hierarchies()) mkdirSync(join(top, name), { recursive: true });
+  for (const top of hierarchies()) {
+    mkdirSync(join(top, name), { recursive: true });
+    for (const [file, weight] of Object.entries(WEIGHTS))
+      if (existsSync(join(top, name, file)))
+        writeFileSync(join(top, name, file), String(weight * PROCESSES_A_PROCESSOR * availableParallelism()));
+  }
 }
 
 /** Kills all that runs in a group, and removes it with all within. */

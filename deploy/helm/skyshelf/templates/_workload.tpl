@@ -106,23 +106,26 @@ volumes:
   {{- end }}
 {{- end -}}
 
-{{- /* Live asks about this process alone, so a database that is away never ends pods. */ -}}
+{{- /*
+Live asks about this process alone, so a database that is away never ends pods. One that leaves is taken out at once by its deletion, so ready has patience with
+those that are slow for a moment: on a node where much starts at a time they would be taken out, and no one be there.
+*/ -}}
 {{- define "skyshelf.probes" -}}
 startupProbe:
   httpGet: {path: {{ include "skyshelf.probePath" "started" }}, port: internal}
   periodSeconds: 2
-  timeoutSeconds: 2
+  timeoutSeconds: 10
   failureThreshold: 150
 livenessProbe:
   httpGet: {path: {{ include "skyshelf.probePath" "live" }}, port: internal}
   periodSeconds: 10
-  timeoutSeconds: 5
+  timeoutSeconds: 10
   failureThreshold: 6
 readinessProbe:
   httpGet: {path: {{ include "skyshelf.probePath" "ready" }}, port: internal}
   periodSeconds: 2
-  timeoutSeconds: 2
-  failureThreshold: 2
+  timeoutSeconds: 10
+  failureThreshold: 5
 {{- end -}}
 
 {{- /* Clients ask the headless one, whose name has the addresses of all pods. Of the gateway the other one has the public port alone. */ -}}
