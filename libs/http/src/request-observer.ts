@@ -47,20 +47,9 @@ export function observeRequests(
     reply.raw.once('close', () => {
       inFlight.end();
       const status = reply.raw.writableEnded ? reply.raw.statusCode : CLIENT_CLOSED;
-      answered({
-        method,
-        route,
-        status,
-        seconds: (performance.now() - startedMs) / 1000,
-        context: span?.context,
-      });
-      span?.set({
-        'http.request.method': method,
-        'http.route': route,
-        'http.response.status_code': status,
-        'skyshelf.service': service,
-      });
-      span?.end(status >= 500 ? String(status) : undefined);
+      const seconds = (performance.now() - startedMs) / 1000;
+      answered({ method, route, status, seconds, context: span?.context });
+      endSpan(span, service, { method, route, status });
     });
     reply.header('x-request-id', request.id);
     // Set on the bare answer, so that it stands on streams and on what others answer in our place too.
@@ -72,4 +61,18 @@ export function observeRequests(
     if (request.trace) context.with(request.trace, done);
     else done();
   });
+}
+
+function endSpan(
+  span: ReturnType<typeof requestSpan.start>,
+  service: ServiceName,
+  { method, route, status }: { method: string; route: string; status: number },
+): void {
+  span?.set({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'skyshelf.service': service,
+  });
+  span?.end(status >= 500 ? String(status) : undefined);
 }
