@@ -71,6 +71,7 @@ it('has counted what was done', async () => {
   expect(total(/skyshelf_job_duration_seconds_count\{.*kind="thumbnail",outcome="done"\}/)).toBeGreaterThan(
     0,
   );
+  expect(total(/skyshelf_job_completion_seconds_count\{.*kind="thumbnail"\}/)).toBeGreaterThan(0);
   expect(
     total(/skyshelf_object_store_duration_seconds_count\{.*operation="put",outcome="ok"\}/),
   ).toBeGreaterThan(1);

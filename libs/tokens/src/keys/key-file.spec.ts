@@ -27,6 +27,17 @@ function opened() {
 }
 
 describe('the file of keys', () => {
+  it('says when the keys were changed, where an operator has written it', async () => {
+    const { file, followed, pass } = opened();
+    expect(followed.changedAt).toBe(null);
+    file.write(JSON.stringify({ ...file.keys, changed: '2026-11-26' }));
+    await pass(1_000);
+    expect(followed.changedAt).toEqual(new Date('2026-11-26T00:00:00Z'));
+    file.write(JSON.stringify({ ...file.keys, changed: 'last year' }));
+    await pass(1_000);
+    expect(followed.changedAt).toBe(null);
+  });
+
   it('lets a new first key verify at once, and sign when all have had the time to read it', async () => {
     const { file, followed, pass, internal } = opened();
     const [old = ''] = file.keys.internalKeys;
