@@ -152,7 +152,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(services|libs|apps|web/src)/',
-        pathNot: [SPEC, '^libs/testing/', 'vitest\\.config\\.ts$'],
+        pathNot: [SPEC, '^libs/testing/', '^apps/signals/', 'vitest\\.config\\.ts$'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },

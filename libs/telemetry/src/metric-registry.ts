@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, collectDefaultMetrics, type Registry } from 'prom-client';
 import { metricText, OPEN_METRICS, openRegistry, PROMETHEUS } from './metric-text.js';
-import type { ToldMetric } from './registry-producer.js';
 
 /** A metric as it is documented: what dashboards and alerts are written from. */
 export interface MetricDeclaration {
@@ -8,6 +7,19 @@ export interface MetricDeclaration {
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
   labels: readonly string[];
+}
+
+/** A metric as prom-client tells it. */
+export interface ToldMetric {
+  name: string;
+  help: string;
+  type: unknown;
+  values: readonly ToldValue[];
+}
+interface ToldValue {
+  metricName?: string;
+  labels: Readonly<Record<string, string | number | undefined>>;
+  value: number;
 }
 
 type Kind = Counter | Gauge | Histogram;

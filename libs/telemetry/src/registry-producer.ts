@@ -7,20 +7,7 @@ import {
   type DataPoint,
   type MetricData,
 } from '@opentelemetry/sdk-metrics';
-import type { MetricRegistry } from './metric-registry.js';
-
-/** A metric as prom-client tells it. */
-export interface ToldMetric {
-  name: string;
-  help: string;
-  type: unknown;
-  values: readonly ToldValue[];
-}
-interface ToldValue {
-  metricName?: string;
-  labels: Readonly<Record<string, string | number | undefined>>;
-  value: number;
-}
+import type { MetricRegistry, ToldMetric } from './metric-registry.js';
 
 const DOUBLE = 1;
 const hrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
