@@ -57,7 +57,7 @@ async function documents(image) {
   const seen = `${HOME}/probe`;
   try {
     chmodSync(folder, 0o755);
-    await bundleProbe(join(import.meta.dirname, 'document-probe.mjs'), folder);
+    await bundleProbe(join(ROOT, 'services/media/testing/document-probe.ts'), folder);
     const words = ['/usr/bin/node', `${seen}/document-probe.js`];
     const { code, output } = await image.run(words, { shown: { [seen]: folder } });
     return code === 0 ? '' : `exit code ${code}: ${output.slice(-500)}`;
