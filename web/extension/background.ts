@@ -1,5 +1,5 @@
 import { api, home } from './browser-api.js';
-import { finishConnecting } from './connecting.js';
+import { finishConnecting, openConnectPage } from './connecting.js';
 import { draftOfMenu, menuItems } from './draft.js';
 import { waitingDraft } from './stored.js';
 import { texts } from './texts.js';
@@ -19,6 +19,8 @@ api.contextMenus.onClicked.addListener((clicked, tab) => {
   const draft = draftOfMenu(clicked, tab);
   if (draft) void waitingDraft.write(draft).then(openSaveWindow);
 });
+
+api.permissions.onAdded.addListener(() => void openConnectPage());
 
 /** The code comes from the script in our server's own page, and from nowhere else. */
 api.runtime.onMessage.addListener((message, sender, respond) => {

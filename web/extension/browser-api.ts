@@ -31,7 +31,7 @@ export interface Sender {
 export interface BrowserApi {
   runtime: {
     id: string;
-    getManifest(): { homepage_url?: string };
+    getManifest(): { homepage_url?: string; host_permissions?: string[] };
     getURL(path: string): string;
     sendMessage(message: unknown): Promise<unknown>;
     onInstalled: Listeners<() => void>;
@@ -52,7 +52,11 @@ export interface BrowserApi {
     removeAll(): Promise<void>;
     onClicked: Listeners<(clicked: ClickedOn, tab?: Tab) => void>;
   };
-  permissions: { request(permissions: { origins: string[] }): Promise<boolean> };
+  permissions: {
+    contains(permissions: { origins: string[] }): Promise<boolean>;
+    request(permissions: { origins: string[] }): Promise<boolean>;
+    onAdded: Listeners<() => void>;
+  };
 }
 
 declare global {

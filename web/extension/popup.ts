@@ -1,8 +1,10 @@
 import './popup.css';
-import { api } from './browser-api.js';
+import { api, home } from './browser-api.js';
 import { callServer } from './call-server.js';
+import { isServerAllowed } from './connecting.js';
 import { canBeSaved, draftOfTab, type Draft } from './draft.js';
 import { connection, waitingDraft } from './stored.js';
+import { texts } from './texts.js';
 import { connectView } from './views/connect-view.js';
 import { SaveView } from './views/save-view.js';
 import { savedView, unsaveableView } from './views/saved-view.js';
@@ -36,10 +38,11 @@ async function draftNow(): Promise<Draft | null> {
   return tab ? draftOfTab(tab) : null;
 }
 
-function showConnect(draft: Draft | null, note: string | null): void {
+async function showConnect(draft: Draft | null, note: string | null): Promise<void> {
+  const isAllowed = await isServerAllowed();
   part('who').textContent = '';
   disconnect.hidden = true;
-  show(connectView(draft && canBeSaved(draft) ? draft : null, note));
+  show(connectView(draft && canBeSaved(draft) ? draft : null, note, isAllowed));
 }
 
 async function showSave(draft: Draft): Promise<void> {
@@ -48,7 +51,7 @@ async function showSave(draft: Draft): Promise<void> {
       void waitingDraft.remove();
       show(savedView(answer));
     },
-    onNotConnected: (note) => showConnect(draft, note),
+    onNotConnected: (note) => void showConnect(draft, note),
   });
   show(view.element);
   view.focus();
@@ -59,6 +62,7 @@ async function start(): Promise<void> {
   followScheme();
   const [draft, session] = await Promise.all([draftNow(), connection.read()]);
   if (!session) return showConnect(draft, null);
+  if (!(await isServerAllowed())) return showConnect(draft, texts.connect.withheld(new URL(home).host));
   part('who').textContent = session.name;
   disconnect.hidden = false;
   disconnect.addEventListener('click', () => {

@@ -11,6 +11,8 @@ export const texts = {
     text: (host: string) =>
       `The extension gets a session of its own at ${host}. It can list folders and tags and add to them; it opens, changes and deletes nothing.`,
     ended: 'This browser is not connected any more. Connect it again to go on.',
+    withheld: (host: string) =>
+      `The browser does not let the extension reach ${host}. Press ‘Connect’, and allow it there.`,
     kept: 'What you wanted to save is kept meanwhile.',
     action: 'Connect',
   },

@@ -8,8 +8,16 @@ import { texts } from '../texts.js';
 /**
  * Where there is no session: asks for one, and keeps what was to be saved until there is.
  * @param note why there is none any more
+ * @param isAllowed whether the browser lets the extension reach the server
  */
-export function connectView(draft: Draft | null, note: string | null): HTMLElement {
+export function connectView(draft: Draft | null, note: string | null, isAllowed: boolean): HTMLElement {
+  const { host } = new URL(home);
+  const failure = makeElement('p', {
+    className: 'failure',
+    role: 'alert',
+    textContent: note ?? '',
+    hidden: note === null,
+  });
   const action = makeElement('button', {
     type: 'button',
     className: 'primary',
@@ -18,16 +26,21 @@ export function connectView(draft: Draft | null, note: string | null): HTMLEleme
   });
   action.addEventListener('click', () => {
     action.disabled = true;
+    const begun = beginConnecting(isAllowed);
     void (draft ? waitingDraft.write(draft) : waitingDraft.remove())
-      .then(beginConnecting)
-      .then(() => window.close());
+      .then(() => begun)
+      .then((goesOn) => {
+        if (goesOn) return window.close();
+        failure.textContent = texts.connect.withheld(host);
+        action.disabled = failure.hidden = false;
+      });
   });
   return makeElement(
     'section',
     { className: 'notice' },
     makeElement('h2', { textContent: texts.connect.title }),
-    note === null ? null : makeElement('p', { className: 'failure', textContent: note }),
-    makeElement('p', { textContent: texts.connect.text(new URL(home).host) }),
+    failure,
+    makeElement('p', { textContent: texts.connect.text(host) }),
     draft ? makeElement('p', { className: 'soft', textContent: texts.connect.kept }) : null,
     action,
   );
