@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import puppeteer, { Puppeteer, type Browser, type Page } from 'puppeteer-core';
 
 /** Debian's, unless FIREFOX_BIN names another. */
-const executablePath = process.env.FIREFOX_BIN ?? '/usr/bin/firefox-esr';
+export const executablePath = process.env.FIREFOX_BIN ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(executablePath);
 
 /**
  * @param preferences of this one, besides those of every test
- * @param more `profile`: its folder, which stays; default: one that goes with the browser. `extensions`: pages of extensions may be opened
+ * @param more `profile`: its folder, which stays; default: one that goes with the browser
  */
 export const launchFirefox = (
   preferences: Record<string, unknown>,
-  { profile, extensions = false }: { profile?: string; extensions?: boolean } = {},
+  { profile }: { profile?: string } = {},
 ): Promise<Browser> =>
   puppeteer.launch({
     browser: 'firefox',
@@ -19,7 +19,6 @@ export const launchFirefox = (
     defaultViewport: { width: 1440, height: 900 },
     extraPrefsFirefox: { 'media.autoplay.default': 0, ...preferences },
     ...(profile !== undefined && { userDataDir: profile }),
-    args: extensions ? ['--remote-allow-system-access'] : [],
   });
 
 /*
