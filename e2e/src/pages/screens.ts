@@ -1,5 +1,6 @@
 /**
- * Makes docs/screens: every page and state of the running product, on three devices, light and dark. The picture of the README is one of them.
+ * Makes docs/screens: every page and state of the running product, on three devices, light and dark; on a tablet light alone, as only its width is its own.
+ * The picture of the README is one of them.
  * `npm run screens`, or with words that a state's name must hold one of: `npm run screens -- menu`. SCREENS_TO names another folder.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,8 @@ const devices: Record<string, Appearance> = {
   tablet: { width: 820, height: 1180, touch: true },
   phone: { width: 390, height: 844, touch: true },
 };
-const schemes: readonly Scheme[] = ['light', 'dark'];
+const schemesOf = (device: string): readonly Scheme[] =>
+  device === 'tablet' ? ['light'] : ['light', 'dark'];
 
 const isWanted = (state: string): boolean =>
   words.length === 0 || words.some((word) => state.toLowerCase().includes(word.toLowerCase()));
@@ -137,7 +139,7 @@ async function trying(name: string, reach: () => Promise<void>): Promise<boolean
 }
 
 async function shoot(page: Page, device: string, state: string): Promise<void> {
-  for (const scheme of schemes) {
+  for (const scheme of schemesOf(device)) {
     await followScheme(page, scheme);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
@@ -154,7 +156,7 @@ function writeIndex(files: readonly string[]): void {
   const linked = (state: string): string =>
     Object.keys(devices)
       .flatMap((device) =>
-        schemes.map((scheme) => ({ device, scheme, file: `${device}/${state}-${scheme}.webp` })),
+        schemesOf(device).map((scheme) => ({ device, scheme, file: `${device}/${state}-${scheme}.webp` })),
       )
       .filter(({ file }) => files.includes(file))
       .map(({ device, scheme, file }) => `[${device}, ${scheme}](${file})`)

@@ -128,7 +128,10 @@ export const dialogs: Record<string, OpenState> = {
     await choose(page, /^Travel/, 'Move to…');
     await dialogOf(page, /^Move/);
   },
-  'uploads from the device': openUploads,
+  'uploads from the device': async (page) => {
+    await openUploads(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose files' }).waitFor();
+  },
   'uploads from an address': uploadFrom('URL', 'fetched by the server'),
   'uploads from Dropbox': uploadFrom('Dropbox', 'Dropbox'),
   'uploads through the image editor': uploadFrom('ImageEditor', 'Cut, turn or mirror'),
