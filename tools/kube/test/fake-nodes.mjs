@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
+import { mustRun } from '../../images/must-run.mjs';
 import { programPath } from '../programs.mjs';
 
 const ZONES = ['north', 'east', 'south'];
@@ -12,10 +13,20 @@ export async function addFakeNodes(cluster, count) {
   const command = [
     ...[programPath('kwok'), '--kubeconfig', cluster.kubeconfig, '--server-address', `127.0.0.1:${port}`],
     ...['--manage-nodes-with-annotation-selector', `${ANNOTATION}=fake`, '--manage-all-nodes=false'],
+    ...(await stageFiles()).flatMap((file) => ['--config', file]),
   ];
   await cluster.processes.start('kwok', command, () => isWell(port));
   const nodes = Array.from({ length: count }, (_, index) => node(`fake-${index + 1}`, ZONES[index % 3]));
   await cluster.apply(...nodes, ...['standard', 'local'].flatMap(volumes));
+}
+
+/** What kwok's own module says of how nodes and pods come, are and go. */
+async function stageFiles() {
+  const words = ['list', '-m', '-f', '{{.Dir}}', 'sigs.k8s.io/kwok'];
+  const folder = await mustRun('go', words, { cwd: join(import.meta.dirname, '../fake-nodes') });
+  const stages = ['node/heartbeat-with-lease/node-heartbeat-with-lease', 'node/fast/node-initialize'];
+  const pods = ['ready', 'complete', 'delete'].map((each) => `pod/fast/pod-${each}`);
+  return [...stages, ...pods].map((each) => join(folder, 'kustomize/stage', `${each}.yaml`));
 }
 
 const node = (name, zone) => ({
