@@ -5,7 +5,7 @@ import { acceptedWrongValues } from '../../chart/wrong-values.mjs';
 import { Release } from './release.mjs';
 
 const ROUNDS = 10;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 const CHANGED = ['--set-string', 'serviceDefaults.podAnnotations.changed=yes'];
 const filesOf = (name) => CASES.find((each) => each.name === name).files;
 

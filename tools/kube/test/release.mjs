@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CHART } from '../../chart/render.mjs';
 import { runCommand } from '../../setup/run-command.mjs';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 /** What every namespace has by itself, and what goes by itself. */
 const OWN = /^(configmap\/kube-root-ca\.crt|serviceaccount\/default|event(\.events\.k8s\.io)?\/|lease\.)/;
 
@@ -45,7 +45,7 @@ export class Release {
     return items.map(({ involvedObject: { kind, name }, message }) => `${kind} ${name}: ${message}`);
   }
 
-  /** @returns those that have not all their pods within a minute, with what is missing */
+  /** @returns those that have not all their pods within three minutes, with what is missing */
   async waitForPods() {
     let late = [];
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(250)) {
