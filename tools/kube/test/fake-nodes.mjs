@@ -17,7 +17,7 @@ export async function addFakeNodes(cluster, count) {
   ];
   await cluster.processes.start('kwok', command, () => isWell(port));
   const nodes = Array.from({ length: count }, (_, index) => node(`fake-${index + 1}`, ZONES[index % 3]));
-  await cluster.apply(...nodes, ...['standard', 'local'].flatMap(volumes));
+  await cluster.apply(...nodes, priorityClass, ...['standard', 'local'].flatMap(volumes));
 }
 
 /** What kwok's own module says of how nodes and pods come, are and go. */
@@ -40,7 +40,8 @@ const node = (name, zone) => ({
       'kubernetes.io/arch': 'amd64',
       'topology.kubernetes.io/zone': zone,
       'topology.kubernetes.io/region': 'here',
-      type: 'kwok',
+      // Some cases choose by it.
+      'example.org/untrusted': 'yes',
     },
   },
   status: {
@@ -52,6 +53,12 @@ const node = (name, zone) => ({
     ),
   },
 });
+
+/** Named by a case. */
+const priorityClass = {
+  ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'important' } },
+  value: 1000,
+};
 
 /** Enough for all that a test claims: what was used once is not used again. */
 const volumes = (storageClassName) => [

@@ -32,7 +32,7 @@ export class Release {
   async #helm(verb, words) {
     const where = ['--namespace', this.namespace, '--kubeconfig', this.cluster.kubeconfig];
     const { code, output } = await runCommand(this.helm, [verb, ...words, ...where]);
-    const warnings = output.split('\n').filter((line) => /^W\d{4} |level=WARN|^Warning:/i.test(line));
+    const warnings = output.split('\n').filter((line) => /^W\d{4} |level=WARN|^Warning:/.test(line));
     return { code, output, warnings };
   }
 
