@@ -5,6 +5,7 @@ import { PRODUCTION } from '../../chart/render.mjs';
 const ZONE = 'topology.kubernetes.io/zone';
 const LOST = 'north';
 const WATCH_MS = 200;
+const SCALED_MS = 120_000;
 
 /**
  * Every service in two zones at least. A zone that is drained by evictions leaves each service with all pods but
@@ -15,6 +16,7 @@ export async function zones({ cluster, helm }) {
   await release.createNamespace();
   const { code, output } = await release.install([PRODUCTION, caseFile('production')]);
   if (code !== 0) return [output];
+  await untilScaled(release);
   const problems = [...(await release.waitForPods()), ...(await unspread(cluster, release))];
   const watch = { isOver: false };
   const watching = watchBudgets(release, watch);
@@ -35,6 +37,19 @@ export async function zones({ cluster, helm }) {
   await cluster.kubectl(['uncordon', '--selector', `${ZONE}=${LOST}`]);
   await release.uninstall();
   return problems;
+}
+
+/** An autoscaler takes a service from its first pod to as many as it must have. */
+async function untilScaled(release) {
+  for (const until = Date.now() + SCALED_MS; Date.now() < until; await pause(1_000)) {
+    const { items } = await release.get('horizontalpodautoscalers,deployments');
+    const wanted = items.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+    const replicas = new Map(
+      items.map(({ kind, metadata, spec }) => [`${kind} ${metadata.name}`, spec.replicas]),
+    );
+    if (wanted.every(({ metadata, spec }) => replicas.get(`Deployment ${metadata.name}`) >= spec.minReplicas))
+      return;
+  }
 }
 
 const zonesOfNodes = async (cluster) => {
