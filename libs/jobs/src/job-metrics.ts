@@ -1,4 +1,10 @@
-import { declareGauge, declareHistogram, type Metrics } from '@skyshelf/telemetry';
+import {
+  declareGauge,
+  declareHistogram,
+  type Labels,
+  type MetricDefinition,
+  type Metrics,
+} from '@skyshelf/telemetry';
 import type { Job } from './job.js';
 import type { OperatedJobs } from './mongo/operated-jobs.js';
 import type { Tried } from './work/try-job.js';
@@ -39,6 +45,11 @@ const completion = declareHistogram({
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600, 3600, 14_400],
 });
 
+type Depth = Awaited<ReturnType<OperatedJobs['depth']>>;
+
+const jobsOf = (found: Depth): number => found.reduce((sum, { jobs }) => sum + jobs, 0);
+const oldestOf = (found: Depth): number => Math.max(0, ...found.map(({ oldestMs }) => oldestMs)) / 1000;
+
 /** What waits or runs, by kind and role, also what other processes work on; and how long tries and whole jobs take, by kind. */
 export function createJobMetrics(
   metrics: Metrics,
@@ -46,29 +57,27 @@ export function createJobMetrics(
   queue: Pick<OperatedJobs, 'depth'>,
   clock: { now(): Date },
 ): (job: Pick<Job, 'kind' | 'created'>, outcome: Tried, ms: number) => void {
-  const oldest = metrics.gauge(oldestAge);
-  const roles = Map.groupBy(kinds.filter(isOfRole), ({ role }) => role);
-  const ofRole = roles.size > 0 && {
-    jobs: metrics.gauge(openRoleJobs),
-    oldest: metrics.gauge(oldestRoleAge),
-  };
-  metrics.gauge(openJobs, async (jobs) => {
-    const found = await queue.depth();
-    const open = (kind: string) => found.find((each) => each.kind === kind) ?? { jobs: 0, oldestMs: 0 };
-    for (const { kind } of kinds) {
-      jobs.set({ kind }, open(kind).jobs);
-      oldest.set({ kind }, open(kind).oldestMs / 1000);
-    }
-    if (!ofRole) return;
-    for (const [role, its] of roles) {
-      const all = its.map(({ kind }) => open(kind));
-      ofRole.jobs.set(
-        { role },
-        all.reduce((sum, each) => sum + each.jobs, 0),
-      );
-      ofRole.oldest.set({ role }, Math.max(...all.map(({ oldestMs }) => oldestMs)) / 1000);
-    }
-  });
+  const depth = sharedWhileAsked(() => queue.depth());
+  const tell = <L extends string>(
+    gauge: MetricDefinition<L>,
+    groups: readonly { labels: Labels<L>; its: readonly string[] }[],
+    valueOf: (found: Depth) => number,
+  ) =>
+    metrics.gauge(gauge, async (value) => {
+      const found = await depth();
+      for (const { labels, its } of groups)
+        value.set(labels, valueOf(found.filter(({ kind }) => its.includes(kind))));
+    });
+  const byKind = kinds.map(({ kind }) => ({ labels: { kind }, its: [kind] }));
+  tell(openJobs, byKind, jobsOf);
+  tell(oldestAge, byKind, oldestOf);
+  const byRole = [...Map.groupBy(kinds.filter(isOfRole), ({ role }) => role)].map(([role, its]) => ({
+    ...{ labels: { role }, its: its.map(({ kind }) => kind) },
+  }));
+  if (byRole.length > 0) {
+    tell(openRoleJobs, byRole, jobsOf);
+    tell(oldestRoleAge, byRole, oldestOf);
+  }
   const [took, completed] = [metrics.histogram(duration), metrics.histogram(completion)];
   return ({ kind, created }, outcome, ms) => {
     took.observe({ kind, outcome }, ms / 1000);
@@ -76,6 +85,12 @@ export function createJobMetrics(
     const sinceMs = Math.max(0, clock.now().getTime() - created.getTime());
     if (outcome === 'done') completed.observe({ kind }, sinceMs / 1000);
   };
+}
+
+/** Gauges of a scrape are read at the same time: one answer is for all of them. */
+function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => (asked ??= ask().finally(() => (asked = undefined)));
 }
 
 const isOfRole = (kind: { kind: string; role?: string }): kind is { kind: string; role: string } =>

@@ -1,7 +1,10 @@
-import type { BlobId } from '@skyshelf/contracts';
+import type { BlobId, ElementId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, describe, it } from 'vitest';
+import { madeByFfmpeg } from '../testing/corpus/ffmpeg-files.js';
+import { queueOf } from '../testing/queued-jobs.js';
+import { queueRequestOf } from './infrastructure/job-id.js';
 import { kinds } from './kinds/registry.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
@@ -13,6 +16,12 @@ const png = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
+
+const hasFfmpeg = (await kinds.mp4.tool.check()).status === 'ok';
+/** It takes some seconds to convert. */
+const film = madeByFfmpeg('film.avi', [
+  ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=60', '-c:v', 'mpeg4', '-q:v', '5'],
+]);
 
 it.each(['waiting', 'running'] as const)(
   'a job that the version before libs/jobs left %s is worked on',
@@ -114,6 +123,33 @@ describe('processes', () => {
     expect(await media.jobs.findOne({})).toMatchObject({ state: 'done' });
     expect(media.events).toHaveLength(1);
   });
+
+  it.runIf(hasFfmpeg)(
+    'that leave finish a film within their time, else give it back: it is made once, and no try counts',
+    async () => {
+      await media.start({ roles: [] });
+      const blobId = await media.storage.add(await film());
+      const source = { blobId };
+      const asked = { kind: 'mp4', drive: newDrive(), elementId: 'film' as ElementId, source } as const;
+      await queueOf(media, 'asker').enter([queueRequestOf({ ...asked, actor: null, trace: null })]);
+      // Who wakes the role asks a process that has none.
+      expect(await media.registry.text()).toMatch(/^skyshelf_open_role_jobs\{.*role="video"\} 1$/m);
+      const job = () => media.jobs.findOne({});
+      const worksOnIt = async () => {
+        const worker = await media.another({ roles: ['video'] });
+        await eventually(async () => ((await job())?.percent ?? 0) > 0, { timeoutMs: 60_000 });
+        return worker;
+      };
+      const hasty = await worksOnIt();
+      await hasty.finish(100);
+      await hasty.stop();
+      expect(await job()).toMatchObject({ state: 'waiting', tries: 0 });
+      await (await worksOnIt()).finish(120_000);
+      expect(await job()).toMatchObject({ state: 'done', tries: 0 });
+      expect([media.events.length, media.storage.derived.get(blobId)?.length]).toEqual([1, 1]);
+    },
+    120_000,
+  );
 
   it('work on several jobs at a time, never on more than allowed', async () => {
     let [now, most] = [0, 0];
