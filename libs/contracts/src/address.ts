@@ -16,4 +16,10 @@ export const filePath = (address: string): string =>
   `/files/${address.split('/').map(encodeURIComponent).join('/')}`;
 
 /** The path of a film that can be watched while it is converted: the list of its segments. */
+/** Of the name of a held thing, what its replica is called by. */
+const HOLDER_CHARACTERS = 8;
+
+/** The replica that holds what is named so. */
+export const holderOf = (held: string): string => held.slice(0, HOLDER_CHARACTERS);
+
 export const livePath = (run: string): string => `/files/live/${run}/index.m3u8`;

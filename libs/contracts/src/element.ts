@@ -77,4 +77,4 @@ export const elementInput = z.strictObject({
   confirm: z.boolean().optional(),
 });
 
-export { blobOfAddress, downloadPath, fileAddress, filePath, livePath } from './address.js';
+export { blobOfAddress, downloadPath, fileAddress, filePath, holderOf, livePath } from './address.js';

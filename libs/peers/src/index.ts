@@ -4,7 +4,7 @@ export { createPeers, type PeersOptions } from './create-peers.js';
 export { httpLink, type HttpLinkOptions } from './http-link.js';
 export { inProcessLink, type InjectedRequest, type InProcessService } from './in-process-link.js';
 export type { PeerLink, PeerRequest } from './peer-link.js';
-export { peerAddresses, peerLinks } from './peer-links.js';
+export { holderAddresses, peerAddresses, peerLinks } from './peer-links.js';
 export { answerUnavailable, type RefusalAnswer } from './replicas/answer-unavailable.js';
 export { forwardUpgrade, type UpgradeOptions } from './replicas/forward-upgrade.js';
 export { forward, type ForwardOptions } from './replicas/forward.js';

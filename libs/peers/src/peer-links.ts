@@ -14,6 +14,15 @@ export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceNa
   return addresses;
 }
 
+/**
+ * The replicas that alone hold some of what a service is asked for, where SKYSHELF_PEERS names them apart from those that answer calls: `media.video=…`, media's that
+ * convert films.
+ */
+export function holderAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
+  const held = entries.find((entry) => entry.startsWith('media.video='));
+  return new Map(held ? [['media', held.slice('media.video='.length).split('|')]] : []);
+}
+
 /** The ways to the services named in SKYSHELF_PEERS. */
 export function peerLinks(
   entries: readonly string[],

@@ -1,5 +1,5 @@
 import { ConfigError, setting, wholeNumber } from '@skyshelf/config';
-import { peerAddresses } from '@skyshelf/peers';
+import { holderAddresses, peerAddresses } from '@skyshelf/peers';
 import { definePorts } from '@skyshelf/service';
 import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
 import { objectStoreSettings } from '@skyshelf/object-store/config';
@@ -37,7 +37,8 @@ export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessCon
     const { logger, clock } = base;
     const tokenKeys = () => base.keys().tokenKeys;
     const { peers } = base.process;
-    const { handOver, close } = httpHandOver({ addresses: peerAddresses(peers), logger });
+    const [addresses, holders] = [peerAddresses(peers), holderAddresses(peers)];
+    const { handOver, close } = httpHandOver({ addresses, holders, logger });
     onStop(close);
     return {
       handOver,

@@ -19,8 +19,8 @@ export interface HandOverOptions {
   drive: DriveId | null;
   /** It changes nothing, whatever its method. */
   reads: boolean;
-  /** Only one replica has what is asked for; the others answer 410. */
-  heldByOneReplica?: boolean;
+  /** Only the replica of this name has what is asked for; the others answer 410. */
+  heldBy?: string;
   /** A browser has come to it as to a page. */
   page: boolean;
 }

@@ -14,6 +14,9 @@ export type RateClass = 'read' | 'command' | 'upload' | 'sign-in';
 /** Set by the gateway alone, in the form by which addresses are counted; one that a client sends is thrown away. */
 export const CLIENT_ADDRESS_HEADER = 'x-skyshelf-client-address';
 
+/** By which name a replica holds what no other one has, in its answers; the gateway keeps it to itself. */
+export const HOLDER_HEADER = 'x-skyshelf-holder';
+
 /** One call of the API: the only source of its route, checks, types, refusals and OpenAPI text. */
 export interface RouteContract {
   /** Operation id, camel case, unique. */
@@ -43,8 +46,8 @@ export interface RouteContract {
   answer?: ZodType;
   /** What is answered instead of JSON. */
   media?: 'bytes' | 'event-stream';
-  /** What it answers lies in one replica of the service. The others answer 410, and then the next one is asked. */
-  heldByOneReplica?: true;
+  /** What it answers lies in one replica of the service, whose name this path parameter begins with (`holderOf`). The others answer 410. */
+  heldByNamed?: string;
   /** The service is told the address of who calls, in CLIENT_ADDRESS_HEADER. */
   seesAddress?: true;
   /** The session of a browser extension may make this call too. All others that need one refuse it. */

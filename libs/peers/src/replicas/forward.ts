@@ -25,8 +25,8 @@ export interface ForwardOptions {
   key?: string;
   /** Doing it twice does no harm. Without it: GET and HEAD, and what carries an Idempotency-Key. */
   repeatable?: boolean;
-  /** Only one replica has it: after an answer of 410 the next one is asked. */
-  heldByOne?: boolean;
+  /** Only the replica of this name has it. */
+  heldBy?: string;
   /** Set besides those of the request, or instead of them. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ export async function forward(
   pools: ReplicaPools,
   request: IncomingMessage,
   response: ServerResponse,
-  { key, heldByOne = false, repeatable = isRepeatable(request), headers }: ForwardOptions = {},
+  { key, heldBy, repeatable = isRepeatable(request), headers }: ForwardOptions = {},
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => response.writableFinished || gone.abort());
@@ -50,7 +50,7 @@ export async function forward(
     headers: headers ? { ...endToEnd(request.headers), ...headers } : endToEnd(request.headers),
     body: await bodyOf(request, repeatable),
     key,
-    heldByOne,
+    ...(heldBy !== undefined && { heldBy }),
     repeatable,
     signal: gone.signal,
   });

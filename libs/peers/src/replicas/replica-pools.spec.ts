@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { HOLDER_HEADER } from '@skyshelf/contracts';
 import { eventually, freePort, startSmallDnsServer, type SmallDnsServer } from '@skyshelf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createNameLookup } from './name-lookup.js';
@@ -152,12 +153,35 @@ describe.each<Way>(['by a list', 'by name'])('asking one of several replicas, kn
       request.resume();
       response.writeHead(410).end('gone');
     });
-    const held: ReplicaRequest = { ...get, heldByOne: true };
+    const held: ReplicaRequest = { ...get, heldBy: 'holder' };
     expect(await answerOf(pools([gone, await answering('holder')]), held)).toBe('holder');
     expect(await answerOf(pools([gone, await answering('other')]), get)).toBe('gone');
     // The one that is away can't be asked.
     const nowhere = await pools([gone, nobody()]).request(held);
     expect([nowhere.statusCode, await nowhere.body.text()]).toEqual([410, 'gone']);
+  });
+
+  it('asks no one but who holds it, once each has said its name', async () => {
+    const asked: number[] = [];
+    const holder = (at: number) =>
+      serve((request, response) => {
+        asked.push(at);
+        const status = request.url === `/run-of-${at}` ? 200 : 410;
+        response.writeHead(status, { [HOLDER_HEADER]: `holder-${at}` }).end(String(at));
+      });
+    const of = pools([await holder(0), await holder(1), await holder(2)], false);
+    const read = async (path: string, heldBy: string) => {
+      const answer = await of.request({ ...get, path, heldBy });
+      await answer.body.dump();
+      return { status: answer.statusCode, name: answer.headers[HOLDER_HEADER] };
+    };
+    // By then all have answered.
+    expect(await read('/nowhere', 'unknown')).toEqual({ status: 410, name: undefined });
+    asked.length = 0;
+    for (let call = 0; call < 4; call += 1)
+      expect(await read('/run-of-1', 'holder-1')).toEqual({ status: 200, name: undefined });
+    expect(await read('/over', 'holder-2')).toMatchObject({ status: 410 });
+    expect(asked).toEqual([1, 1, 1, 1, 2]);
   });
 
   it('fails when no one is there', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { HOLDER_HEADER } from '@skyshelf/contracts';
 import { Pool, type Dispatcher } from 'undici';
 import { failureOf } from './connection-errors.js';
 import { LateBody } from './late-body.js';
@@ -26,8 +27,8 @@ export interface ReplicaRequest {
   key?: string;
   /** Doing it twice does no harm: it reads, or carries an idempotency key. */
   repeatable: boolean;
-  /** Only one replica has it: after an answer of 410 the next one is asked. */
-  heldByOne?: boolean;
+  /** Only the replica that calls itself so (HOLDER_HEADER) has it. While no one has said so, others are asked too until one does not answer 410. */
+  heldBy?: string;
   signal?: AbortSignal;
 }
 
@@ -46,6 +47,8 @@ const LEAVING_ASIDE_MS = 1_000;
 export class ReplicaPools {
   private readonly pools = new Map<string, Pool>();
   private readonly leaving = new Set<Promise<void>>();
+  /** What the replicas at these addresses have called themselves. */
+  private readonly holders = new Map<string, string>();
   private readonly addresses: ReplicaAddresses;
   readonly choice: ReplicaChoice;
 
@@ -61,7 +64,7 @@ export class ReplicaPools {
 
   /** @throws what the last replica that could be asked gave, as undici has it; the signal's reason when it is aborted */
   async request(request: ReplicaRequest): Promise<Dispatcher.ResponseData> {
-    const order = this.choice.order(request.key);
+    const order = this.orderOf(request);
     // A lone replica is asked again over a new connection: the kept one may just have been closed.
     const first = await this.askInOrder(order.length === 1 ? [...order, ...order] : order, request);
     if ('answer' in first) return first.answer;
@@ -101,8 +104,20 @@ export class ReplicaPools {
 
   private letGo(address: string, pool: Pool): void {
     this.pools.delete(address);
+    this.holders.delete(address);
     const closed: Promise<void> = pool.close().finally(() => this.leaving.delete(closed));
     this.leaving.add(closed);
+  }
+
+  /** Who holds it goes first, then those of which no name is known: one may have moved to an address, so none is left out. */
+  private orderOf({ key, heldBy }: ReplicaRequest): string[] {
+    const order = this.choice.order(key);
+    if (heldBy === undefined) return order;
+    const rank = (address: string) => {
+      const name = this.holders.get(address);
+      return name === undefined ? 1 : Number(name !== heldBy) * 2;
+    };
+    return order.toSorted((a, b) => rank(a) - rank(b));
   }
 
   private async foundBesides(known: readonly string[], key: string | undefined): Promise<string[]> {
@@ -145,7 +160,7 @@ export class ReplicaPools {
           continue;
         }
         await gone?.body.dump();
-        if (isLast || !request.heldByOne || answer.statusCode !== GONE) return { answer };
+        if (isLast || answer.statusCode !== GONE || !this.mayBeElsewhere(request, address)) return { answer };
         gone = answer;
       } catch (error) {
         failure = error;
@@ -169,9 +184,22 @@ export class ReplicaPools {
       body,
       signal,
     });
+    this.learnHolder(address, answer);
     if (isLeaving(answer)) this.choice.setAside(address, LEAVING_ASIDE_MS);
     else this.choice.answered(address);
     return answer;
+  }
+
+  private learnHolder(address: string, { headers }: Dispatcher.ResponseData): void {
+    const name = headers[HOLDER_HEADER];
+    if (typeof name !== 'string') return;
+    this.holders.set(address, name);
+    headers[HOLDER_HEADER] = undefined;
+  }
+
+  /** Who should hold it does not: then no one does. */
+  private mayBeElsewhere({ heldBy }: ReplicaRequest, address: string): boolean {
+    return heldBy !== undefined && this.holders.get(address) !== heldBy;
   }
 
   private mayGoOn(address: string, request: ReplicaRequest, body: Body, error: unknown): boolean {

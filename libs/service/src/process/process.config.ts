@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { adminSettings } from './product-settings.js';
 
 const address = '(https?://[^\\s|]+|dns\\+http://[^\\s|/:]+:\\d{1,5}|unix:/[^\\s|]+)';
-const peerAddress = new RegExp(`^(${serviceNames.join('|')})=${address}(\\|${address})*$`);
+const peerAddress = new RegExp(`^(${serviceNames.join('|')}|media\\.video)=${address}(\\|${address})*$`);
 
 const exporter = z.enum(['otlp', 'console', 'none']).optional();
 
@@ -120,7 +120,7 @@ export const processConfig = z.object({
       .pipe(z.array(z.string().regex(peerAddress)))
       .default([]),
     {
-      doc: 'The internal ports of the other services; several replicas of a service with | between them, or dns+http://name:port for all addresses that the name has, looked up every 2 s. The gateway is asked for the keys of tokens.',
+      doc: 'The internal ports of the other services; several replicas of a service with | between them, or dns+http://name:port for all addresses that the name has, looked up every 2 s. The gateway is asked for the keys of tokens. Where media’s roles are apart, `media` names those that take calls: they fetch pictures from outside; `media.video` those that convert films, and are asked for films that are watched meanwhile.',
       allowed:
         'service=address, separated by commas, e.g. gateway=dns+http://gateway-pods:8081,catalog=http://a:8081|http://b:8081',
     },

@@ -1,9 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CLIENT_ADDRESS_HEADER, DomainError, refusalsOf, type RouteContract } from '@skyshelf/contracts';
+import {
+  CLIENT_ADDRESS_HEADER,
+  DomainError,
+  holderOf,
+  refusalsOf,
+  type RouteContract,
+} from '@skyshelf/contracts';
 import { isNavigation } from '@skyshelf/http';
 import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HandOver } from '../gateway.runtime.js';
+import type { HandOver, HandOverOptions } from '../gateway.runtime.js';
 import { RateLimited, type ClientCheck } from './client-check.js';
 import { limitUnannouncedBody } from './limit-body.js';
 import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';
@@ -93,9 +99,14 @@ async function enter(
   deps.handOver(contract.service, raw, reply.raw, {
     drive: caller?.drive ?? null,
     reads: contract.rate === 'read' && !contract.command,
-    ...(contract.heldByOneReplica && { heldByOneReplica: true }),
+    ...heldBy(contract, request),
     page: contract.navigable === true && isNavigation(raw.headers),
   });
+}
+
+function heldBy({ heldByNamed }: RouteContract, { params }: FastifyRequest): Pick<HandOverOptions, 'heldBy'> {
+  const held = heldByNamed && (params as Record<string, string>)[heldByNamed];
+  return held ? { heldBy: holderOf(held) } : {};
 }
 
 /** @returns the traceparent that the service goes on with */

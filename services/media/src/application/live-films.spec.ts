@@ -1,4 +1,4 @@
-import type { BlobId, DriveId } from '@skyshelf/contracts';
+import { holderOf, type BlobId, type DriveId } from '@skyshelf/contracts';
 import { createLogger } from '@skyshelf/telemetry';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from './job.js';
@@ -37,6 +37,7 @@ async function show(shown: LiveRun): Promise<string> {
 describe('a film that is watched while it is converted', () => {
   it('is read by its owner', async () => {
     const id = await show(run('a'));
+    expect(holderOf(id)).toBe(films.holder);
     expect(await films.read(ann, id, 'index.m3u8')).toEqual({ list: 'a' });
     expect(await films.read(ann, id, 'init.mp4')).toEqual({ path: '/a/head' });
     expect(await films.read(ann, id, '3.m4s')).toEqual({ path: '/a/3' });

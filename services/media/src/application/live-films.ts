@@ -55,6 +55,8 @@ export type LiveAnswer = { list: string } | { path: string };
 
 /** The films that this process shows while it converts them. */
 export class LiveFilms {
+  /** What this process is called in the names of what it shows: see `holderOf`. */
+  readonly holder = randomBytes(6).toString('base64url');
   private readonly shown = new Map<string, Shown>();
   private timer: NodeJS.Timeout | null = null;
 
@@ -77,7 +79,7 @@ export class LiveFilms {
     return {
       folder: () => this.deps.makeFolder(),
       show: async (run) => {
-        const id = randomBytes(18).toString('base64url');
+        const id = this.holder + randomBytes(18).toString('base64url');
         this.shown.set(id, { run, drive, blobId, asked: performance.now() });
         const isShown = await this.deps.record(job, id);
         if (!isShown) this.shown.delete(id);

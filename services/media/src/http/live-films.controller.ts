@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
-import { routes } from '@skyshelf/contracts';
+import { HOLDER_HEADER, routes } from '@skyshelf/contracts';
 import { CurrentUser, guardBytes, Route, type ParamsOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +23,7 @@ export class LiveFilmsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     guardBytes(request, reply);
+    reply.header(HOLDER_HEADER, this.films.holder);
     const answer = await this.films.read(caller, run, file);
     reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': 'inline' });
     if ('list' in answer) await reply.type(LIST).send(answer.list);

@@ -16,7 +16,7 @@ export const liveFilms = defineRoutes(
       method: 'GET',
       path: '/files/live/:run/:file',
       media: 'bytes',
-      heldByOneReplica: true,
+      heldByNamed: 'run',
       summary:
         'A film while it is converted, as HLS: `index.m3u8` lists all of its segments from the beginning; one that is not made yet is waited for. Its address is the `live` of `/api/ffmpeg/`; when it has ended, ask there again.',
       refuses: ['file.not-found', 'live.ended', 'access.denied'],

@@ -42,7 +42,9 @@ describe('handing over to a service in another process', () => {
       addresses: new Map([
         ['catalog', [`unix:${socket}`]],
         ['storage', [`unix:${socket}`]],
+        ['media', ['http://127.0.0.1:9']],
       ]),
+      holders: new Map([['media', [`unix:${socket}`]]]),
       logger,
       headersTimeoutMs: 1000,
     });
@@ -70,6 +72,13 @@ describe('handing over to a service in another process', () => {
     expect(seen).toMatchObject({ method: 'GET', url: '/files/Cloud/blob/name?a=%23', pid: child.pid });
     expect(seen.headers).toMatchObject({ authorization: alice.headers.authorization, range: 'bytes=0-9' });
     expect(seen.headers).not.toHaveProperty('cookie');
+  });
+
+  it('asks those that convert films for one that is watched meanwhile, and no others', async () => {
+    const { headers } = await gateway.tokenOf('alice');
+    const read = (path: string) => fetch(`${gateway.url}${path}`, { headers });
+    expect((await read('/files/live/0123456789abcdefghij/index.m3u8')).status).toBe(200);
+    expect((await read('/api/jobs')).status).toBe(502);
   });
 
   it('passes bytes in both directions as they are', async () => {

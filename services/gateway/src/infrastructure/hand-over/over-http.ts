@@ -14,6 +14,8 @@ import type { HandOver, HandOverOptions } from '../../gateway.runtime.js';
 export interface HttpHandOverOptions {
   /** Where each service's replicas listen: `http://host:port`, `dns+http://name:port`, or `unix:/path/of/socket`. */
   addresses: ReadonlyMap<ServiceName, readonly string[]>;
+  /** The same of those that are asked for what only one of them has, where they are not among `addresses`. */
+  holders?: ReadonlyMap<ServiceName, readonly string[]>;
   logger: Logger;
   /** Connections to each replica; default 128. */
   connections?: number;
@@ -34,26 +36,25 @@ export interface HttpHandOver {
  */
 export function httpHandOver({
   addresses,
+  holders = new Map(),
   logger,
   connections = 128,
   headersTimeoutMs = 60_000,
 }: HttpHandOverOptions): HttpHandOver {
-  const pools = new Map(
-    [...addresses].map(([service, each]) => [
-      service,
-      new ReplicaPools(each, { connections, headersTimeoutMs, bodyTimeoutMs: 0, names: { logger } }),
-    ]),
-  );
+  const options = { connections, headersTimeoutMs, bodyTimeoutMs: 0, names: { logger } };
+  const poolsTo = (replicas: typeof addresses) =>
+    new Map([...replicas].map(([service, each]) => [service, new ReplicaPools(each, options)]));
+  const [pools, holding] = [poolsTo(addresses), poolsTo(holders)];
   return {
-    handOver: (service, request, response, options) => {
-      const replicas = pools.get(service);
+    handOver: (service, request, response, given) => {
+      const replicas = (given.heldBy !== undefined && holding.get(service)) || pools.get(service);
       const sent = replicas
-        ? forward(replicas, request, response, forwardOptions(service, request, options))
+        ? forward(replicas, request, response, forwardOptions(service, request, given))
         : Promise.reject(new Error(`No address of ${service} is configured`));
-      sent.catch((error: unknown) => giveUp(response, error, { service, logger, ...options }));
+      sent.catch((error: unknown) => giveUp(response, error, { service, logger, ...given }));
     },
     close: async () => {
-      await Promise.all([...pools.values()].map((each) => each.close()));
+      await Promise.all([...pools.values(), ...holding.values()].map((each) => each.close()));
     },
   };
 }
@@ -61,12 +62,12 @@ export function httpHandOver({
 function forwardOptions(
   service: ServiceName,
   request: IncomingMessage,
-  { drive, reads, heldByOneReplica }: HandOverOptions,
+  { drive, reads, heldBy }: HandOverOptions,
 ): ForwardOptions {
   const { method, headers } = request;
   return {
     ...(service === 'catalog' && drive && { key: drive }),
-    ...(heldByOneReplica && { heldByOne: true }),
+    ...(heldBy !== undefined && { heldBy }),
     repeatable: reads || method === 'GET' || headers['idempotency-key'] !== undefined,
   };
 }
