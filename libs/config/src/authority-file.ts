@@ -22,3 +22,24 @@ export function readAuthority(
   if (!text.includes('-----BEGIN CERTIFICATE-----')) throw refuse('holds no certificate (PEM)');
   return text;
 }
+
+/** What TLS says of a certificate that it does not believe (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const REFUSALS =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY)|INVALID_CA|ERR_TLS_CERT_ALTNAME)/;
+
+/** @returns what to say where a connection has failed because the server's certificate is not believed; else the failure as it is */
+export function refusedCertificate(
+  service: string,
+  variable: string,
+  path: string | undefined,
+  failure: unknown,
+): unknown {
+  for (let each = failure; each instanceof Error; each = each.cause) {
+    if (!('code' in each) || !REFUSALS.test(String(each.code))) continue;
+    const given = path === undefined ? 'not given, and' : `given ${JSON.stringify(path)}, and by that`;
+    return new ConfigError(service, [
+      `${variable}: ${given} the certificate of the server is not believed: ${each.message}.`,
+    ]);
+  }
+  return failure;
+}

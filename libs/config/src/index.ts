@@ -10,5 +10,5 @@ export {
   type Environment,
 } from './load-config.js';
 export { renderConfigurationTable, type ConfiguredProcess } from './configuration-table.js';
-export { readAuthority } from './authority-file.js';
+export { readAuthority, refusedCertificate } from './authority-file.js';
 export { fileVariable, secretIn } from './secret-files.js';

@@ -1,6 +1,7 @@
 export { freePort } from '@skyshelf/host';
 export { waitUntilStopped } from '@skyshelf/stack';
 export { databaseUriOf } from './database-uri-of.js';
+export { startEncryptedServers, type EncryptedServers } from './encrypted-servers.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { folderOnDisk, sha256Of, type FolderOnDisk, type FolderOnDiskOptions } from './folder-on-disk.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';

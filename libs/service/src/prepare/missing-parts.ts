@@ -1,3 +1,4 @@
+import { refusedCertificate } from '@skyshelf/config';
 import type { ServiceName } from '@skyshelf/contracts';
 import { kafkaSettings, prepareTopics, type KafkaConfig, type TopicProblem } from '@skyshelf/event-bus';
 import { missingOf } from '@skyshelf/event-store';
@@ -28,14 +29,17 @@ export const missingInDatabase = async (service: PreparedService, db: Db): Promi
   (await missingOf(db, await databasePlan(service))).map((each) => `${db.databaseName}: ${each}`);
 
 /** Makes sure of topics, or only looks. None without Kafka. @returns what is not as it should be */
-export const topicsOf = async (
+export async function topicsOf(
   services: readonly ServiceName[],
   { name, kafka, logger }: Servers,
   { makes }: { makes: boolean },
-): Promise<TopicProblem[]> =>
-  kafka.kafkaBrokers.length === 0
-    ? []
-    : prepareTopics(services, { ...kafkaSettings(kafka, name), replica: name, makesTopics: makes }, logger);
+): Promise<TopicProblem[]> {
+  if (kafka.kafkaBrokers.length === 0) return [];
+  const settings = { ...kafkaSettings(kafka, name), replica: name, makesTopics: makes };
+  return prepareTopics(services, settings, logger).catch((error: unknown) => {
+    throw refusedCertificate(name, 'KAFKA_CA_FILE', kafka.kafkaCaFile, error);
+  });
+}
 
 /** Makes sure of the bucket, or only looks. @returns what was made, or is missing */
 export const bucketOf = (

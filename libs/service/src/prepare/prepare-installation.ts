@@ -6,7 +6,7 @@ import { createLogger } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { databasePlan } from '../define/database-plan.js';
-import { databaseOf, openDatabase } from '../process/open-database.js';
+import { connectDatabase, databaseOf, openDatabase } from '../process/open-database.js';
 import { processConfig } from '../process/process.config.js';
 import {
   bucketOf,
@@ -61,7 +61,7 @@ export async function prepareInstallation(
   };
   const client = openDatabase('prepare', config);
   try {
-    await client.connect();
+    await connectDatabase(client, NAME, config);
     const missing = await missingIn(services, client, config, servers);
     if (check || missing.length === 0) return { missing, left: missing };
     for (const [at, service] of services.entries()) {

@@ -1,4 +1,4 @@
-import { ConfigError, readAuthority } from '@skyshelf/config';
+import { ConfigError, readAuthority, refusedCertificate } from '@skyshelf/config';
 import { mongoTracingOptions, traceMongo } from '@skyshelf/telemetry';
 import { MongoClient, type Db } from 'mongodb';
 import type { ServiceName } from '@skyshelf/contracts';
@@ -37,6 +37,17 @@ export function openDatabase(
     ]);
   traceMongo(client);
   return client;
+}
+
+/** @throws ConfigError where the server's certificate is not believed; errors of servers that can't be reached */
+export async function connectDatabase(
+  client: MongoClient,
+  name: string,
+  { mongodbCaFile }: Pick<ProcessConfig, 'mongodbCaFile'>,
+): Promise<void> {
+  await client.connect().catch((error: unknown) => {
+    throw refusedCertificate(name, 'MONGODB_CA_FILE', mongodbCaFile, error);
+  });
 }
 
 /** The one database of a service. */

@@ -10,10 +10,10 @@ import {
   type RevokedSessions,
 } from '@skyshelf/tokens';
 import type { ClosingStack } from './closing-stack.js';
-import { connectDatabase } from './connect-database.js';
+import { connectWithPatience } from './connect-with-patience.js';
 import { FollowedRevocations } from './followed-revocations.js';
 import { gatewayKeys } from './gateway-keys.js';
-import { databaseOf, openDatabase } from './open-database.js';
+import { connectDatabase, databaseOf, openDatabase } from './open-database.js';
 import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
 import { adminsOf } from './product-settings.js';
@@ -37,7 +37,8 @@ export async function openProcessRuntime(
   const internalKeys = () => keys.current().internalKeys;
   const client = openDatabase(service, config);
   open.add(() => client.close());
-  await connectDatabase(client, { waits: config.isPrepared, logger });
+  const connect = () => connectDatabase(client, service, config);
+  await connectWithPatience(connect, { waits: config.isPrepared, logger });
   const links = peerLinks(config.peers, { names: { logger } });
   open.add(() => links.close());
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ConfigError } from '@skyshelf/config';
 import type { Logger } from '@skyshelf/telemetry';
-import type { MongoClient } from 'mongodb';
 
 const PATIENCE_MS = 240_000;
 const AGAIN_MS = 2_000;
@@ -13,18 +13,18 @@ export interface ConnectOptions {
   againMs?: number;
 }
 
-/** @throws what the last try has failed by, at once or after four minutes */
-export async function connectDatabase(
-  client: Pick<MongoClient, 'connect'>,
+/** @throws what the last try has failed by: at once where it does not wait or the settings are wrong, or after four minutes */
+export async function connectWithPatience(
+  connect: () => Promise<unknown>,
   { waits, logger, againMs = AGAIN_MS }: ConnectOptions,
 ): Promise<void> {
   const until = performance.now() + (waits ? PATIENCE_MS : 0);
   for (let told = ''; ; await pause(againMs)) {
     try {
-      await client.connect();
+      await connect();
       return;
     } catch (error) {
-      if (performance.now() > until) throw error;
+      if (error instanceof ConfigError || performance.now() > until) throw error;
       const { message } = error as Error;
       if (message !== told) logger.warn({ err: error }, 'waits for MongoDB');
       told = message;
