@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setUpOrExit } from './setup.mjs';
 import { productNode } from './setup/node-version.mjs';
+import { previousVersion } from './setup/previous-version.mjs';
 import { ROOT } from './setup/paths.mjs';
 import { runCommand } from './setup/run-command.mjs';
 
@@ -23,11 +24,14 @@ if (code !== 0) {
   process.stdout.write(`${output}\n0 passed, 1 failed\n`);
   process.exit(1);
 }
+// Whatever runs two versions side by side needs the one before.
+const needsPrevious = first === 'bugs' || words.includes('--mixed') || words.includes('versions');
+const previous = needsPrevious ? { CHAOS_PREVIOUS: await previousVersion() } : {};
 const child = spawn(
   productNode(),
   // kafkajs sets timers into the past.
   ['--disable-warning=TimeoutNegativeWarning', join(ROOT, 'chaos/dist', program), ...words],
-  { stdio: 'inherit' },
+  { stdio: 'inherit', env: { ...process.env, ...previous } },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (exitCode) => (process.exitCode = exitCode ?? 1));

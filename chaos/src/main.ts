@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aimNames, aimOf, type Aim } from './aims/aims.js';
 import { prepareTarget, Servers } from './run/open-target.js';
+import { mixableService } from './run/mixed-rounds.js';
 import type { ChaosResult } from './run/chaos-options.js';
 import { runChaos } from './run/run-chaos.js';
 import { summaryOf } from './run/summary.js';
@@ -11,10 +12,12 @@ import { mixedProfile } from './workload/profiles.js';
 
 const usage = `Usage: npm run chaos -- [--minutes N] [--seed S] [--mode standalone|cluster] [--members 1|3] [--users U] [--keep]
        npm run chaos -- --aim NAME [--minutes N] [--seed S] [--keep]
+       npm run chaos -- --mixed SERVICE [--minutes N] [--seed S] [--users U] [--keep]
 
 Many users at work while parts of Skyshelf are killed, paused and cut off; then a checker that shares no code with the
 product judges what is left. The same seed gives the same plan of faults and commands. --aim takes circumstances that bring one sort of mistake to light:
-${aimNames.join(', ')}. --keep leaves data, logs and history.
+${aimNames.join(', ')}. --mixed runs a cluster of the version before (tools/previous-version.json) in which a process of SERVICE is of this version,
+then the other way round, then all as before again, N minutes each. --keep leaves data, logs and history.
 `;
 
 const options = {
@@ -24,6 +27,7 @@ const options = {
   members: { type: 'string', default: '1' },
   users: { type: 'string', default: '5' },
   aim: { type: 'string' },
+  mixed: { type: 'string' },
   keep: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -39,12 +43,13 @@ interface Words {
   members: string;
   users: string;
   aim?: string;
+  mixed?: string;
 }
 
 type Circumstances = Partial<Aim> & Pick<Aim, 'mode' | 'minutes' | 'profile'> & { members: 1 | 3 };
 
 /** Circumstances of the run. @throws Error on words that mean nothing */
-function circumstances({ minutes, mode, members, users, aim }: Words): Circumstances {
+function circumstances({ minutes, mode, members, users, aim, mixed }: Words): Circumstances {
   const long = minutes === undefined ? {} : { minutes: Number(minutes) };
   if (aim !== undefined) return { members: 1, ...aimOf(aim), ...long };
   if (mode !== 'standalone' && mode !== 'cluster') throw new Error('--mode is standalone or cluster');
@@ -53,6 +58,7 @@ function circumstances({ minutes, mode, members, users, aim }: Words): Circumsta
     members: members === '3' ? 3 : 1,
     ...{ minutes: 2, ...long },
     profile: mixedProfile(Number(users)),
+    ...(mixed !== undefined && { mixed: mixableService(mixed) }),
   };
 }
 

@@ -18,15 +18,18 @@ export function packagesAreFresh() {
   return true;
 }
 
+/** The words by which npm installs exactly what the lockfile says. */
+export const PACKAGES_AS_LOCKED =
+  'ci --include=dev --include=optional --no-audit --no-fund --loglevel=error'.split(' ');
+
 /** Installs exactly what the lockfile says. */
 export async function installPackages() {
   await step('Installing the packages (about a minute)', async () => {
     const { command, args } = npm();
-    const { code, output } = await runCommand(
-      command,
-      [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-      { cwd: ROOT, env: withoutNpmSettings() },
-    );
+    const { code, output } = await runCommand(command, [...args, ...PACKAGES_AS_LOCKED], {
+      cwd: ROOT,
+      env: withoutNpmSettings(),
+    });
     if (code !== 0) throw new SetupError(explain(output));
     writeNote(STAMP, wantedStamp());
   });
@@ -68,7 +71,7 @@ export function npm() {
 }
 
 /** Settings of the outer npm run would be taken as command line options of the inner one. */
-function withoutNpmSettings() {
+export function withoutNpmSettings() {
   const inherited = /^npm_(config_(omit|include|production|workspace|workspaces)|lifecycle|package)/i;
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !inherited.test(name)),

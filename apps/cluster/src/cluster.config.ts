@@ -56,6 +56,9 @@ export const clusterConfig = z.object({
     allowed: 'ports separated by commas, `listening:reached` where a proxy stands before one',
     standard: 'free ones, without proxies',
   }),
+  buildsFile: setting('CLUSTER_BUILDS_FILE', z.string().min(1).optional(), {
+    doc: 'A JSON file that names the folder of another build for some processes, `{"catalog-1": "/builds/before"}`; read whenever one is started. For tests of an upgrade.',
+  }),
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(2_000), {
     doc: 'How long a process that is restarted still takes requests while it says that it is not ready, in milliseconds.',
   }),

@@ -128,8 +128,8 @@ async function startFleet(
   if (left > 0) logger.warn({ left }, 'processes of an earlier start were still running');
   const fleet = new Fleet(settings.places, {
     logger,
-    spawn: (place) => {
-      const process = new ServiceProcess(commandOf(place, settings));
+    spawn: (place, replica) => {
+      const process = new ServiceProcess(commandOf(place, replica, settings));
       notes.started(process.pid);
       void process.whenEnded().then(() => notes.ended(process.pid));
       return process;

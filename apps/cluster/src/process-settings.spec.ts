@@ -32,7 +32,7 @@ function gatewayEnvironment(
   };
   const [gateway] = places;
   if (gateway?.service !== 'gateway') throw new Error('the first place is not a gateway’s');
-  return commandOf(gateway, deps).env;
+  return commandOf(gateway, 1, deps).env;
 }
 
 it('tells a gateway of its own balancer, and leaves to the operator what stands in front of that', () => {

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileVariable, type Environment } from '@skyshelf/config';
+import { ConfigError, fileVariable, type Environment } from '@skyshelf/config';
 import { publicUrlOf } from '@skyshelf/data-folder';
 import { flagsOf, memoryOf } from '@skyshelf/cluster/service-flags';
 import { packedProgram } from '@skyshelf/data-folder/packed-program';
 import type { GatewayConfig } from '@skyshelf/gateway';
 import type { LocalProvider } from '@skyshelf/local-identity';
+import { z } from 'zod';
 import type { Backends } from './backends.js';
 import type { ClusterConfig } from './cluster.config.js';
 import { peersOf, type ReplicaSlot } from './process-plan.js';
@@ -35,14 +36,17 @@ export interface SettingsDeps {
   companionSocket: string;
 }
 
-/** How the process of a place is run. */
-export function commandOf(place: ReplicaSlot, deps: SettingsDeps): ProcessCommand {
+/**
+ * How the process of a place is run.
+ * @param replica its number among those of its service, which stays when it moves to another place
+ */
+export function commandOf(place: ReplicaSlot, replica: number, deps: SettingsDeps): ProcessCommand {
   const { service, number, port, public: door } = place;
   const name = `${service}-${number}`;
   const ours = { ...common(deps), ...(service === 'gateway' && gatewaySettings(deps)) };
   return {
     name,
-    main: packedProgram(`services/${service}/dist/main.js`),
+    main: packedProgram(`services/${service}/dist/main.js`, otherBuild(`${service}-${replica}`, deps.config)),
     env: {
       ...process.env,
       ...deps.given,
@@ -58,6 +62,20 @@ export function commandOf(place: ReplicaSlot, deps: SettingsDeps): ProcessComman
     logFile: join(deps.logs, `${name}.log`),
     flags: flagsOf[service],
   };
+}
+
+/** @throws ConfigError when the file can't be read */
+function otherBuild(process: string, { buildsFile }: ClusterConfig): string | undefined {
+  if (buildsFile === undefined) return undefined;
+  try {
+    const builds = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(buildsFile, 'utf8')));
+    return builds[process];
+  } catch (error) {
+    const given = JSON.stringify(buildsFile);
+    throw new ConfigError('cluster', [
+      `CLUSTER_BUILDS_FILE: given ${given}, which is no file with {"catalog-1": "/folder", …} (${String(error)}).`,
+    ]);
+  }
 }
 
 /** How the one process is run that brings files from elsewhere; it needs no database and no events. */

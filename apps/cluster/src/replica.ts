@@ -8,7 +8,8 @@ import type { ServiceProcess } from './service-process.js';
 
 export interface ReplicaDeps {
   logger: Logger;
-  spawn(place: ReplicaSlot): ServiceProcess;
+  /** @param replica its number among those of its service */
+  spawn(place: ReplicaSlot, replica: number): ServiceProcess;
   /** A process that leaves its place is ended hard after so long. */
   leaveWithinMs: number;
   /** When a process counts as hanging; for tests. */
@@ -59,7 +60,7 @@ export class Replica {
 
   /** Starts it and keeps it running. @throws {Error} with its last words when it does not get ready */
   async start(): Promise<void> {
-    this.keep(this.deps.spawn(this.place));
+    this.keep(this.deps.spawn(this.place, this.number));
     const goOn = () => !this.stopped && this.deaths < TRIES && this.process?.outcome !== EX_CONFIG;
     if (await becomesReady(this.url, goOn)) {
       this.deaths = 0;
@@ -73,7 +74,7 @@ export class Replica {
    * @throws {Error} with its last words when the new one does not get ready; the old one stays
    */
   async moveTo(place: ReplicaSlot): Promise<ReplicaSlot> {
-    const fresh = this.deps.spawn(place);
+    const fresh = this.deps.spawn(place, this.number);
     if (!(await becomesReady(place.url, () => fresh.running && !this.stopped))) {
       await fresh.stop(0);
       throw new Error(`${this.name} did not get ready at its new place.\n${fresh.lastWords()}`);
@@ -114,7 +115,7 @@ export class Replica {
     await pause(this.pauseMs);
     this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
     if (this.stopped || this.process !== process) return;
-    this.keep(this.deps.spawn(this.place));
+    this.keep(this.deps.spawn(this.place, this.number));
     this.deps.logger.warn({ replica: this.name, pid: this.process.pid }, 'started again');
   }
 }

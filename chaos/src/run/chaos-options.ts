@@ -1,4 +1,5 @@
 import type { Profile } from '../workload/workload.js';
+import type { MixableService } from './mixed-rounds.js';
 import type { OperatorWork } from './operator-work.js';
 
 /** A fault that happened, and how many requests were on the wire. */
@@ -13,6 +14,8 @@ export interface ChaosOptions extends OperatorWork {
   minutes: number;
   /** Stretches of work, each judged at its end; the first with a finding is the last. Default 1. */
   rounds?: number;
+  /** The service of which each process in turn is of the other version, in three rounds: see mixed-rounds.ts. */
+  mixed?: MixableService;
   /** Whether the first finding is enough. */
   firstOnly?: boolean;
   mode: string;

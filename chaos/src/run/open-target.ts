@@ -17,6 +17,8 @@ export interface TargetOptions {
   powerCuts?: boolean;
   /** Whether files come from a site as well. */
   site?: boolean;
+  /** Whether the processes of the cluster begin on the version before, whose folder CHAOS_PREVIOUS names. */
+  mixed?: string;
   /** Settings of the product for this run. */
   env?: Record<string, string>;
   progress(line: string): void;
@@ -79,5 +81,8 @@ export async function prepareTarget(
     return () => startStandalone({ ...options, powerCuts: database });
   }
   const { stack, folder: stackFolder } = await servers.of(members);
-  return () => startCluster({ ...options, stack, stackFolder });
+  const previous = options.mixed === undefined ? undefined : process.env.CHAOS_PREVIOUS;
+  if (options.mixed !== undefined && !previous)
+    throw new Error('CHAOS_PREVIOUS names no folder: npm run chaos does.');
+  return () => startCluster({ ...options, stack, stackFolder, previous });
 }

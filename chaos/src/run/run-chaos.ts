@@ -7,6 +7,7 @@ import { GatewayClient } from '../workload/gateway-client.js';
 import type { Scene } from '../workload/person.js';
 import { Shifts } from '../workload/shifts.js';
 import { Workload } from '../workload/workload.js';
+import { mixedTurns } from './mixed-rounds.js';
 import type { ChaosOptions, ChaosResult, StruckFault } from './chaos-options.js';
 import { CursorWatch } from './cursor-watch.js';
 import { disturb, LONGER_AT_MOST_MS } from './disturb.js';
@@ -14,17 +15,16 @@ import { Judgement } from './judgement.js';
 
 /** One run: workload under faults, then the judgement. @throws Error when the product does not come back, or the workload breaks down */
 export async function runChaos(target: Target, options: ChaosOptions): Promise<ChaosResult> {
-  const { folder, seed, mode, members, minutes, rounds = 1, profile, progress } = options;
+  const { folder, seed, mode, members, minutes, profile, progress } = options;
+  const turns = options.mixed ? mixedTurns(options.mixed, progress) : [];
+  const rounds = turns.length || (options.rounds ?? 1);
   mkdirSync(folder, { recursive: true });
   const history = openHistory(join(folder, 'history.jsonl'));
-  const began = new Date().toISOString();
-  history.add({ t: 'run', seed, mode, members, users: profile.users, minutes, began });
+  const { users } = profile;
+  history.add({ t: 'run', seed, mode, members, users, minutes, began: new Date().toISOString() });
   const client = new GatewayClient(target.gateways);
   const shifts = new Shifts();
-  const token = (user: string) => target.token(user);
-  const stopping = () => shifts.isOver;
-  const scene: Scene = { seed, history, client, stopping, belongings: new Map(), token };
-  const workload = new Workload(scene, profile, shifts);
+  const workload = workloadOf(target, options, { history, client, shifts });
   // Enough for a run that goes on.
   const most = rounds * (minutes + LONGER_AT_MOST_MS / 60_000);
   const plan = planFaults(target.victims, { ...options, minutes: most });
@@ -36,6 +36,7 @@ export async function runChaos(target: Target, options: ChaosOptions): Promise<C
   try {
     await workload.start();
     for (let round = 1; ; round += 1) {
+      await turns[round - 1]?.(target);
       faults.push(...(await disturb(target, history, client, left, options)));
       await workload.rest();
       progress(`${history.acknowledged()} commands acknowledged, waiting until all is quiet`);
@@ -52,4 +53,14 @@ export async function runChaos(target: Target, options: ChaosOptions): Promise<C
     history.close();
     client.close();
   }
+}
+
+function workloadOf(
+  target: Target,
+  { seed, profile }: ChaosOptions,
+  { history, client, shifts }: Pick<Scene, 'history' | 'client'> & { shifts: Shifts },
+): Workload {
+  const stopping = () => shifts.isOver;
+  const token = (user: string) => target.token(user);
+  return new Workload({ seed, history, client, stopping, belongings: new Map(), token }, profile, shifts);
 }

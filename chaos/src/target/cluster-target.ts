@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startStack, type Stack, type StackServer } from '@skyshelf/stack';
 import { companionVictim } from './companion-victim.js';
 import { operatorCall } from './operator-call.js';
+import { MixedBuilds } from './mixed-builds.js';
 import { isWell, operatorOf } from './operator.js';
 import { productProcess, type ProductProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
@@ -21,6 +22,8 @@ export interface ClusterOptions {
   stackFolder: string;
   members: 1 | 3;
   env?: Record<string, string> | undefined;
+  /** Folder of the version before, on which all begin. Nothing stands before the services then, since they move in a restart. */
+  previous?: string | undefined;
 }
 
 interface RunningProcess {
@@ -31,6 +34,8 @@ interface RunningProcess {
   /** Of a gateway. */
   publicUrl?: string;
 }
+
+const nameOf = ({ name, replica }: RunningProcess): string => `${name}-${replica}`;
 
 const addressesOf = ({ url, publicUrl }: RunningProcess): string[] => (publicUrl ? [url, publicUrl] : [url]);
 
@@ -45,6 +50,7 @@ export const startServers = (
 /** Two of each service, each its own process behind a proxy of its own, on the servers of a stack. */
 export async function startCluster(options: ClusterOptions): Promise<Target> {
   const { name, stack } = options;
+  if (options.previous !== undefined) return startBehind(null, options);
   if (!stack.proxies) throw new Error('The stack has no proxies');
   const proxies = await placeProxies(stack.proxies, name);
   try {
@@ -55,21 +61,21 @@ export async function startCluster(options: ClusterOptions): Promise<Target> {
   }
 }
 
-async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Promise<Target> {
+async function startBehind(proxies: ServiceProxies | null, options: ClusterOptions): Promise<Target> {
   const { product, folder, name, stack } = options;
   const data = join(folder, 'data');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const operator = operatorOf(product, data);
-  const env = { CLUSTER_PORTS: proxies.ports, SKYSHELF_DATA: data, PORT: String(port) };
-  const run = processOf(options, env);
+  const builds = options.previous ? new MixedBuilds(folder, options.previous, operator.socket) : null;
+  const env = { ...(proxies && { CLUSTER_PORTS: proxies.ports }), ...builds?.env, SKYSHELF_DATA: data };
+  const run = processOf(options, { ...env, PORT: String(port) });
   await run.start();
   const processes = () => operatorCall<RunningProcess[]>(operator.socket, 'GET', '/cluster/processes');
   const running = await processes();
-  await proxies.only(running.flatMap(addressesOf));
-  const { mongodbUri, s3, kafka } = stack;
-  if (!mongodbUri || !s3 || !kafka) throw new Error('The stack lacks MongoDB, Kafka or the S3 store');
-  const gateways = running.flatMap(({ publicUrl }) => publicUrl ?? []);
+  await proxies?.only(running.flatMap(addressesOf));
+  const { mongodbUri, s3, kafka } = serversOf(stack);
+  const gateways = builds ? [] : running.flatMap(({ publicUrl }) => publicUrl ?? []);
   return {
     gateways: [url, ...gateways],
     victims: [
@@ -86,13 +92,19 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
     token: operator.token,
     rebuild: operator.rebuild,
     resync: operator.resync,
+    ...(builds && { mix: (isPrevious) => builds.mix(running.map(nameOf), isPrevious) }),
     unwell: () => whoIsUnwell(stack, [...gateways, url], processes),
     wire: () => wireOf(kafka, name),
     stop: async () => {
       await run.stop();
-      await proxies.remove();
+      await proxies?.remove();
     },
   };
+}
+
+function serversOf({ mongodbUri, s3, kafka }: Stack) {
+  if (mongodbUri && s3 && kafka) return { mongodbUri, s3, kafka };
+  throw new Error('The stack lacks MongoDB, Kafka or the S3 store');
 }
 
 const processOf = (options: ClusterOptions, env: Record<string, string>): ProductProcess =>
@@ -139,28 +151,28 @@ async function whoIsUnwell(
 
 /** Killed, it is started again by the cluster itself. */
 function serviceVictim(
-  { name, replica }: RunningProcess,
+  one: RunningProcess,
   processes: () => Promise<RunningProcess[]>,
-  proxies: ServiceProxies,
+  proxies: ServiceProxies | null,
 ): Victim {
-  const own = async () => (await processes()).find((each) => each.name === name && each.replica === replica);
-  const cut = proxies.cutOf(async () => {
+  const own = async () => (await processes()).find((each) => nameOf(each) === nameOf(one));
+  const cut = proxies?.cutOf(async () => {
     const found = await own();
     return found ? addressesOf(found) : [];
   });
   let struck = 0;
   return {
-    name: `${name}-${replica}`,
+    name: nameOf(one),
     family: 'service',
     kill: async () => {
       struck = (await own())?.pid ?? 0;
       if (struck > 0) process.kill(struck, 'SIGKILL');
       // Where no one listens connections are refused.
-      await cut.break();
+      await cut?.break();
     },
     revive: async () => {
       for (let pid = (await own())?.pid; !pid || pid === struck; pid = (await own())?.pid) await pause(100);
-      await cut.reconnect();
+      await cut?.reconnect();
     },
     pause: async () => {
       struck = (await own())?.pid ?? 0;
@@ -169,7 +181,7 @@ function serviceVictim(
     resume: async () => {
       if (struck > 0) process.kill(struck, 'SIGCONT');
     },
-    cut,
+    ...(cut && { cut }),
   };
 }
 
