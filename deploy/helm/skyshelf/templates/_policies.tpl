@@ -149,6 +149,5 @@ spec:
 {{- /* Those that the operator's commands ask. */ -}}
 {{- define "skyshelf.askedByOperator" -}}
 {{- $asked := list "gateway" "catalog" "storage" "media" "billing" "notify" -}}
-{{- if hasKey . "mediaVideo" -}}{{- $asked = append $asked "mediaVideo" -}}{{- end -}}
 {{- toYaml $asked -}}
 {{- end -}}

@@ -34,16 +34,15 @@ YAML: {services: {gateway: {program, calls, …, values: {…}}}}
 {{- printf "dns+http://%s-pods.%s.svc:%v" (include "skyshelf.nameOf" .) $root.Release.Namespace $ports.internal -}}
 {{- end -}}
 
-{{- /* SKYSHELF_PEERS. The films that are watched while they are converted lie with the pods of the role. */ -}}
+{{- /* SKYSHELF_PEERS. The films that are watched while they are converted lie with the pods of the role; calls go to media without a role, which reaches outside. */ -}}
 {{- define "skyshelf.peers" -}}
 {{- $root := index . 0 -}}{{- $services := index . 1 -}}
 {{- $list := list -}}
 {{- range $name := list "gateway" "catalog" "storage" "media" "billing" "notify" -}}
-{{- $peer := include "skyshelf.peer" (list $root $name) -}}
-{{- if and (eq $name "media") (hasKey $services "mediaVideo") -}}
-{{- $peer = printf "%s|%s" $peer (include "skyshelf.peer" (list $root "mediaVideo")) -}}
+{{- $list = append $list (printf "%s=%s" $name (include "skyshelf.peer" (list $root $name))) -}}
 {{- end -}}
-{{- $list = append $list (printf "%s=%s" $name $peer) -}}
+{{- if hasKey $services "mediaVideo" -}}
+{{- $list = append $list (printf "media.video=%s" (include "skyshelf.peer" (list $root "mediaVideo"))) -}}
 {{- end -}}
 {{- join "," $list -}}
 {{- end -}}
