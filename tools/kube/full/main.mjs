@@ -1,6 +1,6 @@
 /**
  * `npm run kube:full [-- --keep] [--images FOLDER]`: follows docs/hosting.md on a real node: installs the chart from loaded
- * images, tests it, and upgrades it under load.
+ * images, tests it, and upgrades it under load, while its NetworkPolicies are enforced; then tries which pods reach which.
  *
  *   --keep           leaves the cluster as it is: npm run kube -- down --folder …
  *   --images FOLDER  what "npm run images" and "npm run images -- --servers" have made
@@ -61,6 +61,7 @@ async function run() {
 }
 
 async function followDocument(cluster) {
+  const { PolicyEnforcer } = await import('../policies/enforcer.mjs');
   const { follow } = await import('./document.mjs');
   const { Load } = await import('./load.mjs');
   const { Release } = await import('../test/release.mjs');
@@ -72,28 +73,40 @@ async function followDocument(cluster) {
     IMAGES: join(options.images, 'local.yaml'),
   };
   const doc = (name) => follow(name, { env, cwd: ROOT });
-  await part('install', () => doc('install'));
-  await part('try it out', () => doc('test'));
-  const load = new Load(new Release(cluster, found.helm, 'skyshelf'));
-  await part('upgrade under load', async () => {
-    await load.prepare();
-    let isOver = false;
-    const running = load.run(() => isOver);
-    try {
-      await pause(AROUND_MS);
-      await doc('upgrade');
-      // Those that leave still answer for a while.
-      await pause(LEAVING_MS);
-    } finally {
-      isOver = true;
-    }
-    const { failures, ...figures } = await running;
-    say(JSON.stringify(figures));
-    if (failures.length > 0)
-      throw new SetupError(`${failures.length} requests failed:\n${failures.slice(0, 40).join('\n')}`);
+  const release = new Release(cluster, found.helm, 'skyshelf');
+  const enforcer = new PolicyEnforcer(cluster);
+  enforcer.start();
+  try {
+    await part('install', () => doc('install'));
+    await part('try it out', () => doc('test'));
+    await part('upgrade under load', () => upgradeUnderLoad(new Load(release), doc));
+    await part('roll back', () => doc('rollback'));
+  } finally {
+    await enforcer.stop();
+  }
+  await part('policies', async () => {
+    const { PolicyCheck } = await import('./policies.mjs');
+    say(JSON.stringify(await new PolicyCheck(release, enforcer).run()));
   });
-  await part('roll back', () => doc('rollback'));
   await part('remove', () => doc('remove'));
+}
+
+async function upgradeUnderLoad(load, doc) {
+  await load.prepare();
+  let isOver = false;
+  const running = load.run(() => isOver);
+  try {
+    await pause(AROUND_MS);
+    await doc('upgrade');
+    // Those that leave still answer for a while.
+    await pause(LEAVING_MS);
+  } finally {
+    isOver = true;
+  }
+  const { failures, ...figures } = await running;
+  say(JSON.stringify(figures));
+  if (failures.length > 0)
+    throw new SetupError(`${failures.length} requests failed:\n${failures.slice(0, 40).join('\n')}`);
 }
 
 /** One of the things that must work, with the time that it takes. */

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mustRun } from '../../images/must-run.mjs';
+import { inNetwork } from '../control-plane.mjs';
+import { rulesOf } from './nft-rules.mjs';
+
+const EVERY_MS = 1_000;
+
+/** Holds the pods of a cluster's node to its NetworkPolicies, as a network for production does. */
+export class PolicyEnforcer {
+  #rules = '';
+  #stopped = false;
+  #running = Promise.resolve();
+
+  constructor(cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Makes the rules follow what the API server says, until `stop`. */
+  start() {
+    this.#stopped = false;
+    this.#running = this.#follow();
+  }
+
+  async stop() {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #follow() {
+    while (!this.#stopped) {
+      await this.enforce();
+      await pause(EVERY_MS);
+    }
+  }
+
+  /** Once, now. */
+  async enforce() {
+    const kinds = ['networkpolicies', 'pods', 'namespaces'];
+    const [policies, pods, namespaces] = await Promise.all(
+      kinds.map(async (kind) => (await this.cluster.get(kind, '--all-namespaces')).items),
+    );
+    const rules = rulesOf({ policies, pods, namespaces });
+    if (rules === this.#rules) return;
+    const [command, ...words] = [...inNetwork(this.cluster.settings), 'nft', '-f', '-'];
+    await mustRun(command, words, { input: rules });
+    this.#rules = rules;
+  }
+}
