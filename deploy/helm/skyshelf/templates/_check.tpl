@@ -90,6 +90,7 @@
 {{- if not $collector.tracesEndpoint -}}{{- $_ := set $problems "monitoring.collector.tracesEndpoint" "must be given with monitoring.collector.enabled" -}}{{- end -}}
 {{- if and $values.networkPolicy.enabled (not $collector.network) -}}{{- $_ := set $problems "monitoring.collector.network" "must say where its endpoints are: a list of peers of a NetworkPolicy" -}}{{- end -}}
 {{- if hasKey $values.settings "OTEL_EXPORTER_OTLP_ENDPOINT" -}}{{- $_ := set $problems "settings.OTEL_EXPORTER_OTLP_ENDPOINT" "not together with monitoring.collector.enabled" -}}{{- end -}}
+{{- if hasKey $values.settings "OTEL_METRICS_EXPORTER" -}}{{- $_ := set $problems "settings.OTEL_METRICS_EXPORTER" "not together with monitoring.collector.enabled" -}}{{- end -}}
 {{- end -}}
 {{- end -}}
 
