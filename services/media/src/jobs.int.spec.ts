@@ -146,6 +146,7 @@ describe('processes', () => {
       expect(await job()).toMatchObject({ state: 'waiting', tries: 0 });
       await (await worksOnIt()).finish(120_000);
       expect(await job()).toMatchObject({ state: 'done', tries: 0 });
+      await eventually(() => media.events.length > 0);
       expect([media.events.length, media.storage.derived.get(blobId)?.length]).toEqual([1, 1]);
     },
     120_000,
