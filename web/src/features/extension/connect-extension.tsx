@@ -6,7 +6,7 @@ import { extensionTexts } from '../../shared/messages/extension-texts.js';
 import { Loading } from '../../shared/pages/loading.js';
 import { Notice } from '../../shared/pages/notice.js';
 import { currentSession } from '../../shared/session/current-session.js';
-import { rememberTarget, takeTarget } from '../../shared/session/return-to.js';
+import { rememberTarget } from '../../shared/session/return-to.js';
 import { useConnectExtensionMutation } from './extension-api.js';
 
 const text = extensionTexts.connect;
@@ -31,14 +31,12 @@ const challengeOf = (search: string): string | null => {
 const ConnectExtension = () => {
   const [challenge] = useState(() => challengeOf(location.search));
   const [, navigate] = useLocation();
-  const [target] = useState(() => location.pathname + location.search);
   const mayAsk = challenge !== null && currentSession() !== null;
   useEffect(() => {
-    if (challenge === null) return;
-    // Whoever seems to be logged in may have been logged out elsewhere, and learns it by the first call.
-    rememberTarget(target);
-    if (!mayAsk) navigate('/login', { replace: true });
-  }, [challenge, target, mayAsk, navigate]);
+    if (challenge === null || mayAsk) return;
+    rememberTarget(location.pathname + location.search);
+    navigate('/login', { replace: true });
+  }, [challenge, mayAsk, navigate]);
   if (challenge === null)
     return (
       <Notice title={text.invalid} text={text.invalidText} action={text.toExtension} href="/extension" />
@@ -54,9 +52,8 @@ const Question = ({ challenge }: { challenge: string }) => {
   const onConnect = async (): Promise<void> => {
     setState('waits');
     const { data } = await connect(challenge);
-    if (!data) return setState('refused');
-    takeTarget();
-    location.replace(`#code=${data.code}`);
+    if (data) location.replace(`#code=${data.code}`);
+    else setState('refused');
   };
   if (state === 'waits') return <Loading label={text.waiting} />;
   if (state === 'connected')
