@@ -15,7 +15,7 @@ export const clusterObjects = (settings) => ({
 });
 
 /** Names are kept as long as most clusters keep them. */
-const CONFIG = `.:1053 {
+const CONFIG = `.:53 {
   errors
   ready
   kubernetes cluster.local in-addr.arpa {
@@ -53,7 +53,7 @@ const dns = ({ dns: clusterIP }) => [
         name: protocol.toLowerCase(),
         protocol,
         port: 53,
-        targetPort: 1053,
+        targetPort: 53,
       })),
     },
   },
@@ -61,7 +61,11 @@ const dns = ({ dns: clusterIP }) => [
 
 const dnsPod = {
   serviceAccountName: NAME,
-  securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+  securityContext: {
+    ...{ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    // Policies name the port that it has, as where it is the cluster's own.
+    sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '53' }],
+  },
   containers: [
     {
       ...{ name: NAME, image: COREDNS, imagePullPolicy: 'Never', args: ['-conf', '/etc/coredns/Corefile'] },

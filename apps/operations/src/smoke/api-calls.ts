@@ -57,16 +57,19 @@ export class ApiCalls {
       const answer = await fetch(new URL(path, this.url), { ...init, headers: authorized, signal });
       if (answer.ok) return answer;
       const said = (await answer.text()).slice(0, 300);
-      if (said.includes(AWAY) && performance.now() < this.#until) {
-        await pause(AGAIN_MS, undefined, { signal: this.signal });
-        return await this.#ask(path, init);
-      }
+      if (said.includes(AWAY) && performance.now() < this.#until) return await this.#askAgain(path, init);
       throw new SmokeFailure(`${method} ${path} was answered by ${answer.status}: ${said}`);
     } catch (error) {
       this.signal.throwIfAborted();
       if (error instanceof SmokeFailure) throw error;
+      if (performance.now() < this.#until) return this.#askAgain(path, init);
       throw new SmokeFailure(`${method} ${path} was not answered: ${causeOf(error)}`);
     }
+  }
+
+  async #askAgain(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    await pause(AGAIN_MS, undefined, { signal: this.signal });
+    return this.#ask(path, init);
   }
 }
 
