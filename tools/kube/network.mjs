@@ -38,3 +38,20 @@ export async function unmountBelow(folders) {
     .filter((path) => path && folders.some((folder) => path === folder || path.startsWith(`${folder}/`)));
   for (const path of mounted.reverse()) await runCommand('umount', ['--lazy', path]);
 }
+
+/** The network namespaces of pods, by their addresses. */
+export async function podNetworks({ run }) {
+  const mounts = readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '));
+  const paths = mounts
+    .map(([, , , , path]) => path)
+    .filter((path) => path?.startsWith(`${run}/`) && path.includes('/netns/'));
+  const found = await Promise.all(
+    [...new Set(paths)].map(async (path) => {
+      const said = await mustRun('nsenter', [`--net=${path}`, 'ip', '-4', '-o', 'address']);
+      return [/eth0\s+inet ([\d.]+)/.exec(said)?.[1], path];
+    }),
+  );
+  return new Map(found);
+}

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { CHART } from '../../chart/render.mjs';
 import { mustRun } from '../../images/must-run.mjs';
 import { SetupError } from '../../setup/messages.mjs';
+import { podNetworks } from '../network.mjs';
 import { PAUSE } from '../server-images.mjs';
 
 const INTERNAL = 8081;
@@ -13,7 +14,7 @@ const SERVERS = { mongodb: 27017, kafka: 9092, s3: 7070 };
 /** An address of documentation (RFC 5737): public as far as a policy can tell. It is given to this machine for a while. */
 const OUTSIDE = '203.0.113.10';
 const OUTSIDE_PORTS = [80, 443, 465, 587, 9999];
-const ASKED_BY_FSCK = ['gateway', 'catalog', 'storage', 'media', 'mediaVideo', 'billing', 'notify'];
+const ASKED_BY_FSCK = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
 const TRIED_MS = 2_000;
 /** Tries all connections at once. Refused ones reach the other side, too. */
 const TRY = `
@@ -156,7 +157,7 @@ export class PolicyCheck {
 
   /** One pod of each sort, with the network that it has. */
   async #places() {
-    const networks = await networksBelow(this.cluster.settings.run);
+    const networks = await podNetworks(this.cluster.settings);
     const { items } = await this.cluster.get(
       'pods',
       '--all-namespaces',
@@ -199,20 +200,3 @@ const podOf = (sort, namespace, labels) => ({
     ],
   },
 });
-
-/** The network namespaces of pods, by their addresses. */
-async function networksBelow(folder) {
-  const mounts = readFileSync('/proc/self/mountinfo', 'utf8')
-    .split('\n')
-    .map((line) => line.split(' '));
-  const paths = mounts
-    .map(([, , , , path]) => path)
-    .filter((path) => path?.startsWith(`${folder}/`) && path.includes('/netns/'));
-  const found = await Promise.all(
-    [...new Set(paths)].map(async (path) => {
-      const said = await mustRun('nsenter', [`--net=${path}`, 'ip', '-4', '-o', 'address']);
-      return [/eth0\s+inet ([\d.]+)/.exec(said)?.[1], path];
-    }),
-  );
-  return new Map(found);
-}
