@@ -1,4 +1,4 @@
-/** What others say of the pods: asked for beside what the product sends itself. Their names and labels are an interface of theirs. */
+/** What others say of the pods: asked for besides what the product sends itself. Their names and labels are an interface of theirs. */
 export const foreignMetrics = {
   // Prometheus, of each pod that it asks.
   up: { type: 'gauge', labels: ['job', 'pod', 'container'] },
