@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { get } from 'node:https';
+import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,10 +50,10 @@ export async function startRoleStore(): Promise<RoleStore> {
     { stdio: 'ignore', env: { ...settings(platform.issuer), HOME: folder } },
   );
   const endpoint = `https://127.0.0.1:${port}`;
-  await eventually(() => answers(`${endpoint}/minio/health/ready`), { timeoutMs: 60_000 });
+  const roleArn = `arn:minio:iam:us-east-1::role/${createHash('sha1').update(CLIENT).digest('base64url')}`;
+  await eventually(() => givesRole(endpoint, roleArn, platform.token()), { timeoutMs: 60_000 });
   return {
-    ...{ endpoint, authority, token: platform.token },
-    roleArn: `arn:minio:iam:us-east-1::role/${createHash('sha1').update(CLIENT).digest('base64url')}`,
+    ...{ endpoint, authority, roleArn, token: platform.token },
     stop: async () => {
       platform.stop();
       const ended = once(minio, 'exit');
@@ -72,13 +72,19 @@ const settings = (issuer: string) => ({
   MINIO_IDENTITY_OPENID_ROLE_POLICY: 'readwrite',
 });
 
-const answers = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    get(url, { rejectUnauthorized: false }, (answer) => {
+/** It says that it is ready before it has read which roles there are. */
+function givesRole(endpoint: string, roleArn: string, token: string): Promise<boolean> {
+  const form = { Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15', WebIdentityToken: token };
+  const query = new URLSearchParams({ ...form, RoleArn: roleArn });
+  return new Promise((resolve) => {
+    request(`${endpoint}/?${query}`, { method: 'POST', rejectUnauthorized: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
-    }).on('error', () => resolve(false));
+    })
+      .on('error', () => resolve(false))
+      .end();
   });
+}
 
 /** What signs tokens of service accounts, and shows its public key (RFC 7517). */
 async function startPlatform() {
