@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { fromSources } from './tools/vitest/from-sources.js';
 
@@ -24,13 +25,24 @@ const withServers = {
   maxWorkers: 3,
 };
 
+/** Its files share their modules, which are loaded once a worker; those that replace a module, or look at what is loaded, have modules of their own. */
+function sharedAndOwn<Test extends { include: string[]; exclude: string[] }>(test: Test, name: string) {
+  const own = globSync(test.include, { exclude: test.exclude }).filter(needsOwnModules);
+  const exclude = [...test.exclude, ...own];
+  return [
+    { plugins: [fromSources], test: { ...test, name, exclude, isolate: false } },
+    { plugins: [fromSources], test: { ...test, name: `${name} with own modules`, include: own } },
+  ];
+}
+
+const needsOwnModules = (file: string): boolean =>
+  /\bvi\.(mock|doMock|resetModules)\(|^\/\/ own modules:/m.test(readFileSync(file, 'utf8'));
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        plugins: [fromSources],
-        test: {
-          name: 'unit',
+      ...sharedAndOwn(
+        {
           // No promise of speed: a machine that does much else may be twenty times slower.
           testTimeout: 60_000,
           expect: inTime,
@@ -39,7 +51,8 @@ export default defineConfig({
           setupFiles,
           sequence: { groupOrder: 1 },
         },
-      },
+        'unit',
+      ),
       {
         plugins: [fromSources],
         test: {
@@ -52,16 +65,15 @@ export default defineConfig({
         },
       },
       './web/vitest.browser.config.ts',
-      {
-        plugins: [fromSources],
-        test: {
-          name: 'integration',
+      ...sharedAndOwn(
+        {
           ...withServers,
           include: [`${packages}/*.int.spec.ts`],
           globalSetup: ['libs/testing/src/run-mongod.ts'],
           sequence: { groupOrder: 2 },
         },
-      },
+        'integration',
+      ),
       {
         plugins: [fromSources],
         test: {

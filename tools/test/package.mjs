@@ -10,7 +10,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { testEnvironment, VITEST } from './environment.mjs';
 
 const folder = relative(ROOT, process.cwd());
-const projects = folder === 'web' ? ['web', 'web in Chromium'] : ['unit', 'integration'];
+const projects = folder === 'web' ? ['web', 'web in Chromium'] : ['unit*', 'integration*'];
 const result = join(ROOT, 'test-results', 'test', `${folder}.json`);
 mkdirSync(dirname(result), { recursive: true });
 const child = spawn(

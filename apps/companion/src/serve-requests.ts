@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@skyshelf/contracts';
+import type { RequestsInFlight } from '@skyshelf/http';
 import type { Logger } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
 import { answerJson, answerRefusal, readJson } from './answers.js';
@@ -17,7 +18,6 @@ import type { Turns } from './turns.js';
 import { askedUrl, uploadRequest, type UploadLeg, type UploadRequest } from './import-requests.js';
 import type { ProviderSessions } from './provider-sessions.js';
 import { withSession } from './with-session.js';
-import type { WorkInHand } from './work-in-hand.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
 export interface ServingDeps {
@@ -31,7 +31,7 @@ export interface ServingDeps {
   turns: Turns;
   sessions: ProviderSessions;
   bridge: SignInBridge;
-  work: WorkInHand;
+  work: RequestsInFlight;
   logger: Logger;
   /** Frees what was kept for an import that failed. */
   giveUp(upload: UploadRequest): void;
@@ -60,7 +60,8 @@ export async function serveRequest(
   try {
     if (request.method === 'GET' && PROBES.test(request.url ?? ''))
       return answerProbe(response, deps.work.leaving && request.url === '/health/ready');
-    response.once('close', deps.work.begin());
+    deps.work.begin();
+    response.once('close', () => deps.work.end());
     if (deps.work.leaving) response.setHeader('connection', 'close');
     const caller = callerOf(request, deps.keys);
     if (!caller) throw new DomainError('access.denied');

@@ -18,7 +18,8 @@ export const serveSockets =
     const name = signIns.exec(pathname)?.groups?.name;
     if (name === undefined) {
       if (!uploads.test(pathname)) return refuse(socket, '404 Not Found');
-      socket.once('close', work.begin());
+      work.begin();
+      socket.once('close', () => work.end());
       return app.upgrade(request, socket, head);
     }
     const page = openTextSocket(request, socket);

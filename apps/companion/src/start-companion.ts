@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chmodSync, rmSync } from 'node:fs';
 import { limits, storageCalls } from '@skyshelf/contracts';
+import { RequestsInFlight } from '@skyshelf/http';
 import { ask, createPeers, httpLink } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
@@ -20,7 +21,6 @@ import { serveSockets } from './serve-sockets.js';
 import { SignInBridge } from './sign-in-bridge.js';
 import { Turns } from './turns.js';
 import { openUploadLeg } from './upload-leg.js';
-import { WorkInHand } from './work-in-hand.js';
 
 export interface CompanionOptions {
   config: CompanionConfig;
@@ -48,7 +48,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Running
   const { listen, storage, publicUrl } = options.process;
   const link = httpLink(storage, { headersTimeoutMs: STORAGE_TIMEOUT_MS, names: { logger } });
   const peers = createPeers({ internalKeys: keys, linkTo: (name) => (name === 'storage' ? link : null) });
-  const work = new WorkInHand();
+  const work = new RequestsInFlight();
   const leg = await openUploadLeg(peers, logger, work);
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-companion-'));
   const fetched = new FetchedAddresses();
@@ -77,7 +77,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Running
     await link.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { leave: () => work.leave(), finish: (withinMs) => work.finish(withinMs), close };
+  return { leave: () => work.leave(), finish: async (withinMs) => void (await work.drain(withinMs)), close };
 }
 
 /** What Companion signs with: not the key itself, so that nothing it gives away says anything of that. */

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { DomainError, storageCalls } from '@skyshelf/contracts';
+import type { RequestsInFlight } from '@skyshelf/http';
 import { askBytes, type Peers } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { sameSecret } from '@skyshelf/tokens';
 import { answerJson } from './answers.js';
 import { fileOfForm } from './form-file.js';
 import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadLeg } from './import-requests.js';
-import type { WorkInHand } from './work-in-hand.js';
 
 export interface OpenUploadLeg extends UploadLeg {
   /** What Companion compares addresses with, from the first character to the last. */
@@ -28,11 +28,12 @@ const PATH = '/import';
 export async function openUploadLeg(
   peers: Pick<Peers, 'bytes'>,
   logger: Logger,
-  work: WorkInHand,
+  work: RequestsInFlight,
 ): Promise<OpenUploadLeg> {
   const key = randomBytes(32).toString('base64url');
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    response.once('close', work.begin());
+    work.begin();
+    response.once('close', () => work.end());
     passOn(request, response, { peers, key }).catch((error: unknown) => {
       const refusal = error instanceof DomainError ? error : new DomainError('internal', { cause: error });
       if (refusal.status >= 500) logger.error({ err: error }, 'a file from elsewhere could not be kept');

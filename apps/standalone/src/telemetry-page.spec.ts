@@ -1,3 +1,4 @@
+// own modules: other tests declare metrics too
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// own modules: counts the requests of a process that has just begun
 import { ConfigError } from '@skyshelf/config';
 import { startServiceProcess } from '@skyshelf/service';
 import { runUri, testDatabase, type TestDatabase } from '@skyshelf/testing';

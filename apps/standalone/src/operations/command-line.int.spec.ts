@@ -217,7 +217,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
         /^signed in [^]+\nuploaded [^]+\ndownloaded [^]+\ndeleted [^]+All is well\.\n$/,
       ) as string,
     });
-    expect(await skyshelf('smoke --url http://127.0.0.1:1', network)).toMatchObject({
+    expect(await skyshelf('smoke --url http://127.0.0.1:1 --patience 1', network)).toMatchObject({
       code: 1,
       out: expect.stringContaining('Failed: POST /api/add/ was not answered: ') as string,
     });

@@ -12,8 +12,10 @@ podSelector:
 
 {{- define "skyshelf.dnsRule" -}}
 - ports:
-    - {protocol: UDP, port: 53}
-    - {protocol: TCP, port: 53}
+    {{- range .Values.networkPolicy.dnsPorts }}
+    - {protocol: UDP, port: {{ int . }}}
+    - {protocol: TCP, port: {{ int . }}}
+    {{- end }}
   {{- with .Values.networkPolicy.dns }}
   to:
     {{- toYaml . | nindent 4 }}

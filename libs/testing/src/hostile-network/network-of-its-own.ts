@@ -58,7 +58,7 @@ export async function runInOwnNetwork(specFile: string): Promise<void> {
     writeFileSync(join(folder, 'resolv.conf'), `nameserver ${nameServer}\noptions timeout:10 attempts:3\n`);
     makeCertificate(folder);
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const run = [process.execPath, vitest, 'run', '--project', 'integration', specFile];
+    const run = [process.execPath, vitest, 'run', '--project', 'integration*', specFile];
     const args = ['--net', '--mount', '--fork', '--kill-child', 'sh', '-c', SET_UP, 'sh', folder, ...run];
     const { PATH = '', HOME = '' } = process.env;
     const result = join(folder, 'result.json');

@@ -1,3 +1,4 @@
+// own modules: looks at what is loaded
 import { createRequire } from 'node:module';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
 import { createService, type CreatedService } from '@skyshelf/service';
