@@ -66,6 +66,12 @@ export const isAhead = ({ worker }: Pick<Job, 'worker'>): boolean => worker?.end
 /** The pause before the next try unless a kind says otherwise, milliseconds: 1 s, doubled with each, up to a minute. */
 export const retryPauseMs = (tries: number): number => Math.min(60_000, 1000 * 2 ** Math.max(0, tries - 1));
 
+/**
+ * The pause of a job that its process was killed over once before, milliseconds: kills that come one soon after the other, as when a machine starts again and
+ * again, would else hit the same job, which then looks like their cause.
+ */
+export const KILLED_AGAIN_PAUSE_MS = 10_000;
+
 /** What a queue makes of a request, but for what tells where it lies. */
 export function freshJob(
   { key, delayMs = 0, group = null, actor = null, trace = null, ...request }: JobRequest,

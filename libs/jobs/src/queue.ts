@@ -48,7 +48,7 @@ export interface WorkersJobs<Tx> {
   isBusy(kind: string): Promise<boolean>;
   /** Frees the jobs of this kind that this process has without knowing it, because an answer of the database was lost. No try counts. */
   letGoOfAllBut(kind: string, known: readonly string[]): Promise<void>;
-  /** Frees the jobs that a process of this name had when it was killed: their leases need not run out. The try counts. */
+  /** Frees the jobs that a process of this name had when it was killed: their leases need not run out. The try counts; from the second kill on they pause. */
   takeBack(): Promise<void>;
 }
 

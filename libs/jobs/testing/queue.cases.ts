@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { KILLED_AGAIN_PAUSE_MS } from '../src/job.js';
 import { ann, bob, claimed, claims, LEASE_MS, request, type QueueCases } from './queue-subject.js';
 
 const many = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n}`);
@@ -127,6 +128,16 @@ export const leaseCases: QueueCases = {
     expect(await queue('two').claim('mail', 'quick', 1)).toBeNull();
     await queue('one').takeBack();
     expect(await claimed(queue('one'))).toMatchObject({ token: 2, tries: 1 });
+  },
+  'of kills that come one soon after the other the first two count for a job': async ({ queue, pass }) => {
+    await queue().enter([request('a')]);
+    for (let kill = 0; kill < 5; kill += 1) {
+      await queue('one').claim('mail', 'quick', LEASE_MS);
+      await queue('one').takeBack();
+    }
+    expect(await queue('one').claim('mail', 'quick', 1)).toBeNull();
+    await pass(KILLED_AGAIN_PAUSE_MS + 1);
+    expect(await claimed(queue('one'))).toMatchObject({ tries: 2 });
   },
   'what was claimed ahead or without an answer has had no try': async ({ queue }) => {
     await queue().enter([request('a')]);

@@ -3,6 +3,7 @@ import { createLogger } from '@skyshelf/telemetry';
 import { eventually } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { KILLED_AGAIN_PAUSE_MS } from '../src/job.js';
 import { defineJobKind, type JobKindOptions } from '../src/kind.js';
 import { JobRunner } from '../src/work/job-runner.js';
 import { LEASE_MS, request, type QueueCases, type QueueSubject } from './queue-subject.js';
@@ -117,6 +118,7 @@ export const runnerCases: QueueCases = {
     for (let crash = 0; crash < 3; crash += 1) {
       expect(await subject.queue('worker').claim('mail', 'quick', 60_000)).not.toBeNull();
       await subject.queue('worker').takeBack();
+      await subject.pass(KILLED_AGAIN_PAUSE_MS + 1);
     }
     const { runner, ended } = runMails(subject, { run: () => expect.unreachable() });
     await runner.start();

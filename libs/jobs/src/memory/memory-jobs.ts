@@ -1,6 +1,14 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { writeEffects } from '../effect.js';
-import { AHEAD, freshJob, isAhead, type Job, type JobRequest, type Lane } from '../job.js';
+import {
+  AHEAD,
+  freshJob,
+  isAhead,
+  KILLED_AGAIN_PAUSE_MS,
+  type Job,
+  type JobRequest,
+  type Lane,
+} from '../job.js';
 import type { Ending, GivenBack, HeldJob, JobQueue } from '../queue.js';
 import { tradeTurns } from '../trade-turns.js';
 
@@ -178,7 +186,11 @@ class JobsInMemory implements MemoryJobs {
   }
 
   async takeBack(): Promise<void> {
-    for (const job of this.ours()) job.due = this.clock.now();
+    for (const job of this.ours()) {
+      const isSilent = !isAhead(job);
+      const due = this.inMs(isSilent && job.tries > 0 ? KILLED_AGAIN_PAUSE_MS : 0);
+      Object.assign(job, { state: 'waiting', due, tries: job.tries + (isSilent ? 1 : 0) });
+    }
   }
 
   private ours(): Job[] {

@@ -95,6 +95,6 @@ export function jobsPlan(shape: Pick<JobShape, 'group'> = plainShape): { jobs: I
 }
 
 export const isDue = { $expr: { $lte: ['$due', '$$NOW'] } };
-export const inMs = (amount: number) => ({
+export const inMs = (amount: number | object) => ({
   $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount },
 });

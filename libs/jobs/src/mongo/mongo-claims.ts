@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { AHEAD, isAhead, type Job, type Lane } from '../job.js';
+import { AHEAD, isAhead, KILLED_AGAIN_PAUSE_MS, type Job, type Lane } from '../job.js';
 import type { WorkersJobs } from '../queue.js';
 import { inMs, isDue, type JobsCollection } from './job-documents.js';
 
@@ -46,7 +46,11 @@ export function mongoClaims(collection: JobsCollection): Claims {
     },
 
     async takeBack() {
-      await jobs.updateMany({ open: true, ...ours }, [{ $set: { due: '$$NOW' } }]);
+      const isKilledAgain = { $and: [isSilent, { $gt: ['$tries', 0] }] };
+      const due = inMs({ $cond: [isKilledAgain, KILLED_AGAIN_PAUSE_MS, 0] });
+      await jobs.updateMany({ open: true, ...ours }, [
+        { $set: { state: 'waiting', due, tries: triesSoFar } },
+      ]);
     },
   };
 }
@@ -78,9 +82,11 @@ async function claimAhead(
   return found.toSorted((one, other) => one.turn - other.turn).map(jobOf);
 }
 
+const wasAhead = { $regexMatch: { input: { $ifNull: ['$worker', ''] }, regex: `${AHEAD}$` } };
+const isSilent = { $and: [{ $eq: ['$state', 'running'] }, { $not: wasAhead }] };
+const triesSoFar = { $add: ['$tries', { $cond: [isSilent, 1, 0] }] };
+
 function claimed(leaseMs: number, worker: string) {
-  const wasAhead = { $regexMatch: { input: { $ifNull: ['$worker', ''] }, regex: `${AHEAD}$` } };
-  const isSilent = { $and: [{ $eq: ['$state', 'running'] }, { $not: wasAhead }] };
   return [
     {
       $set: {
@@ -88,7 +94,7 @@ function claimed(leaseMs: number, worker: string) {
         // Of the try before.
         live: '$$REMOVE',
         token: { $add: ['$token', 1] },
-        tries: { $add: ['$tries', { $cond: [isSilent, 1, 0] }] },
+        tries: triesSoFar,
       },
     },
   ];
