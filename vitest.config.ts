@@ -74,16 +74,15 @@ export default defineConfig({
         },
         'integration',
       ),
-      {
-        plugins: [fromSources],
-        test: {
-          name: 'servers',
+      ...sharedAndOwn(
+        {
           ...withServers,
           include: [`${packages}/*.servers.spec.ts`],
           globalSetup: ['libs/testing/src/run-mongod.ts', 'libs/testing/src/run-servers.ts'],
           sequence: { groupOrder: 4 },
         },
-      },
+        'servers',
+      ),
     ],
     reporters: ['default', './tools/vitest/count-reporter.ts'],
     maxWorkers: 2,

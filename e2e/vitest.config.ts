@@ -3,6 +3,7 @@ import { fromSources } from '../tools/vitest/from-sources.js';
 
 /** What starts a cluster of its own: beside another one each start takes minutes on two cores. */
 const ownClusters = [
+  'src/crash/deletion.e2e.ts',
   'src/lifecycle/{npm-start,refused-start}.e2e.ts',
   'src/operations/keys.e2e.ts',
   'src/telemetry/one-trace.e2e.ts',
@@ -11,7 +12,7 @@ const ownClusters = [
 /** What has the machine to itself, one file after the other: it promises times, or takes servers down that all use. */
 const alone = [
   'src/cluster/**/*.e2e.ts',
-  'src/crash/**/*.e2e.ts',
+  'src/crash/{crash,payments,sync-order}.e2e.ts',
   'src/lifecycle/after-a-crash.e2e.ts',
   'src/pages/large-folder.e2e.ts',
   'src/story/**/*.e2e.ts',

@@ -15,8 +15,8 @@ import { ROOT } from './setup/paths.mjs';
 import { testEnvironment, VITEST } from './test/environment.mjs';
 
 const SUITES = {
-  test: { profile: 'test', config: 'vitest.config.ts', words: ['--project', '!servers'] },
-  servers: { profile: 'servers', config: 'vitest.config.ts', words: ['--project', 'servers'] },
+  test: { profile: 'test', config: 'vitest.config.ts', words: ['--project', '!servers*'] },
+  servers: { profile: 'servers', config: 'vitest.config.ts', words: ['--project', 'servers*'] },
   e2e: { profile: 'e2e', config: 'e2e/vitest.config.ts', words: [] },
 };
 

@@ -15,7 +15,7 @@ const once = enoughIn('standalone', 'looks at pages, which are the same whatever
 /** A sample of each viewer; WINDOW_OPENINGS=200 for the whole campaign. */
 const openings = Number(process.env.WINDOW_OPENINGS ?? 18);
 /** So long two browsers use one shelf; SOAK_SECONDS=1800 for the whole campaign. */
-const soakSeconds = Number(process.env.SOAK_SECONDS ?? 20);
+const soakSeconds = Number(process.env.SOAK_SECONDS ?? 10);
 
 const links = [
   { linkname: 'Tides', linktype: 'youtube', linkurl: 'https://youtu.be/CCCCCCCCCCC' },
