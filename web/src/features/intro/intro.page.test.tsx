@@ -35,8 +35,12 @@ afterEach(() => {
 describe('the carousel of the intro', () => {
   it('shows four messages in turn, and waits while one points at it or has paused it [S1.1]', async () => {
     hide = show(<Intro />);
+    // The pointer may be where a test before has left it: on the slides.
+    await userEvent.hover(page.getByRole('tab').first());
     for (const title of [...titles, titles[0]]) {
       await expect.poll(shown).toEqual([title]);
+      // Set once the slide has been painted.
+      await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
       await vi.advanceTimersByTimeAsync(7000);
     }
     await userEvent.hover(page.getByRole('region', { name: 'What Skyshelf is for' }));
