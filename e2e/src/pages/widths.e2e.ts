@@ -38,7 +38,7 @@ describe.runIf(once)('nothing scrolls sideways', () => {
     afterAll(() => context.close());
 
     const all = Object.entries(pageStates);
-    const states = sampleOf(kind === 'pages to touch' ? all : all.toReversed(), 4);
+    const states = sampleOf(kind === 'pages to touch' ? all : all.toReversed(), 6);
     it.each(states)('%s', async (_, show) => {
       const page = await asFreshPage(context);
       await page.setViewportSize(narrowest);

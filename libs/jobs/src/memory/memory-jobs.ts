@@ -189,7 +189,8 @@ class JobsInMemory implements MemoryJobs {
     for (const job of this.ours()) {
       const isSilent = !isAhead(job);
       const due = this.inMs(isSilent && job.tries > 0 ? KILLED_AGAIN_PAUSE_MS : 0);
-      Object.assign(job, { state: 'waiting', due, tries: job.tries + (isSilent ? 1 : 0) });
+      delete job.live;
+      Object.assign(job, { state: 'waiting', due, tries: job.tries + (isSilent ? 1 : 0), percent: null });
     }
   }
 

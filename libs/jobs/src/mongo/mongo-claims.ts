@@ -48,9 +48,8 @@ export function mongoClaims(collection: JobsCollection): Claims {
     async takeBack() {
       const isKilledAgain = { $and: [isSilent, { $gt: ['$tries', 0] }] };
       const due = inMs({ $cond: [isKilledAgain, KILLED_AGAIN_PAUSE_MS, 0] });
-      await jobs.updateMany({ open: true, ...ours }, [
-        { $set: { state: 'waiting', due, tries: triesSoFar } },
-      ]);
+      const waiting = { state: 'waiting', due, tries: triesSoFar, percent: null, live: '$$REMOVE' };
+      await jobs.updateMany({ open: true, ...ours }, [{ $set: waiting }]);
     },
   };
 }

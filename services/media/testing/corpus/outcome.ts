@@ -59,6 +59,6 @@ export const casesOf = (...parts: string[]): (readonly [string, DerivativeKind, 
           ([kind, made]) => [entry.file, kind as DerivativeKind, entry, made] as const,
         ),
       ),
-    3,
+    6,
     ([, , , made]) => 'refused' in made,
   );
