@@ -23,6 +23,7 @@ export interface Aim {
   kinds: readonly string[];
   rest?: readonly [least: number, most: number];
   pauses?: readonly [least: number, most: number];
+  downs?: readonly [least: number, most: number];
   rebuildEveryMs?: number;
   resyncEveryMs?: number;
   /** Records what reaches the disk, and takes away at each kill what had not. */
@@ -88,6 +89,8 @@ export const aims = {
     profile: hotProfile(12),
     kinds: ['kafka-kill'],
     rest: [500, 1_500],
+    // Longer than the others wait before they take over its partitions.
+    downs: [4_000, 7_000],
   },
   /** The machine loses power, and what was not synced is gone. */
   'power-cuts': {

@@ -42,6 +42,12 @@ describe('the plan of faults', () => {
     expect(() => planFaults([], { seed: 'c', minutes: 1, kinds: ['s3-kill'] })).toThrow('Nothing here');
   });
 
+  it('leaves what was killed away for as long as is asked', () => {
+    const plan = planFaults(cluster, { seed: 'a', minutes: 2, kinds: ['kafka-kill'], downs: [4_000, 7_000] });
+    expect(plan.length).toBeGreaterThan(5);
+    for (const { forMs } of plan) expect(forMs >= 4_000 && forMs <= 7_000).toBe(true);
+  });
+
   it('is empty when no kind is asked for', () => {
     expect(planFaults(cluster, { seed: 'a', minutes: 1, kinds: [] })).toEqual([]);
   });

@@ -25,6 +25,8 @@ export interface PlanOptions {
   rest?: readonly [least: number, most: number];
   /** How long a pause lasts, milliseconds. */
   pauses?: readonly [least: number, most: number];
+  /** How long it takes until what was killed is started again, milliseconds. */
+  downs?: readonly [least: number, most: number];
 }
 
 const REST: readonly [number, number] = [1_500, 5_000];
@@ -49,7 +51,7 @@ export const kindsOf = (victims: readonly Pick<Victim, 'family' | 'cut'>[]): str
 
 /** The same seed and victims give the same faults. Every kind comes once before one comes again. */
 export function planFaults(victims: readonly Victim[], options: PlanOptions): PlannedFault[] {
-  const { seed, minutes, kinds = kindsOf(victims), rest = REST, pauses = PAUSES } = options;
+  const { seed, minutes, kinds = kindsOf(victims), rest = REST, pauses = PAUSES, downs = DOWN } = options;
   const random = seededRandom(seed, 'faults');
   const faults: PlannedFault[] = [];
   let row: string[] = [];
@@ -60,7 +62,8 @@ export function planFaults(victims: readonly Victim[], options: PlanOptions): Pl
     const able = victims.filter((victim) => victim.family === family && canSuffer(victim, blow));
     if (able.length === 0) throw new Error(`Nothing here can suffer ${kind}`);
     const afterMs = random.between(...rest);
-    const forMs = durationOf(blow, pauses, random.percent(LONG_PAUSES_PERCENT), random.between);
+    const long = random.percent(LONG_PAUSES_PERCENT);
+    const forMs = durationOf(blow, { pauses, downs, long }, random.between);
     faults.push({ kind, blow, victim: random.pick(able).name, afterMs, forMs });
     total += afterMs + forMs;
   }
@@ -77,11 +80,10 @@ function canSuffer({ name, cut }: Victim, blow: Blow): boolean {
 
 function durationOf(
   blow: Blow,
-  pauses: readonly [number, number],
-  long: boolean,
+  { pauses, downs, long }: Required<Pick<PlanOptions, 'pauses' | 'downs'>> & { long: boolean },
   between: (least: number, most: number) => number,
 ): number {
-  if (blow === 'kill') return between(...DOWN);
+  if (blow === 'kill') return between(...downs);
   if (blow === 'cut') return between(...CUTS);
   if (blow === 'stuck') return between(...STUCK);
   return long && pauses === PAUSES ? LONG_PAUSE_MS : between(...pauses);

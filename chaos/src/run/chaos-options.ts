@@ -27,6 +27,7 @@ export interface ChaosOptions extends OperatorWork {
   kinds?: readonly string[];
   rest?: readonly [least: number, most: number];
   pauses?: readonly [least: number, most: number];
+  downs?: readonly [least: number, most: number];
   /** On a slow machine a round goes on until so many commands are acknowledged, within bounds. */
   leastCommands?: number;
   /** Seconds that nothing may move before a run counts as not settling. */
