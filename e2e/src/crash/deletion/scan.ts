@@ -57,7 +57,8 @@ export async function scanDatabases(database: RunningDatabase, sought: Sought): 
 export function scanFiles({ dataFolder }: RunningSkyshelf, sought: Sought): string[] {
   const read = reader(sought);
   return filesOf(dataFolder).flatMap(({ place, path }) => {
-    const bytes = readFileSync(path);
+    const bytes = unlessGone(() => readFileSync(path));
+    if (!bytes) return [];
     const said = read(Buffer.concat([Buffer.from(place), bytes]));
     // Logs tell of drives, and of what became of which bytes: ids that lead nowhere once these are gone.
     const seen = /\.log/.test(place) ? said.filter((what) => what !== 'drive' && what !== 'key') : said;
@@ -94,7 +95,7 @@ function filesOf(dataFolder: string): File[] {
   const tools = readdirSync(tmpdir()).filter((name) => name.startsWith('skyshelf-media-'));
   return [
     ...here.filter(({ place }) => !place.startsWith('stack/')),
-    ...tools.flatMap((name) => filesIn(join(tmpdir(), name), 'tools')),
+    ...tools.flatMap((name) => unlessGone(() => filesIn(join(tmpdir(), name), 'tools')) ?? []),
     ...(productMode() === 'cluster' ? filesOfServers(dataFolder) : []),
   ];
 }
@@ -108,6 +109,16 @@ function filesOfServers(dataFolder: string): File[] {
       ? place.includes(`/${bucket}/`)
       : /\.log/.test(place) && !place.includes('/data/'),
   );
+}
+
+/** A tool that ends takes its files along while they are listed and read: what is gone holds nothing. */
+function unlessGone<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 const filesIn = (folder: string, name = ''): File[] =>
