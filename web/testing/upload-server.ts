@@ -231,7 +231,7 @@ export class UploadServer implements UploadTransport {
     this.admitted.push(fine.map(({ name }) => name));
     this.admittedTo.push(...fine.map(({ name }) => `${folderId} ${name}`));
     const insertedIds = Object.fromEntries(fine.map(({ name, index }) => [String(index), `e-${name}`]));
-    return { docs: { result: { ok: 1 }, ops, insertedIds }, warnings };
+    return { docs: { result: { ok: 1 }, ops, insertedIds }, warnings, operations: [] };
   }
 
   async #take(call: Call, key: string, detail: string, signal?: AbortSignal): Promise<void> {

@@ -13,6 +13,12 @@ const link: Step = {
   },
   keep: { link: 'docs._id' },
 };
+const addedLink: Step = { ...link, keep: { link: 'docs._id', added: 'operation' } };
+const editedLink: Step = {
+  call: 'editElement',
+  body: { url: '/', id: '$link', obj: { linkname: 'Plan', linktag: ['b'] } },
+  keep: { edited: 'operation' },
+};
 const done = { result: { ok: 1 } };
 
 /** The calls that change the tree. */
@@ -263,6 +269,24 @@ export const elementCases = {
     link,
     { call: 'removeTag', body: { tag: 'a' }, answer: { docs: { ...done, modifiedCount: 1, process: null } } },
     { call: 'listTags', answer: { docs: [] } },
+  ],
+  undo: [
+    addedLink,
+    editedLink,
+    {
+      call: 'undo',
+      body: { operation: '$edited' },
+      answer: { docs: { elements: [{ _id: '$link', linkname: 'Map', linktag: ['a'] }], removed: [] } },
+    },
+    {
+      ...{ call: 'undo', body: { operation: '$edited' }, status: 409 },
+      answer: refused('undo.changed', 'This cannot be undone: it has been changed since.', 'operation'),
+    },
+    { call: 'undo', body: { operation: ['$added'] }, answer: { docs: { elements: [], removed: ['$link'] } } },
+    {
+      ...{ call: 'undo', body: { operation: 'key:none' }, status: 404 },
+      answer: refused('operation.not-found', 'This cannot be undone any more.', 'operation'),
+    },
   ],
   listProcesses: [{ call: 'listProcesses', answer: { docs: [] } }],
   cancelProcess: [

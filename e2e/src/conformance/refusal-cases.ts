@@ -30,8 +30,10 @@ const pastes = (status: number, code: ErrorCode, body: object): Step =>
 const holds = (id: string, keep: string): Step => ({
   call: 'deleteElements',
   body: { url: '/', arr: [id], hold: 60 },
-  keep: { [keep]: 'docs.process' },
+  keep: { [keep]: 'docs.process', [`${keep}-deleted`]: 'operation' },
 });
+const undoes = (status: number, code: ErrorCode, operation: string): Step =>
+  refuses('undo', status, code, { body: { operation } });
 const plays = (status: number, code: ErrorCode, body: object): Step =>
   refuses('addPlaylist', status, code, {
     body: {
@@ -138,6 +140,29 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     folder('Trip'),
     refuses('cancelProcess', 404, 'folder.not-found', { body: { process: '$inner', exact: true } }),
     refuses('cancelProcess', 409, 'name.exists', { body: { process: '$outer', exact: true } }),
+    undoes(404, 'folder.not-found', '$inner-deleted'),
+    undoes(409, 'name.exists', '$outer-deleted'),
+    {
+      call: 'deleteElements',
+      body: { url: '/', arr: ['$Trip'] },
+      keep: { gone: 'operation' },
+    },
+    undoes(404, 'process.not-found', '$gone'),
+  ],
+  'a move to be undone after its folder went into what was moved': [
+    folder('Trip'),
+    {
+      call: 'addElement',
+      body: { url: '/Trip/', obj: { linkname: 'Rome', linktype: 'folder' } },
+      keep: { rome: 'docs._id' },
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/', arr: ['$rome'], action: 'cut' },
+      keep: { moved: 'operation' },
+    },
+    { call: 'pasteElements', body: { url: '/Rome/', arr: ['$Trip'], action: 'cut' } },
+    undoes(400, 'paste.into-itself', '$moved'),
   ],
   'a link or a playlist that is none': [
     looksUp('kind.unsupported', 'nonsense', 'https://example.com/'),

@@ -162,6 +162,13 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   cancelProcess: async ({ intruder }) => {
     refused(await intruder.client.send(routes.cancelProcess, { body: { process: 'somebodys' } }), 404);
   },
+  undo: async ({ victim, intruder }) => {
+    const { operation } = await victim.client.call(routes.tagElements, {
+      body: { arr: [victim.link._id], add: ['private'] },
+    });
+    refused(await intruder.client.send(routes.undo, { body: { operation } }), 404);
+    await victim.client.call(routes.undo, { body: { operation } });
+  },
   usage: async ({ victim, intruder }) => {
     const { result } = await intruder.client.call(routes.usage);
     const theirs = await victim.client.call(routes.usage);

@@ -78,7 +78,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'reportSpans',
   ]),
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
-  ...of('users', ['startUpload', 'tagElements', 'usage', 'userInfo']),
+  ...of('users', ['startUpload', 'tagElements', 'undo', 'usage', 'userInfo']),
 };
 
 function of<const Name extends string>(

@@ -116,6 +116,7 @@ export interface DriveStorage<R extends Row> {
   viewAtOnce(drive: DriveId): Promise<DriveView<R> & { close(): Promise<void> }>;
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
+  eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<EventRecord[]>;
   /** All behind a version, in pages that are small enough for any memory; none is empty. */
   eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
   drives(after: DriveId | null, limit: number): Promise<DrivePage<object>>;

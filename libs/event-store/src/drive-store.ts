@@ -137,6 +137,11 @@ export class StoredDrives<
     return records.map((record) => storedEvent(record, this.rules.parse));
   }
 
+  async eventsOf(drive: DriveId, opIds: readonly OpId[]) {
+    const records = await this.storage.eventsOf(drive, opIds);
+    return records.map((record) => storedEvent(record, this.rules.parse));
+  }
+
   onCommitted(listener: (drive: DriveId, version: number) => void): void {
     this.listeners.push(listener);
   }

@@ -266,6 +266,8 @@ export interface DriveStore<
   /** Version only: the one database call of a cached listing. 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
+  /** The events of these operations that there are, in the order in which they happened. */
+  eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<StoredEvent<E>[]>;
   /** Drives ever written, in the order of their ids, behind `after`. */
   drives(after: DriveId | null, limit: number): Promise<DrivePage<T>>;
   /** Drives that hold side documents of this name, each once; with a moment, only those with a document that expired before it. For sweeps and for going on after a start. */

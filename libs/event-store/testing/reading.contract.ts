@@ -1,4 +1,4 @@
-import { ROOT_ID } from '@skyshelf/contracts';
+import { ROOT_ID, type OpId } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageOptions, RowReader } from '../src/port.js';
 import { newDrive, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
@@ -209,6 +209,15 @@ export function readingContract(open: OpenStore): void {
     const later = await store.readerAtOnce(shelf.drive);
     expect(ids(await later.reader.ancestors('b'))).toEqual(['b', 'a']);
     await later.close();
+  });
+
+  it('finds the events of operations, in the order in which they happened', async () => {
+    const shelf = shelfOf(store);
+    await shelf.together(['a', 'b', 'c'].map((name) => createFolder(name)));
+    const [first, second, third] = await store.events(shelf.drive, 0, 3);
+    const asked = [third, first].flatMap((event) => event?.opId ?? []);
+    expect(await store.eventsOf(shelf.drive, [...asked, 'none' as OpId])).toEqual([first, third]);
+    expect(await store.eventsOf(newDrive(), second ? [second.opId] : [])).toEqual([]);
   });
 
   it('pages through events and lists drives', async () => {

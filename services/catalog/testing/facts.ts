@@ -67,7 +67,9 @@ export const aDerivation = (name: string, fields: Partial<Derivation> = {}): Der
 export const aQuota = (quota: number): CatalogEvent => ({ type: 'catalog.quota.changed', quota });
 
 /** A folder of so many links, in one fact. */
-export function manyLinks(folder: string, count: number): CatalogEvent[] {
+export const manyLinks = (folder: string, count: number): CatalogEvent[] => [aPlaylist(folder, count)];
+
+export function aPlaylist(folder: string, count: number): CatalogEvent {
   const link = (index: number) => {
     const name = `A page worth reading ${index}`;
     const url = 'https://example.com/';
@@ -75,9 +77,7 @@ export function manyLinks(folder: string, count: number): CatalogEvent[] {
   };
   const links = Array.from({ length: count }, (_, index) => link(index));
   const delta = growth([{ kind: 'folder', size: 0 }, ...links]);
-  return [
-    { type: 'catalog.playlist.added', folder: { ...placed(folder, ROOT_ID), url: null }, links, delta },
-  ];
+  return { type: 'catalog.playlist.added', folder: { ...placed(folder, ROOT_ID), url: null }, links, delta };
 }
 
 /** So many photos in the root, with random ids as uploads have them. */

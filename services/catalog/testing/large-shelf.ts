@@ -54,3 +54,9 @@ export const below = async (drive: TestDrive, path: string) =>
 export const inOrder = async ({ catalog, account }: TestDrive) =>
   assert.deepEqual(await checkDrive(catalog, account.drive), []);
 export const stateOf = ({ catalog, account }: TestDrive) => catalog.store.state(account.drive);
+/** All that there is: what stands where with every field but its version, and what it takes. */
+export const picture = async (drive: TestDrive) => {
+  const { used, count, byKind, reserved } = await stateOf(drive);
+  const elements = (await standing(drive)).map(({ path, row: { rev: _, ...row } }) => ({ path, row }));
+  return { used, count, byKind, reserved, elements: elements.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+};

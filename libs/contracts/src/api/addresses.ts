@@ -31,6 +31,7 @@ export const addresses = {
   removeTag: ['POST', '/api/tags/remove'],
   listProcesses: ['GET', '/api/processes'],
   cancelProcess: ['POST', '/api/processes/cancel'],
+  undo: ['POST', '/api/undo'],
   listJobs: ['GET', '/api/jobs'],
   prioritizeJobs: ['POST', '/api/jobs/prioritize'],
   sendBytes: ['PUT', '/api/upload/bytes'],

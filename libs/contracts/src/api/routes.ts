@@ -11,6 +11,7 @@ import { links } from './catalog/links.js';
 import { overview } from './catalog/overview.js';
 import { playlists } from './catalog/playlists.js';
 import { processes } from './catalog/processes.js';
+import { undo } from './catalog/undo.js';
 import { tags } from './catalog/tags.js';
 import { uploads } from './catalog/uploads.js';
 import { account } from './gateway/account.js';
@@ -56,6 +57,7 @@ export const routes = {
   ...playlists,
   ...tags,
   ...processes,
+  ...undo,
   ...jobs,
   ...upload,
   ...parts,

@@ -22,6 +22,8 @@ export const elementsMoved = z.object({
             size: z.number().int(),
           })
           .optional(),
+        /** Its name and tags as it was cut. */
+        before: z.object({ name: z.string(), tags: z.array(z.string()) }).optional(),
       }),
     )
     .min(1),

@@ -13,7 +13,7 @@ import { playlistAdded } from './catalog-playlist.js';
 import { elementsTagged, tagChangeCancelled } from './catalog-tags.js';
 import { counterDelta } from './counter-delta.js';
 import { defaultElementsSwitched } from './catalog-view.js';
-import { placed } from './placed.js';
+import { placed, stoodBefore } from './placed.js';
 
 export const folderCreated = z.object({
   type: z.literal('catalog.folder.created'),
@@ -74,6 +74,8 @@ export const elementEdited = z.object({
   tags: z.array(z.string()),
   size: z.number().int(),
   confirm: z.boolean().nullable(),
+  /** As it was; its name was `from`. */
+  before: stoodBefore.extend({ confirm: z.boolean().nullable() }).optional(),
   delta: counterDelta,
 });
 

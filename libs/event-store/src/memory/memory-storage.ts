@@ -1,4 +1,4 @@
-import type { DriveId } from '@skyshelf/contracts';
+import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { AskersJobs } from '@skyshelf/jobs';
 import { emptyTotals, rebuiltTotals, totalsRule } from '../commands/drive-totals.js';
 import type {
@@ -62,6 +62,10 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
 
   async events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]> {
     return structuredClone(this.drive(drive).events.slice(after, after + limit));
+  }
+
+  async eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<EventRecord[]> {
+    return structuredClone(this.drive(drive).events.filter(({ opId }) => opIds.includes(opId)));
   }
 
   async *eventPages(drive: DriveId, after: number): AsyncGenerator<EventRecord[]> {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import type { FindOptions as MongoFindOptions } from 'mongodb';
 import { totalsRule } from '../commands/drive-totals.js';
 import type { DriveStorage, DriveView, EventRecord, QueueState, RebuildRequest } from '../drive-storage.js';
@@ -95,6 +95,12 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
       .sort({ seq: 1 })
       .toArray();
     return found.map(toRecord);
+  }
+
+  async eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<EventRecord[]> {
+    const { events } = this.options.collections;
+    const found = await events.find({ drive, opId: { $in: [...opIds] } }, MAJORITY).toArray();
+    return found.map(toRecord).toSorted((a, b) => a.version - b.version);
   }
 
   async *eventPages(drive: DriveId, after: number): AsyncGenerator<EventRecord[]> {

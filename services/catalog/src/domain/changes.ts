@@ -68,7 +68,15 @@ function importChanges(
 }
 
 function editChanges(
-  { id, type: _, class: __, from: ___, delta: ____, ...set }: EventOf<'catalog.element.edited'>,
+  {
+    id,
+    type: _,
+    class: __,
+    from: ___,
+    before: ____,
+    delta: _____,
+    ...set
+  }: EventOf<'catalog.element.edited'>,
   rev: number,
 ): RowChange[] {
   const words = wordsOf(set.name, set.tags);

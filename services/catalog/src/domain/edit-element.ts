@@ -136,6 +136,7 @@ export function decideEditElement({
       ...edited,
       extension,
       size,
+      before: { parentId: row.parentId, tags: row.tags, confirm: row.confirm },
       delta,
     },
     answer: { modifiedCount: 1, row: { ...row, ...edited, extension, size }, path },

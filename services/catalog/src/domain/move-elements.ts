@@ -2,6 +2,7 @@ import { DomainError, limits, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 import { differenceOf } from './counter-delta.js';
 import type { Decision } from './decision.js';
+import { undoableIfItFits } from './undoable.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
 export interface MoveSlice extends PasteSlice {
@@ -26,6 +27,7 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   const moved = coming.map((row) => ({
     ...{ id: row.id, class: row.class, from: row.parentId },
     ...renaming(row, before),
+    before: { name: before.get(row.id)?.name ?? row.name, tags: row.tags },
   }));
   const renamed = coming.filter(({ id, name }) => before.get(id)?.name !== name);
   const delta = differenceOf(
@@ -34,7 +36,7 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   );
   return {
     event: {
-      ...{ type: 'catalog.elements.moved', moved, to: folderId },
+      ...{ type: 'catalog.elements.moved', moved: undoableIfItFits(moved), to: folderId },
       ...(delta.used !== 0 && { delta }),
     },
     answer,

@@ -28,6 +28,8 @@ export interface PasteSlice {
   taken: ReadonlySet<string>;
   /** What becomes of those whose name is taken. */
   conflict: NameConflict;
+  /** Other names that they are to have there than their own. */
+  names?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface Pasted {
@@ -55,7 +57,7 @@ export function requireNoBuiltIns(ids: readonly string[], action: PasteAction): 
  */
 export function elementsToPaste(
   action: PasteAction,
-  { selection, target, taken, conflict }: PasteSlice,
+  { selection, target, taken, conflict, names: wanted }: PasteSlice,
 ): { coming: CatalogRow[]; warnings: Warning[] } {
   const { roots } = selection;
   requireFolder(target);
@@ -75,7 +77,7 @@ export function elementsToPaste(
       warnings.push({ name, code: 'paste.same-folder', message: sameFolder });
       continue;
     }
-    const free = names.take(row);
+    const free = names.take({ ...row, name: wanted?.get(row.id) ?? name });
     if (free) coming.push(renamed(row, free));
     else warnings.push({ name, code: 'name.exists', message: messages.uploadExists(name) });
   }

@@ -4,13 +4,14 @@ import type { CatalogRow } from './catalog-row.js';
 import type { Decision, DecisionContext } from './decision.js';
 import type { RetagProcess } from './long-process.js';
 import type { Selection } from './paste-elements.js';
+import { undoableIfItFits } from './undoable.js';
 
 export interface TagElements {
   add: string[];
   remove: string[];
 }
 
-type Tagged = Extract<CatalogEvent, { type: 'catalog.elements.tagged' }>['items'][number];
+export type Tagged = Extract<CatalogEvent, { type: 'catalog.elements.tagged' }>['items'][number];
 
 /**
  * Tags of many elements at once.
@@ -26,7 +27,7 @@ export function decideTagElements(
   const items = selected.flatMap((row) => {
     const tags = tagsOf([...row.tags.filter((tag) => !remove.includes(tag)), ...add]);
     if (sameTags(tags, row.tags)) return [];
-    if (tags.length <= limits.maxTags) return [taggedRow(row, tags)];
+    if (tags.length <= limits.maxTags) return [{ ...taggedRow(row, tags), before: stoodBefore(row) }];
     warnings.push({
       name: row.name,
       code: 'tags.too-many',
@@ -36,9 +37,17 @@ export function decideTagElements(
   });
   const answer = { modifiedCount: items.length, warnings };
   if (items.length === 0) return { event: null, answer };
+  return { event: taggedEvent(items), answer };
+}
+
+/** @throws DomainError selection.too-large */
+export function taggedEvent(
+  changed: readonly Tagged[],
+): Extract<CatalogEvent, { type: 'catalog.elements.tagged' }> {
+  const items = undoableIfItFits(changed);
   if (JSON.stringify(items).length > limits.maxEventBytes)
     throw new DomainError('selection.too-large', { field: 'arr' });
-  return { event: { type: 'catalog.elements.tagged', items, process: null }, answer };
+  return { type: 'catalog.elements.tagged', items, process: null };
 }
 
 /** A tag to rename, or to remove with `to: null`. */
@@ -105,5 +114,7 @@ function retaggedRows(
   }
   return { items, last: items.length === rows.length };
 }
+
+export const stoodBefore = ({ parentId, tags }: CatalogRow) => ({ parentId, tags });
 
 const taggedRow = ({ id, name }: CatalogRow, tags: string[]): Tagged => ({ id, name, tags });

@@ -23,7 +23,7 @@ export class BundlesController {
 
   @Internal(catalogCalls.admitBundle)
   async admit(@Body() { drive, sub, opId, ...bundle }: BodyOf<Admit>): Promise<AnswerOf<Admit>> {
-    const { warnings, ...docs } = await admitBundle(this.catalog, { drive, sub }, opId, bundle);
-    return { docs: { result: { ok: 1 }, ...docs }, warnings };
+    const { warnings, operations, ...docs } = await admitBundle(this.catalog, { drive, sub }, opId, bundle);
+    return { docs: { result: { ok: 1 }, ...docs }, warnings, operations };
   }
 }

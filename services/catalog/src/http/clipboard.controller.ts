@@ -24,6 +24,6 @@ export class ClipboardController {
     const input = { address: addressIn(body), ids, action, conflict };
     const { warnings, ...docs } = await pasteElements(this.catalog, user, opId, input);
     if (docs.process !== null) this.catalog.longCommands.wake();
-    return { docs: { result: { ok: 1 }, ...docs }, warnings };
+    return { docs: { result: { ok: 1 }, ...docs }, warnings, operation: opId };
   }
 }

@@ -25,7 +25,8 @@ export class ElementsController {
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Add>> {
-    return addElement(this.catalog, user, opId, { address: addressIn(body), obj: body.obj });
+    const added = await addElement(this.catalog, user, opId, { address: addressIn(body), obj: body.obj });
+    return { ...added, operation: opId };
   }
 
   @Route(routes.editElement)
@@ -35,7 +36,7 @@ export class ElementsController {
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Edit>> {
     const edited = await editElement(this.catalog, user, opId, toEditElement(onlyOne(id), obj));
-    return { docs: { result: { ok: 1 }, ...edited } };
+    return { docs: { result: { ok: 1 }, ...edited }, operation: opId };
   }
 
   @Route(routes.editPath)
@@ -45,7 +46,7 @@ export class ElementsController {
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<typeof routes.editPath>> {
     const renamed = await renamePath(this.catalog, user, opId, { prevPath, newPath });
-    return { docs: { result: { ok: 1 }, ...renamed } };
+    return { docs: { result: { ok: 1 }, ...renamed }, operation: opId };
   }
 
   @Route(routes.deleteElements)
@@ -56,6 +57,6 @@ export class ElementsController {
   ): Promise<AnswerOf<Delete>> {
     const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr, hold);
     if (process !== null) this.catalog.longCommands.wake();
-    return { docs: { deletedCount, ...(hold && { process }) } };
+    return { docs: { deletedCount, ...(hold && { process }) }, operation: opId };
   }
 }

@@ -14,11 +14,12 @@ export class PlaylistsController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Route(routes.addPlaylist)
-  add(
+  async add(
     @Body() body: BodyOf<Add>,
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Add>> {
-    return addPlaylist(this.catalog, user, opId, { address: addressIn(body), playlist: body });
+    const added = await addPlaylist(this.catalog, user, opId, { address: addressIn(body), playlist: body });
+    return { ...added, operation: opId };
   }
 }

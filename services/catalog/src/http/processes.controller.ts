@@ -4,6 +4,7 @@ import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@sk
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { cancelProcess } from '../application/commands/cancel-process.js';
+import { undoOperations } from '../application/commands/undo-operations.js';
 import { listProcesses } from '../application/processes/list-processes.js';
 import { CATALOG } from '../catalog.runtime.js';
 
@@ -27,5 +28,16 @@ export class ProcessesController {
     const ops = await cancelProcess(this.catalog, user, opId, process, { exact });
     this.catalog.longCommands.wake();
     return { docs: { result: { ok: 1 }, ops } };
+  }
+
+  @Route(routes.undo)
+  async undo(
+    @Body() { operation }: BodyOf<typeof routes.undo>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<typeof routes.undo>> {
+    const docs = await undoOperations(this.catalog, user, opId, [operation].flat());
+    this.catalog.longCommands.wake();
+    return { docs, operation: opId };
   }
 }

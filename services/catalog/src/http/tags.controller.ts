@@ -23,7 +23,7 @@ export class TagsController {
   ): Promise<AnswerOf<TagElements>> {
     const input = { ids: arr, add, remove };
     const { modifiedCount, warnings } = await tagElements(this.catalog, user, opId, input);
-    return { docs: { result: { ok: 1 }, modifiedCount }, warnings };
+    return { docs: { result: { ok: 1 }, modifiedCount }, warnings, operation: opId };
   }
 
   @Route(routes.renameTag)

@@ -45,11 +45,11 @@ export class UploadsController {
 
   @Route(routes.admitUploads)
   async admit(@Body() { files }: BodyOf<Admit>, @CurrentUser() user: Caller): Promise<AnswerOf<Admit>> {
-    const { warnings, ...docs } = await admitReceipts(
+    const { warnings, operations, ...docs } = await admitReceipts(
       this.catalog,
       user,
       files.map(({ receipt }) => receipt),
     );
-    return { docs: { result: { ok: 1 }, ...docs }, warnings };
+    return { docs: { result: { ok: 1 }, ...docs }, warnings, operations };
   }
 }

@@ -55,7 +55,7 @@ export async function receiveBundle(
   const blobs = new Map([...(await finishAll(storage, arrived)), ...(await finishedBefore(storage, leave))]);
   const admitted = await admit(storage, { caller, opId, request }, leave, blobs);
   const warnings = leave.warnings.filter((each) => !isPast(each, leave, blobs));
-  return { docs: admitted.docs, warnings: [...warnings, ...admitted.warnings] };
+  return { ...admitted, warnings: [...warnings, ...admitted.warnings] };
 }
 
 /** A refusal of what has arrived under the same key before. */
@@ -162,7 +162,8 @@ async function admit(
     const { _id: blobId, size, type: contentType, width, height } = blob;
     return [{ index, uploadId, name, source, blobId, size, contentType, width, height }];
   });
-  if (finished.length === 0) return { docs: { result: { ok: 1 }, ops: [], insertedIds: {} }, warnings: [] };
+  if (finished.length === 0)
+    return { docs: { result: { ok: 1 }, ops: [], insertedIds: {} }, warnings: [], operations: [] };
   const uploadIds = files.map(({ uploadId }) => uploadId);
   const { drive, sub } = caller;
   const { conflict } = request;

@@ -24,8 +24,8 @@ export const removeElements = (deleting: Deleting): AppThunk<Promise<void>> => {
     const selection = selectSelection(getState());
     dispatch(applyChanges({ elements: [], removed: elements.map(({ _id }) => _id) }));
     dispatch(selectionCleared());
-    const { processes, error, left } = await tracked(dispatch(send(deleting)));
-    const undo = processes.length > 0 ? dispatch(remember({ kind: 'deleted', processes })) : undefined;
+    const { operations, error, left } = await tracked(dispatch(send(deleting)));
+    const undo = dispatch(remember(operations));
     if (left.length === 0) return void dispatch(toast.success(text.dialogs.deleted, undo));
     report('Deleting failed', error);
     dispatch(putBack(left));
@@ -35,8 +35,7 @@ export const removeElements = (deleting: Deleting): AppThunk<Promise<void>> => {
 };
 
 interface Sent {
-  /** What undoing cancels. */
-  processes: string[];
+  operations: string[];
   error: unknown;
   /** What is still there. */
   left: readonly ElementView[];
@@ -45,13 +44,13 @@ interface Sent {
 const send =
   ({ targetFolder, elements }: Deleting): AppThunk<Promise<Sent>> =>
   async (dispatch) => {
-    const processes: string[] = [];
+    const operations: string[] = [];
     for (let start = 0; start < elements.length; start += limits.maxIdsPerCommand) {
       const arr = elements.slice(start, start + limits.maxIdsPerCommand).map(({ _id }) => _id);
       const command = { targetFolder, arr, hold: limits.maxHoldSeconds, key: newKey() };
       const { data, error } = await dispatch(deleteElements.initiate(command));
-      if (!data) return { processes, error, left: elements.slice(start) };
-      if (data.docs.process) processes.push(data.docs.process);
+      if (!data) return { operations, error, left: elements.slice(start) };
+      if (data.docs.deletedCount > 0) operations.push(data.operation);
     }
-    return { processes, error: null, left: [] };
+    return { operations, error: null, left: [] };
   };

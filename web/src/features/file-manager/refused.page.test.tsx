@@ -23,8 +23,6 @@ describe('a command that is shown at once and then answered', () => {
     answer = undefined as never;
     vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
       if (path === '/api/') return Response.json(listing);
-      if (path.startsWith('/api/changes'))
-        return Response.json({ version: 2, resync: false, elements: [], removed: [] });
       sent = body;
       const given = await new Promise<object>((resolve) => void (answer = resolve));
       const { status, code, message } = given as { status?: number; code?: string; message?: string };

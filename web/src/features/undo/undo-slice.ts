@@ -1,9 +1,18 @@
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../shared/store/reducer.js';
-import type { Undoable } from './undoable.js';
+import type { AppThunk } from '../../shared/store/store.js';
 
 /** So many commands of a tab can be undone. */
 const MOST = 20;
+
+/** What the user did at once. */
+interface Undoable {
+  id: string;
+  /** As the server calls them, in the order in which they were carried out. */
+  operations: readonly string[];
+  /** When the user began it, in milliseconds since the epoch. */
+  at: number;
+}
 
 const slice = createSlice({
   name: 'undo',
@@ -12,16 +21,29 @@ const slice = createSlice({
   reducers: {
     remembered: (state, { payload }: PayloadAction<Undoable>) =>
       [...state, payload].toSorted((a, b) => a.at - b.at).slice(-MOST),
-    dated: (state, { payload }: PayloadAction<Omit<Undoable, 'done' | 'at'>>) =>
-      state.map((one) => (one.id === payload.id ? { ...one, ...payload } : one)),
     forgotten: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
   },
   selectors: { selectUndoables: (state) => state },
 });
 
-export const { remembered, dated, forgotten } = slice.actions;
+const { remembered } = slice.actions;
+export const { forgotten } = slice.actions;
 
 declare module '../../shared/store/reducer.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectUndoables } = slice.injectInto(rootReducer).selectors;
+
+/**
+ * Keeps what was just carried out, so that it can be undone. Answers its name, for the message that reports it.
+ * @param named what the server called it; a server of the version before has no names
+ */
+export const remember =
+  (named: readonly (string | undefined)[], at = Date.now()): AppThunk<string | undefined> =>
+  (dispatch) => {
+    const operations = named.filter((operation) => operation !== undefined);
+    if (operations.length === 0) return undefined;
+    const id = nanoid();
+    dispatch(remembered({ id, operations, at }));
+    return id;
+  };

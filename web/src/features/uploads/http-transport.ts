@@ -13,6 +13,7 @@ import { currentSession } from '../../shared/session/current-session.js';
 import { forceRelogin } from '../../shared/session/relogin.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { bringFile } from './remote/bring-file.js';
+import { noteOperations } from './undoable-uploads.js';
 import type { AdmitAnswer, Sending, UploadTransport } from './upload-port.js';
 import { addressOf } from '../../shared/api/address-of.js';
 
@@ -151,7 +152,9 @@ const makeFolder = async (
   const obj = { linkname, linktype: 'folder' };
   const patient = { traceparent, tries: 6, isPatient: true };
   try {
-    const { docs } = await callApi('addElement', { body: { ...parent, obj }, idempotencyKey }, patient);
+    const input = { body: { ...parent, obj }, idempotencyKey };
+    const { docs, operation } = await callApi('addElement', input, patient);
+    noteOperations([docs], [operation]);
     return { folder: { url: `${parent.url}${docs.linkname}/`, folderId: docs._id }, made: docs };
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;
@@ -160,6 +163,11 @@ const makeFolder = async (
     const { folderId } = await callApi('listFolder', { body: { url } }, patient);
     return { folder: { url, folderId }, made: null };
   }
+};
+
+const noted = (answer: AdmitAnswer): AdmitAnswer => {
+  noteOperations(answer.docs.ops, answer.operations);
+  return answer;
 };
 
 const transportWithin = (traceparent: string | undefined): UploadTransport => ({
@@ -180,7 +188,7 @@ const transportWithin = (traceparent: string | undefined): UploadTransport => ({
     callApi('renewUpload', { body: { grant }, idempotencyKey: newKey() }, { traceparent, tries: 3 }),
 
   sendBundle: async (bundle, key, sending) =>
-    (await putHere('sendBundle', bundle, key, { traceparent, sending })) as AdmitAnswer,
+    noted((await putHere('sendBundle', bundle, key, { traceparent, sending })) as AdmitAnswer),
 
   sendBytes: async (grant, bytes, key, sending) =>
     (await putHere('sendBytes', bytes, key, {
@@ -206,11 +214,13 @@ const transportWithin = (traceparent: string | undefined): UploadTransport => ({
 
   bring: bringFile,
 
-  admit: (targetFolder, receipts, idempotencyKey) =>
-    callApi(
-      'admitUploads',
-      { body: { ...targetFolder, files: receipts.map((receipt) => ({ receipt })) }, idempotencyKey },
-      { traceparent, tries: 8, isPatient: true },
+  admit: async (targetFolder, receipts, idempotencyKey) =>
+    noted(
+      await callApi(
+        'admitUploads',
+        { body: { ...targetFolder, files: receipts.map((receipt) => ({ receipt })) }, idempotencyKey },
+        { traceparent, tries: 8, isPatient: true },
+      ),
     ),
 });
 

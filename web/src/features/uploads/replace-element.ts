@@ -7,12 +7,12 @@ import type { Replacement } from './upload-notices.js';
 const patient = { tries: 5, isPatient: true };
 
 interface Replaced {
-  /** What has gone, and the process that holds it for a minute. */
+  /** What has gone. */
   old: ElementView;
-  process: string | null;
-  /** What took its place, as it came and as it stands now. */
-  before: ElementView;
+  /** What took its place. */
   after: ElementView;
+  /** The deletion and the renaming. */
+  operations: readonly string[];
 }
 
 /**
@@ -30,20 +30,15 @@ export async function replaceElement({
   const old = docs.find(
     ({ _id, linkname, linktype }) => _id !== elementId && linktype !== 'folder' && nameKey(linkname) === key,
   );
-  const before = docs.find(({ _id }) => _id === elementId);
-  if (!old || !before) return null;
+  if (!old) return null;
   const removal = { ...targetFolder, arr: [old._id], hold: limits.maxHoldSeconds };
   const deleted = await callApi('deleteElements', { body: removal, idempotencyKey: newKey() }, patient);
-  const process = deleted.docs.process ?? null;
   const renaming = { ...targetFolder, id: elementId, obj: { linkname: old.linkname } };
   const renamed = await callApi('editElement', { body: renaming, idempotencyKey: newKey() }, patient).catch(
     async (failure: unknown) => {
-      if (process !== null) await bringBack(process);
+      await callApi('undo', { body: { operation: deleted.operation }, idempotencyKey: newKey() }, patient);
       throw failure;
     },
   );
-  return { old, process, before, after: renamed.docs.element };
+  return { old, after: renamed.docs.element, operations: [deleted.operation, renamed.operation] };
 }
-
-const bringBack = (process: string) =>
-  callApi('cancelProcess', { body: { process, exact: true }, idempotencyKey: newKey() }, patient);

@@ -1,31 +1,40 @@
-import type { ElementView } from '@skyshelf/contracts/browser';
-import { knownVersion } from '../../shared/listings/listing-cache.js';
+import { limits, type ElementView } from '@skyshelf/contracts/browser';
 import type { AppThunk } from '../../shared/store/store.js';
-import { lookOf, remember } from '../undo/public.js';
+import { remember } from '../undo/public.js';
 
-/** What others changed can't be told of more: the server lists so many changes at most, and each file gets a picture too. */
-const MOST = 500;
+/** Of elements that were brought by this page: the operations that made them. */
+const madeBy = new Map<string, string>();
 
-/** When the uploads of this page were begun: what was changed since can't be undone with them. */
-const begun = new Map<number, { at: number; since: number }>();
+/** @param operations of the elements, in their order; a server of the version before tells none */
+export const noteOperations = (
+  elements: readonly ElementView[],
+  operations: readonly (string | undefined)[] = [],
+): void =>
+  elements.forEach(({ _id }, at) => {
+    const operation = operations[at];
+    if (operation !== undefined) madeBy.set(_id, operation);
+  });
+
+/** The operations that made elements, each once. */
+export const takeOperations = (ids: readonly string[]): string[] => {
+  const operations = new Set(ids.flatMap((id) => madeBy.get(id) ?? []));
+  for (const id of ids) madeBy.delete(id);
+  return [...operations];
+};
+
+/** When the uploads of this page were begun, in milliseconds since the epoch. */
+const begun = new Map<number, number>();
 
 /** The user begins to bring files. */
-export const noteBegin =
-  (group: number): AppThunk =>
-  (_dispatch, getState) =>
-    void begun.set(group, { at: Date.now(), since: knownVersion(getState()) });
+export const noteBegin = (group: number): void => void begun.set(group, Date.now());
 
 /** Keeps what was brought, so that it can be undone. Answers its name; undefined when it can't: of what a page before has begun, that one made the folders. */
 export const rememberUploads =
   (group: number, elements: readonly ElementView[]): AppThunk<string | undefined> =>
   (dispatch) => {
-    const began = begun.get(group);
-    if (!began || elements.length === 0 || elements.length > MOST) return undefined;
-    const folders = new Set(elements.filter(({ linktype }) => linktype === 'folder').map(({ _id }) => _id));
-    const { true: within = [], false: top = [] } = Object.groupBy(elements, ({ folderId }) =>
-      folders.has(folderId) ? 'true' : 'false',
-    );
-    return dispatch(
-      remember({ kind: 'added', elements: top.map(lookOf) }, { ...began, within: within.map(lookOf) }),
-    );
+    const operations = takeOperations(elements.map(({ _id }) => _id));
+    const at = begun.get(group);
+    if (at === undefined || operations.length === 0 || operations.length > limits.maxIdsPerCommand)
+      return undefined;
+    return dispatch(remember(operations, at));
   };

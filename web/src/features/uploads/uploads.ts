@@ -13,7 +13,7 @@ import { BUNDLED_BYTES } from './bundle-queue.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
 import { openKeeping, takeOver } from './kept/keep-uploads.js';
 import { QueueKeeper } from './kept/queue-keeper.js';
-import { lookOf, remember } from '../undo/public.js';
+import { remember } from '../undo/public.js';
 import { RememberedParts } from './remembered-parts.js';
 import { replaceElement } from './replace-element.js';
 import type { UploadEnvironment } from './upload-port.js';
@@ -21,7 +21,7 @@ import { uploadMessages } from './upload-messages.js';
 import type { Replacement } from './upload-notices.js';
 import { keepAwake } from './wake-lock.js';
 import { UploadEngine } from './upload-engine.js';
-import { noteBegin, rememberUploads } from './undoable-uploads.js';
+import { noteBegin, rememberUploads, takeOperations } from './undoable-uploads.js';
 
 /** While nothing gets through a try would be wasted. */
 const reachable = async (signal: AbortSignal): Promise<void> => {
@@ -38,12 +38,9 @@ const replace = async (replacement: Replacement): Promise<void> => {
   try {
     const replaced = await replaceElement(replacement);
     if (!replaced) return;
-    const { old, process, before, after } = replaced;
+    const { old, after, operations } = replaced;
     store.dispatch(applyChanges({ elements: [after], removed: [old._id] }));
-    const done = process !== null && {
-      ...{ kind: 'replaced' as const, process, before: lookOf(before), after: lookOf(after) },
-    };
-    const undo = done ? store.dispatch(remember(done)) : undefined;
+    const undo = store.dispatch(remember([...takeOperations([after._id]), ...operations]));
     store.dispatch(toast.success(text.uploads.replaced(old.linkname), undo));
   } catch (failure) {
     report('A file could not be replaced', failure);
@@ -78,7 +75,7 @@ export const uploads = new UploadEngine({
     ...uploadMessages(store.dispatch, (...came) => store.dispatch(rememberUploads(...came))),
     admitted: (elements) => store.dispatch(applyChanges({ elements, removed: [] })),
     replaces: (replacement) => void replace(replacement),
-    groupBegan: (group) => store.dispatch(noteBegin(group)),
+    groupBegan: noteBegin,
   },
 });
 

@@ -9,6 +9,7 @@ import {
   inFolder,
   linkRefusals,
   nameRefusals,
+  operation,
   roomRefusals,
   targetRefusals,
   warning,
@@ -17,6 +18,7 @@ import {
 
 const edited = z.object({
   docs: z.object({ result: writeResult, modifiedCount: z.number().int(), element: elementView }),
+  operation,
 });
 
 export const elements = defineRoutes(
@@ -37,6 +39,7 @@ export const elements = defineRoutes(
         docs: elementView,
         /** Notices: the same address is here already. */
         warnings: z.array(warning),
+        operation,
       }),
     },
 
@@ -85,7 +88,7 @@ export const elements = defineRoutes(
       body: z.strictObject({
         ...inFolder,
         arr: z.array(id).min(1).max(limits.maxIdsPerCommand),
-        /** So many seconds nothing is purged: until then `cancelProcess` undoes it. Default 0. */
+        /** So many seconds nothing is purged: until then `undo` brings it back. Default 0. */
         hold: z.number().int().min(0).max(limits.maxHoldSeconds).optional(),
         folder: ignored,
         deleteFromS3: ignored,
@@ -97,6 +100,7 @@ export const elements = defineRoutes(
           /** With `hold`: what to cancel, null when nothing was deleted. */
           process: z.string().nullable().optional(),
         }),
+        operation,
       }),
     },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.js';
+import { opId } from '../../ids.js';
 
 /** Taken for the sake of older pages; what it says does not count. */
 export const ignored = z.unknown().optional();
@@ -20,6 +21,8 @@ export const warning = z.object({
 export type Warning = z.infer<typeof warning>;
 /** What becomes of a name that is taken: its element stays out (`skip`), or gets the first free number behind its name (`number`). */
 export const nameConflict = z.enum(['skip', 'number']);
+/** Of a command's answer: names the command in `/api/undo`. */
+export const operation = opId;
 export const writeResult = z.object({ ok: z.literal(1) });
 
 /** Of a name that was typed. */

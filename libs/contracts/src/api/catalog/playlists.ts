@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementInput, elementView } from '../../element.js';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { inFolder, linkRefusals, nameRefusals, roomRefusals, targetRefusals } from './fields.js';
+import { inFolder, linkRefusals, nameRefusals, operation, roomRefusals, targetRefusals } from './fields.js';
 
 export const playlists = defineRoutes(
   { service: 'catalog', access: 'user', rate: 'command', command: true },
@@ -35,6 +35,7 @@ export const playlists = defineRoutes(
         docs: elementView,
         /** The links in the folder. */
         ops: z.array(elementView),
+        operation,
       }),
     },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { id, warning, writeResult } from './fields.js';
+import { id, operation, warning, writeResult } from './fields.js';
 
 const tag = z.string().min(1).max(limits.maxTagCharacters);
 const someTags = z.array(tag).max(limits.maxTags).default([]);
@@ -32,6 +32,7 @@ export const tags = defineRoutes(
       answer: z.object({
         docs: z.object({ result: writeResult, modifiedCount: z.number().int() }),
         warnings: z.array(warning),
+        operation,
       }),
     },
 

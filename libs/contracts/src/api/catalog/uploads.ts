@@ -3,7 +3,7 @@ import { elementInput, elementView } from '../../element.js';
 import { limits } from '../../limits.js';
 import { remoteSources } from '../../remote-sources.js';
 import { defineRoutes } from '../route.js';
-import { inFolder, nameConflict, targetRefusals, warning, writeResult } from './fields.js';
+import { inFolder, nameConflict, operation, targetRefusals, warning, writeResult } from './fields.js';
 
 export const requestedFile = z.strictObject({
   name: z.string().min(1).max(4096),
@@ -31,6 +31,8 @@ export const admittedUploads = z.object({
     insertedIds: z.record(z.string(), z.string()),
   }),
   warnings: z.array(warning),
+  /** Of `ops`, in their order. None from a catalog of the version before. */
+  operations: z.array(operation).default([]),
 });
 export type AdmittedUploads = z.infer<typeof admittedUploads>;
 

@@ -52,5 +52,8 @@ export async function admitBundle(
   const admissions = await withHeldRoom(catalog, account.drive, (isLast) =>
     runAsUser(catalog, account, opId, command(isLast)),
   );
-  return shownAdmissions(admissions, account.sub);
+  return shownAdmissions(
+    admissions.map((each) => ({ ...each, operation: opId })),
+    account.sub,
+  );
 }

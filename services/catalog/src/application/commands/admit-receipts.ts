@@ -2,7 +2,7 @@ import { DomainError, uploadReceipt, type UploadReceipt } from '@skyshelf/contra
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { Account, Catalog } from '../catalog.js';
 import type { Admission } from '../../domain/admit-upload.js';
-import { admitUpload } from './admit-upload.js';
+import { admissionOf, admitUpload } from './admit-upload.js';
 import { shownAdmissions, type AdmittedFiles } from './admitted-files.js';
 
 /**
@@ -21,6 +21,7 @@ export async function admitReceipts(
   const admissions = await Promise.all(
     receipts.map(async (receipt, index) => ({
       index,
+      operation: admissionOf(receipt),
       admission:
         receipt.expires < now ? expired(receipt) : await admitUpload(catalog, account.drive, receipt, origin),
     })),

@@ -76,6 +76,7 @@ describe('finished uploads', () => {
       ...answer,
       ops: [answer.ops[0]],
       insertedIds: { 0: answer.insertedIds[0] },
+      operations: [answer.operations[0]],
     });
     expect(await drive.events()).toHaveLength(1);
   });
@@ -185,6 +186,7 @@ describe('a receipt', () => {
       ops: [],
       insertedIds: {},
       warnings: [{ index: 0, name: 'a.png', code: 'upload.bad-receipt', message: words }],
+      operations: [],
     });
   });
 });

@@ -43,11 +43,14 @@ export function admitUpload(
       await reserve(side, -reservation.bytes);
     },
   });
-  const opId = `upload:${bytes.uploadId}` as OpId;
   return withHeldRoom(catalog, drive, (isLast) =>
-    catalog.store.withDrive(drive, opId, command(isLast), origin),
+    catalog.store.withDrive(drive, admissionOf(bytes), command(isLast), origin),
   );
 }
+
+/** The operation that makes an upload an element. */
+export const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId =>
+  `upload:${uploadId}` as OpId;
 
 /**
  * Before a refusal is kept: it may be that room can be had.

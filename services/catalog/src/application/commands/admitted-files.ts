@@ -1,4 +1,4 @@
-import type { ElementView, Warning } from '@skyshelf/contracts';
+import type { ElementView, OpId, Warning } from '@skyshelf/contracts';
 import type { Admission } from '../../domain/admit-upload.js';
 import { elementView } from '../element-view.js';
 
@@ -6,17 +6,20 @@ export interface AdmittedFiles {
   ops: ElementView[];
   insertedIds: Record<string, string>;
   warnings: Warning[];
+  /** Of `ops`, in their order. */
+  operations: OpId[];
 }
 
 /** What became of files, each with its place in what was sent: `ops` in that order, `insertedIds` by the place. */
 export function shownAdmissions(
-  admissions: readonly { index: number; admission: Admission }[],
+  admissions: readonly { index: number; operation: OpId; admission: Admission }[],
   sub: string,
 ): AdmittedFiles {
-  const shown: AdmittedFiles = { ops: [], insertedIds: {}, warnings: [] };
-  for (const { index, admission } of admissions) {
+  const shown: AdmittedFiles = { ops: [], insertedIds: {}, warnings: [], operations: [] };
+  for (const { index, operation, admission } of admissions) {
     if (admission.outcome === 'admitted') {
       shown.ops.push(elementView(admission.row, admission.path, sub));
+      shown.operations.push(operation);
       shown.insertedIds[index] = admission.row.id;
     } else {
       const { name, code, message } = admission;

@@ -3,12 +3,14 @@ import {
   decideDeleteElements,
   requireNoDefaults,
   type DeletionAnswer,
+  type DeletionSlice,
 } from '../../domain/delete-elements.js';
 import type { PurgeProcess } from '../../domain/long-process.js';
-import type { Account, Catalog } from '../catalog.js';
+import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { forgetOpenings } from './count-opening.js';
 import { readDeletion } from '../slices/read-deletion.js';
+import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/begin-process.js';
 
 /**
@@ -24,11 +26,25 @@ export async function deleteElements(
   holdSeconds = 0,
 ): Promise<DeletionAnswer> {
   requireNoDefaults(ids);
+  const payload = { ids, ...(holdSeconds > 0 && { hold: holdSeconds }) };
+  const read = (reader: Reader) => readDeletion(reader, ids);
+  return carryOutDeletion(catalog, account, opId, { name: 'delete-elements', payload, read, holdSeconds });
+}
+
+interface Deletion extends Pick<CatalogCommand<DeletionSlice, DeletionAnswer>, 'name' | 'payload' | 'read'> {
+  holdSeconds: number;
+}
+
+/** Deletes what was read. */
+export async function carryOutDeletion(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { holdSeconds, ...intention }: Deletion,
+): Promise<DeletionAnswer> {
   let removed: readonly ElementId[] = [];
   const answer = await runFor(catalog, account, opId, {
-    name: 'delete-elements',
-    payload: { ids, ...(holdSeconds > 0 && { hold: holdSeconds }) },
-    read: (reader) => readDeletion(reader, ids),
+    ...intention,
     decide: (slice, context) => decideDeleteElements(slice, context, { held: holdSeconds > 0 }),
     alongside: async (side, { event }) => {
       if (event?.type === 'catalog.elements.deleted') ({ removed } = event);

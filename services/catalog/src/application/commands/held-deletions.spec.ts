@@ -2,7 +2,7 @@ import type { CatalogEvent } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aQuota } from '../../../testing/facts.js';
-import { below, inOrder, large, run, stateOf } from '../../../testing/large-shelf.js';
+import { below, inOrder, large, picture, run, stateOf } from '../../../testing/large-shelf.js';
 import { addTo, edit, outcomeOf, paste, standing, uploadTo } from '../../../testing/shelf-commands.js';
 import { listProcesses } from '../processes/list-processes.js';
 import { cancelProcess } from './cancel-process.js';
@@ -13,12 +13,6 @@ const hold = async ({ catalog, account, opId }: TestDrive, ...ids: string[]) =>
   (await deleteElements(catalog, account, opId(), ids, 60)).process ?? '';
 const undo = ({ catalog, account, opId }: TestDrive, process: string) =>
   cancelProcess(catalog, account, opId(), process, { exact: true });
-/** All that there is: what stands where with every field but its version, and what it takes. */
-const picture = async (drive: TestDrive) => {
-  const { used, count, byKind, reserved } = await stateOf(drive);
-  const elements = (await standing(drive)).map(({ path, row: { rev: _, ...row } }) => ({ path, row }));
-  return { used, count, byKind, reserved, elements };
-};
 const shelf = async (...more: CatalogEvent[]) => {
   const drive = testDrive();
   await drive.given(

@@ -1,4 +1,5 @@
 import { DomainError, limits, type ElementId, type OpId } from '@skyshelf/contracts';
+import type { Decision } from '../../domain/decision.js';
 import { decideMoveElements, type MoveSlice } from '../../domain/move-elements.js';
 import type { Pasted, PasteSlice } from '../../domain/paste-elements.js';
 import type { AnsweredElements } from '../answered-elements.js';
@@ -27,8 +28,9 @@ export async function moveElements(
   opId: OpId,
   input: PasteRequest,
   answered: AnsweredElements,
+  intention: MoveIntention = { name: 'move-elements', payload: payloadOf(input), decide: decideMoveElements },
 ): Promise<Pasted> {
-  const move = new Move(catalog, account, input, answered);
+  const move = new Move(catalog, account, input, answered, intention);
   for (let tried = 1; ; tried += 1) {
     try {
       const moved = await move.attempt(opId);
@@ -40,6 +42,13 @@ export async function moveElements(
       await move.measure();
     }
   }
+}
+
+/** What a move is for, and its rule. */
+interface MoveIntention {
+  name: string;
+  payload: unknown;
+  decide(slice: MoveSlice): Decision<Pasted>;
 }
 
 class Move {
@@ -54,16 +63,17 @@ class Move {
     private readonly account: Account,
     private readonly input: PasteRequest,
     private readonly answered: AnsweredElements,
+    private readonly intention: MoveIntention,
   ) {}
 
   attempt(opId: OpId): Promise<Pasted> {
     return runFor(this.catalog, this.account, opId, {
-      name: 'move-elements',
-      payload: payloadOf(this.input),
+      ...this.intention,
       read: (reader) => this.read(reader),
       decide: (slice, context) => {
         const { selection, target } = slice;
-        return this.answered.keep(decideMoveElements(slice), selection.roots, context, () => target.path);
+        const decision = this.intention.decide(slice);
+        return this.answered.keep(decision, selection.roots, context, () => target.path);
       },
     });
   }

@@ -43,9 +43,9 @@ describe('cut and paste', () => {
       {
         type: 'catalog.elements.moved',
         moved: [
-          { id: 'a', class: 'folder', from: 'root' },
-          { id: 'l', class: 'item', from: 'root' },
-          { id: 'y-png', class: 'item', from: 'root' },
+          { id: 'a', class: 'folder', from: 'root', before: { name: 'a', tags: [] } },
+          { id: 'l', class: 'item', from: 'root', before: { name: 'l', tags: [] } },
+          { id: 'y-png', class: 'item', from: 'root', before: { name: 'y.png', tags: [] } },
         ],
         to: 'to',
       },

@@ -1,3 +1,4 @@
+import { nameKey } from '@skyshelf/contracts/rules';
 import { placeKey, type NameConflict } from '../../domain/free-names.js';
 import type { PasteSlice } from '../../domain/paste-elements.js';
 import { keepsName, type Reservation } from '../../domain/reservation.js';
@@ -11,6 +12,7 @@ export interface PasteRequest {
   address: FolderAddress;
   ids: readonly string[];
   conflict: NameConflict;
+  names?: ReadonlyMap<string, string>;
 }
 
 /** What makes one intention of it. Without a choice it is what it was before there was one. */
@@ -22,17 +24,21 @@ export const payloadOf = ({ address, ids, conflict }: PasteRequest) => ({
 /** The selected elements, where they would go, and whose names are taken there. */
 export async function readPaste(
   reader: Reader,
-  { address, ids, conflict }: PasteRequest,
+  { address, ids, conflict, names }: PasteRequest,
   now: Date,
 ): Promise<PasteSlice> {
   const target = await readFolder(reader, address);
   const selection = await readSelection(reader, ids);
   const lookUp = (places: readonly Place[]) => readTaken(reader, target, places, now);
-  const taken = target.chain ? await lookUp(selection.roots) : new Set<string>();
+  const wanted = selection.roots.map((row) => placeOf(row, names?.get(row.id)));
+  const taken = target.chain ? await lookUp(wanted) : new Set<string>();
   const coming = selection.roots.filter(({ parentId }) => parentId !== target.folderId);
   if (target.chain && conflict === 'number') await readNumbers(coming, taken, lookUp);
-  return { selection, target, taken, conflict };
+  return { selection, target, taken, conflict, names };
 }
+
+const placeOf = (row: Place, name: string | undefined): Place =>
+  name === undefined ? row : { class: row.class, nameKey: nameKey(name) };
 
 /** Which of the places that elements would have in a folder are taken, by elements or by running uploads. */
 export async function readTaken(

@@ -1,3 +1,4 @@
+import type { OpId } from '@skyshelf/contracts';
 import { planCopy } from '#src/application/processes/plan-copy.js';
 import { copyChunk } from '#src/application/commands/copy-in-chunks.js';
 import type { CopyProcess } from '#src/domain/long-process.js';
@@ -8,6 +9,9 @@ import { largeShelf } from './large-shelf.js';
 
 const cancel: CrashCase['act'] = ({ processes, user }, opId, process) =>
   processes.cancel({ process }, user, opId);
+
+const undo: CrashCase['act'] = ({ processes, user }, opId, operation) =>
+  processes.undo({ operation: operation as OpId }, user, opId);
 
 async function beginCopy(shelf: Shelf): Promise<string> {
   const { clipboard, user } = shelf;
@@ -55,6 +59,19 @@ export const processCases: readonly CrashCase[] = [
     },
     retriedFirst: true,
     act: ({ processes, user }, opId, process) => processes.cancel({ process, exact: true }, user, opId),
+  }),
+  crashCase('undo', 'a deletion', {
+    facts: [aFolder('a'), aFile('photo.png', 'a'), aLink('l')],
+    prepare: async ({ elements, user }) =>
+      (await elements.remove({ url: '/', arr: ['a', 'l'], hold: 60 }, user, opIdOf('delete'))).operation,
+    retriedFirst: true,
+    act: undo,
+  }),
+  crashCase('undo', 'a move from two folders, one step each', {
+    facts: [aFolder('a'), aLink('l', 'a'), aLink('m'), aFolder('to')],
+    prepare: async ({ clipboard, user }) =>
+      (await clipboard.paste({ url: '/to/', arr: ['l', 'm'], action: 'cut' }, user, opIdOf('cut'))).operation,
+    act: undo,
   }),
   crashCase('cancelProcess', 'a tag being renamed', {
     facts: manyFiles('root', 250),

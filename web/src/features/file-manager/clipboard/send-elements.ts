@@ -8,7 +8,7 @@ import { report } from '../../../shared/report.js';
 import type { AppThunk } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { pasteElements } from '../elements-api.js';
-import { type Done, lookOf, remember, tracked } from '../../undo/public.js';
+import { remember, tracked } from '../../undo/public.js';
 import type { Sending } from './sending.js';
 import { showMoved } from './shown-moves.js';
 
@@ -31,7 +31,7 @@ export const sendElements =
   async (dispatch) => {
     const { action, elements, to } = sending;
     if (action === 'cut') dispatch(showMoved(elements, to));
-    const { came, warnings, problem } = await tracked(dispatch(sendAll(sending)));
+    const { came, operations, warnings, problem } = await tracked(dispatch(sendAll(sending)));
     const there = new Set(came.map(({ _id }) => _id));
     const left = elements.filter(({ _id }) => !there.has(_id));
     if (action === 'cut' && left.length > 0) dispatch(putBack(left));
@@ -40,7 +40,7 @@ export const sendElements =
     if (warnings.length > MOST_WARNINGS)
       dispatch(toast.warning(text.clipboard.moreSkipped(warnings.length - MOST_WARNINGS)));
     if (came.length > 0) {
-      const undo = dispatch(remember(doneBy(sending, came)));
+      const undo = dispatch(remember(operations));
       if (!problem) dispatch(toast.success(text.clipboard.pasted, undo));
     }
     if (problem) dispatch(problem);
@@ -50,16 +50,10 @@ export const sendElements =
 /** More messages at a time would push each other away. */
 const MOST_WARNINGS = 3;
 
-const doneBy = ({ action, elements }: Sending, came: readonly ElementView[]): Done => {
-  if (action === 'copy') return { kind: 'added', elements: came.map(lookOf) };
-  const stood = new Map(elements.map((element) => [element._id, element]));
-  const before = came.map((element) => lookOf(stood.get(element._id) ?? element));
-  return { kind: 'moved', before, after: came.map(lookOf) };
-};
-
 interface Sent {
   /** What is in the folder now. */
   came: ElementView[];
+  operations: string[];
   warnings: Answer<'pasteElements'>['warnings'];
   /** Why it ended early. */
   problem: ReturnType<typeof toast.error> | null;
@@ -68,12 +62,13 @@ interface Sent {
 interface PastePart {
   docs?: { ok?: unknown; result?: { ok?: unknown }; ops?: ElementView[] };
   warnings?: Sent['warnings'];
+  operation?: string;
 }
 
 const sendAll =
   ({ action, elements, from, to }: Sending): AppThunk<Promise<Sent>> =>
   async (dispatch) => {
-    const sent: Sent = { came: [], warnings: [], problem: null };
+    const sent: Sent = { came: [], operations: [], warnings: [], problem: null };
     for (let start = 0; start < elements.length; start += limits.maxIdsPerCommand) {
       const arr = elements.slice(start, start + limits.maxIdsPerCommand).map(({ _id }) => _id);
       const command = { targetFolder: to, arr, action, actionUrl: from, key: newKey() };
@@ -83,11 +78,12 @@ const sendAll =
         return { ...sent, problem: toast.error(isApiError(error) ? wordsFor(error) : messages.cantPaste) };
       }
       // The specification foresees answers that our server does not give.
-      const { docs, warnings = [] } = data as PastePart;
+      const { docs, warnings = [], operation } = data as PastePart;
       if (!docs) return { ...sent, problem: toast.info(messages.logInAgain) };
       sent.warnings.push(...warnings);
       if (!docs.ok && !docs.result?.ok) return { ...sent, problem: toast.error(messages.cantPaste) };
       sent.came.push(...(docs.ops ?? []));
+      if (operation !== undefined && docs.ops?.length) sent.operations.push(operation);
     }
     return sent;
   };

@@ -15,7 +15,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem, ruleProblem } from '../names/name-problem.js';
-import { lookOf, remember } from '../../undo/public.js';
+import { remember } from '../../undo/public.js';
 import type { DialogProps } from './dialog-props.js';
 import css from './dialogs.module.css';
 import { ElementForm } from './element-form.js';
@@ -98,7 +98,7 @@ export const AddLinkDialog = ({ dialog, targetFolder, siblings, close }: DialogP
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    const undo = dispatch(remember({ kind: 'added', elements: [lookOf(data.docs)] }));
+    const undo = dispatch(remember([data.operation]));
     dispatch(toast.success(text.dialogs.inserted, undo));
     for (const { message } of data.warnings) dispatch(toast.warning(message));
     return 'done';

@@ -31,8 +31,6 @@ describe('a command on a busy drive', () => {
 
   const serve = (answer: unknown): void => {
     vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
-      if (path.startsWith('/api/changes'))
-        return Response.json({ version: 1, resync: false, elements: [], removed: [] });
       if (path.startsWith('/api/tags')) return Response.json({ docs: [], version: 1 });
       keys.push(headers.get('idempotency-key'));
       return isBusy ? Response.json(busy, { status: 503 }) : Response.json(answer);

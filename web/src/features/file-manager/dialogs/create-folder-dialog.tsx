@@ -4,7 +4,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
-import { lookOf, remember } from '../../undo/public.js';
+import { remember } from '../../undo/public.js';
 import type { DialogProps } from './dialog-props.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -37,7 +37,7 @@ export const CreateFolderDialog = ({ targetFolder, siblings, close }: DialogProp
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    const undo = dispatch(remember({ kind: 'added', elements: [lookOf(data.docs)] }));
+    const undo = dispatch(remember([data.operation]));
     dispatch(toast.success(text.dialogs.inserted, undo));
     return 'done';
   };

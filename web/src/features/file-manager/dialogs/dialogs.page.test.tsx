@@ -29,8 +29,6 @@ describe('the dialogs', () => {
     logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
       if (path === '/api/tags') return Response.json({ docs: [{ tag: 'sea', count: 1 }], version: 1 });
-      if (path.startsWith('/api/changes'))
-        return Response.json({ version: 1, resync: false, elements: [], removed: [] });
       if (path === '/api/installation') return Response.json({ ads: [], configuredSources: configured });
       if (String(path).includes('/companion/')) return Response.json({}, { status: 401 });
       asked.push(path);

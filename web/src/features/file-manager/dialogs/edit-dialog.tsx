@@ -7,7 +7,7 @@ import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
-import { lookOf, remember } from '../../undo/public.js';
+import { remember } from '../../undo/public.js';
 import type { DialogProps } from './dialog-props.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -60,9 +60,9 @@ export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close 
       key: keyFor({ targetFolder, id: element._id, obj }),
     });
     if (!data) return refusal(error);
-    const after = data.docs.element;
+    const { element: after, modifiedCount } = data.docs;
     dispatch(applyChanges({ elements: [after], removed: [] }));
-    const undo = dispatch(remember({ kind: 'edited', before: lookOf(element), after: lookOf(after) }));
+    const undo = dispatch(remember(modifiedCount > 0 ? [data.operation] : []));
     dispatch(toast.success(text.dialogs.edited, undo));
     return 'done';
   };

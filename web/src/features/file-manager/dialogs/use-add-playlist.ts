@@ -4,7 +4,7 @@ import { text } from '../../../shared/messages/en.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { useAddPlaylistMutation, useLookUpLinkMutation } from '../links-api.js';
-import { lookOf, remember } from '../../undo/public.js';
+import { remember } from '../../undo/public.js';
 import { useIntention, useRefusal, type Submitted } from './use-element-form.js';
 
 interface Playlist {
@@ -28,7 +28,7 @@ export const useAddPlaylist = (targetFolder: TargetFolder): ((playlist: Playlist
     const { data, error } = await add({ targetFolder, key, ...playlist });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    const undo = dispatch(remember({ kind: 'added', elements: [lookOf(data.docs)] }));
+    const undo = dispatch(remember([data.operation]));
     dispatch(toast.success(text.dialogs.inserted, undo));
     return 'done';
   };

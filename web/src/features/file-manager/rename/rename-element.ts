@@ -12,7 +12,7 @@ import type { AppThunk } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { editElement } from '../elements-api.js';
 import { nameProblem } from '../names/name-problem.js';
-import { lookOf, remember, tracked } from '../../undo/public.js';
+import { remember, tracked } from '../../undo/public.js';
 
 interface Renaming {
   element: ElementView;
@@ -50,9 +50,9 @@ const sendName =
       dispatch(putBack([element]));
       return void dispatch(toast.error(wordsFor(error)));
     }
-    const after = data.docs.element;
+    const { element: after, modifiedCount } = data.docs;
     dispatch(applyChanges({ elements: [after], removed: [] }));
-    const undo = dispatch(remember({ kind: 'edited', before: lookOf(element), after: lookOf(after) }));
+    const undo = dispatch(remember(modifiedCount > 0 ? [data.operation] : []));
     dispatch(toast.success(text.dialogs.edited, undo));
   };
 

@@ -7,7 +7,7 @@ import { text } from '../../../shared/messages/en.js';
 import { report } from '../../../shared/report.js';
 import type { AppThunk } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toast.js';
-import { lookOf, remember, tracked } from '../../undo/public.js';
+import { remember, tracked } from '../../undo/public.js';
 import { withTags, type TagChange } from './changed-tags.js';
 
 /**
@@ -18,12 +18,15 @@ export const tagElements =
   (elements: readonly ElementView[], change: TagChange): AppThunk<Promise<string | null>> =>
   async (dispatch) => {
     const before: ElementView[] = [];
+    const operations: string[] = [];
     let refused: string | null = null;
     for (let start = 0; start < elements.length && refused === null; start += limits.maxIdsPerCommand) {
       const some = elements.slice(start, start + limits.maxIdsPerCommand);
       const body = { arr: some.map(({ _id }) => _id), ...change };
       try {
-        const { warnings } = await tracked(callApi('tagElements', { body, idempotencyKey: newKey() }));
+        const answer = await tracked(callApi('tagElements', { body, idempotencyKey: newKey() }));
+        const { docs, warnings, operation } = answer;
+        if (docs.modifiedCount > 0) operations.push(operation);
         for (const { message } of warnings) dispatch(toast.warning(message));
         const kept = new Set(warnings.map(({ name }) => name));
         before.push(...some.filter(({ linkname }) => !kept.has(linkname)));
@@ -35,7 +38,6 @@ export const tagElements =
     const after = before.map((element) => ({ ...element, linktag: withTags(element, change) }));
     dispatch(applyChanges({ elements: after, removed: [] }));
     if (before.length === 0) return refused;
-    const done = { kind: 'tagged' as const, before: before.map(lookOf), after: after.map(lookOf) };
-    dispatch(toast.success(text.dialogs.edited, dispatch(remember(done))));
+    dispatch(toast.success(text.dialogs.edited, dispatch(remember(operations))));
     return refused;
   };

@@ -1,0 +1,221 @@
+import { DomainError, limits, type ElementId, type ElementView, type OpId } from '@skyshelf/contracts';
+import { nameKey } from '@skyshelf/contracts/rules';
+import type { DeletionSlice } from '../../domain/delete-elements.js';
+import { decideEditElement, type EditSlice } from '../../domain/edit-element.js';
+import { decideMoveElements } from '../../domain/move-elements.js';
+import { stoodBefore, taggedEvent } from '../../domain/tag-elements.js';
+import { inversesOf, requireAsLeft, topmost, type Inverse } from '../../domain/undoable.js';
+import { AnsweredElements } from '../answered-elements.js';
+import type { Account, Catalog } from '../catalog.js';
+import { counted } from '../reads/opened-elements.js';
+import { runFor } from '../run-for.js';
+import { readBelow } from '../slices/read-below.js';
+import type { Reader } from '../slices/read-folder.js';
+import { readSelection } from '../slices/read-selection.js';
+import { isTaken } from '../slices/read-target-folder.js';
+import { cancelProcess } from './cancel-process.js';
+import { carryOutDeletion, deleteElements } from './delete-elements.js';
+import { moveElements } from './move-elements.js';
+
+export interface Undone {
+  elements: ElementView[];
+  /** Not what lay in folders. */
+  removed: ElementId[];
+}
+
+/**
+ * Undoes operations of a drive as one: their inverses are derived from their events, and carried out while everything is as they left it. When one is refused
+ * after others, those are undone in turn.
+ * @throws DomainError operation.not-found, undo.changed; of a deletion process.not-found (purged), folder.not-found, name.exists
+ */
+export async function undoOperations(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  operations: readonly OpId[],
+): Promise<Undone> {
+  const events = await catalog.store.eventsOf(account.drive, [
+    ...new Set(operations),
+    backOf(stepId(opId, 0)),
+  ]);
+  // Sent again after it was refused and all brought back: that counts.
+  if (events.some((event) => event.opId === backOf(stepId(opId, 0)))) throw new DomainError('undo.changed');
+  if (events.length < new Set(operations).size)
+    throw new DomainError('operation.not-found', { field: 'operation' });
+  const inverses = inversesOf(events.map(({ data }) => data));
+  const steps = inverses.map((inverse, at) => ({
+    inverse,
+    opId: inverses.length === 1 ? opId : stepId(opId, at),
+  }));
+  const touched = await carryOutAll(catalog, account, steps);
+  const removed = touched.flatMap((each) => each.removed);
+  const ids = [...new Set(touched.flatMap((each) => each.changed))].filter((id) => !removed.includes(id));
+  const elements = await new AnsweredElements(catalog, account).of(ids);
+  return { elements: await counted(catalog, account.drive, elements), removed };
+}
+
+const stepId = (opId: OpId, at: number): OpId => `${opId}.${at}` as OpId;
+const backOf = (opId: OpId): OpId => `${opId}.back` as OpId;
+
+interface Step {
+  inverse: Inverse;
+  opId: OpId;
+}
+
+interface Touched {
+  changed: readonly ElementId[];
+  removed: readonly ElementId[];
+}
+
+async function carryOutAll(catalog: Catalog, account: Account, steps: readonly Step[]): Promise<Touched[]> {
+  const touched: Touched[] = [];
+  try {
+    for (const step of steps) touched.push(await carryOut(catalog, account, step));
+  } catch (error) {
+    for (const { opId } of steps.slice(0, touched.length).toReversed())
+      await undoOperations(catalog, account, backOf(opId), [opId]);
+    throw error;
+  }
+  return touched;
+}
+
+async function carryOut(catalog: Catalog, account: Account, { inverse, opId }: Step): Promise<Touched> {
+  const left = 'left' in inverse && inverse.kind !== 'edit' ? inverse.left.map(({ id }) => id) : [];
+  switch (inverse.kind) {
+    case 'remove':
+      return removeAgain(catalog, account, opId, inverse);
+    case 'edit':
+      return editBack(catalog, account, opId, inverse);
+    case 'move':
+      await moveBack(catalog, account, opId, inverse);
+      return { changed: left, removed: [] };
+    case 'tag':
+      await tagBack(catalog, account, opId, inverse);
+      return { changed: left, removed: [] };
+    case 'restore': {
+      const ops = await cancelProcess(catalog, account, opId, inverse.process, { exact: true });
+      return { changed: ops.map(({ _id }) => _id as ElementId), removed: [] };
+    }
+    case 'delete':
+      await deleteElements(catalog, account, opId, left, limits.maxHoldSeconds);
+      return { changed: [], removed: left };
+    case 'cancel-copy':
+      await cancelCopy(catalog, account, opId, inverse.process);
+      return { changed: [], removed: inverse.placed };
+  }
+}
+
+type Of<Kind extends Inverse['kind']> = Extract<Inverse, { kind: Kind }>;
+const intentionOf = (inverse: Inverse) => ({
+  name: `undo-${inverse.kind}`,
+  payload: 'left' in inverse ? { left: inverse.left } : {},
+});
+
+async function removeAgain(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  inverse: Of<'remove'>,
+): Promise<Touched> {
+  const removed = topmost(inverse.left);
+  const read = (reader: Reader) => readMade(reader, inverse, removed);
+  await carryOutDeletion(catalog, account, opId, { ...intentionOf(inverse), read, holdSeconds: 0 });
+  return { changed: [], removed };
+}
+
+/** What was made, while nothing else lies in its folders. */
+async function readMade(
+  reader: Reader,
+  { left }: Of<'remove'>,
+  roots: readonly ElementId[],
+): Promise<DeletionSlice> {
+  const selection = await readSelection(reader, roots);
+  const below = await readBelow(reader, selection.roots, left.length - selection.roots.length);
+  if (below === null) throw new DomainError('undo.changed', { field: 'operation' });
+  requireAsLeft(left, [...selection.roots, ...below]);
+  return { ...selection, below: left.length > limits.maxElementsPerTransaction ? null : below };
+}
+
+async function editBack(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  inverse: Of<'edit'>,
+): Promise<Touched> {
+  await runFor(catalog, account, opId, {
+    ...intentionOf(inverse),
+    read: (reader) => readEdited(reader, inverse, catalog.clock.now()),
+    decide: (slice: EditSlice) => {
+      requireAsLeft([inverse.left], slice.row ? [slice.row] : []);
+      const { event } = decideEditElement(slice);
+      return { event, answer: null };
+    },
+  });
+  return { changed: [inverse.left.id], removed: [] };
+}
+
+async function readEdited(
+  reader: Reader,
+  { left: { id }, event: { from, before, confirm } }: Of<'edit'>,
+  now: Date,
+): Promise<EditSlice> {
+  const chain = await reader.ancestors(id);
+  const row = chain?.[0];
+  if (!chain || !row || !before) return { chain: null, row: null, edited: null, taken: false };
+  const edited = {
+    ...{ name: from, nameKey: nameKey(from), tags: before.tags },
+    confirm: before.confirm === confirm ? row.confirm : before.confirm,
+  };
+  const wanted = { class: row.class, nameKey: edited.nameKey, now, exceptElement: id };
+  const taken = edited.nameKey !== row.nameKey && (await isTaken(reader, row.parentId, wanted));
+  return { chain, row, edited, taken, field: 'operation' };
+}
+
+async function moveBack(catalog: Catalog, account: Account, opId: OpId, inverse: Of<'move'>): Promise<void> {
+  const { to, left, names } = inverse;
+  const request = {
+    ...{ address: { url: '/', folderId: to }, conflict: 'skip' as const, names },
+    ids: left.map(({ id }) => id),
+  };
+  await moveElements(catalog, account, opId, request, new AnsweredElements(catalog, account), {
+    ...intentionOf(inverse),
+    decide: (slice) => {
+      requireAsLeft(left, slice.selection.roots);
+      const decision = decideMoveElements(slice);
+      if (decision.answer.warnings.length > 0) throw new DomainError('name.exists', { field: 'operation' });
+      return decision;
+    },
+  });
+}
+
+async function tagBack(catalog: Catalog, account: Account, opId: OpId, inverse: Of<'tag'>): Promise<void> {
+  const { left, tags } = inverse;
+  await runFor(catalog, account, opId, {
+    ...intentionOf(inverse),
+    read: (reader) =>
+      readSelection(
+        reader,
+        left.map(({ id }) => id),
+      ),
+    decide: ({ selected, copying, locked }) => {
+      requireAsLeft(left, selected);
+      if (copying || locked) throw new DomainError('folder.copying', { field: 'operation' });
+      const items = selected.map((row) => {
+        const { id, name } = row;
+        return { id, name, tags: tags.get(id) ?? row.tags, before: stoodBefore(row) };
+      });
+      return { event: taggedEvent(items), answer: null };
+    },
+  });
+}
+
+/** While it goes on: what it has made goes again. */
+async function cancelCopy(catalog: Catalog, account: Account, opId: OpId, process: string): Promise<void> {
+  try {
+    await cancelProcess(catalog, account, opId, process);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'process.not-found')
+      throw new DomainError('operation.not-found', { field: 'operation', cause: error });
+    throw error;
+  }
+}

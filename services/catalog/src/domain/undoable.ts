@@ -1,0 +1,119 @@
+import { DomainError, limits, ROOT_ID, type CatalogEvent, type ElementId } from '@skyshelf/contracts';
+import { sameTags } from '@skyshelf/contracts/rules';
+import type { CatalogRow } from './catalog-row.js';
+
+type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
+
+/** What of an element commands change. */
+export type Look = Pick<CatalogRow, 'id' | 'parentId' | 'name' | 'tags'>;
+
+/** What undoes an operation: `left` are the elements as it left them, to be found so still. */
+export type Inverse =
+  /** What it made goes, and nothing else with it. */
+  | { kind: 'remove'; left: readonly Look[] }
+  | { kind: 'edit'; left: Look; event: EventOf<'catalog.element.edited'> }
+  /** Elements that came from one folder go back there, under the names that they had. */
+  | { kind: 'move'; to: ElementId; left: readonly Look[]; names: ReadonlyMap<string, string> }
+  | { kind: 'tag'; left: readonly Look[]; tags: ReadonlyMap<string, string[]> }
+  | { kind: 'restore'; process: string }
+  /** What had been restored. */
+  | { kind: 'delete'; left: readonly Look[] }
+  | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
+
+/** @throws DomainError undo.changed unless each element stands as it was left; pictures that came since count for nothing */
+export function requireAsLeft(left: readonly Look[], rows: readonly Look[]): void {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const look of left) {
+    const row = found.get(look.id);
+    const same = row?.name === look.name && row.parentId === look.parentId && sameTags(row.tags, look.tags);
+    if (!same) throw new DomainError('undo.changed', { field: 'operation' });
+  }
+}
+
+/**
+ * What undoes operations, the latest first.
+ * @param events theirs, in the order in which they happened
+ * @throws DomainError operation.not-found for what can't be undone; process.not-found for what was deleted at once
+ */
+export function inversesOf(events: readonly CatalogEvent[]): Inverse[] {
+  const inverses: Inverse[] = [];
+  for (const inverse of events.toReversed().flatMap(inverseOf)) {
+    const last = inverses.at(-1);
+    if (inverse.kind === 'remove' && last?.kind === 'remove')
+      inverses.splice(-1, 1, { kind: 'remove', left: [...inverse.left, ...last.left] });
+    else inverses.push(inverse);
+  }
+  return inverses;
+}
+
+function inverseOf(event: CatalogEvent): Inverse[] {
+  switch (event.type) {
+    case 'catalog.folder.created':
+    case 'catalog.link.added':
+      return [{ kind: 'remove', left: [event] }];
+    case 'catalog.files.uploaded':
+      return [{ kind: 'remove', left: event.files }];
+    case 'catalog.playlist.added':
+      return [{ kind: 'remove', left: [event.folder, ...event.links] }];
+    case 'catalog.elements.copied':
+      return [copyInverse(event)];
+    case 'catalog.element.edited': {
+      const { id, name, tags, before = gone() } = event;
+      return [{ kind: 'edit', left: { id, name, tags, parentId: before.parentId }, event }];
+    }
+    case 'catalog.elements.moved':
+      return moveInverses(event);
+    case 'catalog.elements.tagged':
+      return [tagInverse(event)];
+    case 'catalog.elements.deleted': {
+      if (event.process === null) throw new DomainError('process.not-found', { field: 'operation' });
+      return [{ kind: 'restore', process: event.process }];
+    }
+    case 'catalog.deletion.cancelled':
+      return [{ kind: 'delete', left: event.restored }];
+    default:
+      return gone();
+  }
+}
+
+const gone = (): never => {
+  throw new DomainError('operation.not-found', { field: 'operation' });
+};
+
+function copyInverse({ elements, progress }: EventOf<'catalog.elements.copied'>): Inverse {
+  if (progress === null) return { kind: 'remove', left: elements };
+  return { kind: 'cancel-copy', process: progress.process, placed: progress.placeholders };
+}
+
+function moveInverses({ moved, to }: EventOf<'catalog.elements.moved'>): Inverse[] {
+  return [...Map.groupBy(moved, ({ from }) => from)].map(([home, items]) => ({
+    kind: 'move',
+    to: home,
+    left: items.map(({ id, renamed, before = gone() }) => {
+      const { name, tags } = renamed ?? before;
+      return { id, parentId: to, name, tags };
+    }),
+    names: new Map(items.flatMap(({ id, before }) => (before ? [[id, before.name]] : []))),
+  }));
+}
+
+function tagInverse({ items, process }: EventOf<'catalog.elements.tagged'>): Inverse {
+  if (process !== null) return gone();
+  return {
+    kind: 'tag',
+    left: items.map(({ id, name, tags, before = gone() }) => ({ id, name, tags, parentId: before.parentId })),
+    tags: new Map(items.map(({ id, before = gone() }) => [id, before.tags])),
+  };
+}
+
+/** Those of them that no other one holds. */
+export function topmost(left: readonly Look[]): ElementId[] {
+  const made = new Set(left.map(({ id }) => id));
+  return left.filter(({ parentId }) => parentId === ROOT_ID || !made.has(parentId)).map(({ id }) => id);
+}
+
+/** An event's items as they are or, where that is more than an event takes, without what undoing would need. */
+export function undoableIfItFits<I extends { before?: unknown }>(items: readonly I[]): I[] {
+  if (JSON.stringify(items).length <= limits.maxEventBytes) return [...items];
+  return items.map(({ before: _, ...item }) => item as I);
+}
