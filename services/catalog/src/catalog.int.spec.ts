@@ -97,7 +97,7 @@ describe('a shelf', () => {
       folder: true,
       deleteFromS3: [],
     });
-    expect(deleted).toEqual({ status: 200, body: { docs: { deletedCount: 1 } } });
+    expect(deleted).toMatchObject({ status: 200, body: { docs: { deletedCount: 1 } } });
     expect((await alice.call<Listing>('POST', '/api/', { url: '/' })).body).toEqual({
       docs: [],
       folderId: 'root',

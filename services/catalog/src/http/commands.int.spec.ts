@@ -145,7 +145,7 @@ describe('the calls of the file manager', () => {
       (await add('t1')).body.docs._id,
       (await add('t2', 'website', 'https://example.com/t')).body.docs._id,
     ];
-    expect((await post('/api/tags/elements', { arr: ids, add: ['red', 'blue'] })).body).toEqual({
+    expect((await post('/api/tags/elements', { arr: ids, add: ['red', 'blue'] })).body).toMatchObject({
       docs: { result: { ok: 1 }, modifiedCount: 2 },
       warnings: [],
     });

@@ -5,7 +5,7 @@ import type { Shelf } from './crash-case.js';
 import type { Effect } from './publishing.js';
 
 /** Fields that are new each time. */
-const fresh = new Set(['_id', 'id', 'process', 'grant', 'uploadId', 'date', 'folderId']);
+const fresh = new Set(['_id', 'id', 'process', 'grant', 'uploadId', 'date', 'folderId', 'operations']);
 
 /** How far a copy is: it goes on between two answers. */
 const progress = 'copying';

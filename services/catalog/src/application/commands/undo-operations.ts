@@ -1,4 +1,11 @@
-import { DomainError, limits, type ElementId, type ElementView, type OpId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limits,
+  withFieldNames,
+  type ElementId,
+  type ElementView,
+  type OpId,
+} from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import type { DeletionSlice } from '../../domain/delete-elements.js';
 import { decideEditElement, type EditSlice } from '../../domain/edit-element.js';
@@ -47,12 +54,15 @@ export async function undoOperations(
     inverse,
     opId: inverses.length === 1 ? opId : stepId(opId, at),
   }));
-  const touched = await carryOutAll(catalog, account, steps);
+  const touched = await withFieldNames(FIELDS, () => carryOutAll(catalog, account, steps));
   const removed = touched.flatMap((each) => each.removed);
   const ids = [...new Set(touched.flatMap((each) => each.changed))].filter((id) => !removed.includes(id));
   const elements = await new AnsweredElements(catalog, account).of(ids);
   return { elements: await counted(catalog, account.drive, elements), removed };
 }
+
+/** Whatever an inverse command calls it, here it is about the operation. */
+const FIELDS = { arr: 'operation', id: 'operation', process: 'operation', url: 'operation' };
 
 const stepId = (opId: OpId, at: number): OpId => `${opId}.${at}` as OpId;
 const backOf = (opId: OpId): OpId => `${opId}.back` as OpId;
