@@ -73,6 +73,8 @@ export interface Payload {
   image?: boolean;
   /** A refusal because the name is taken is right: another wants it at the same time. */
   rival?: boolean;
+  /** An undo of what has been changed since: a refusal is right, and nothing else. */
+  stale?: boolean;
   /** No one finishes it: the bytes are sent and the tab is gone. */
   forsaken?: boolean;
 }

@@ -8,6 +8,13 @@ export interface Known {
   name: string;
   linkurl?: string;
   sha256?: string;
+  /** Its last renaming, and the one before that. */
+  renamings?: Renaming[];
+}
+
+interface Renaming {
+  operation: string;
+  from: string;
 }
 
 /** Who acts: a worker of a person, with its own chance. */
@@ -23,6 +30,7 @@ export interface MakeOptions {
 }
 
 interface ElementAnswer {
+  operation?: string;
   docs?: { _id?: string; linkname?: string; deletedCount?: number; element?: { linkname?: string } };
 }
 const bodyOf = ({ answer }: Outcome): ElementAnswer => answer?.json ?? {};
@@ -73,7 +81,30 @@ export async function rename(actor: Actor, element: Known, timeoutMs?: number): 
     timeoutMs,
   });
   if (!succeeded(outcome)) return (intention.failed(outcome), false);
-  intention.ok(outcome, { id: element.id, name: bodyOf(outcome).docs?.element?.linkname ?? '' });
+  const { operation = '', docs } = bodyOf(outcome);
+  intention.ok(outcome, { id: element.id, name: docs?.element?.linkname ?? '' });
+  element.renamings = [{ operation, from: element.name }, ...(element.renamings ?? [])].slice(0, 2);
+  element.name = name;
+  return true;
+}
+
+/** Undoes the last renaming of an element, or tries the one before it, which must be refused. True when its name is known. */
+export async function undoRename(actor: Actor, element: Known, last: boolean): Promise<boolean> {
+  const renaming = element.renamings?.[last ? 0 : 1];
+  if (!renaming) return true;
+  const { operation, from: name } = renaming;
+  const json = { operation };
+  const intention = new Intention(actor.person, actor.random, {
+    worker: actor.worker,
+    op: 'rename',
+    payload: { ids: [element.id], name, ...(!last && { stale: true }) },
+    hashed: json,
+  });
+  const outcome = await intention.carryOut({ request: { method: 'POST', path: '/api/undo', json } });
+  if (!succeeded(outcome)) return intention.failed(outcome) && !last;
+  const { elements = [] } = (outcome.answer?.json as { docs: { elements?: { linkname: string }[] } }).docs;
+  intention.ok(outcome, { id: element.id, name: elements[0]?.linkname ?? '' });
+  element.renamings = [];
   element.name = name;
   return true;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freshName, look, make, remove, rename, type Actor, type Known } from './elements.js';
+import { freshName, look, make, remove, rename, undoRename, type Actor, type Known } from './elements.js';
 import { uploadBundle } from './bundles.js';
 import { largeFile, someFile } from './files.js';
 import { sha256 as sha256Of, upload, type FileInHand } from './uploads.js';
@@ -13,7 +13,7 @@ const FULL = 12;
 /** More than one transaction deletes. */
 const LARGE = 210;
 
-/** Makes folders and links, renames them, deletes them, looks at the outcome at once. */
+/** Makes folders and links, renames them, undoes that, deletes them, looks at the outcome at once. */
 export const tidying: Worker = (actor, folder) => {
   const { random } = actor;
   let mine: Known[] = [];
@@ -24,7 +24,11 @@ export const tidying: Worker = (actor, folder) => {
       if (made) mine.push(made);
     } else if (random.percent(70)) {
       const element = random.pick(mine);
-      if (!(await rename(actor, element))) mine = mine.filter((each) => each !== element);
+      const isUndone = element.renamings?.length && random.percent(30);
+      const isKnown = await (isUndone
+        ? undoRename(actor, element, random.percent(70))
+        : rename(actor, element));
+      if (!isKnown) mine = mine.filter((each) => each !== element);
     } else {
       const some = random.shuffled(mine).slice(0, random.between(1, 4));
       mine = mine.filter((each) => !some.includes(each));

@@ -8,6 +8,8 @@ export function checkRefusals({ commands, history, report }: Inspection): void {
   for (const command of commands) {
     rule.expect(!isWronglyRefused(command), () => `${describe(command)} was refused`, command.user);
     const { op, payload, end } = command;
+    if (payload.stale)
+      rule.expect(end?.outcome !== 'ok', () => `${describe(command)} was undone all the same`, command.user);
     if (op === 'delete' && end?.outcome === 'ok')
       rule.expect(
         end.deletedCount === payload.ids?.length,
@@ -26,7 +28,9 @@ export function checkRefusals({ commands, history, report }: Inspection): void {
 }
 
 const isWronglyRefused = ({ end, payload }: Command): boolean =>
-  end?.outcome === 'refused' && !(payload.rival && end.code === 'name.exists');
+  end?.outcome === 'refused' &&
+  !(payload.rival && end.code === 'name.exists') &&
+  !(payload.stale && end.code === 'undo.changed');
 
 const describe = ({ n, op, worker, key, end }: Command): string =>
   `#${n} ${op} of ${worker} (${key}, ${end?.status} ${end?.code ?? ''}, ${end?.attempts} tries)`;
