@@ -1,41 +1,26 @@
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import type { UploadSource } from '../upload-port.js';
-import type { SharedCall } from '../upload-work.js';
-import { uploadStatuses, type UploadStatus } from '../upload-item.js';
+import { uploadStatuses, type Upload } from '../machine/upload.js';
 
 /** The shape of what is kept. One that says otherwise, older or newer, is dropped. */
 export const KEPT_VERSION = 1;
 
 /** An upload as it outlives the page: all that is needed to go on, but the bytes. */
-export interface KeptUpload {
-  version: typeof KEPT_VERSION;
+export interface KeptUpload extends Pick<Upload, (typeof keptFields)[number]> {
+  readonly version: typeof KEPT_VERSION;
   /** What it is kept as. */
-  id: string;
-  /** The intention of sending this file. */
-  key: string;
+  readonly id: string;
   /** Whose it is: the id of the account's drive. */
-  drive: string;
+  readonly drive: string;
   /** The tab that works on it. */
-  tab: string;
+  readonly tab: string;
   /** Place in the queue. */
-  order: number;
-  group: number;
-  targetFolder: TargetFolder;
-  path: readonly string[];
-  name: string;
-  chosenName: string;
-  size: number;
-  type: string;
-  modified: number;
-  source: UploadSource | null;
-  status: UploadStatus;
-  message: string | null;
-  call: SharedCall | null;
-  grant: { uploadId: string; grant: string; how: 'single' | 'parts' } | null;
-  receipt: string | null;
-  isTaken: boolean;
-  ifTaken: 'keep-both' | 'replace' | null;
+  readonly order: number;
 }
+
+/** What is kept of an upload as it is. */
+export const keptFields = [
+  ...(['key', 'group', 'targetFolder', 'path', 'name', 'chosenName', 'size', 'type', 'modified'] as const),
+  ...(['source', 'status', 'message', 'call', 'grant', 'receipt', 'isTaken', 'ifTaken'] as const),
+] as const;
 
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string';

@@ -1,0 +1,79 @@
+import type { Report } from './effects.js';
+import { statusAfter, type Transition } from './transitions.js';
+import type { UploadState } from './upload-state.js';
+import { isUnsettled, type Upload } from './upload.js';
+
+/** The next state while one event makes it. What it is made of is shared with the last one and never changed. */
+export type Draft = { -readonly [Field in keyof UploadState]: UploadState[Field] } & {
+  touched: number[];
+  reports: Report[];
+  /** Groups that may be settled now. */
+  readonly ended: Set<number>;
+};
+
+const ENDS: ReadonlySet<Transition> = new Set(['admit', 'fail', 'refuse', 'cancel']);
+
+/** Changes the status of a file as the table says: nowhere else is one written. Answers whether it did. */
+export function move(
+  draft: Draft,
+  id: number,
+  what: Transition,
+  change: Partial<Omit<Upload, 'id' | 'group' | 'status'>> = {},
+): boolean {
+  const before = draft.uploads.get(id);
+  const status = before && statusAfter(before.status, what);
+  if (!before || !status) return false;
+  write(draft, before, status === 'gone' ? undefined : { ...before, ...change, status });
+  if (ENDS.has(what)) draft.ended.add(before.group);
+  return true;
+}
+
+/** Changes what else is known of a file. */
+export function note(
+  draft: Draft,
+  id: number,
+  change: Partial<Omit<Upload, 'id' | 'group' | 'status'>>,
+): void {
+  const before = draft.uploads.get(id);
+  if (before) write(draft, before, { ...before, ...change });
+}
+
+export const add = (draft: Draft, upload: Upload): void => write(draft, undefined, upload);
+
+function write(draft: Draft, before: Upload | undefined, after: Upload | undefined): void {
+  const { id = 0 } = after ?? before ?? {};
+  draft.uploads = draft.uploads.with(id, after);
+  draft.touched.push(id);
+  if (before?.status === after?.status && before?.size === after?.size) return;
+  if (before) count(draft, before, -1);
+  if (after) count(draft, after, 1);
+}
+
+function count(draft: Draft, upload: Upload, sign: 1 | -1): void {
+  const { open, files, bytes, unsettled, done } = draft.groups.get(upload.group) ?? noFiles;
+  draft.groups = draft.groups.with(upload.group, {
+    open,
+    files: files + sign,
+    bytes: bytes + sign * upload.size,
+    unsettled: unsettled + (isUnsettled(upload) ? sign : 0),
+    done: done + (upload.status === 'done' ? sign : 0),
+  });
+}
+
+const noFiles = { open: false, files: 0, bytes: 0, unsettled: 0, done: 0 };
+
+/** Begins a group, or ends it: then it is settled with the last of its files. */
+export function setOpen(draft: Draft, group: number, open: boolean): void {
+  draft.groups = draft.groups.with(group, { ...(draft.groups.get(group) ?? noFiles), open });
+  if (!open) draft.ended.add(group);
+}
+
+/** Reports the groups to which nothing more will come. */
+export function settle(draft: Draft): void {
+  for (const group of draft.ended) {
+    const { open, unsettled, files, bytes, done } = draft.groups.get(group) ?? noFiles;
+    if (open || unsettled > 0) continue;
+    if (files === 0) draft.groups = draft.groups.with(group, undefined);
+    else draft.reports.push({ report: 'settled', group, result: { files, bytes, done } });
+  }
+}

@@ -1,0 +1,46 @@
+import type { ElementView, Warning } from '@skyshelf/contracts/browser';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { Job, PartAddress } from './upload-state.js';
+import type { Upload } from './upload.js';
+
+/** Of a file or bundle that has one of the five places. */
+interface OfJob {
+  readonly job: number;
+  readonly ids: readonly number[];
+}
+
+/** A call that takes its time. It ends with one event that names it, unless it is stopped. */
+export type Step = { readonly call: number } & (
+  | { do: 'make-folder'; ids: readonly number[] }
+  | { do: 'ask-leave'; ids: readonly number[]; key: string | null }
+  | { do: 'admit'; ids: readonly number[]; targetFolder: TargetFolder }
+  /** What the call names is kept over a reload, and the bytes are looked for. The job begins. */
+  | ({ do: 'prepare'; how: Job['how']; key: string | null } & OfJob)
+  | ({ do: 'send-bundle' | 'send-bytes' | 'open-parts' | 'complete-parts' | 'bring' } & OfJob)
+  | ({ do: 'send-part'; part: PartAddress; from: number; to: number } & OfJob)
+  | ({ do: 'wait'; attempt: number; leastMs: number | undefined } & OfJob)
+);
+
+/** What is said or done once, without an answer. */
+export type Report =
+  | { report: 'stop'; calls: readonly number[] }
+  | { report: 'keep'; ids: readonly number[] }
+  /** Given up for good: the server drops its parts. */
+  | { report: 'drop-parts'; upload: Upload }
+  | { report: 'file-failed'; upload: Upload }
+  | { report: 'batch-failed' }
+  | { report: 'warned'; warning: Warning }
+  | { report: 'admitted'; elements: readonly ElementView[] }
+  | { report: 'came'; group: number; element: ElementView }
+  | { report: 'replaces'; upload: Upload; elementId: string }
+  /** Everything of a group is settled. */
+  | { report: 'settled'; group: number; result: GroupResult };
+
+export interface GroupResult {
+  readonly files: number;
+  readonly bytes: number;
+  /** Files that became elements. */
+  readonly done: number;
+}
+
+export type Effect = Step | Report;

@@ -1,0 +1,51 @@
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { ApiError } from '../../../shared/api/api-error.js';
+import type { AdmitAnswer, PartsState, StartAnswer } from '../upload-port.js';
+import type { Step } from './effects.js';
+import type { Upload } from './upload.js';
+
+/** What the user does, or the page. */
+type Asked =
+  | { type: 'group-opened'; group: number }
+  | { type: 'group-closed'; group: number }
+  | { type: 'added'; uploads: readonly Upload[] }
+  /** A page before has left them. */
+  | { type: 'restored'; uploads: readonly Upload[] }
+  | { type: 'paused'; ids: readonly number[] }
+  | { type: 'resumed'; ids: readonly number[] }
+  | { type: 'retaken'; ids: readonly number[]; ifTaken: 'keep-both' | 'replace' }
+  | { type: 'cancelled'; ids: readonly number[] }
+  | { type: 'cleared'; ids: readonly number[] }
+  | { type: 'emptied' };
+
+/** Leave for one file, and what comes from outside with it. */
+export type GivenLeave = StartAnswer['docs'][number] & {
+  key: string;
+  /** What was confirmed of it before, by part. */
+  etags: Readonly<Record<number, string>>;
+};
+
+/** What comes of a call. */
+type Answered =
+  | { type: 'folder-made'; call: number; folder: TargetFolder }
+  | { type: 'leave-given'; call: number; docs: readonly GivenLeave[]; warnings: StartAnswer['warnings'] }
+  | { type: 'prepared'; call: number; lost: readonly number[] }
+  | { type: 'progressed'; call: number; sent: number; size?: number | undefined }
+  | { type: 'parts-opened'; call: number; parts: PartsState }
+  | { type: 'part-sent'; call: number; etag: string }
+  | { type: 'bytes-arrived'; call: number; receipt: string }
+  | { type: 'admitted'; call: number; answer: AdmitAnswer }
+  | { type: 'waited'; call: number }
+  | {
+      type: 'failed';
+      call: number;
+      /** Null for what no server said. */
+      error: ApiError | null;
+      /** Whether the bytes can still be read: a browser says of a file that it can't read what it says of a lost connection. */
+      isReadable: boolean;
+      /** Whether no one sees the page: then phones cut connections. */
+      isHidden: boolean;
+    };
+
+/** All that happens to uploads. `begun`: a step of `next` is being done, under a fresh key where it needs one. */
+export type UploadEvent = Asked | { type: 'begun'; step: Step; key: string } | Answered;

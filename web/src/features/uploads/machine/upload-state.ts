@@ -1,0 +1,99 @@
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { Report, Step } from './effects.js';
+import { NumberMap, Queue } from './number-map.js';
+import type { Upload } from './upload.js';
+
+/** What was dropped together. */
+export interface Group {
+  /** More files may come to it. */
+  readonly open: boolean;
+  readonly files: number;
+  readonly bytes: number;
+  readonly unsettled: number;
+  readonly done: number;
+}
+
+/** Files that go on together when their turn comes. */
+export interface Turn {
+  readonly no: number;
+  readonly ids: readonly number[];
+  /** Of a call that is repeated. */
+  readonly key: string | null;
+}
+
+export interface PartAddress {
+  readonly partNumber: number;
+  readonly url: string;
+}
+
+/** A file, or a bundle of them, that has one of the five places. */
+export interface Job {
+  readonly no: number;
+  readonly how: 'bundle' | 'single' | 'parts' | 'remote';
+  readonly ids: readonly number[];
+  /** What it does, or is about to do. */
+  readonly phase: Extract<Step, { job: number }>['do'];
+  /** Its calls under way. */
+  readonly calls: readonly number[];
+  /** Tries that counted, and pauses before tries, since the last progress. */
+  readonly spent: number;
+  readonly waits: number;
+  /** The server said to wait so long. */
+  readonly leastMs: number | undefined;
+  /** Parts that were confirmed when this try began. */
+  readonly before: number;
+  /** Addresses of parts that are not under way yet. */
+  readonly missing: readonly PartAddress[];
+  readonly partBytes: number;
+  /** Bytes there or under way, by part. */
+  readonly sent: Readonly<Record<number, number>>;
+}
+
+/** Files whose bytes are there and that are no elements yet, of one folder. */
+export interface Arrived {
+  readonly targetFolder: TargetFolder;
+  readonly ids: Queue<number>;
+  readonly busy: boolean;
+}
+
+export interface QueueLimits {
+  /** Files of up to so many bytes go ten in a call. */
+  readonly bundledBytes: number;
+  /** Requests with bytes at the same time. */
+  readonly byteRequests: number;
+}
+
+/** All that is known of the uploads of a page. */
+export interface UploadState {
+  readonly limits: QueueLimits;
+  readonly uploads: NumberMap<Upload>;
+  readonly groups: NumberMap<Group>;
+  /** Turns of files that need a folder, that need leave, and that can be sent: bundles once more, bundles, stopped files, files. */
+  readonly folders: Queue<Turn>;
+  readonly leaves: Queue<Turn>;
+  readonly repeated: Queue<Turn>;
+  readonly bundles: Queue<Turn>;
+  readonly stopped: Queue<Turn>;
+  readonly ready: Queue<Turn>;
+  readonly jobs: readonly Job[];
+  readonly arrived: ReadonlyMap<string, Arrived>;
+  /** Calls under way. The answer to one that is not here counts no more. */
+  readonly calls: NumberMap<Step>;
+  /** Whether one of them asks for leave. */
+  readonly asking: boolean;
+  readonly nextCall: number;
+  readonly nextTurn: number;
+  /** Files that the last event has changed, and what there is to say of it. */
+  readonly touched: readonly number[];
+  readonly reports: readonly Report[];
+}
+
+/** No uploads yet. */
+export const noUploads = (limits: QueueLimits): UploadState => ({
+  limits,
+  uploads: new NumberMap(),
+  groups: new NumberMap(),
+  ...{ folders: new Queue(), leaves: new Queue(), repeated: new Queue(), bundles: new Queue() },
+  ...{ stopped: new Queue(), ready: new Queue(), jobs: [], arrived: new Map(), calls: new NumberMap() },
+  ...{ asking: false, nextCall: 1, nextTurn: 1, touched: [], reports: [] },
+});
