@@ -30,7 +30,7 @@ export class UploadRig {
       environment: {
         now: () => 0,
         newKey: () => `key-${(keys += 1)}`,
-        confirmedParts: () => new Map<number, string>(),
+        parts: { of: () => ({}), keep: () => undefined },
         beginTrace: () => ({ traceparent: 'trace', end: () => undefined }),
         waitBeforeTry: async (_, __, leastMs = 0) => void this.waits.push(leastMs),
         isHidden: () => this.hidden,

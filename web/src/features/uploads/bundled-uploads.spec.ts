@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OFFLINE, refusal, UploadServer } from '../../../testing/upload-server.js';
-import { BUNDLED_BYTES } from './bundle-queue.js';
+import { BUNDLED_BYTES } from './upload-deps.js';
 import { UploadEngine } from './upload-engine.js';
 
 const HERE = { url: '/', folderId: 'root' };
@@ -10,7 +10,7 @@ const files = (count: number, size = 10): File[] =>
 describe('small files', () => {
   let server: UploadServer;
   let engine: UploadEngine;
-  let remembered: Map<number, string>;
+  let remembered: Record<number, string>;
   const notices = {
     admitted: vi.fn(),
     warned: vi.fn(),
@@ -30,12 +30,15 @@ describe('small files', () => {
   beforeEach(() => {
     vi.resetAllMocks();
     server = new UploadServer();
-    remembered = new Map();
+    remembered = {};
     let keys = 0;
     const environment = {
       now: () => 0,
       newKey: () => `key-${(keys += 1)}`,
-      confirmedParts: () => remembered,
+      parts: {
+        of: () => remembered,
+        keep: (_: string, etags: Readonly<Record<number, string>>) => void (remembered = etags),
+      },
       beginTrace: () => ({ traceparent: 'trace', end: () => undefined }),
       waitBeforeTry: async () => undefined,
       isHidden: () => false,
@@ -56,12 +59,12 @@ describe('small files', () => {
   });
 
   it('leave one in parts to go on with those that were confirmed before a reload of the page', async () => {
-    remembered.set(1, 'etag of before');
+    remembered = { 1: 'etag of before' };
     const [large] = files(1, 9 * 1024 * 1024);
     engine.add(HERE, large ? [large] : []);
     await until(() => expect(server.confirmed).toEqual([{ partNumber: 1, etag: 'etag of before' }]));
     await until(all('done'));
-    expect(remembered.size).toBe(0);
+    expect(remembered).toEqual({});
   });
 
   it('leave larger ones to go by themselves', async () => {

@@ -10,19 +10,19 @@ import { memo } from 'react';
 import { ChooseAgain } from './choose-again.js';
 import { text } from '../../shared/messages/en.js';
 import { formatSize } from '../../shared/format/size.js';
-import { isUnsettled, type UploadItem } from './upload-item.js';
+import { isUnsettled, type Upload } from './machine/upload.js';
 import { uploads } from './uploads.js';
 import { useUpload } from './use-uploads.js';
 import css from './upload-dock.module.css';
 
-const stateOf = ({ status, sent, size, message }: UploadItem): string => {
+const stateOf = ({ status, sent, size, message }: Upload): string => {
   if (message && (status === 'failed' || status === 'refused' || status === 'missing')) return message;
   if (status === 'sending') return text.uploads.of(formatSize(sent, 1), formatSize(size, 1));
   // Small files go together, and what goes together is not stopped in the middle.
   return text.uploads.status[status === 'finishing' && sent < size ? 'sending' : status];
 };
 
-const Controls = ({ item: { id, name, status, isTaken } }: { item: UploadItem }) => (
+const Controls = ({ item: { id, name, status, isTaken } }: { item: Upload }) => (
   <>
     {(status === 'waiting' || status === 'sending') && (
       <button type="button" aria-label={text.uploads.pause(name)} onClick={() => uploads.pause(id)}>

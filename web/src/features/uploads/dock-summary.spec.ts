@@ -1,22 +1,17 @@
 import { expect, it } from 'vitest';
 import { summarise } from './dock-summary.js';
 import { Speed } from './speed.js';
-import type { UploadItem, UploadStatus } from './upload-item.js';
+import type { Upload, UploadStatus } from './machine/upload.js';
 import { UploadTotals } from './upload-totals.js';
 
-const item = (status: UploadStatus, sent: number, size = 1000): UploadItem => ({
-  id: sent,
-  group: 1,
-  name: 'a',
-  size,
-  sent,
+type Item = Pick<Upload, 'status' | 'sent' | 'size' | 'isTaken'>;
+const item = (status: UploadStatus, sent: number, size = 1000): Item => ({
   status,
-  targetFolder: { url: '/', folderId: 'root' },
-  message: null,
+  sent,
+  size,
   isTaken: false,
-  elementId: null,
 });
-const totals = (...items: UploadItem[]): UploadTotals => {
+const totals = (...items: Item[]): UploadTotals => {
   const all = new UploadTotals();
   for (const each of items) all.add(each, 1);
   return all;

@@ -7,7 +7,7 @@ import { UploadBox } from './upload-box-later.js';
 import { uploads } from './uploads.js';
 
 export { uploads };
-export { isUnsettled } from './upload-item.js';
+export { isUnsettled } from './machine/upload.js';
 
 /**
  * Takes what was dropped or pasted, whole folders too, into a folder. To be called while the event is handled; the folder may be known

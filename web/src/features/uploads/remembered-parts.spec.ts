@@ -13,33 +13,34 @@ const kept = {
   setItem: (key: string, value: string) => void entries.set(key, value),
   removeItem: (key: string) => void entries.delete(key),
 };
-const remembered = (uploadId = 'u1') => new RememberedParts(kept, uploadId, () => now);
+const remembered = () => new RememberedParts(kept, () => now);
 
 beforeEach(() => {
   entries = new Map();
   now = 0;
 });
 
-it('are there after a reload, until they are cleared', async () => {
+it('are there after a reload, until they are none any more', async () => {
   const parts = remembered();
-  parts.set(1, 'a').set(2, 'b');
-  parts.delete(2);
+  parts.keep('u1', { 1: 'a', 2: 'b' });
+  parts.keep('u1', { 1: 'a' });
+  expect(parts.of('u1')).toEqual({ 1: 'a' });
   await Promise.resolve();
-  expect([...remembered()]).toEqual([[1, 'a']]);
-  expect([...remembered('u2')]).toEqual([]);
-  parts.clear();
+  expect(remembered().of('u1')).toEqual({ 1: 'a' });
+  expect(remembered().of('u2')).toEqual({});
+  parts.keep('u1', {});
   await Promise.resolve();
-  expect([...remembered()]).toEqual([]);
+  expect(remembered().of('u1')).toEqual({});
   expect(entries.size).toBe(0);
 });
 
 it('go when their upload can not go on any more, and what no one wrote like that is nothing', async () => {
-  remembered('old').set(1, 'a');
+  remembered().keep('old', { 1: 'a' });
   await Promise.resolve();
   now = 8 * DAY;
   entries.set('upload-parts:u1', '{"at": 1');
   entries.set('another', 'x');
-  expect([...remembered()]).toEqual([]);
+  expect(remembered().of('u1')).toEqual({});
   expect([...entries.keys()]).toEqual(['another']);
 });
 
@@ -47,8 +48,8 @@ it('are no reason to fail when the browser keeps nothing', async () => {
   const full = () => {
     throw new Error('QuotaExceededError');
   };
-  const parts = new RememberedParts({ ...kept, setItem: full }, 'u1', () => now);
-  parts.set(1, 'a');
+  const parts = new RememberedParts({ ...kept, setItem: full }, () => now);
+  parts.keep('u1', { 1: 'a' });
   await Promise.resolve();
-  expect(parts.get(1)).toBe('a');
+  expect(parts.of('u1')).toEqual({});
 });

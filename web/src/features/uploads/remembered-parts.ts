@@ -4,52 +4,46 @@ const KEPT_MS = 7 * 24 * 3600_000;
 
 type Kept = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
+/** ETags of parts, by number. */
+export type Etags = Readonly<Record<number, string>>;
+
 /**
- * ETags of the parts of an upload, by number, that a reload of the page leaves: an object store gives them to the sender alone, and without them a part
- * counts as not sent. Kept in the browser; written once for what changes in one go.
+ * ETags of the parts of uploads that a reload of the page leaves: an object store gives them to the sender alone, and without them a part counts as not
+ * sent. Kept in the browser; written once for what changes in one go.
  */
-export class RememberedParts extends Map<number, string> {
-  #writing = false;
+export class RememberedParts {
+  readonly #due = new Map<string, Etags>();
 
   constructor(
     private readonly kept: Kept,
-    private readonly uploadId: string,
     private readonly now: () => number,
-  ) {
-    super();
-    for (const [partNumber, etag] of readParts(kept, uploadId)) super.set(partNumber, etag);
+  ) {}
+
+  /** What is known of an upload. */
+  of(uploadId: string): Etags {
     this.#forgetOld();
+    return (
+      this.#due.get(uploadId) ?? Object.fromEntries(readEntry(this.kept, PREFIX + uploadId)?.parts ?? [])
+    );
   }
 
-  override set(partNumber: number, etag: string): this {
-    super.set(partNumber, etag);
-    this.#write();
-    return this;
-  }
-
-  override delete(partNumber: number): boolean {
-    this.#write();
-    return super.delete(partNumber);
-  }
-
-  override clear(): void {
-    super.clear();
-    this.#write();
+  /** Remembers just these parts of an upload. */
+  keep(uploadId: string, etags: Etags): void {
+    if (this.#due.size === 0) queueMicrotask(() => this.#write());
+    this.#due.set(uploadId, etags);
   }
 
   #write(): void {
-    if (this.#writing) return;
-    this.#writing = true;
-    queueMicrotask(() => {
-      this.#writing = false;
-      const key = PREFIX + this.uploadId;
+    for (const [uploadId, etags] of this.#due) {
+      const parts = Object.entries(etags).map(([part, etag]) => [Number(part), etag]);
       try {
-        if (this.size === 0) this.kept.removeItem(key);
-        else this.kept.setItem(key, JSON.stringify({ at: this.now(), parts: [...this] }));
+        if (parts.length === 0) this.kept.removeItem(PREFIX + uploadId);
+        else this.kept.setItem(PREFIX + uploadId, JSON.stringify({ at: this.now(), parts }));
       } catch {
         // No room: after a reload these parts are sent again.
       }
-    });
+    }
+    this.#due.clear();
   }
 
   #forgetOld(): void {
@@ -58,9 +52,6 @@ export class RememberedParts extends Map<number, string> {
       if (this.now() - (readEntry(this.kept, key)?.at ?? 0) > KEPT_MS) this.kept.removeItem(key);
   }
 }
-
-const readParts = (kept: Kept, uploadId: string): [number, string][] =>
-  readEntry(kept, PREFIX + uploadId)?.parts ?? [];
 
 /** Null for what no one wrote like that. */
 function readEntry(kept: Kept, key: string): { at: number; parts: [number, string][] } | null {

@@ -45,7 +45,7 @@ describe('uploads', () => {
     const environment = {
       now: () => 0,
       newKey: () => `key-${(keys += 1)}`,
-      confirmedParts: () => new Map<number, string>(),
+      parts: { of: () => ({}), keep: () => undefined },
       beginTrace: () => {
         const traceparent = `trace-${ended.length + 1}`;
         return { traceparent, end: (result: object) => void ended.push({ traceparent, ...result }) };

@@ -1,43 +1,49 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import { Grants } from './grants.js';
-import type { ItemList } from './item-list.js';
-import { Placing } from './placing.js';
+import type { ActionTrace } from '../../shared/trace/action-trace.js';
+import { ItemList } from './item-list.js';
 import type { KeptUpload } from './kept/kept-upload.js';
-import { restoreUploads } from './kept/restore-uploads.js';
-import { QueueState } from './queue-state.js';
-import { Sending } from './sending.js';
-import type { UploadDeps } from './upload-deps.js';
-import type { UploadSource } from './upload-port.js';
-import type { UploadItem } from './upload-item.js';
+import { uploadOf } from './kept/kept-row.js';
+import type { Report, Step } from './machine/effects.js';
+import { evolve } from './machine/evolve.js';
+import { next } from './machine/next.js';
+import type { UploadEvent } from './machine/upload-events.js';
+import { noUploads, type UploadState } from './machine/upload-state.js';
+import { newUpload, type Upload } from './machine/upload.js';
 import type { RemoteFile } from './remote/remote-file.js';
-import { remoteWork, type NewUpload } from './upload-work.js';
+import { Speed } from './speed.js';
+import { StepRunner } from './step-runner.js';
+import type { NewUpload, UploadDeps } from './upload-deps.js';
+import type { UploadSource, UploadTransport } from './upload-port.js';
 
-/** Ask for the grants of the next batch when fewer granted files than this wait. */
-const START_AHEAD = 2;
-
-/** Files on their way into folders: makes the folders, asks for grants in batches, sends five at a time, makes elements as they finish. */
+/** Runs the machine of uploads: tells it what happens, does what it asks for, and shows what becomes of the files. */
 export class UploadEngine {
-  readonly #state: QueueState;
-  readonly #grants: Grants;
-  readonly #sending: Sending;
-  readonly #placing: Placing;
-  readonly list: ItemList;
+  #state: UploadState;
+  readonly #steps: StepRunner;
+  readonly #speed = new Speed();
+  /** What was dropped together is one action of the user. */
+  readonly #traces = new Map<number, ActionTrace | null>();
+  /** Elements of a group that were not reported yet. */
+  readonly #came = new Map<number, ElementView[]>();
+  readonly #stops = new Map<number, AbortController>();
+  readonly #events: UploadEvent[] = [];
+  #nextId = 1;
+  readonly list = new ItemList();
 
   constructor(private readonly deps: UploadDeps) {
-    const [pump, state] = [() => this.#pump(), new QueueState(deps)];
-    this.#state = state;
-    this.list = state.list;
-    this.#sending = new Sending(state, deps, pump);
-    this.#grants = new Grants(state, deps, (id) => this.#sending.add(id));
-    const { bundles } = this.#sending;
-    const send = (id: number): void => this.#sending.add(id);
-    this.#placing = new Placing(state, deps, { bundles, grants: this.#grants, send, placed: pump });
+    this.#state = noUploads(deps);
+    const transportOf = (group: number): UploadTransport =>
+      deps.transport.within(this.#traces.get(group)?.traceparent);
+    this.#steps = new StepRunner(deps, this.list, transportOf, (group, folder) => {
+      deps.notices.admitted([folder]);
+      this.#note(group, folder);
+    });
   }
 
-  /** The items as they are now; the same array until something changes. */
-  readonly items = (): readonly UploadItem[] => this.list.all();
+  /** The files as they are now; the same array until something changes. */
+  readonly items = (): readonly Upload[] => this.list.all();
   /** Bytes a second over all files. */
-  readonly speed = (): number => this.#sending.speed();
+  readonly speed = (): number => this.#speed.at(this.deps.environment.now());
 
   /** Takes files into a folder; what is added at once is one action of the user. */
   add(targetFolder: TargetFolder, files: readonly File[], source?: UploadSource): void {
@@ -50,121 +56,111 @@ export class UploadEngine {
     this.closeGroup(group);
   }
 
-  /** Begins an action of the user that brings its files little by little. */
-  openGroup(): number {
-    this.#placing.lookAgain();
-    return this.#state.openGroup();
+  /** Begins an action of the user that brings its files little by little. One that a page before has begun is not reported as begun here. */
+  openGroup(isNew = true): number {
+    const group = this.#nextId++;
+    this.#steps.folders.forget();
+    this.#traces.set(group, this.deps.environment.beginTrace());
+    if (isNew) this.deps.notices.groupBegan(group);
+    this.#happen({ type: 'group-opened', group });
+    return group;
   }
+  /** Ends it: it is settled with the last of its files. */
   closeGroup(group: number): void {
-    this.#state.closeGroup(group);
+    this.#happen({ type: 'group-closed', group });
   }
 
   /** Takes files into a folder, or into folders below it, which are made. */
   addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
-    this.#placing.place(this.#state.add(group, targetFolder, files));
-    this.#pump();
+    const uploads = files.map(({ file, handle, source = null, path = [], ifTaken = null }) => {
+      const { name, size, type, lastModified: modified } = file;
+      const upload = this.#new({ group, targetFolder, name, size, type, modified, source, path, ifTaken });
+      this.#steps.files.set(upload.id, { file, handle });
+      return upload;
+    });
+    this.#happen({ type: 'added', uploads });
   }
 
   /** Makes a folder that may stay empty. Never rejects: what failed is reported. */
-  addFolder(group: number, targetFolder: TargetFolder, path: readonly string[]): Promise<void> {
-    return this.#placing.makeFolder(group, targetFolder, path);
+  async addFolder(group: number, targetFolder: TargetFolder, path: readonly string[]): Promise<void> {
+    await this.#steps.makeFolder(group, targetFolder, path).catch(() => this.deps.notices.batchFailed());
   }
 
-  /** Has the server fetch files from elsewhere; here they are only watched. */
+  /** Has the server fetch files from elsewhere; here they are only watched. What of it has come outlives the page there. */
   bring(targetFolder: TargetFolder, files: readonly RemoteFile[]): void {
     const group = this.openGroup();
-    const ids = files.map((file) => {
-      const about = { group, targetFolder, name: file.name, size: file.size ?? 0 };
-      return this.#state.addOne(about, remoteWork(file, this.deps.environment.newKey()));
+    const uploads = files.map((remote) => {
+      const { name, size, type, source } = remote;
+      return this.#new({ group, targetFolder, name, size: size ?? 0, type, source, remote, keptAs: null });
     });
-    this.#placing.place(ids);
+    this.#happen({ type: 'added', uploads });
     this.closeGroup(group);
-    this.#pump();
   }
 
   /** Shows a file or folder that can't be taken, and why. */
   addRefused(group: number, targetFolder: TargetFolder, name: string, message: string): void {
-    const [id = 0] = this.#state.add(group, targetFolder, [{ file: new File([], name) }]);
-    this.#state.note(id, { keptAs: null });
-    this.list.set(id, { status: 'refused', message });
+    const about = { group, targetFolder, name, size: 0, message, keptAs: null };
+    this.#happen({ type: 'added', uploads: [this.#new({ ...about, status: 'refused' })] });
   }
 
+  /** Stops files; what has arrived of them stays. */
   pause(...ids: readonly number[]): void {
-    for (const id of ids) {
-      if (!['waiting', 'sending'].includes(this.list.get(id)?.status ?? '')) continue;
-      this.list.set(id, { status: 'paused' });
-      this.#state.work.get(id)?.stop.abort();
-    }
-    this.#sending.dropStopped();
+    this.#happen({ type: 'paused', ids });
   }
 
   /** Goes on with paused files, or tries failed ones again, from what has arrived already. */
   resume(...ids: readonly number[]): void {
-    this.#placing.place(ids.filter((id) => this.#goOn(id)));
-    this.#pump();
+    this.#happen({ type: 'resumed', ids });
   }
 
   /** Sends files once more whose name was taken: under a name with a number, or in place of what has the name. */
   takeAnyway(ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void {
-    const again = ids.filter((id) => this.list.get(id)?.isTaken);
-    for (const id of again) {
-      const fresh = { grant: null, receipt: null, call: null, key: this.deps.environment.newKey() };
-      this.#state.note(id, { ifTaken, ...fresh, stop: new AbortController() });
-      this.list.set(id, { status: 'waiting', message: null, isTaken: false, sent: 0 });
-    }
-    this.#placing.place(again);
-    this.#pump();
+    this.#happen({ type: 'retaken', ids, ifTaken });
   }
 
   /** Gives files up and forgets them; what was sent of them is dropped on the server. */
   cancel(...ids: readonly number[]): void {
-    const items = ids.flatMap((id) => this.list.get(id) ?? []).filter(({ status }) => status !== 'finishing');
-    for (const item of items) this.#giveUp(item);
-    this.#sending.dropStopped();
-    for (const group of new Set(items.map((item) => item.group))) this.#state.settle(group);
-    this.#pump();
+    this.#happen({ type: 'cancelled', ids });
   }
 
   /** Clears what is settled from the list. */
   clearSettled(): void {
-    for (const id of this.list.idsIn('done', 'failed', 'refused', 'missing')) this.#forget(id);
+    this.#happen({ type: 'cleared', ids: this.list.idsIn('done', 'failed', 'refused', 'missing') });
   }
 
   /** Goes on with what a page before has left. `hasBytes`: whether the bytes of a file, by what it is kept as, can still be read. */
   restore(kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean): void {
-    restoreUploads(this.#state, kept, hasBytes, {
-      admit: (item, receipt) => this.#sending.admit(item, receipt),
-      bundles: this.#sending.bundles,
-      grants: this.#grants,
-      send: (id) => this.#sending.add(id),
-      place: (ids) => this.#placing.place(ids),
+    const groups = new Map<string, number>();
+    const uploads = kept.map((each) => {
+      const about = `${each.tab} ${each.group}`;
+      const group = groups.get(about) ?? this.openGroup(false);
+      groups.set(about, group);
+      const etags = each.grant ? this.deps.environment.parts.of(each.grant.uploadId) : {};
+      return uploadOf(each, { id: this.#nextId++, group, etags }, hasBytes(each.id));
     });
-    this.#pump();
+    this.#happen({ type: 'restored', uploads });
+    for (const group of groups.values()) this.closeGroup(group);
   }
 
   /** Goes on with files that were chosen again: each is known by name, size and its last change. Answers how many of them are. */
   provide(files: readonly File[]): number {
-    const { work } = this.#state;
-    const found = this.list.idsIn('missing').flatMap((id) => {
-      const { chosenName, modified } = work.get(id) ?? {};
-      const file = files.find(
-        (each) =>
-          each.name === chosenName && each.size === this.list.get(id)?.size && each.lastModified === modified,
-      );
-      return file ? [{ id, file }] : [];
+    const found = this.list.idsIn('missing').filter((id) => {
+      const { chosenName, size, modified } = this.list.get(id) ?? {};
+      const isIt = (file: File): boolean =>
+        file.name === chosenName && file.size === size && file.lastModified === modified;
+      const file = files.find(isIt);
+      if (file) this.#steps.files.set(id, { file });
+      return file;
     });
-    for (const { id, file } of found) this.#state.note(id, { file });
-    this.resume(...found.map(({ id }) => id));
+    this.resume(...found);
     return found.length;
   }
 
   /** Goes on with a file that a later page may read when it asks. To be called on a click. Answers whether it does. */
   async readAgain(id: number): Promise<boolean> {
-    const file = await this.#state.keeper.bytesOf(id, true);
-    if (!file) return false;
-    this.#state.note(id, { file });
-    this.resume(id);
-    return true;
+    const isThere = (await this.#steps.bytesOf(id, true)) !== null;
+    if (isThere) this.resume(id);
+    return isThere;
   }
 
   /** The same for all that wait to be chosen again; those of one folder are asked for once. Answers whether it goes on with any. */
@@ -176,58 +172,108 @@ export class UploadEngine {
 
   /** Stops everything and forgets it, here and over a reload: the user has logged out. */
   async empty(): Promise<void> {
-    for (const { grant } of this.#state.work.values()) grant?.confirmed.clear();
+    for (const { grant } of this.items()) if (grant) this.deps.environment.parts.keep(grant.uploadId, {});
     this.stop();
-    await this.#state.keeper.clear();
+    await this.#steps.keeper.clear();
   }
 
   /** Stops everything and shows nothing more of it; a later page goes on. */
   stop(): void {
-    for (const { stop } of this.#state.work.values()) stop.abort();
-    this.#state.stopped = true;
-    for (const { id } of this.items()) this.#forget(id);
-    this.#sending.dropStopped();
+    this.#steps.stopped = true;
+    for (const stop of this.#stops.values()) stop.abort();
+    this.#happen({ type: 'emptied' });
   }
 
-  #pump(): void {
-    this.#sending.fill();
-    if (this.#sending.waiting < START_AHEAD) void this.#ask();
+  #new(about: Omit<Parameters<typeof newUpload>[0], 'id' | 'key'>): Upload {
+    return newUpload({ ...about, id: this.#nextId++, key: this.deps.environment.newKey() });
   }
 
-  async #ask(): Promise<void> {
-    if (await this.#grants.next()) this.#pump();
-  }
-
-  /** Puts a stopped file back on its way. Answers whether it begins there. */
-  #goOn(id: number): boolean {
-    const [item, work] = [this.list.get(id), this.#state.work.get(id)];
-    if (!item || !work || !['paused', 'failed', 'missing'].includes(item.status)) return false;
-    work.stop = new AbortController();
-    if (work.receipt) {
-      this.list.set(id, { status: 'finishing', message: null });
-      this.#sending.admit(item, work.receipt);
-      return false;
+  /** An event, and all that follows from it at once. One that comes up meanwhile waits. */
+  #happen(event: UploadEvent): void {
+    if (this.#events.push(event) > 1) return;
+    for (let each = this.#events[0]; each; each = this.#events[0]) {
+      this.#evolve(each);
+      for (const effect of next(this.#state)) if ('report' in effect) this.#report(effect);
+      for (let steps = this.#due(); steps.length > 0; steps = this.#due())
+        for (const step of steps) this.#begin(step);
+      this.#events.shift();
     }
-    const bundled = this.#sending.bundles.sendAgain(id);
-    for (const each of [id, ...bundled]) this.list.set(each, { status: 'waiting', message: null });
-    if (work.grant) this.#sending.add(id, true);
-    return bundled.length === 0 && !work.grant && !work.asking;
   }
 
-  #giveUp({ id, group }: UploadItem): void {
-    const { grant, receipt, stop } = this.#state.work.get(id) ?? {};
-    this.#forget(id);
-    stop?.abort();
-    if (grant?.how !== 'parts' || receipt) return;
-    grant.confirmed.clear();
-    void this.#state
-      .transport(group)
-      .abortParts(grant.uploadId, this.deps.environment.newKey())
-      .catch(() => undefined);
+  readonly #due = (): Step[] => next(this.#state).filter((effect) => 'do' in effect);
+
+  #evolve(event: UploadEvent): void {
+    this.#state = evolve(this.#state, event);
+    const touched = event.type === 'emptied' ? this.items().map(({ id }) => id) : this.#state.touched;
+    const left = touched.reduce((sum, id) => sum + this.#show(id), 0);
+    if (left > 0) this.#speed.add(this.deps.environment.now(), left);
   }
 
-  #forget(id: number): void {
-    this.#sending.bundles.forget(id);
-    this.#state.forget(id);
+  /** Shows what has become of a file. Answers how many bytes of it have left meanwhile. */
+  #show(id: number): number {
+    const [before, after] = [this.list.get(id), this.#state.uploads.get(id)];
+    if (before && after?.grant && before.grant === after.grant && before.etags !== after.etags)
+      this.deps.environment.parts.keep(after.grant.uploadId, after.etags);
+    if (!after) this.#steps.files.delete(id);
+    else if (after.status === 'missing' && before?.status !== 'missing') this.#steps.files.delete(id);
+    this.list.show(id, after);
+    return before && after ? Math.max(0, after.sent - before.sent) : 0;
+  }
+
+  #begin(step: Step): void {
+    this.#evolve({ type: 'begun', step, key: this.deps.environment.newKey() });
+    void this.#run(step);
+  }
+
+  async #run(step: Step): Promise<void> {
+    const { call } = step;
+    const stop = new AbortController();
+    this.#stops.set(call, stop);
+    const onProgress = (sent: number, size?: number | null): void =>
+      this.#happen({ type: 'progressed', call, sent, size: size ?? undefined });
+    const event = await this.#steps.run(step, { signal: stop.signal, onProgress });
+    this.#stops.delete(call);
+    if (!stop.signal.aborted) this.#happen(event);
+  }
+
+  #note(group: number, element: ElementView): void {
+    const came = this.#came.get(group);
+    if (came) came.push(element);
+    else this.#came.set(group, [element]);
+  }
+
+  #report(report: Report): void {
+    const { notices, environment } = this.deps;
+    switch (report.report) {
+      case 'stop':
+        return report.calls.forEach((call) => this.#stops.get(call)?.abort());
+      case 'keep':
+        return void this.#steps.keeper.save(report.ids);
+      case 'drop-parts':
+        environment.parts.keep(report.upload.grant?.uploadId ?? '', {});
+        return this.#steps.dropParts(report.upload);
+      case 'file-failed':
+        return notices.fileFailed(report.upload);
+      case 'batch-failed':
+        return notices.batchFailed();
+      case 'warned':
+        return notices.warned(report.warning);
+      case 'admitted':
+        return notices.admitted(report.elements);
+      case 'came':
+        return this.#note(report.group, report.element);
+      case 'replaces': {
+        const { targetFolder, chosenName: name } = report.upload;
+        return notices.replaces({ elementId: report.elementId, targetFolder, name });
+      }
+      case 'settled':
+        return this.#settled(report.group, report.result);
+    }
+  }
+
+  #settled(group: number, { files, bytes, done }: Extract<Report, { report: 'settled' }>['result']): void {
+    if (done > 0) this.deps.notices.groupArrived(group, this.#came.get(group) ?? []);
+    this.#came.delete(group);
+    this.#traces.get(group)?.end({ files, bytes, outcome: done === files ? 'done' : 'failed' });
   }
 }

@@ -1,6 +1,6 @@
 import type { ElementView, Warning } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import type { UploadItem } from './upload-item.js';
+import type { Upload } from './machine/upload.js';
 
 export interface Replacement {
   elementId: string;
@@ -12,11 +12,11 @@ export interface Replacement {
 /** What the engine reports, apart from the state of its items. */
 export interface UploadNotices {
   /** Elements that exist now. */
-  admitted(elements: ElementView[]): void;
+  admitted(elements: readonly ElementView[]): void;
   /** A word of the server on a file: refused, or renamed. */
   warned(warning: Warning): void;
   /** The bytes of one file could not be sent. */
-  fileFailed(item: UploadItem): void;
+  fileFailed(item: Upload): void;
   /** The grants of a batch, or its elements, were refused. */
   batchFailed(): void;
   /** A new element is there that is to take the place, and the name, of the one that has it. */

@@ -1,46 +1,39 @@
-import { messages, type ElementView } from '@skyshelf/contracts/browser';
+import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
-import { newKey } from '../../shared/api/idempotency-key.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { httpTransport } from './http-transport.js';
-import { sendFile } from './send-file.js';
-import { Slots } from './slots.js';
+import { BUNDLED_BYTES } from './upload-deps.js';
+import { UploadEngine } from './upload-engine.js';
 import type { Sending } from './upload-port.js';
 import { environment } from './uploads.js';
 
-const SLOTS = 3;
-
-const failure = (message: string = messages.uploadFailed): ApiFailure =>
-  new ApiFailure({ status: 400, code: 'upload.failed', message });
+const nothing = (): void => undefined;
 
 /**
  * Uploads one file apart from the queue, for what goes on with it; a taken name is numbered.
  * @throws {ApiFailure} in the server's words
  */
-export const uploadOne = async (
+export const uploadOne = (
   targetFolder: TargetFolder,
   file: File,
   { signal, onProgress }: Sending,
-): Promise<ElementView> => {
-  const { name, size, type } = file;
-  const { docs, warnings } = await httpTransport.start(
-    targetFolder,
-    [{ name, size, type }],
-    newKey(),
-    'number',
-  );
-  const [leave] = docs;
-  if (!leave) throw failure(warnings[0]?.message);
-  const { grant, uploadId, how } = leave;
-  const finished = await sendFile(
-    { transport: httpTransport, environment, slots: new Slots(SLOTS) },
-    {
-      ...{ bytes: file, grant, uploadId, how, signal, onSent: onProgress },
-      ...{ confirmed: environment.confirmedParts(uploadId), key: newKey() },
-    },
-  );
-  const admitted = await httpTransport.admit(targetFolder, [finished.receipt], newKey());
-  const [element] = admitted.docs.ops;
-  if (!element) throw failure(admitted.warnings[0]?.message);
-  return element;
-};
+): Promise<ElementView> =>
+  new Promise((resolve, reject) => {
+    const notices = { warned: nothing, fileFailed: nothing, batchFailed: nothing, replaces: nothing };
+    const groups = { groupBegan: nothing, groupArrived: nothing };
+    const engine = new UploadEngine({
+      ...{ transport: httpTransport, byteRequests: 3, bundledBytes: BUNDLED_BYTES },
+      environment: { ...environment, beginTrace: () => null },
+      notices: { ...notices, ...groups, admitted: ([element]) => element && resolve(element) },
+    });
+    signal.addEventListener('abort', () => {
+      engine.stop();
+      reject(signal.reason as Error);
+    });
+    engine.list.subscribe((id) => {
+      const { message, sent } = engine.list.get(id) ?? {};
+      onProgress(sent ?? 0);
+      if (message) reject(new ApiFailure({ status: 400, code: 'upload.failed', message }));
+    });
+    engine.addTo(engine.openGroup(), targetFolder, [{ file, ifTaken: 'keep-both' }]);
+  });

@@ -2,6 +2,7 @@ import type { Answer, Body, ElementView, FinishedUpload } from '@skyshelf/contra
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { RemoteFile } from './remote/remote-file.js';
 import type { Watching } from './remote/watch-import.js';
+import type { RememberedParts } from './remembered-parts.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 
 export interface FileToStart {
@@ -76,10 +77,10 @@ export interface UploadTransport {
 export interface UploadEnvironment {
   now(): number;
   newKey(): string;
-  /** ETags of the parts of an upload that the store has confirmed to this browser, by number; what is noted there is known after a reload too. */
-  confirmedParts(uploadId: string): Map<number, string>;
-  /** The user begins an upload. */
-  beginTrace(): ActionTrace;
+  /** ETags of the parts of an upload that the store has confirmed to this browser, by number: known after a reload too. */
+  readonly parts: Pick<RememberedParts, 'of' | 'keep'>;
+  /** The user begins an upload. Null where that is not followed. */
+  beginTrace(): ActionTrace | null;
   /**
    * Waits before try `attempt + 1`, at least `leastMs` and until the server is there; ends early when the signal aborts.
    */

@@ -1,4 +1,6 @@
-import { isUnsettledStatus, uploadStatuses, type UploadItem, type UploadStatus } from './upload-item.js';
+import { isUnsettledStatus, uploadStatuses, type Upload, type UploadStatus } from './machine/upload.js';
+
+type Counted = Pick<Upload, 'status' | 'size' | 'sent' | 'isTaken'>;
 
 /** Sums over uploads that are kept up to date one change at a time: reading them costs the same for one file and for 10,000. */
 export class UploadTotals {
@@ -10,7 +12,7 @@ export class UploadTotals {
   taken = 0;
 
   /** `sign` 1 counts the item in, -1 out. */
-  add({ status, size, sent, isTaken }: UploadItem, sign: 1 | -1): void {
+  add({ status, size, sent, isTaken }: Counted, sign: 1 | -1): void {
     if (isTaken) this.taken += sign;
     this.count[status] += sign;
     this.#size[status] += sign * size;

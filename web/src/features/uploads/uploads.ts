@@ -9,13 +9,13 @@ import { isDownloading } from '../../shared/dom/downloading.js';
 import { report } from '../../shared/report.js';
 import { currentSession, driveOf, onSessionChange } from '../../shared/session/current-session.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { BUNDLED_BYTES } from './bundle-queue.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
 import { openKeeping, takeOver } from './kept/keep-uploads.js';
 import { QueueKeeper } from './kept/queue-keeper.js';
 import { remember } from '../undo/public.js';
 import { RememberedParts } from './remembered-parts.js';
 import { replaceElement } from './replace-element.js';
+import { BUNDLED_BYTES } from './upload-deps.js';
 import type { UploadEnvironment } from './upload-port.js';
 import { uploadMessages } from './upload-messages.js';
 import type { Replacement } from './upload-notices.js';
@@ -55,7 +55,7 @@ const keeping = session ? openKeeping(driveOf(session.accessToken)) : Promise.re
 export const environment: UploadEnvironment = {
   now: () => performance.now(),
   newKey,
-  confirmedParts: (uploadId) => new RememberedParts(localStorage, uploadId, Date.now),
+  parts: new RememberedParts(localStorage, Date.now),
   beginTrace: () => beginTrace('upload'),
   async waitBeforeTry(attempt, signal, leastMs = 0) {
     await pause(leastMs + backoffMs(attempt, Math.random()), signal);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { FrameChanges } from './frame-changes.js';
-import type { UploadItem } from './upload-item.js';
+import type { Upload } from './machine/upload.js';
 import { uploads } from './uploads.js';
 
 const { list } = uploads;
@@ -15,7 +15,7 @@ changes.subscribe(() => (drawn = present()));
 export const useUploads = () => useSyncExternalStore(changes.subscribe, () => drawn);
 
 /** One upload; undefined when it has left the list. */
-export const useUpload = (id: number): UploadItem | undefined =>
+export const useUpload = (id: number): Upload | undefined =>
   useSyncExternalStore(
     useCallback((listener) => changes.subscribeTo(id, listener), [id]),
     () => list.get(id),

@@ -1,4 +1,4 @@
-import type { NewUpload } from '../upload-work.js';
+import type { NewUpload } from '../upload-deps.js';
 
 /** Not yet in TypeScript's library; Chromium alone has it. */
 type WithPicker = typeof globalThis & {

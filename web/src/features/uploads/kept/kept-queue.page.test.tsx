@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadServer } from '../../../../testing/upload-server.js';
-import { BUNDLED_BYTES } from '../bundle-queue.js';
+import { BUNDLED_BYTES } from '../upload-deps.js';
 import { takeDrop } from '../tree/take-drop.js';
 import { uploadTree } from '../tree/upload-tree.js';
 import { UploadEngine } from '../upload-engine.js';
@@ -58,7 +58,7 @@ describe('the queue over a reload', () => {
       environment: {
         now: () => 0,
         newKey: () => `key-${(keys += 1)}`,
-        confirmedParts: () => new Map<number, string>(),
+        parts: { of: () => ({}), keep: () => undefined },
         beginTrace: () => ({ traceparent: 'trace', end: () => undefined }),
         waitBeforeTry: async () => undefined,
         isHidden: () => false,

@@ -1,7 +1,7 @@
 import type { KeptQueue } from '../upload-deps.js';
 import type { UploadKeeper } from '../upload-port.js';
-import type { UploadStatus } from '../upload-item.js';
-import { KEPT_VERSION, type KeptUpload } from './kept-upload.js';
+import type { UploadStatus } from '../machine/upload.js';
+import { rowOf } from './kept-row.js';
 import type { KeptBytes } from './kept-bytes.js';
 import type { UploadStore } from './upload-store.js';
 
@@ -46,9 +46,8 @@ export class QueueKeeper implements UploadKeeper {
   }
 
   async bytesOf(id: number, mayAsk = false): Promise<Blob | null> {
-    const [keeping, item, work] = [await this.opened, this.state.list.get(id), this.state.work.get(id)];
-    if (!keeping || !item || !work?.keptAs) return null;
-    return keeping.bytes.read(work.keptAs, { size: item.size, modified: work.modified }, mayAsk);
+    const [keeping, upload] = [await this.opened, this.state.list.get(id)];
+    return keeping && upload?.keptAs ? keeping.bytes.read(upload.keptAs, upload, mayAsk) : null;
   }
 
   async clear(): Promise<void> {
@@ -58,7 +57,7 @@ export class QueueKeeper implements UploadKeeper {
 
   #changed(id: number): void {
     if (this.state.stopped) return;
-    const [status, keptAs] = [this.state.list.get(id)?.status, this.state.work.get(id)?.keptAs];
+    const { status, keptAs } = this.state.list.get(id) ?? {};
     if (keptAs) this.#keptAs.set(id, keptAs);
     if (this.#lastStatus.get(id) === status) return;
     if (status === undefined) this.#lastStatus.delete(id);
@@ -92,10 +91,13 @@ export class QueueKeeper implements UploadKeeper {
     if (keys.length > 0) await store.remove(keys).catch(() => undefined);
   }
 
-  async #write(keeping: Keeping, ids: readonly number[]): Promise<void> {
-    const rows = ids.flatMap((id) => this.#rowOf(keeping, id) ?? []);
+  async #write({ store, drive, tab }: Keeping, ids: readonly number[]): Promise<void> {
+    const rows = ids.flatMap((id) => {
+      const upload = this.state.list.get(id);
+      return (upload && rowOf(upload, { drive, tab, order: this.#began + id })) ?? [];
+    });
     // What can't be kept is lost with the page, as ever; sending goes on.
-    if (rows.length > 0) await keeping.store.put(rows).catch(() => undefined);
+    if (rows.length > 0) await store.put(rows).catch(() => undefined);
   }
 
   /** Bytes of what has not come to its turn, in its order, a few at a time. */
@@ -110,37 +112,10 @@ export class QueueKeeper implements UploadKeeper {
   async #copy({ bytes }: Keeping, ids: readonly number[]): Promise<void> {
     const fresh = ids.filter((id) => !this.#copied.has(id));
     const files = fresh.flatMap((id) => {
-      const { keptAs, file, handle } = this.state.work.get(id) ?? {};
-      return keptAs && file ? [{ key: keptAs, file, handle }] : [];
+      const [key, chosen] = [this.state.list.get(id)?.keptAs, this.state.files.get(id)];
+      return key && chosen ? [{ key, file: chosen.file, handle: chosen.handle }] : [];
     });
     for (const id of fresh) this.#copied.add(id);
     if (files.length > 0) await bytes.keep(files);
-  }
-
-  #rowOf({ drive, tab }: Keeping, id: number): KeptUpload | null {
-    const [item, work] = [this.state.list.get(id), this.state.work.get(id)];
-    if (!item || !work?.keptAs) return null;
-    const { group, targetFolder, name, size, status, message, isTaken } = item;
-    const { chosenName, path, type, modified, source = null, call, receipt, key, keptAs, ifTaken } = work;
-    const { uploadId, grant, how } = work.grant ?? {};
-    return {
-      ...{ version: KEPT_VERSION, id: keptAs, key, drive, tab, order: this.#began + id, group, targetFolder },
-      ...{
-        path,
-        name,
-        chosenName,
-        size,
-        type,
-        modified,
-        source,
-        status,
-        message,
-        isTaken,
-        ifTaken,
-        call,
-        receipt,
-      },
-      grant: uploadId && grant && how ? { uploadId, grant, how } : null,
-    };
   }
 }

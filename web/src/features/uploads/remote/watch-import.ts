@@ -4,7 +4,7 @@ import { ApiFailure, type ApiError } from '../../../shared/api/api-error.js';
 export interface Watching {
   signal: AbortSignal;
   /** Bytes that have come, and of how many where that is known. */
-  onProgress: (sent: number, size: number | null) => void;
+  onProgress: (sent: number, size?: number | null) => void;
 }
 
 const refused = (message: string, code: ApiError['code'] = 'upload.failed'): ApiFailure =>
