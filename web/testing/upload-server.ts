@@ -1,12 +1,6 @@
-import type { Warning } from '@skyshelf/contracts/browser';
-import { limits } from '@skyshelf/contracts/browser';
+import { limits, type Answer, type Body, type Warning } from '@skyshelf/contracts/browser';
 import { ApiFailure, type ApiError } from '../src/shared/api/api-error.js';
-import type {
-  AdmitAnswer,
-  SentPart,
-  Unfinished,
-  UploadTransport,
-} from '../src/features/uploads/upload-port.js';
+import type { AdmitAnswer, Put, Sending, UploadTransport } from '../src/features/uploads/upload-port.js';
 import { element, file } from './element.js';
 
 type Call =
@@ -22,10 +16,28 @@ type Call =
   | 'completeParts'
   | 'abortParts'
   | 'admit';
+type Unfinished = Answer<'listUploads'>['uploads'][number];
+type SentPart = Body<'completeParts'>['parts'][number];
 interface StoredUpload {
   name: string;
   size: number;
   parts: Map<number, string>;
+}
+
+/** What the calls of uploads name. */
+interface CallBody {
+  body: {
+    url: string;
+    folderId: string;
+    obj: { linkname: string };
+    files: { name: string; size: number; receipt?: string }[];
+    conflict?: string;
+    grant: string;
+    confirmed: SentPart[];
+    parts: SentPart[];
+  };
+  params: Readonly<Record<string, string>>;
+  idempotencyKey: string;
 }
 
 export const refusal = (status: number, code: ApiError['code'], message = code as string): ApiFailure =>
@@ -97,22 +109,46 @@ export class UploadServer implements UploadTransport {
     return this.calls.filter((one) => one.call === call).map(({ key }) => key);
   }
 
-  within(traceparent: string | undefined): UploadTransport {
+  /** As the contracts name the calls. */
+  readonly call: UploadTransport['call'] = (name, input, { traceparent, signal } = {}) => {
     if (traceparent) this.traces.add(traceparent);
-    return this;
-  }
-
-  makeFolder: UploadTransport['makeFolder'] = async (parent, name, key) => {
-    const url = `${parent.url}${name}/`;
-    await this.#take('makeFolder', key, url);
-    const made = this.folders.has(url)
-      ? null
-      : element({ linkname: name, _id: `id:${url}`, folderId: parent.folderId });
-    this.folders.add(url);
-    return { folder: { url, folderId: `id:${url}` }, made };
+    const { body, params, idempotencyKey: key } = { params: {}, ...input } as CallBody;
+    const calls: Partial<Record<string, () => Promise<unknown>>> = {
+      addElement: () => this.#makeFolder(body, key),
+      listFolder: async () => ({ folderId: `id:${body.url}` }),
+      startUpload: () => this.#start(body, key),
+      listUploads: () => this.#take('unfinished', '', 'all').then(() => ({ uploads: this.begun })),
+      renewUpload: () => this.#take('renew', '', body.grant).then(() => ({ grant: body.grant })),
+      startParts: () => this.#openParts(body.grant, body.confirmed, key, signal),
+      completeParts: () => this.#completeParts(params.uploadId ?? '', body.parts, key, signal),
+      abortParts: () => this.#take('abortParts', key, params.uploadId ?? ''),
+      admitUploads: () => this.#admit(body, key),
+    };
+    return (calls[name] as () => Promise<never>)();
   };
 
-  start: UploadTransport['start'] = async (_place, files, key, conflict) => {
+  readonly put: UploadTransport['put'] = async ({ to, bytes, headers, traceparent, ...sending }: Put) => {
+    if (traceparent) this.traces.add(traceparent);
+    const key = headers['idempotency-key'] ?? '';
+    if (to === 'sendBundle') return { body: await this.#sendBundle(bytes, key, sending), etag: null };
+    if (to === 'sendBytes')
+      return { body: await this.#sendBytes(headers['upload-grant'] ?? '', bytes, key, sending), etag: null };
+    return { body: null, etag: await this.#sendPart(to.part, bytes, sending) };
+  };
+
+  async #makeFolder(
+    { url: above, folderId, obj }: CallBody['body'],
+    key: string,
+  ): Promise<Answer<'addElement'>> {
+    const url = `${above}${obj.linkname}/`;
+    await this.#take('makeFolder', key, url);
+    if (this.folders.has(url)) throw refusal(409, 'name.exists');
+    this.folders.add(url);
+    const docs = element({ linkname: obj.linkname, _id: `id:${url}`, folderId });
+    return { docs } as Answer<'addElement'>;
+  }
+
+  async #start({ files, conflict }: CallBody['body'], key: string): Promise<Answer<'startUpload'>> {
     await this.#take('start', key, files.map(({ name }) => name).join());
     const warnings: Warning[] = [];
     const docs = files.flatMap(({ name, size }, index) => {
@@ -127,27 +163,22 @@ export class UploadServer implements UploadTransport {
       return [{ index, uploadId, name: message ? `${name} (2)` : name, grant: uploadId, how }];
     });
     return { docs, warnings };
-  };
+  }
 
-  sendBytes: UploadTransport['sendBytes'] = async (grant, bytes, key, { signal, onProgress }) => {
+  async #sendBytes(
+    grant: string,
+    bytes: Blob,
+    key: string,
+    { signal, onProgress }: Sending,
+  ): Promise<unknown> {
     onProgress(bytes.size / 2);
     await this.#take('sendBytes', key, this.#upload(grant).name, signal);
     onProgress(bytes.size);
     return this.#finished(grant);
-  };
-
-  unfinished: UploadTransport['unfinished'] = async () => {
-    await this.#take('unfinished', '', 'all');
-    return this.begun;
-  };
-
-  renew: UploadTransport['renew'] = async (grant) => {
-    await this.#take('renew', '', grant);
-    return { grant };
-  };
+  }
 
   /** As the server has it: once under its key. */
-  sendBundle: UploadTransport['sendBundle'] = async (bundle, key, { signal }) => {
+  async #sendBundle(bundle: Blob, key: string, { signal }: Sending): Promise<AdmitAnswer> {
     const [head = '', bytes = ''] = (await bundle.text()).split('\n');
     const { folderId, files } = JSON.parse(head) as {
       folderId: string;
@@ -160,9 +191,14 @@ export class UploadServer implements UploadTransport {
     this.bundledBytes.push(bytes.length);
     this.#bundles.set(key, known);
     return known;
-  };
+  }
 
-  openParts: UploadTransport['openParts'] = async (grant, confirmed, key, signal) => {
+  async #openParts(
+    grant: string,
+    confirmed: SentPart[],
+    key: string,
+    signal?: AbortSignal,
+  ): Promise<Answer<'startParts'>> {
     await this.#take('openParts', key, grant, signal);
     this.confirmed = confirmed;
     const { size, parts } = this.#upload(grant);
@@ -182,18 +218,23 @@ export class UploadServer implements UploadTransport {
       received,
       urls: numbers.map((partNumber) => ({ partNumber, url: `${grant}/${partNumber}` })),
     };
-  };
+  }
 
-  sendPart: UploadTransport['sendPart'] = async (url, bytes, { signal, onProgress }) => {
+  async #sendPart(url: string, bytes: Blob, { signal, onProgress }: Sending): Promise<string> {
     const [grant = '', number = ''] = url.split('/');
     onProgress(bytes.size / 2);
     await this.#take('sendPart', '', number, signal);
     this.#upload(grant).parts.set(Number(number), `etag-${number}`);
     onProgress(bytes.size);
-    return { etag: `etag-${number}` };
-  };
+    return `etag-${number}`;
+  }
 
-  completeParts: UploadTransport['completeParts'] = async (uploadId, parts, key, signal) => {
+  async #completeParts(
+    uploadId: string,
+    parts: SentPart[],
+    key: string,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     await this.#take(
       'completeParts',
       key,
@@ -201,10 +242,7 @@ export class UploadServer implements UploadTransport {
       signal,
     );
     return this.#finished(uploadId);
-  };
-
-  abortParts: UploadTransport['abortParts'] = async (uploadId, key) =>
-    this.#take('abortParts', key, uploadId);
+  }
 
   bring: UploadTransport['bring'] = async (_, { name }, key, { signal, onProgress }) => {
     onProgress(5, 10);
@@ -213,11 +251,12 @@ export class UploadServer implements UploadTransport {
     return name;
   };
 
-  admit: UploadTransport['admit'] = async ({ folderId }, receipts, key) => {
+  async #admit({ folderId, files }: CallBody['body'], key: string): Promise<AdmitAnswer> {
+    const receipts = files.map(({ receipt }) => receipt ?? '');
     await this.#take('admit', key, receipts.join());
     const names = receipts.map((receipt) => this.#upload(receipt).name);
     return this.#made(folderId, names);
-  };
+  }
 
   #made(folderId: string, names: readonly string[]): AdmitAnswer {
     const warnings = names.flatMap((name, index): Warning[] => {
@@ -262,7 +301,7 @@ export class UploadServer implements UploadTransport {
     return upload;
   }
 
-  #finished(uploadId: string): Awaited<ReturnType<UploadTransport['sendBytes']>> {
+  #finished(uploadId: string): Answer<'completeParts'> {
     const { name, size } = this.#upload(uploadId);
     return {
       receipt: uploadId,

@@ -1,22 +1,25 @@
+import type { FinishedUpload } from '@skyshelf/contracts/browser';
+import { ApiFailure } from '../../shared/api/api-error.js';
+import type { callApi } from '../../shared/api/call-api.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
-import type { Watching } from './remote/watch-import.js';
 import { startOrGoOn } from './start-or-go-on.js';
 import type { StepRunner } from './step-runner.js';
-import type { FileToStart, SentPart, UploadTransport } from './upload-port.js';
+import { noteOperations } from './undoable-uploads.js';
+import type { AdmitAnswer, FileToStart, Sending, UploadTransport } from './upload-port.js';
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
 /** What comes of a step. */
 export type Happened = WithoutCall<UploadEvent>;
 
-interface Doing {
+/** What a step is done with: the server, within the trace of what the user did, and the files, of which `upload` is the first. */
+export interface Doing extends UploadTransport {
   runner: StepRunner;
-  /** The first of the files. */
+  newKey: () => string;
   upload: Upload;
   uploads: readonly Upload[];
-  transport: UploadTransport;
-  watching: Watching;
+  sending: Sending;
 }
 
 /** How each step is done. Rejects with what the server refuses. */
@@ -28,16 +31,14 @@ export const doSteps: {
     folder: await runner.makeFolder(group, targetFolder, path),
   }),
 
-  'ask-leave': async ({ runner, upload, uploads, transport }, { ids }) => {
+  'ask-leave': async ({ runner, upload, uploads, call, newKey }, { ids }) => {
     await runner.keeper.save(ids);
-    const { newKey, parts } = runner.deps.environment;
-    const { docs, warnings } = await startOrGoOn(transport, {
-      targetFolder: upload.targetFolder,
-      files: uploads.map(aboutFile),
-      key: upload.call?.key ?? newKey(),
-      conflict: conflictOf(upload),
-      isUnderWay: (uploadId) => runner.list.all().some(({ grant }) => grant?.uploadId === uploadId),
-    });
+    const isUnderWay = (uploadId: string): boolean =>
+      runner.list.all().some(({ grant }) => grant?.uploadId === uploadId);
+    const key = upload.call?.key ?? newKey();
+    const asked = { ...upload.targetFolder, files: uploads.map(aboutFile), ...conflictOf(upload) };
+    const { docs, warnings } = await startOrGoOn({ call, newKey, key, isUnderWay }, asked);
+    const { parts } = runner.deps.environment;
     const given = docs.map((doc) => ({ ...doc, key: newKey(), etags: parts.of(doc.uploadId) }));
     return { type: 'leave-given', docs: given, warnings };
   },
@@ -57,48 +58,56 @@ export const doSteps: {
     return { type: 'prepared', lost: ids.filter((_, index) => !found[index]) };
   },
 
-  'send-bundle': async ({ runner, upload, transport }, { ids }) => {
-    const body = runner.bodies.get(ids) ?? new Blob();
-    return { type: 'admitted', answer: await transport.sendBundle(body, upload.call?.key ?? '', toTheEnd) };
+  'send-bundle': async ({ runner, upload, put }, { ids }) => {
+    const headers = { 'idempotency-key': upload.call?.key ?? '' };
+    const bytes = runner.bodies.get(ids) ?? new Blob();
+    const { body } = await put({ to: 'sendBundle', bytes, headers, ...toTheEnd });
+    return { type: 'admitted', answer: noted(body as AdmitAnswer) };
   },
 
-  'send-bytes': async ({ runner, upload, transport, watching }) => {
+  'send-bytes': async ({ runner, upload, put, sending }) => {
     const bytes = (await runner.bytesOf(upload.id)) ?? new Blob();
-    const sent = await transport.sendBytes(upload.grant?.grant ?? '', bytes, upload.key, watching);
-    return { type: 'bytes-arrived', receipt: sent.receipt };
+    const headers = { 'idempotency-key': upload.key, 'upload-grant': upload.grant?.grant ?? '' };
+    const { body } = await put({ to: 'sendBytes', bytes, headers, ...sending });
+    return { type: 'bytes-arrived', receipt: (body as FinishedUpload).receipt };
   },
 
-  'open-parts': async ({ runner, upload, transport, watching: { signal } }) => {
-    const key = runner.deps.environment.newKey();
-    const parts = await transport.openParts(upload.grant?.grant ?? '', partsOf(upload), key, signal);
-    return { type: 'parts-opened', parts };
+  'open-parts': async ({ upload, call, newKey, sending: { signal } }) => {
+    const body = { grant: upload.grant?.grant ?? '', confirmed: partsOf(upload) };
+    const input = { body, idempotencyKey: newKey() };
+    return { type: 'parts-opened', parts: await call('startParts', input, { signal, tries: 1 }) };
   },
 
-  'send-part': async ({ runner, upload, transport, watching }, { part, from, to }) => {
+  'send-part': async ({ runner, upload, put, sending }, { part, from, to }) => {
     const bytes = ((await runner.bytesOf(upload.id)) ?? new Blob()).slice(from, to);
-    return { type: 'part-sent', ...(await transport.sendPart(part.url, bytes, watching)) };
+    const answer = await put({ to: { part: part.url }, bytes, headers: {}, ...sending });
+    const ours = (answer.body as { etag?: unknown } | null)?.etag;
+    const etag = typeof ours === 'string' ? ours : answer.etag?.replaceAll('"', '');
+    if (etag) return { type: 'part-sent', etag };
+    const message = 'The store did not confirm a part.';
+    throw new ApiFailure({ status: 502, code: 'unreadable', message });
   },
 
-  'complete-parts': async ({ upload, transport, watching: { signal } }) => {
-    const { uploadId = '' } = upload.grant ?? {};
-    const key = `${upload.key}-complete`;
-    const sent = await transport.completeParts(uploadId, partsOf(upload), key, signal);
-    return { type: 'bytes-arrived', receipt: sent.receipt };
+  'complete-parts': async ({ upload, call, sending: { signal } }) => {
+    const params = { uploadId: upload.grant?.uploadId ?? '' };
+    const input = { params, body: { parts: partsOf(upload) }, idempotencyKey: `${upload.key}-complete` };
+    const { receipt } = await call('completeParts', input, { signal, tries: 1 });
+    return { type: 'bytes-arrived', receipt };
   },
 
-  bring: async ({ runner, upload: { targetFolder, remote }, transport, watching }) => {
+  bring: async ({ upload: { targetFolder, remote }, bring, newKey, sending }) => {
     if (!remote) throw new Error('Only a file from elsewhere is brought.');
-    const key = runner.deps.environment.newKey();
-    return { type: 'bytes-arrived', receipt: await transport.bring(targetFolder, remote, key, watching) };
+    return { type: 'bytes-arrived', receipt: await bring(targetFolder, remote, newKey(), sending) };
   },
 
-  admit: async ({ runner, upload, uploads, transport }) => {
-    const receipts = uploads.map(({ receipt }) => receipt ?? '');
-    const key = runner.deps.environment.newKey();
-    return { type: 'admitted', answer: await transport.admit(upload.targetFolder, receipts, key) };
+  admit: async ({ upload, uploads, call, newKey }) => {
+    const files = uploads.map(({ receipt }) => ({ receipt: receipt ?? '' }));
+    const input = { body: { ...upload.targetFolder, files }, idempotencyKey: newKey() };
+    const answer = await call('admitUploads', input, { tries: 8, isPatient: true });
+    return { type: 'admitted', answer: noted(answer) };
   },
 
-  wait: async ({ runner, watching: { signal } }, { attempt, leastMs }) => {
+  wait: async ({ runner, sending: { signal } }, { attempt, leastMs }) => {
     await runner.deps.environment.waitBeforeTry(attempt, signal, leastMs);
     return { type: 'waited' };
   },
@@ -107,15 +116,20 @@ export const doSteps: {
 /** It is not stopped in the middle: which of its files have come would be open. */
 const toTheEnd = { signal: new AbortController().signal, onProgress: () => undefined };
 
+const noted = (answer: AdmitAnswer): AdmitAnswer => {
+  noteOperations(answer.docs.ops, answer.operations);
+  return answer;
+};
+
 const aboutFile = ({ name, size, type, modified, source }: Upload): FileToStart => ({
   ...{ name, size, type, modified },
   ...(source && { source }),
 });
 
 /** What is said of taken names in a call. */
-const conflictOf = ({ ifTaken }: Upload): 'number' | undefined => (ifTaken ? 'number' : undefined);
+const conflictOf = ({ ifTaken }: Upload) => (ifTaken ? { conflict: 'number' as const } : {});
 
-const partsOf = ({ etags }: Upload): SentPart[] =>
+const partsOf = ({ etags }: Upload): { partNumber: number; etag: string }[] =>
   Object.entries(etags).map(([partNumber, etag]) => ({ partNumber: Number(partNumber), etag }));
 
 /** Read whole, so that what changes while it is sent does no harm. Null when it can't be read. */
@@ -127,8 +141,7 @@ const readWhole = (bytes: Blob): Promise<Blob | null> =>
 
 function bundleOf(uploads: readonly Upload[], bytes: readonly Blob[]): Blob {
   const [first] = uploads;
-  const conflict = first && conflictOf(first);
   const files = uploads.map((upload) => ({ ...aboutFile(upload), modified: undefined }));
-  const head = JSON.stringify({ ...first?.targetFolder, files, ...(conflict && { conflict }) });
+  const head = JSON.stringify({ ...first?.targetFolder, files, ...(first && conflictOf(first)) });
   return new Blob([head, '\n', ...bytes]);
 }

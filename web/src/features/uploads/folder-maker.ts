@@ -1,12 +1,18 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { elementName } from '@skyshelf/contracts/rules';
+import { ApiFailure } from '../../shared/api/api-error.js';
+import type { callApi } from '../../shared/api/call-api.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import type { UploadTransport } from './upload-port.js';
+
+import { noteOperations } from './undoable-uploads.js';
 
 interface Making {
   /** The action of the user that it is made for. */
   group: number;
-  transport: UploadTransport;
+  call: typeof callApi;
 }
+
+const patient = { tries: 6, isPatient: true };
 
 /** Finds or makes the folders of a tree that is uploaded, each once: a folder before those in it. */
 export class FolderMaker {
@@ -24,7 +30,9 @@ export class FolderMaker {
     const key = [top.folderId, ...path].join('/');
     const known = this.#known.get(key);
     if (known) return known;
-    const folder = this.#makeOne(making, top, path.slice(0, -1), name);
+    const folder = this.make(making, top, path.slice(0, -1)).then((parent) =>
+      this.#find(making, parent, name),
+    );
     this.#known.set(key, folder);
     folder.catch(() => this.#known.delete(key));
     return folder;
@@ -35,15 +43,18 @@ export class FolderMaker {
     this.#known.clear();
   }
 
-  async #makeOne(
-    making: Making,
-    top: TargetFolder,
-    above: readonly string[],
-    name: string,
-  ): Promise<TargetFolder> {
-    const parent = await this.make(making, top, above);
-    const { folder, made } = await making.transport.makeFolder(parent, name, this.newKey());
-    if (made) this.made(making.group, made);
-    return folder;
+  async #find({ group, call }: Making, parent: TargetFolder, linkname: string): Promise<TargetFolder> {
+    const body = { ...parent, obj: { linkname, linktype: 'folder' } };
+    try {
+      const input = { body, idempotencyKey: this.newKey() };
+      const { docs, operation } = await call('addElement', input, patient);
+      noteOperations([docs], [operation]);
+      this.made(group, docs);
+      return { url: `${parent.url}${docs.linkname}/`, folderId: docs._id };
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;
+      const url = `${parent.url}${elementName(linkname).value ?? linkname}/`;
+      return { url, folderId: (await call('listFolder', { body: { url } }, patient)).folderId };
+    }
   }
 }

@@ -21,8 +21,19 @@ describe('a session that has ended, met when asking for', () => {
   const place = { url: '/', folderId: 'root' };
 
   it.each([
-    ['leave to upload', () => httpTransport.start(place, [file], 'key')],
-    ['where parts go', () => httpTransport.openParts('grant', [], 'key', new AbortController().signal)],
+    [
+      'leave to upload',
+      () => httpTransport.call('startUpload', { body: { ...place, files: [file] }, idempotencyKey: 'key' }),
+    ],
+    [
+      'where parts go',
+      () =>
+        httpTransport.call(
+          'startParts',
+          { body: { grant: 'g', confirmed: [] }, idempotencyKey: 'key' },
+          { tries: 1 },
+        ),
+    ],
   ])('%s, leads to a new login [F8.4]', async (_, ask) => {
     const error = { code: 'auth.expired', message: 'Please log in again.' };
     vi.stubGlobal('fetch', async () => Response.json({ error, reset: true, logout: true }, { status: 401 }));

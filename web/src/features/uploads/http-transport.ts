@@ -1,5 +1,4 @@
-import { limits, type FinishedUpload } from '@skyshelf/contracts/browser';
-import { elementName } from '@skyshelf/contracts/rules';
+import { limits } from '@skyshelf/contracts/browser';
 import {
   ApiFailure,
   asksForLogin,
@@ -7,14 +6,11 @@ import {
   toApiError,
   type ApiError,
 } from '../../shared/api/api-error.js';
-import { newKey } from '../../shared/api/idempotency-key.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { currentSession } from '../../shared/session/current-session.js';
 import { forceRelogin } from '../../shared/session/relogin.js';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { bringFile } from './remote/bring-file.js';
-import { noteOperations } from './undoable-uploads.js';
-import type { AdmitAnswer, Sending, UploadTransport } from './upload-port.js';
+import type { Put, UploadTransport } from './upload-port.js';
 import { addressOf } from '../../shared/api/address-of.js';
 
 const parsed = (text: string): unknown => {
@@ -24,13 +20,6 @@ const parsed = (text: string): unknown => {
     return null;
   }
 };
-
-interface Put extends Sending {
-  url: string;
-  bytes: Blob;
-  headers: Record<string, string>;
-  refused: (status: number, body: unknown) => ApiError;
-}
 
 /** Refused by Skyshelf itself. Without a session no upload gets anywhere. */
 const refusedHere = (status: number, body: unknown): ApiError => {
@@ -54,21 +43,28 @@ const refusedAtAddress = (status: number, body: unknown): ApiError => {
   return error.code === 'upload.bad-grant' ? { ...error, status: 503 } : error;
 };
 
-/** PUTs bytes. XMLHttpRequest, because fetch can't tell how much of a body has left. */
-const put = ({
-  url,
-  bytes,
-  headers,
-  refused,
-  signal,
-  onProgress,
-}: Put): Promise<{ body: unknown; etag: string | null }> =>
+/** To a store on another origin go neither token, cookies nor trace: the address itself is the permission. */
+function requestOf({ to, headers, traceparent }: Put) {
+  const url = typeof to === 'string' ? addressOf(to) : to.part;
+  if (new URL(url, location.href).origin !== location.origin)
+    return { url, headers, refused: refusedByStore };
+  const traced = { ...headers, ...(traceparent && { traceparent }) };
+  if (typeof to !== 'string') return { url, headers: traced, refused: refusedAtAddress };
+  const authorization = `Bearer ${currentSession()?.accessToken ?? ''}`;
+  return { url, headers: { ...traced, authorization }, refused: refusedHere };
+}
+
+/** XMLHttpRequest, because fetch can't tell how much of a body has left. */
+const put: UploadTransport['put'] = (sending) =>
   new Promise((resolve, reject) => {
+    const { bytes, signal, onProgress } = sending;
     signal.throwIfAborted();
+    const { url, headers, refused } = requestOf(sending);
     const request = new XMLHttpRequest();
     const stop = (): void => request.abort();
     signal.addEventListener('abort', stop, { once: true });
     request.open('PUT', url);
+    request.setRequestHeader('content-type', 'application/octet-stream');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, bytes.size)));
     request.addEventListener('load', () => {
@@ -85,147 +81,19 @@ const put = ({
     request.send(bytes);
   });
 
-async function sendPart(
-  url: string,
-  bytes: Blob,
-  sending: Sending,
-  traceparent: string | undefined,
-): Promise<{ etag: string }> {
-  // To a store on another origin go neither token nor cookies: the address itself is the permission.
-  const elsewhere = new URL(url, location.href).origin !== location.origin;
-  const { body, etag } = await put({
-    url,
-    bytes,
-    headers: {
-      'content-type': 'application/octet-stream',
-      ...(traceparent && !elsewhere && { traceparent }),
-    },
-    refused: elsewhere ? refusedByStore : refusedAtAddress,
-    ...sending,
-  });
-  const answered = (body as { etag?: unknown } | null)?.etag;
-  const value = typeof answered === 'string' ? answered : etag?.replaceAll('"', '');
-  if (!value)
-    throw new ApiFailure({ status: 502, code: 'unreadable', message: 'The store did not confirm a part.' });
-  return { etag: value };
-}
-
-interface PutHere {
-  traceparent: string | undefined;
-  sending: Sending;
-  headers?: Record<string, string>;
-}
-
-/** PUTs bytes to Skyshelf itself. */
-async function putHere(
-  call: 'sendBytes' | 'sendBundle',
-  bytes: Blob,
-  key: string,
-  { traceparent, sending, headers: further }: PutHere,
-): Promise<unknown> {
-  const headers = {
-    authorization: `Bearer ${currentSession()?.accessToken ?? ''}`,
-    'idempotency-key': key,
-    'content-type': 'application/octet-stream',
-    ...(traceparent && { traceparent }),
-    ...further,
-  };
-  return (await put({ url: addressOf(call), bytes, headers, refused: refusedHere, ...sending })).body;
-}
-
-/** Asks leave; without a session there is none. */
-const askLeave: typeof callApi = async (name, input, options) => {
+/** Without a session there is no leave. */
+const call: typeof callApi = async (name, input, options) => {
   try {
-    return await callApi(name, input, { ...options, tries: 6, isPatient: true });
+    return await callApi(name, input, options);
   } catch (failure) {
-    if (failure instanceof ApiFailure && failure.error.status === 401) forceRelogin();
+    const isRefused = failure instanceof ApiFailure && failure.error.status === 401;
+    if (isRefused && name === 'startUpload') forceRelogin();
     throw failure;
   }
 };
 
-const makeFolder = async (
-  parent: TargetFolder,
-  linkname: string,
-  idempotencyKey: string,
-  traceparent: string | undefined,
-): Promise<Awaited<ReturnType<UploadTransport['makeFolder']>>> => {
-  const obj = { linkname, linktype: 'folder' };
-  const patient = { traceparent, tries: 6, isPatient: true };
-  try {
-    const input = { body: { ...parent, obj }, idempotencyKey };
-    const { docs, operation } = await callApi('addElement', input, patient);
-    noteOperations([docs], [operation]);
-    return { folder: { url: `${parent.url}${docs.linkname}/`, folderId: docs._id }, made: docs };
-  } catch (failure) {
-    if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;
-    const name = elementName(linkname).value ?? linkname;
-    const url = `${parent.url}${name}/`;
-    const { folderId } = await callApi('listFolder', { body: { url } }, patient);
-    return { folder: { url, folderId }, made: null };
-  }
-};
-
-const noted = (answer: AdmitAnswer): AdmitAnswer => {
-  noteOperations(answer.docs.ops, answer.operations);
-  return answer;
-};
-
-const transportWithin = (traceparent: string | undefined): UploadTransport => ({
-  within: transportWithin,
-
-  makeFolder: (parent, name, idempotencyKey) => makeFolder(parent, name, idempotencyKey, traceparent),
-
-  start: (targetFolder, files, idempotencyKey, conflict) =>
-    askLeave(
-      'startUpload',
-      { body: { ...targetFolder, files, ...(conflict && { conflict }) }, idempotencyKey },
-      { traceparent },
-    ),
-
-  unfinished: async () => (await callApi('listUploads', {}, { traceparent, tries: 2 })).uploads,
-
-  renew: (grant) =>
-    callApi('renewUpload', { body: { grant }, idempotencyKey: newKey() }, { traceparent, tries: 3 }),
-
-  sendBundle: async (bundle, key, sending) =>
-    noted((await putHere('sendBundle', bundle, key, { traceparent, sending })) as AdmitAnswer),
-
-  sendBytes: async (grant, bytes, key, sending) =>
-    (await putHere('sendBytes', bytes, key, {
-      traceparent,
-      sending,
-      headers: { 'upload-grant': grant },
-    })) as FinishedUpload,
-
-  openParts: (grant, confirmed, idempotencyKey, signal) =>
-    callApi('startParts', { body: { grant, confirmed }, idempotencyKey }, { traceparent, signal, tries: 1 }),
-
-  sendPart: (url, bytes, sending) => sendPart(url, bytes, sending, traceparent),
-
-  completeParts: (uploadId, parts, idempotencyKey, signal) =>
-    callApi(
-      'completeParts',
-      { params: { uploadId }, body: { parts }, idempotencyKey },
-      { traceparent, signal, tries: 1 },
-    ),
-
-  abortParts: (uploadId, idempotencyKey) =>
-    callApi('abortParts', { params: { uploadId }, idempotencyKey }, { traceparent, tries: 3 }),
-
-  bring: bringFile,
-
-  admit: async (targetFolder, receipts, idempotencyKey) =>
-    noted(
-      await callApi(
-        'admitUploads',
-        { body: { ...targetFolder, files: receipts.map((receipt) => ({ receipt })) }, idempotencyKey },
-        { traceparent, tries: 8, isPatient: true },
-      ),
-    ),
-});
-
 /** Reaches the server as the contracts say. */
-export const httpTransport: UploadTransport = transportWithin(undefined);
+export const httpTransport: UploadTransport = { call, put, bring: bringFile };
 
 /** Over HTTP/1.1 a browser has six connections to a host: one is the live stream, one is left for the page itself. */
 const CONNECTIONS_FOR_BYTES = 4;

@@ -10,12 +10,13 @@ const photo = { name: 'a.jpg', size: 1_000_000, type: 'image/jpeg', modified: 1 
 describe('leave for files that are chosen', () => {
   let server: UploadServer;
   const start = (files: FileToStart[], underWay = '') =>
-    startOrGoOn(server, {
-      targetFolder: { url: '/', folderId: 'root' },
-      files,
-      key: 'key',
-      isUnderWay: (uploadId) => uploadId === underWay,
-    });
+    startOrGoOn(
+      {
+        ...{ call: server.call, newKey: () => 'another key', key: 'key' },
+        isUnderWay: (uploadId) => uploadId === underWay,
+      },
+      { url: '/', folderId: 'root', files },
+    );
 
   beforeEach(() => {
     server = new UploadServer();

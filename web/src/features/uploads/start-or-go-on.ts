@@ -1,12 +1,14 @@
-import { limits } from '@skyshelf/contracts/browser';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
-import type { FileToStart, NameConflict, StartAnswer, Unfinished, UploadTransport } from './upload-port.js';
+import { limits, type Answer, type Body } from '@skyshelf/contracts/browser';
+import type { callApi } from '../../shared/api/call-api.js';
+import type { FileToStart, StartAnswer } from './upload-port.js';
+
+type Unfinished = Answer<'listUploads'>['uploads'][number];
 
 interface Starting {
-  targetFolder: TargetFolder;
-  files: FileToStart[];
+  call: typeof callApi;
+  newKey: () => string;
+  /** Names the intention of asking leave for these. */
   key: string;
-  conflict?: NameConflict | undefined;
   /** Whether this tab is sending an upload already. */
   isUnderWay(uploadId: string): boolean;
 }
@@ -16,22 +18,24 @@ interface Starting {
  * @throws {ApiFailure}
  */
 export async function startOrGoOn(
-  transport: UploadTransport,
-  { targetFolder, files, key, conflict, isUnderWay }: Starting,
+  { call, newKey, key, isUnderWay }: Starting,
+  asked: Body<'startUpload'>,
 ): Promise<StartAnswer> {
-  const unfinished = (await mayGoOn(transport, files)).filter(({ uploadId }) => !isUnderWay(uploadId));
-  const begun = new Map<number, Unfinished>();
-  for (const [index, file] of files.entries()) {
-    const at = unfinished.findIndex((each) => isOf(each, targetFolder, file));
-    const [found] = at < 0 ? [] : unfinished.splice(at, 1);
-    if (found) begun.set(index, found);
-  }
-  const renewed = await Promise.all([...begun].map(([index, upload]) => renew(transport, index, upload)));
-  const docs = renewed.flat();
+  const { files, folderId } = asked;
+  const unfinished = (await mayGoOn(call, files)).filter(({ uploadId }) => !isUnderWay(uploadId));
+  const begun = [...files].map((file) => {
+    const at = unfinished.findIndex((each) => each.folderId === folderId && isOf(each, file));
+    return at < 0 ? undefined : unfinished.splice(at, 1)[0];
+  });
+  const renewed = await Promise.all(
+    begun.map((upload, index) => upload && renew(call, newKey(), upload, index)),
+  );
+  const docs = renewed.filter((doc) => doc != null);
   const fresh = [...files.keys()].filter((index) => !docs.some((doc) => doc.index === index));
   if (fresh.length === 0) return { docs, warnings: [] };
-  const chosen = fresh.flatMap((index) => files[index] ?? []);
-  const started = await transport.start(targetFolder, chosen, key, conflict);
+  const body = { ...asked, files: fresh.flatMap((index) => files[index] ?? []) };
+  const patient = { tries: 6, isPatient: true };
+  const started = await call('startUpload', { body, idempotencyKey: key }, patient);
   const placed = <T extends { index?: number | undefined }>(each: T): T => ({
     ...each,
     ...(each.index !== undefined && { index: fresh[each.index] }),
@@ -40,31 +44,24 @@ export async function startOrGoOn(
 }
 
 /** Only large files are sent in pieces that stay. Not being told of them is no reason not to begin. */
-const mayGoOn = async (transport: UploadTransport, files: readonly FileToStart[]): Promise<Unfinished[]> =>
-  files.some(({ size }) => size > limits.maxSingleRequestBytes)
-    ? [...(await transport.unfinished().catch(() => []))]
-    : [];
+const mayGoOn = async (call: typeof callApi, files: readonly FileToStart[]): Promise<Unfinished[]> => {
+  if (!files.some(({ size }) => size > limits.maxSingleRequestBytes)) return [];
+  const none = { uploads: [] };
+  return (await call('listUploads', {}, { tries: 2 }).catch(() => none)).uploads;
+};
 
-const isOf = (
-  upload: Unfinished,
-  { folderId }: TargetFolder,
-  { name, size, modified }: FileToStart,
-): boolean =>
-  upload.folderId === folderId &&
-  upload.name === name &&
-  upload.size === size &&
-  upload.modified === (modified ?? null);
+const isOf = (upload: Unfinished, { name, size, modified }: FileToStart): boolean =>
+  upload.name === name && upload.size === size && upload.modified === (modified ?? null);
 
-/** None when it is over after all: then the file is begun again. */
+/** Null when it is over after all: then the file is begun again. */
 const renew = async (
-  transport: UploadTransport,
-  index: number,
+  call: typeof callApi,
+  idempotencyKey: string,
   { uploadId, name, grant }: Unfinished,
-): Promise<StartAnswer['docs']> => {
-  try {
-    const renewed = await transport.renew(grant);
-    return [{ index, uploadId, name, grant: renewed.grant, how: 'parts' }];
-  } catch {
-    return [];
-  }
+  index: number,
+): Promise<StartAnswer['docs'][number] | null> => {
+  const fresh = await call('renewUpload', { body: { grant }, idempotencyKey }, { tries: 3 }).catch(
+    () => null,
+  );
+  return fresh && { index, uploadId, name, grant: fresh.grant, how: 'parts' };
 };

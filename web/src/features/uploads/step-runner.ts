@@ -1,15 +1,14 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import { doSteps, type Happened } from './do-steps.js';
+import { doSteps, type Doing, type Happened } from './do-steps.js';
 import { FolderMaker } from './folder-maker.js';
 import type { ItemList } from './item-list.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
-import type { Watching } from './remote/watch-import.js';
 import type { ChosenFile, KeptQueue, UploadDeps } from './upload-deps.js';
-import type { UploadKeeper, UploadTransport } from './upload-port.js';
+import type { Sending, UploadKeeper, UploadTransport } from './upload-port.js';
 
 const nothingKept: UploadKeeper = {
   save: async () => undefined,
@@ -29,7 +28,7 @@ export class StepRunner implements KeptQueue {
   constructor(
     readonly deps: UploadDeps,
     readonly list: ItemList,
-    private readonly transportOf: (group: number) => UploadTransport,
+    private readonly traceOf: (group: number) => string | undefined,
     made: (group: number, folder: ElementView) => void,
   ) {
     this.keeper = deps.keeperOf?.(this) ?? nothingKept;
@@ -37,16 +36,17 @@ export class StepRunner implements KeptQueue {
   }
 
   /** Answers what comes of a step. Never rejects. */
-  async run(step: Step, watching: Watching): Promise<UploadEvent> {
+  async run(step: Step, sending: Sending): Promise<UploadEvent> {
     const { call, ids } = step;
     const uploads = ids.flatMap((id) => this.list.get(id) ?? []);
     const [upload] = uploads;
     const failed = { type: 'failed', call, error: null, isReadable: true, isHidden: false } as const;
     if (!upload) return failed;
     try {
-      const transport = this.transportOf(upload.group);
-      const doIt = doSteps[step.do] as (doing: object, step: Step) => Promise<Happened>;
-      return { ...(await doIt({ runner: this, upload, uploads, transport, watching }, step)), call };
+      const doIt = doSteps[step.do] as (doing: Doing, step: Step) => Promise<Happened>;
+      const { newKey } = this.deps.environment;
+      const doing = { runner: this, newKey, upload, uploads, sending, ...this.#within(upload.group) };
+      return { ...(await doIt(doing, step)), call };
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) return failed;
       const isReadable = step.do === 'send-bundle' || (await isThere(this.files.get(upload.id)?.file));
@@ -56,7 +56,7 @@ export class StepRunner implements KeptQueue {
 
   /** Finds a folder, or makes it and those above. */
   makeFolder(group: number, top: TargetFolder, path: readonly string[]): Promise<TargetFolder> {
-    return this.folders.make({ group, transport: this.transportOf(group) }, top, path);
+    return this.folders.make({ group, call: this.#within(group).call }, top, path);
   }
 
   /** The bytes of a file; null when it has to be chosen again. `mayAsk`: the user has just clicked, so that the browser may ask. */
@@ -68,9 +68,21 @@ export class StepRunner implements KeptQueue {
 
   /** Tells the server that nothing more comes of an upload in parts. */
   dropParts({ group, grant }: Upload): void {
-    this.transportOf(group)
-      .abortParts(grant?.uploadId ?? '', this.deps.environment.newKey())
+    const params = { uploadId: grant?.uploadId ?? '' };
+    const input = { params, idempotencyKey: this.deps.environment.newKey() };
+    this.#within(group)
+      .call('abortParts', input, { tries: 3 })
       .catch(() => undefined);
+  }
+
+  /** The way to the server for what belongs to one action of the user. */
+  #within(group: number): UploadTransport {
+    const [traceparent, { call, put, bring }] = [this.traceOf(group), this.deps.transport];
+    return {
+      call: (name, input, options) => call(name, input, { traceparent, ...options }),
+      put: (sending) => put({ ...sending, traceparent }),
+      bring,
+    };
   }
 }
 

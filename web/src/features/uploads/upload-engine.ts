@@ -14,7 +14,7 @@ import type { RemoteFile } from './remote/remote-file.js';
 import { Speed } from './speed.js';
 import { StepRunner } from './step-runner.js';
 import type { NewUpload, UploadDeps } from './upload-deps.js';
-import type { UploadSource, UploadTransport } from './upload-port.js';
+import type { UploadSource } from './upload-port.js';
 
 /** Runs the machine of uploads: tells it what happens, does what it asks for, and shows what becomes of the files. */
 export class UploadEngine {
@@ -32,9 +32,8 @@ export class UploadEngine {
 
   constructor(private readonly deps: UploadDeps) {
     this.#state = noUploads(deps);
-    const transportOf = (group: number): UploadTransport =>
-      deps.transport.within(this.#traces.get(group)?.traceparent);
-    this.#steps = new StepRunner(deps, this.list, transportOf, (group, folder) => {
+    const traceOf = (group: number): string | undefined => this.#traces.get(group)?.traceparent;
+    this.#steps = new StepRunner(deps, this.list, traceOf, (group, folder) => {
       deps.notices.admitted([folder]);
       this.#note(group, folder);
     });

@@ -1,76 +1,37 @@
-import type { Answer, Body, ElementView, FinishedUpload } from '@skyshelf/contracts/browser';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
-import type { RemoteFile } from './remote/remote-file.js';
-import type { Watching } from './remote/watch-import.js';
-import type { RememberedParts } from './remembered-parts.js';
+import type { Answer, Body } from '@skyshelf/contracts/browser';
+import type { callApi } from '../../shared/api/call-api.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
+import type { RememberedParts } from './remembered-parts.js';
+import type { bringFile } from './remote/bring-file.js';
 
-export interface FileToStart {
-  name: string;
-  size: number;
-  type: string;
-  source?: UploadSource;
-  /** When it was last changed, milliseconds since the epoch. */
-  modified?: number;
-}
-export type Unfinished = Answer<'listUploads'>['uploads'][number];
+export type FileToStart = Body<'startUpload'>['files'][number];
 export type StartAnswer = Answer<'startUpload'>;
 export type PartsState = Answer<'startParts'>;
 export type AdmitAnswer = Answer<'admitUploads'>;
-export interface SentPart {
-  partNumber: number;
-  etag: string;
-}
-
-export type UploadSource = NonNullable<Body<'startUpload'>['files'][number]['source']>;
-
-/** What happens to names that are taken. */
-export type NameConflict = NonNullable<Body<'startUpload'>['conflict']>;
+export type UploadSource = NonNullable<FileToStart['source']>;
 
 export interface Sending {
   signal: AbortSignal;
-  /** Bytes of this request that have left the browser so far. */
-  onProgress: (sent: number) => void;
+  /** Bytes that have left the browser so far; of how many, where only now that is known. */
+  onProgress: (sent: number, size?: number | null) => void;
+}
+
+/** A request that carries bytes. */
+export interface Put extends Sending {
+  /** A call of ours, or where a part goes, which may be an object store. */
+  to: 'sendBundle' | 'sendBytes' | { part: string };
+  bytes: Blob;
+  headers: Readonly<Record<string, string>>;
+  traceparent?: string | undefined;
 }
 
 /** How the engine reaches the server. Refusals and lost answers are thrown as `ApiFailure`. */
 export interface UploadTransport {
-  /** The same way, for requests of one action of the user. */
-  within(traceparent: string | undefined): UploadTransport;
-  /** Makes a folder, or finds the one of this name. `made` is null for one that was there. */
-  makeFolder(
-    parent: TargetFolder,
-    name: string,
-    key: string,
-  ): Promise<{ folder: TargetFolder; made: ElementView | null }>;
-  start(
-    targetFolder: TargetFolder,
-    files: FileToStart[],
-    key: string,
-    conflict?: NameConflict,
-  ): Promise<StartAnswer>;
-  /** One's uploads in parts that can go on. */
-  unfinished(): Promise<Unfinished[]>;
-  /** A fresh grant for an old one. */
-  renew(grant: string): Promise<{ grant: string }>;
-  /** Small files with what they are to be, see `sendBundle` of the contracts. */
-  sendBundle(bundle: Blob, key: string, sending: Sending): Promise<AdmitAnswer>;
-  /** The bytes of a small file in one request. */
-  sendBytes(grant: string, bytes: Blob, key: string, sending: Sending): Promise<FinishedUpload>;
-  /** Opens or resumes an upload in parts: what is there already, of `confirmed` too, and where the rest goes. */
-  openParts(grant: string, confirmed: SentPart[], key: string, signal: AbortSignal): Promise<PartsState>;
-  sendPart(url: string, bytes: Blob, sending: Sending): Promise<{ etag: string }>;
-  completeParts(
-    uploadId: string,
-    parts: SentPart[],
-    key: string,
-    signal: AbortSignal,
-  ): Promise<FinishedUpload>;
-  abortParts(uploadId: string, key: string): Promise<unknown>;
+  readonly call: typeof callApi;
+  /** Answers the body, and the ETag that a store gives. */
+  put(put: Put): Promise<{ body: unknown; etag: string | null }>;
   /** Has the server fetch a file from elsewhere; answers the receipt. */
-  bring(targetFolder: TargetFolder, file: RemoteFile, key: string, watching: Watching): Promise<string>;
-  /** Turns sent bytes into elements of the folder. */
-  admit(targetFolder: TargetFolder, receipts: string[], key: string): Promise<AdmitAnswer>;
+  readonly bring: typeof bringFile;
 }
 
 /** What the engine needs of the browser; tests bring their own. */

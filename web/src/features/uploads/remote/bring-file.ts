@@ -4,7 +4,8 @@ import { callApi } from '../../../shared/api/call-api.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { companionCall } from './companion-call.js';
 import type { RemoteFile } from './remote-file.js';
-import { watchImport, type Watching } from './watch-import.js';
+import { watchImport } from './watch-import.js';
+import type { Sending } from '../upload-port.js';
 
 /**
  * Has the server fetch a file into a folder and watches it. Answers the receipt for its bytes.
@@ -14,7 +15,7 @@ export async function bringFile(
   targetFolder: TargetFolder,
   { name, size, type, source, path, body, headers }: RemoteFile,
   idempotencyKey: string,
-  watching: Watching,
+  watching: Sending,
 ): Promise<string> {
   const file = { name, size, type, source };
   const { leave, warnings } = await callApi(

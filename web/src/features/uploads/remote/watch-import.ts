@@ -1,11 +1,6 @@
 import { messages } from '@skyshelf/contracts/browser';
 import { ApiFailure, type ApiError } from '../../../shared/api/api-error.js';
-
-export interface Watching {
-  signal: AbortSignal;
-  /** Bytes that have come, and of how many where that is known. */
-  onProgress: (sent: number, size?: number | null) => void;
-}
+import type { Sending } from '../upload-port.js';
 
 const refused = (message: string, code: ApiError['code'] = 'upload.failed'): ApiFailure =>
   new ApiFailure({ status: 400, code, message });
@@ -31,7 +26,7 @@ const receiptIn = (payload: Fields): string | null =>
  * Watches the server fetch a file, under the name that Companion has given the import. Answers the receipt; stops it when the signal aborts.
  * @throws {ApiFailure} in the words of the server; `offline` when the connection is lost
  */
-export function watchImport(token: string, { signal, onProgress }: Watching): Promise<string> {
+export function watchImport(token: string, { signal, onProgress }: Sending): Promise<string> {
   const address = new URL(`/companion/api/${token}`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   return new Promise((resolve, reject) => {
