@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { UploadEngine } from '../src/features/uploads/upload-engine.js';
-import type { UploadDeps } from '../src/features/uploads/upload-deps.js';
+import type { UploadDeps } from '../src/features/uploads/upload-port.js';
 import { UploadServer } from './upload-server.js';
 
 /** An engine with a server in memory, and what a test sees of both. */

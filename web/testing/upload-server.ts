@@ -39,6 +39,10 @@ interface CallBody {
   params: Readonly<Record<string, string>>;
   idempotencyKey: string;
 }
+interface Request extends CallBody {
+  key: string;
+  signal: AbortSignal | undefined;
+}
 
 export const refusal = (status: number, code: ApiError['code'], message = code as string): ApiFailure =>
   new ApiFailure({ status, code, message });
@@ -110,19 +114,21 @@ export class UploadServer implements UploadTransport {
   }
 
   /** As the contracts name the calls. */
-  readonly call: UploadTransport['call'] = (name, input, { traceparent, signal } = {}) => {
+  readonly call: UploadTransport['call'] = (name, input, options) => {
+    const { traceparent, signal } = { ...options };
     if (traceparent) this.traces.add(traceparent);
     const { body, params, idempotencyKey: key } = { params: {}, ...input } as CallBody;
+    const request = { body, params, idempotencyKey: key, key, signal };
     const calls: Partial<Record<string, () => Promise<unknown>>> = {
-      addElement: () => this.#makeFolder(body, key),
+      addElement: () => this.#makeFolder(request),
       listFolder: async () => ({ folderId: `id:${body.url}` }),
-      startUpload: () => this.#start(body, key),
+      startUpload: () => this.#start(request),
       listUploads: () => this.#take('unfinished', '', 'all').then(() => ({ uploads: this.begun })),
       renewUpload: () => this.#take('renew', '', body.grant).then(() => ({ grant: body.grant })),
-      startParts: () => this.#openParts(body.grant, body.confirmed, key, signal),
-      completeParts: () => this.#completeParts(params.uploadId ?? '', body.parts, key, signal),
+      startParts: () => this.#openParts(request),
+      completeParts: () => this.#completeParts(request),
       abortParts: () => this.#take('abortParts', key, params.uploadId ?? ''),
-      admitUploads: () => this.#admit(body, key),
+      admitUploads: () => this.#admit(request),
     };
     return (calls[name] as () => Promise<never>)();
   };
@@ -131,24 +137,24 @@ export class UploadServer implements UploadTransport {
     if (traceparent) this.traces.add(traceparent);
     const key = headers['idempotency-key'] ?? '';
     if (to === 'sendBundle') return { body: await this.#sendBundle(bytes, key, sending), etag: null };
-    if (to === 'sendBytes')
-      return { body: await this.#sendBytes(headers['upload-grant'] ?? '', bytes, key, sending), etag: null };
-    return { body: null, etag: await this.#sendPart(to.part, bytes, sending) };
+    if (to !== 'sendBytes') return { body: null, etag: await this.#sendPart(to.part, bytes, sending) };
+    const grant = headers['upload-grant'] ?? '';
+    sending.onProgress(bytes.size / 2);
+    await this.#take('sendBytes', key, this.#upload(grant).name, sending.signal);
+    sending.onProgress(bytes.size);
+    return { body: this.#finished(grant), etag: null };
   };
 
-  async #makeFolder(
-    { url: above, folderId, obj }: CallBody['body'],
-    key: string,
-  ): Promise<Answer<'addElement'>> {
+  async #makeFolder({ body, key }: Request): Promise<unknown> {
+    const { url: above, folderId, obj } = body;
     const url = `${above}${obj.linkname}/`;
     await this.#take('makeFolder', key, url);
     if (this.folders.has(url)) throw refusal(409, 'name.exists');
     this.folders.add(url);
-    const docs = element({ linkname: obj.linkname, _id: `id:${url}`, folderId });
-    return { docs } as Answer<'addElement'>;
+    return { docs: element({ linkname: obj.linkname, _id: `id:${url}`, folderId }) };
   }
 
-  async #start({ files, conflict }: CallBody['body'], key: string): Promise<Answer<'startUpload'>> {
+  async #start({ body: { files, conflict }, key }: Request): Promise<Answer<'startUpload'>> {
     await this.#take('start', key, files.map(({ name }) => name).join());
     const warnings: Warning[] = [];
     const docs = files.flatMap(({ name, size }, index) => {
@@ -163,18 +169,6 @@ export class UploadServer implements UploadTransport {
       return [{ index, uploadId, name: message ? `${name} (2)` : name, grant: uploadId, how }];
     });
     return { docs, warnings };
-  }
-
-  async #sendBytes(
-    grant: string,
-    bytes: Blob,
-    key: string,
-    { signal, onProgress }: Sending,
-  ): Promise<unknown> {
-    onProgress(bytes.size / 2);
-    await this.#take('sendBytes', key, this.#upload(grant).name, signal);
-    onProgress(bytes.size);
-    return this.#finished(grant);
   }
 
   /** As the server has it: once under its key. */
@@ -193,12 +187,7 @@ export class UploadServer implements UploadTransport {
     return known;
   }
 
-  async #openParts(
-    grant: string,
-    confirmed: SentPart[],
-    key: string,
-    signal?: AbortSignal,
-  ): Promise<Answer<'startParts'>> {
+  async #openParts({ body: { grant, confirmed }, key, signal }: Request): Promise<Answer<'startParts'>> {
     await this.#take('openParts', key, grant, signal);
     this.confirmed = confirmed;
     const { size, parts } = this.#upload(grant);
@@ -229,19 +218,10 @@ export class UploadServer implements UploadTransport {
     return `etag-${number}`;
   }
 
-  async #completeParts(
-    uploadId: string,
-    parts: SentPart[],
-    key: string,
-    signal?: AbortSignal,
-  ): Promise<unknown> {
-    await this.#take(
-      'completeParts',
-      key,
-      parts.map(({ partNumber, etag }) => `${partNumber}:${etag}`).join(),
-      signal,
-    );
-    return this.#finished(uploadId);
+  async #completeParts({ body: { parts }, params, key, signal }: Request): Promise<unknown> {
+    const named = parts.map(({ partNumber, etag }) => `${partNumber}:${etag}`);
+    await this.#take('completeParts', key, named.join(), signal);
+    return this.#finished(params.uploadId ?? '');
   }
 
   bring: UploadTransport['bring'] = async (_, { name }, key, { signal, onProgress }) => {
@@ -251,7 +231,7 @@ export class UploadServer implements UploadTransport {
     return name;
   };
 
-  async #admit({ folderId, files }: CallBody['body'], key: string): Promise<AdmitAnswer> {
+  async #admit({ body: { folderId, files }, key }: Request): Promise<AdmitAnswer> {
     const receipts = files.map(({ receipt }) => receipt ?? '');
     await this.#take('admit', key, receipts.join());
     const names = receipts.map((receipt) => this.#upload(receipt).name);
@@ -303,15 +283,7 @@ export class UploadServer implements UploadTransport {
 
   #finished(uploadId: string): Answer<'completeParts'> {
     const { name, size } = this.#upload(uploadId);
-    return {
-      receipt: uploadId,
-      uploadId,
-      linkurl: name,
-      size,
-      linktype: 'x/y',
-      sha256: null,
-      width: null,
-      height: null,
-    };
+    const picture = { sha256: null, width: null, height: null };
+    return { receipt: uploadId, uploadId, linkurl: name, size, linktype: 'x/y', ...picture };
   }
 }

@@ -1,7 +1,6 @@
 import { limits } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../src/shared/api/api-error.js';
-import { rowOf, uploadOf } from '../src/features/uploads/kept/kept-row.js';
-import type { KeptUpload } from '../src/features/uploads/kept/kept-upload.js';
+import { type KeptUpload, rowOf, uploadOf } from '../src/features/uploads/kept/kept-upload.js';
 import type { Report, Step } from '../src/features/uploads/machine/effects.js';
 import { evolve } from '../src/features/uploads/machine/evolve.js';
 import { next } from '../src/features/uploads/machine/next.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OFFLINE, refusal, UploadServer } from '../../../testing/upload-server.js';
-import { BUNDLED_BYTES } from './upload-deps.js';
+import { BUNDLED_BYTES } from './upload-port.js';
 import { UploadEngine } from './upload-engine.js';
 
 const HERE = { url: '/', folderId: 'root' };

@@ -1,6 +1,5 @@
 import type { FinishedUpload } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
-import type { callApi } from '../../shared/api/call-api.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';

@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UploadRig } from '../../../testing/upload-rig.js';
 import { refusal, type UploadServer } from '../../../testing/upload-server.js';
-import { BUNDLED_BYTES } from './upload-deps.js';
+import { BUNDLED_BYTES } from './upload-port.js';
 import type { UploadEngine } from './upload-engine.js';
 import { uploadTree } from './tree/upload-tree.js';
 import type { Found } from './tree/walk-tree.js';

@@ -7,10 +7,17 @@ import type { ItemList } from './item-list.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
-import type { ChosenFile, KeptQueue, UploadDeps } from './upload-deps.js';
-import type { Sending, UploadKeeper, UploadTransport } from './upload-port.js';
+import type {
+  ChosenFile,
+  KeptQueue,
+  Sending,
+  UploadDeps,
+  UploadKeeper,
+  UploadTransport,
+} from './upload-port.js';
 
 const nothingKept: UploadKeeper = {
+  changed: () => undefined,
   save: async () => undefined,
   bytesOf: async () => null,
   clear: async () => undefined,

@@ -2,8 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import { ItemList } from './item-list.js';
-import type { KeptUpload } from './kept/kept-upload.js';
-import { uploadOf } from './kept/kept-row.js';
+import { type KeptUpload, uploadOf } from './kept/kept-upload.js';
 import type { Report, Step } from './machine/effects.js';
 import { evolve } from './machine/evolve.js';
 import { next } from './machine/next.js';
@@ -13,29 +12,27 @@ import { newUpload, type Upload } from './machine/upload.js';
 import type { RemoteFile } from './remote/remote-file.js';
 import { Speed } from './speed.js';
 import { StepRunner } from './step-runner.js';
-import type { NewUpload, UploadDeps } from './upload-deps.js';
-import type { UploadSource } from './upload-port.js';
+import type { NewUpload, UploadDeps, UploadSource } from './upload-port.js';
 
 /** Runs the machine of uploads: tells it what happens, does what it asks for, and shows what becomes of the files. */
 export class UploadEngine {
   #state: UploadState;
   readonly #steps: StepRunner;
   readonly #speed = new Speed();
-  /** What was dropped together is one action of the user. */
-  readonly #traces = new Map<number, ActionTrace | null>();
-  /** Elements of a group that were not reported yet. */
-  readonly #came = new Map<number, ElementView[]>();
+  /** What was dropped together is one action of the user; its elements that were not reported yet. */
+  readonly #groups = new Map<number, { trace: ActionTrace | null; came: ElementView[] }>();
   readonly #stops = new Map<number, AbortController>();
   readonly #events: UploadEvent[] = [];
+  #isBusy = false;
   #nextId = 1;
   readonly list = new ItemList();
 
   constructor(private readonly deps: UploadDeps) {
     this.#state = noUploads(deps);
-    const traceOf = (group: number): string | undefined => this.#traces.get(group)?.traceparent;
+    const traceOf = (group: number): string | undefined => this.#groups.get(group)?.trace?.traceparent;
     this.#steps = new StepRunner(deps, this.list, traceOf, (group, folder) => {
       deps.notices.admitted([folder]);
-      this.#note(group, folder);
+      this.#groups.get(group)?.came.push(folder);
     });
   }
 
@@ -59,15 +56,13 @@ export class UploadEngine {
   openGroup(isNew = true): number {
     const group = this.#nextId++;
     this.#steps.folders.forget();
-    this.#traces.set(group, this.deps.environment.beginTrace());
+    this.#groups.set(group, { trace: this.deps.environment.beginTrace(), came: [] });
     if (isNew) this.deps.notices.groupBegan(group);
     this.#happen({ type: 'group-opened', group });
     return group;
   }
   /** Ends it: it is settled with the last of its files. */
-  closeGroup(group: number): void {
-    this.#happen({ type: 'group-closed', group });
-  }
+  readonly closeGroup = (group: number): void => this.#happen({ type: 'group-closed', group });
 
   /** Takes files into a folder, or into folders below it, which are made. */
   addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
@@ -103,29 +98,17 @@ export class UploadEngine {
   }
 
   /** Stops files; what has arrived of them stays. */
-  pause(...ids: readonly number[]): void {
-    this.#happen({ type: 'paused', ids });
-  }
-
+  readonly pause = (...ids: readonly number[]): void => this.#happen({ type: 'paused', ids });
   /** Goes on with paused files, or tries failed ones again, from what has arrived already. */
-  resume(...ids: readonly number[]): void {
-    this.#happen({ type: 'resumed', ids });
-  }
-
-  /** Sends files once more whose name was taken: under a name with a number, or in place of what has the name. */
-  takeAnyway(ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void {
-    this.#happen({ type: 'retaken', ids, ifTaken });
-  }
-
+  readonly resume = (...ids: readonly number[]): void => this.#happen({ type: 'resumed', ids });
   /** Gives files up and forgets them; what was sent of them is dropped on the server. */
-  cancel(...ids: readonly number[]): void {
-    this.#happen({ type: 'cancelled', ids });
-  }
-
+  readonly cancel = (...ids: readonly number[]): void => this.#happen({ type: 'cancelled', ids });
   /** Clears what is settled from the list. */
-  clearSettled(): void {
+  readonly clearSettled = (): void =>
     this.#happen({ type: 'cleared', ids: this.list.idsIn('done', 'failed', 'refused', 'missing') });
-  }
+  /** Sends files once more whose name was taken: under a name with a number, or in place of what has the name. */
+  readonly takeAnyway = (ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void =>
+    this.#happen({ type: 'retaken', ids, ifTaken });
 
   /** Goes on with what a page before has left. `hasBytes`: whether the bytes of a file, by what it is kept as, can still be read. */
   restore(kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean): void {
@@ -189,14 +172,21 @@ export class UploadEngine {
 
   /** An event, and all that follows from it at once. One that comes up meanwhile waits. */
   #happen(event: UploadEvent): void {
-    if (this.#events.push(event) > 1) return;
-    for (let each = this.#events[0]; each; each = this.#events[0]) {
-      this.#evolve(each);
-      for (const effect of next(this.#state)) if ('report' in effect) this.#report(effect);
-      for (let steps = this.#due(); steps.length > 0; steps = this.#due())
-        for (const step of steps) this.#begin(step);
-      this.#events.shift();
+    this.#events.push(event);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      for (let each = this.#events.shift(); each; each = this.#events.shift()) this.#dealWith(each);
+    } finally {
+      this.#isBusy = false;
     }
+  }
+
+  #dealWith(event: UploadEvent): void {
+    this.#evolve(event);
+    for (const effect of next(this.#state)) if ('report' in effect) this.#report(effect);
+    for (let steps = this.#due(); steps.length > 0; steps = this.#due())
+      for (const step of steps) this.#begin(step);
   }
 
   readonly #due = (): Step[] => next(this.#state).filter((effect) => 'do' in effect);
@@ -213,9 +203,9 @@ export class UploadEngine {
     const [before, after] = [this.list.get(id), this.#state.uploads.get(id)];
     if (before && after?.grant && before.grant === after.grant && before.etags !== after.etags)
       this.deps.environment.parts.keep(after.grant.uploadId, after.etags);
-    if (!after) this.#steps.files.delete(id);
-    else if (after.status === 'missing' && before?.status !== 'missing') this.#steps.files.delete(id);
+    if (!after || (after.status === 'missing' && before?.status !== 'missing')) this.#steps.files.delete(id);
     this.list.show(id, after);
+    this.#steps.keeper.changed(before, after);
     return before && after ? Math.max(0, after.sent - before.sent) : 0;
   }
 
@@ -235,12 +225,6 @@ export class UploadEngine {
     if (!stop.signal.aborted) this.#happen(event);
   }
 
-  #note(group: number, element: ElementView): void {
-    const came = this.#came.get(group);
-    if (came) came.push(element);
-    else this.#came.set(group, [element]);
-  }
-
   #report(report: Report): void {
     const { notices, environment } = this.deps;
     switch (report.report) {
@@ -251,28 +235,18 @@ export class UploadEngine {
       case 'drop-parts':
         environment.parts.keep(report.upload.grant?.uploadId ?? '', {});
         return this.#steps.dropParts(report.upload);
-      case 'file-failed':
-        return notices.fileFailed(report.upload);
-      case 'batch-failed':
-        return notices.batchFailed();
-      case 'warned':
-        return notices.warned(report.warning);
-      case 'admitted':
-        return notices.admitted(report.elements);
+      case 'tell':
+        return (notices[report.notice] as (...about: unknown[]) => void)(...report.about);
       case 'came':
-        return this.#note(report.group, report.element);
-      case 'replaces': {
-        const { targetFolder, chosenName: name } = report.upload;
-        return notices.replaces({ elementId: report.elementId, targetFolder, name });
-      }
+        return void this.#groups.get(report.group)?.came.push(report.element);
       case 'settled':
-        return this.#settled(report.group, report.result);
+        return this.#settled(report);
     }
   }
 
-  #settled(group: number, { files, bytes, done }: Extract<Report, { report: 'settled' }>['result']): void {
-    if (done > 0) this.deps.notices.groupArrived(group, this.#came.get(group) ?? []);
-    this.#came.delete(group);
-    this.#traces.get(group)?.end({ files, bytes, outcome: done === files ? 'done' : 'failed' });
+  #settled({ group, files, bytes, done }: Report & { report: 'settled' }): void {
+    const { trace, came } = this.#groups.get(group) ?? {};
+    if (done > 0) this.deps.notices.groupArrived(group, came?.splice(0) ?? []);
+    trace?.end({ files, bytes, outcome: done === files ? 'done' : 'failed' });
   }
 }

@@ -2,9 +2,8 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { httpTransport } from './http-transport.js';
-import { BUNDLED_BYTES } from './upload-deps.js';
+import { BUNDLED_BYTES, type Sending } from './upload-port.js';
 import { UploadEngine } from './upload-engine.js';
-import type { Sending } from './upload-port.js';
 import { environment } from './uploads.js';
 
 const nothing = (): void => undefined;

@@ -1,8 +1,13 @@
-import type { Answer, Body } from '@skyshelf/contracts/browser';
+import type { Answer, Body, ElementView, Warning } from '@skyshelf/contracts/browser';
 import type { callApi } from '../../shared/api/call-api.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
+import type { ItemList } from './item-list.js';
+import type { QueueLimits } from './machine/upload-state.js';
+import type { Upload } from './machine/upload.js';
 import type { RememberedParts } from './remembered-parts.js';
 import type { bringFile } from './remote/bring-file.js';
+import type { ReadableFile } from './tree/nodes.js';
 
 export type FileToStart = Body<'startUpload'>['files'][number];
 export type StartAnswer = Answer<'startUpload'>;
@@ -52,6 +57,8 @@ export interface UploadEnvironment {
 
 /** Keeps uploads over a reload or a crash of the page. Nothing of it ever fails: what can't be kept is chosen again. */
 export interface UploadKeeper {
+  /** A file is another one now; it has come, or is gone. */
+  changed(before: Upload | undefined, after: Upload | undefined): void;
   /** Resolves when what is known of these files outlives the page, their bytes too where `withBytes`. */
   save(ids: readonly number[], withBytes?: boolean): Promise<void>;
   /**
@@ -61,4 +68,66 @@ export interface UploadKeeper {
   bytesOf(id: number, mayAsk?: boolean): Promise<Blob | null>;
   /** Everything of this browser goes. */
   clear(): Promise<void>;
+}
+
+export interface Replacement {
+  elementId: string;
+  targetFolder: TargetFolder;
+  /** As the file was chosen. */
+  name: string;
+}
+
+/** What the engine reports, apart from the state of its items. */
+export interface UploadNotices {
+  /** Elements that exist now. */
+  admitted(elements: readonly ElementView[]): void;
+  /** A word of the server on a file: refused, or renamed. */
+  warned(warning: Warning): void;
+  /** The bytes of one file could not be sent. */
+  fileFailed(item: Upload): void;
+  /** The grants of a batch, or its elements, were refused. */
+  batchFailed(): void;
+  /** A new element is there that is to take the place, and the name, of the one that has it. */
+  replaces(replacement: Replacement): void;
+  /** The user begins to bring files: what is reported of them later names this group. */
+  groupBegan(group: number): void;
+  /** Everything that was dropped together is settled, and something arrived: these files, and the folders made for them. None twice. */
+  groupArrived(group: number, elements: readonly ElementView[]): void;
+}
+
+/** Up to here files go ten in a call; what is larger goes by itself and can be stopped in the middle. */
+export const BUNDLED_BYTES = 256 * 1024;
+
+/** The bytes of a file, and by what a later page can read it again. */
+export interface ChosenFile {
+  file: Blob;
+  handle?: ReadableFile | undefined;
+}
+
+/** A file that somebody wants to be in a folder. */
+export interface NewUpload {
+  file: File;
+  /** Names of the folders below the target that it is to lie in. */
+  path?: readonly string[];
+  source?: UploadSource;
+  handle?: ReadableFile;
+  /** What is to happen where its name is taken; it is refused else. */
+  ifTaken?: Upload['ifTaken'];
+}
+
+/** What a keeper sees of the queue. */
+export interface KeptQueue {
+  readonly list: Pick<ItemList, 'get'>;
+  readonly files: ReadonlyMap<number, ChosenFile>;
+  /** The files leave this page, but are not given up. */
+  readonly stopped: boolean;
+}
+
+/** What the engine is made of. */
+export interface UploadDeps extends QueueLimits {
+  transport: UploadTransport;
+  environment: UploadEnvironment;
+  notices: UploadNotices;
+  /** What keeps the queue over a reload; nothing does where it is absent. */
+  keeperOf?: (queue: KeptQueue) => UploadKeeper;
 }

@@ -1,4 +1,4 @@
-import type { NewUpload } from '../upload-deps.js';
+import type { NewUpload } from '../upload-port.js';
 
 /** Not yet in TypeScript's library; Chromium alone has it. */
 type WithPicker = typeof globalThis & {

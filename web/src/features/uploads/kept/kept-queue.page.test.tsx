@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadServer } from '../../../../testing/upload-server.js';
-import { BUNDLED_BYTES } from '../upload-deps.js';
+import { BUNDLED_BYTES } from '../upload-port.js';
 import { takeDrop } from '../tree/take-drop.js';
 import { uploadTree } from '../tree/upload-tree.js';
 import { UploadEngine } from '../upload-engine.js';

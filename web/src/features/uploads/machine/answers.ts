@@ -1,91 +1,100 @@
 import { isPassing } from '../../../shared/api/api-error.js';
-import type { AdmitAnswer, PartsState } from '../upload-port.js';
-import { move, note, type Draft } from './draft.js';
+import { move, note, tell, type Draft } from './draft.js';
 import type { Step } from './effects.js';
-import { beginTry, confirmedParts, endJob, jobOf, setJob, stopCalls } from './jobs.js';
-import { admit, awaitAdmission, fail, failBatch, lose } from './outcomes.js';
+import { beginTry, confirmedParts, endJob, setJob, stopCalls } from './jobs.js';
+import { admit, awaitAdmission, fail, failBatch, giveLeave, lose } from './outcomes.js';
 import { place } from './turns.js';
-import type { UploadEvent } from './upload-events.js';
+import type { Answered } from './upload-events.js';
 import type { Job } from './upload-state.js';
 
 /** Tries of one step without any progress before a file counts as failed. */
 const MOST_TRIES = 8;
 
-type SendPart = Step & { do: 'send-part' };
-type Failed = UploadEvent & { type: 'failed' };
+type Handler<Answer> = (draft: Draft, answer: Answer, step: Step, job: Job | undefined) => void;
 
-/** So much of what is being sent has left the browser. */
-export function noteProgress(draft: Draft, step: Step, sent: number, size: number | undefined): void {
-  const job = jobOf(draft, step);
-  const [id = 0] = step.ids;
-  if (!job || draft.uploads.get(id)?.status !== 'sending') return;
-  if (size !== undefined) note(draft, id, { size });
-  if (step.do === 'send-part') noteParts(draft, job, { ...job.sent, [step.part.partNumber]: sent });
-  else noteSent(draft, id, sent);
-}
+/** What comes of a call, and of the job that it was for, which does not count it any more. */
+export const answers: { [Type in Answered['type']]: Handler<Answered & { type: Type }> } = {
+  'folder-made'(draft, { folder: targetFolder }, { ids }) {
+    for (const id of ids) note(draft, id, { path: [], asking: false, targetFolder });
+    place(
+      draft,
+      ids.filter((id) => draft.uploads.get(id)?.status === 'waiting'),
+    );
+  },
+
+  'leave-given': (draft, { docs, warnings }, { ids }) => giveLeave(draft, ids, docs, warnings),
+
+  /** Files that can't be read have to be chosen again; the others of their bundle go without them. */
+  prepared(draft, { lost }, _, job) {
+    if (!job) return;
+    if (lost.length === 0) return beginTry(draft, job);
+    endJob(draft, job);
+    lose(draft, lost);
+    const others = job.ids.filter((id) => move(draft, id, 'unbundle'));
+    place(draft, others);
+  },
+
+  progressed(draft, { sent, size }, step, job) {
+    const [id = 0] = step.ids;
+    if (!job || draft.uploads.get(id)?.status !== 'sending') return;
+    if (size !== undefined) note(draft, id, { size });
+    if (step.do === 'send-part') noteParts(draft, job, { ...job.sent, [step.part.partNumber]: sent });
+    else noteSent(draft, id, sent);
+  },
+
+  /** The server's word on which parts have arrived replaces what we believed. */
+  'parts-opened'(draft, { parts: { received, urls, partBytes } }, { ids: [id = 0] }, job) {
+    if (!job) return;
+    const etags = Object.fromEntries(received.map(({ partNumber, etag }) => [partNumber, etag]));
+    note(draft, id, { etags });
+    const missing = urls.filter(({ partNumber }) => !(partNumber in etags));
+    setJob(draft, job.no, { missing, partBytes, phase: missing.length > 0 ? 'send-part' : 'complete-parts' });
+    noteParts(draft, job, Object.fromEntries(received.map(({ partNumber, size }) => [partNumber, size])));
+  },
+
+  'part-sent'(draft, { etag }, step, job) {
+    if (!job || step.do !== 'send-part') return;
+    const [{ part, from, to }, [id = 0]] = [step, job.ids];
+    note(draft, id, { etags: { ...draft.uploads.get(id)?.etags, [part.partNumber]: etag } });
+    noteParts(draft, job, { ...job.sent, [part.partNumber]: to - from });
+    if (job.missing.length + job.calls.length === 0) setJob(draft, job.no, { phase: 'complete-parts' });
+  },
+
+  'bytes-arrived'(draft, { receipt }, { ids: [id = 0] }, job) {
+    if (job) endJob(draft, job);
+    const sent = draft.uploads.get(id)?.size ?? 0;
+    if (!move(draft, id, 'arrive', { receipt, etags: {}, sent })) return;
+    draft.reports.push({ report: 'keep', ids: [id] });
+    awaitAdmission(draft, id);
+  },
+
+  admitted(draft, { answer }, { ids }, job) {
+    if (job) endJob(draft, job);
+    for (const id of ids) noteSent(draft, id, Number.POSITIVE_INFINITY);
+    admit(draft, ids, answer);
+  },
+
+  waited: (draft, _, __, job) => job && beginTry(draft, job),
+
+  failed: (draft, answer, { ids }, job) =>
+    job ? failJob(draft, job, answer) : failBatch(draft, ids, answer.error),
+};
 
 function noteParts(draft: Draft, { no, ids: [id = 0] }: Job, sent: Readonly<Record<number, number>>): void {
   setJob(draft, no, { sent });
-  noteSent(
-    draft,
-    id,
-    Object.values(sent).reduce((total, bytes) => total + bytes, 0),
-  );
+  const total = Object.values(sent).reduce((sum, bytes) => sum + bytes, 0);
+  noteSent(draft, id, total);
 }
 
 const noteSent = (draft: Draft, id: number, total: number): void =>
   note(draft, id, { sent: Math.min(total, draft.uploads.get(id)?.size ?? 0) });
 
-/** Those that can't be read have to be chosen again; the others of their bundle go without them. */
-export function prepared(draft: Draft, job: Job, lost: readonly number[]): void {
-  if (lost.length === 0) return beginTry(draft, job);
-  endJob(draft, job);
-  const others = job.ids.filter((id) => !lost.includes(id));
-  lose(draft, lost);
-  for (const id of others) move(draft, id, 'unbundle');
-  place(draft, others);
-}
-
-/** The server's word on which parts have arrived replaces what we believed. */
-export function openParts(draft: Draft, job: Job, { received, urls, partBytes }: PartsState): void {
-  const [id = 0] = job.ids;
-  const etags = Object.fromEntries(received.map(({ partNumber, etag }) => [partNumber, etag]));
-  note(draft, id, { etags });
-  const missing = urls.filter(({ partNumber }) => !(partNumber in etags));
-  setJob(draft, job.no, { missing, partBytes, phase: missing.length > 0 ? 'send-part' : 'complete-parts' });
-  noteParts(draft, job, Object.fromEntries(received.map(({ partNumber, size }) => [partNumber, size])));
-}
-
-/** The store has confirmed a part. */
-export function confirmPart(draft: Draft, job: Job, { part, from, to }: SendPart, etag: string): void {
-  const [id = 0] = job.ids;
-  note(draft, id, { etags: { ...draft.uploads.get(id)?.etags, [part.partNumber]: etag } });
-  noteParts(draft, job, { ...job.sent, [part.partNumber]: to - from });
-  if (job.missing.length + job.calls.length === 0) setJob(draft, job.no, { phase: 'complete-parts' });
-}
-
-/** The bytes of a file are there, however they came. */
-export function arrive(draft: Draft, job: Job, receipt: string): void {
-  const [id = 0] = job.ids;
-  endJob(draft, job);
-  const sent = draft.uploads.get(id)?.size ?? 0;
-  if (!move(draft, id, 'arrive', { receipt, etags: {}, sent })) return;
-  draft.reports.push({ report: 'keep', ids: [id] });
-  awaitAdmission(draft, id);
-}
-
-/** A bundle has come, and what became of its files. */
-export function admitBundle(draft: Draft, job: Job, answer: AdmitAnswer): void {
-  endJob(draft, job);
-  for (const id of job.ids) noteSent(draft, id, Number.POSITIVE_INFINITY);
-  admit(draft, job.ids, answer);
-}
-
 /**
- * A call of a job has failed: it is tried again where that may help, up to eight times without progress. Being told to wait costs no try, and neither
- * does a connection that is lost while nobody sees the page.
+ * It is tried again where that may help, up to eight times without progress. Being told to wait costs no try, and neither does a connection that is
+ * lost while nobody sees the page.
  */
-export function failJob(draft: Draft, job: Job, { error, isReadable, isHidden }: Failed): void {
+function failJob(draft: Draft, job: Job, failed: Answered & { type: 'failed' }): void {
+  const { error, isReadable, isHidden } = failed;
   const progressed = job.how === 'parts' && confirmedParts(draft, job.ids) > job.before;
   // The address of a part runs out after a while: with progress made, a refusal deserves fresh addresses.
   const isWorthwhile = error !== null && job.how !== 'remote' && (isPassing(error) || progressed);
@@ -101,6 +110,6 @@ export function failJob(draft: Draft, job: Job, { error, isReadable, isHidden }:
   if (isWorthwhile && !isReadable) return lose(draft, job.ids);
   if (job.how === 'bundle') return failBatch(draft, job.ids, error, job.ids);
   const upload = draft.uploads.get(job.ids[0] ?? 0);
-  if (upload) draft.reports.push({ report: 'file-failed', upload });
+  if (upload) tell(draft, 'fileFailed', upload);
   fail(draft, job.ids, error);
 }

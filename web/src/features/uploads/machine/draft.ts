@@ -11,6 +11,8 @@ export type Draft = { -readonly [Field in keyof UploadState]: UploadState[Field]
   readonly ended: Set<number>;
 };
 
+type Told = Report & { report: 'tell' };
+
 const ENDS: ReadonlySet<Transition> = new Set(['admit', 'fail', 'refuse', 'cancel']);
 
 /** Changes the status of a file as the table says: nowhere else is one written. Answers whether it did. */
@@ -62,6 +64,13 @@ function count(draft: Draft, upload: Upload, sign: 1 | -1): void {
 
 const noFiles = { open: false, files: 0, bytes: 0, unsettled: 0, done: 0 };
 
+/** Has the user told of something. */
+export const tell = <Notice extends Told['notice']>(
+  draft: Draft,
+  notice: Notice,
+  ...about: (Told & { notice: Notice })['about']
+): void => void draft.reports.push({ report: 'tell', notice, about } as Told);
+
 /** Begins a group, or ends it: then it is settled with the last of its files. */
 export function setOpen(draft: Draft, group: number, open: boolean): void {
   draft.groups = draft.groups.with(group, { ...(draft.groups.get(group) ?? noFiles), open });
@@ -74,6 +83,6 @@ export function settle(draft: Draft): void {
     const { open, unsettled, files, bytes, done } = draft.groups.get(group) ?? noFiles;
     if (open || unsettled > 0) continue;
     if (files === 0) draft.groups = draft.groups.with(group, undefined);
-    else draft.reports.push({ report: 'settled', group, result: { files, bytes, done } });
+    else draft.reports.push({ report: 'settled', group, files, bytes, done });
   }
 }

@@ -1,5 +1,6 @@
-import type { ElementView, Warning } from '@skyshelf/contracts/browser';
+import type { ElementView } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { UploadNotices } from '../upload-port.js';
 import type { Job, PartAddress } from './upload-state.js';
 import type { Upload } from './upload.js';
 
@@ -21,26 +22,21 @@ export type Step = { readonly call: number } & (
   | ({ do: 'wait'; attempt: number; leastMs: number | undefined } & OfJob)
 );
 
+/** A notice with what it is about. */
+type Told<Notice extends keyof UploadNotices> = Notice extends Notice
+  ? { report: 'tell'; notice: Notice; about: Parameters<UploadNotices[Notice]> }
+  : never;
+
 /** What is said or done once, without an answer. */
 export type Report =
+  | Told<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaces'>
   | { report: 'stop'; calls: readonly number[] }
   | { report: 'keep'; ids: readonly number[] }
   /** Given up for good: the server drops its parts. */
   | { report: 'drop-parts'; upload: Upload }
-  | { report: 'file-failed'; upload: Upload }
-  | { report: 'batch-failed' }
-  | { report: 'warned'; warning: Warning }
-  | { report: 'admitted'; elements: readonly ElementView[] }
+  /** An element was made for a group. */
   | { report: 'came'; group: number; element: ElementView }
-  | { report: 'replaces'; upload: Upload; elementId: string }
-  /** Everything of a group is settled. */
-  | { report: 'settled'; group: number; result: GroupResult };
-
-export interface GroupResult {
-  readonly files: number;
-  readonly bytes: number;
-  /** Files that became elements. */
-  readonly done: number;
-}
+  /** Everything of a group is settled, `done` of its files as elements. */
+  | { report: 'settled'; group: number; files: number; bytes: number; done: number };
 
 export type Effect = Step | Report;

@@ -1,9 +1,8 @@
 import { messages } from '@skyshelf/contracts/browser';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { text } from '../../../shared/messages/en.js';
 import type { AdmitAnswer, StartAnswer } from '../upload-port.js';
-import { move, note, type Draft } from './draft.js';
+import { move, note, tell, type Draft } from './draft.js';
 import { Queue } from './number-map.js';
 import { place } from './turns.js';
 import type { GivenLeave } from './upload-events.js';
@@ -36,7 +35,7 @@ export function failBatch(
   error: ApiError | null,
   failedWith: readonly number[] | null = null,
 ): void {
-  draft.reports.push({ report: 'batch-failed' });
+  tell(draft, 'batchFailed');
   fail(draft, ids, error, failedWith);
 }
 
@@ -51,15 +50,6 @@ function refuse(draft: Draft, id: number, index: number, warnings: StartAnswer['
   move(draft, id, 'refuse', { message, isTaken: warning?.code === 'name.exists' });
 }
 
-/** The folder of files is there. */
-export function giveFolder(draft: Draft, ids: readonly number[], targetFolder: TargetFolder): void {
-  for (const id of ids) note(draft, id, { path: [], asking: false, targetFolder });
-  place(
-    draft,
-    ids.filter((id) => draft.uploads.get(id)?.status === 'waiting'),
-  );
-}
-
 /** Leave was asked for files: those that have it wait for a place. */
 export function giveLeave(
   draft: Draft,
@@ -67,7 +57,7 @@ export function giveLeave(
   docs: readonly GivenLeave[],
   warnings: StartAnswer['warnings'],
 ): void {
-  for (const warning of warnings) draft.reports.push({ report: 'warned', warning });
+  for (const warning of warnings) tell(draft, 'warned', warning);
   const given = new Map(docs.map((doc) => [doc.index, doc]));
   ids.forEach((id, index) => {
     const doc = given.get(index);
@@ -102,8 +92,8 @@ export function setAdmitting(draft: Draft, folderId: string, ids: readonly numbe
 
 /** What became of files whose bytes are there, however they came. */
 export function admit(draft: Draft, ids: readonly number[], { docs, warnings }: AdmitAnswer): void {
-  draft.reports.push({ report: 'admitted', elements: docs.ops });
-  for (const warning of warnings) draft.reports.push({ report: 'warned', warning });
+  tell(draft, 'admitted', docs.ops);
+  for (const warning of warnings) tell(draft, 'warned', warning);
   const elements = new Map(docs.ops.map((element) => [element._id, element]));
   ids.forEach((id, index) => {
     const elementId = docs.insertedIds[String(index)];
@@ -111,7 +101,8 @@ export function admit(draft: Draft, ids: readonly number[], { docs, warnings }: 
     const upload = draft.uploads.get(id);
     if (!upload || !move(draft, id, 'admit', { elementId })) return;
     const element = elements.get(elementId);
-    if (upload.ifTaken === 'replace') draft.reports.push({ report: 'replaces', upload, elementId });
+    const { targetFolder, chosenName: name } = upload;
+    if (upload.ifTaken === 'replace') tell(draft, 'replaces', { elementId, targetFolder, name });
     else if (element) draft.reports.push({ report: 'came', group: upload.group, element });
   });
 }

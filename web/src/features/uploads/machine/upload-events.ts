@@ -5,17 +5,14 @@ import type { Step } from './effects.js';
 import type { Upload } from './upload.js';
 
 /** What the user does, or the page. */
-type Asked =
+export type Asked =
   | { type: 'group-opened'; group: number }
   | { type: 'group-closed'; group: number }
   | { type: 'added'; uploads: readonly Upload[] }
   /** A page before has left them. */
   | { type: 'restored'; uploads: readonly Upload[] }
-  | { type: 'paused'; ids: readonly number[] }
-  | { type: 'resumed'; ids: readonly number[] }
+  | { type: 'paused' | 'resumed' | 'cancelled' | 'cleared'; ids: readonly number[] }
   | { type: 'retaken'; ids: readonly number[]; ifTaken: 'keep-both' | 'replace' }
-  | { type: 'cancelled'; ids: readonly number[] }
-  | { type: 'cleared'; ids: readonly number[] }
   | { type: 'emptied' };
 
 /** Leave for one file, and what comes from outside with it. */
@@ -26,7 +23,7 @@ export type GivenLeave = StartAnswer['docs'][number] & {
 };
 
 /** What comes of a call. */
-type Answered =
+export type Answered =
   | { type: 'folder-made'; call: number; folder: TargetFolder }
   | { type: 'leave-given'; call: number; docs: readonly GivenLeave[]; warnings: StartAnswer['warnings'] }
   | { type: 'prepared'; call: number; lost: readonly number[] }

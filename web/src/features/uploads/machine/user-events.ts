@@ -1,42 +1,98 @@
-import { add, move, note, type Draft } from './draft.js';
+import { add, move, note, setOpen, type Draft } from './draft.js';
 import { stopJobOf } from './jobs.js';
 import { awaitAdmission } from './outcomes.js';
 import { place, repeat } from './turns.js';
+import type { Asked } from './upload-events.js';
+import { noUploads } from './upload-state.js';
 import type { Upload } from './upload.js';
 
 const uploadsOf = ({ uploads }: Draft, ids: readonly number[]): Upload[] =>
   ids.flatMap((id) => uploads.get(id) ?? []);
-
-/** Files come. Those that can't be taken are only shown. */
-export function addAll(draft: Draft, uploads: readonly Upload[]): void {
-  for (const upload of uploads) add(draft, upload);
+const placeAll = (draft: Draft, uploads: readonly Upload[]): void => {
+  const waiting = uploads.filter(({ status }) => status === 'waiting');
   place(
     draft,
-    uploads.filter(({ status }) => status === 'waiting').map(({ id }) => id),
+    waiting.map(({ id }) => id),
   );
-}
+};
 
-/** Stops files; what has arrived of them stays. */
-export function pause(draft: Draft, ids: readonly number[]): void {
-  for (const id of ids) if (move(draft, id, 'pause', { turn: null })) stopJobOf(draft, id);
-}
+/** What the user does, or the page. */
+export const userEvents: { [Type in Asked['type']]: (draft: Draft, event: Asked & { type: Type }) => void } =
+  {
+    'group-opened': (draft, { group }) => setOpen(draft, group, true),
+    'group-closed': (draft, { group }) => setOpen(draft, group, false),
 
-/** Goes on with files, each from where it was. */
-export function resume(draft: Draft, ids: readonly number[]): void {
-  const toPlace: number[] = [];
-  for (const id of ids) {
-    const upload = draft.uploads.get(id);
-    if (!upload) continue;
-    const { failedWith, call, asking, receipt } = upload;
-    if (receipt !== null) {
-      if (move(draft, id, 'readmit', { message: null })) awaitAdmission(draft, id);
-    } else if (move(draft, id, 'resume', { message: null, failedWith: null }) && !asking) {
-      if (failedWith && call) resumeBundle(draft, failedWith, call.key);
-      else toPlace.push(id);
-    }
-  }
-  place(draft, toPlace, true);
-}
+    added(draft, { uploads }) {
+      for (const upload of uploads) add(draft, upload);
+      placeAll(draft, uploads);
+    },
+
+    restored(draft, { uploads }) {
+      for (const upload of uploads) add(draft, upload);
+      const called = uploads.filter(({ call }) => call);
+      const calls = Map.groupBy(called, ({ call }) => call?.key).values();
+      const repeated = new Set([...calls].flatMap((together) => restoreCall(draft, together)));
+      for (const { id, status } of uploads) if (status === 'finishing') awaitAdmission(draft, id);
+      placeAll(
+        draft,
+        uploads.filter(({ id }) => !repeated.has(id)),
+      );
+    },
+
+    paused(draft, { ids }) {
+      for (const id of ids) if (move(draft, id, 'pause', { turn: null })) stopJobOf(draft, id);
+    },
+
+    resumed(draft, { ids }) {
+      const toPlace: number[] = [];
+      for (const { id, failedWith, call, asking, receipt } of uploadsOf(draft, ids)) {
+        if (receipt !== null) {
+          if (move(draft, id, 'readmit', { message: null })) awaitAdmission(draft, id);
+        } else if (move(draft, id, 'resume', { message: null, failedWith: null }) && !asking) {
+          if (failedWith && call) resumeBundle(draft, failedWith, call.key);
+          else toPlace.push(id);
+        }
+      }
+      place(draft, toPlace, true);
+    },
+
+    retaken(draft, { ids, ifTaken }) {
+      const fresh = {
+        grant: null,
+        etags: {},
+        receipt: null,
+        call: null,
+        message: null,
+        isTaken: false,
+        sent: 0,
+      };
+      const taken = uploadsOf(draft, ids).filter(({ isTaken }) => isTaken);
+      for (const { id } of taken) move(draft, id, 'retake', { ...fresh, ifTaken });
+      place(
+        draft,
+        taken.map(({ id }) => id),
+      );
+    },
+
+    cancelled(draft, { ids }) {
+      for (const upload of uploadsOf(draft, ids)) {
+        if (!move(draft, upload.id, 'cancel')) continue;
+        stopJobOf(draft, upload.id);
+        leaveBundle(draft, upload);
+        if (upload.grant?.how === 'parts' && upload.receipt === null)
+          draft.reports.push({ report: 'drop-parts', upload });
+      }
+    },
+
+    cleared(draft, { ids }) {
+      for (const upload of uploadsOf(draft, ids))
+        if (move(draft, upload.id, 'clear')) leaveBundle(draft, upload);
+    },
+
+    emptied(draft) {
+      Object.assign(draft, { ...noUploads(draft.limits), nextCall: draft.nextCall });
+    },
+  };
 
 /** A bundle that failed is sent again, all of it: the server may have it already. */
 function resumeBundle(draft: Draft, ids: readonly number[], key: string): void {
@@ -44,53 +100,10 @@ function resumeBundle(draft: Draft, ids: readonly number[], key: string): void {
   repeat(draft, 'bundle', ids, key);
 }
 
-/** Sends refused files once more whose name was taken, as the user says. */
-export function retake(draft: Draft, ids: readonly number[], ifTaken: 'keep-both' | 'replace'): void {
-  const fresh = { grant: null, etags: {}, receipt: null, call: null, message: null, isTaken: false, sent: 0 };
-  const taken = uploadsOf(draft, ids).filter(({ isTaken }) => isTaken);
-  const again = taken.filter(({ id }) => move(draft, id, 'retake', { ...fresh, ifTaken }));
-  place(
-    draft,
-    again.map(({ id }) => id),
-  );
-}
-
-/** Gives files up and forgets them; what was sent of them is dropped on the server. */
-export function cancel(draft: Draft, ids: readonly number[]): void {
-  for (const upload of uploadsOf(draft, ids)) {
-    if (!move(draft, upload.id, 'cancel')) continue;
-    stopJobOf(draft, upload.id);
-    leaveBundle(draft, upload);
-    if (upload.grant?.how === 'parts' && upload.receipt === null)
-      draft.reports.push({ report: 'drop-parts', upload });
-  }
-}
-
-/** Takes files from the list to which nothing more happens. */
-export function clear(draft: Draft, ids: readonly number[]): void {
-  for (const upload of uploadsOf(draft, ids)) if (move(draft, upload.id, 'clear')) leaveBundle(draft, upload);
-}
-
 /** The others of its failed bundle are on their own. */
 const leaveBundle = (draft: Draft, { failedWith }: Upload): void => {
   for (const id of failedWith ?? []) note(draft, id, { failedWith: null });
 };
-
-/** Goes on with what a page before has left, each file from where it was. */
-export function restore(draft: Draft, uploads: readonly Upload[]): void {
-  for (const upload of uploads) add(draft, upload);
-  const calls = Map.groupBy(
-    uploads.filter(({ call }) => call),
-    ({ call }) => call?.key ?? '',
-  );
-  const repeated = new Set([...calls.values()].flatMap((together) => restoreCall(draft, together)));
-  for (const { id, status } of uploads) if (status === 'finishing') awaitAdmission(draft, id);
-  const others = uploads.filter(({ id, status }) => status === 'waiting' && !repeated.has(id));
-  place(
-    draft,
-    others.map(({ id }) => id),
-  );
-}
 
 /** Repeats a call whose answer may have been lost with the page: the server knows it by its key, if all of its files are still there. Answers those. */
 function restoreCall(draft: Draft, together: readonly Upload[]): readonly number[] {
