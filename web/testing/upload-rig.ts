@@ -1,7 +1,12 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { UploadEngine } from '../src/features/uploads/upload-engine.js';
 import type { UploadDeps } from '../src/features/uploads/upload-port.js';
 import { UploadServer } from './upload-server.js';
+
+interface Environment {
+  bundledBytes: number;
+  environment?: Partial<UploadDeps['environment']>;
+}
 
 /** An engine with a server in memory, and what a test sees of both. */
 export class UploadRig {
@@ -21,8 +26,12 @@ export class UploadRig {
     groupArrived: vi.fn(),
   };
 
-  constructor(deps: Partial<UploadDeps> & Pick<UploadDeps, 'bundledBytes'>) {
+  /** Actions of the user that have come to their end. */
+  readonly ended: object[] = [];
+
+  constructor({ environment, ...deps }: Partial<Omit<UploadDeps, 'environment'>> & Environment) {
     let keys = 0;
+    let traces = 0;
     this.engine = new UploadEngine({
       transport: this.server,
       notices: this.notices,
@@ -31,9 +40,13 @@ export class UploadRig {
         now: () => 0,
         newKey: () => `key-${(keys += 1)}`,
         parts: { of: () => ({}), keep: () => undefined },
-        beginTrace: () => ({ traceparent: 'trace', end: () => undefined }),
+        beginTrace: () => {
+          const traceparent = `trace-${(traces += 1)}`;
+          return { traceparent, end: (result) => void this.ended.push({ traceparent, ...result }) };
+        },
         waitBeforeTry: async (_, __, leastMs = 0) => void this.waits.push(leastMs),
         isHidden: () => this.hidden,
+        ...environment,
       },
       ...deps,
     });
@@ -41,6 +54,9 @@ export class UploadRig {
 
   readonly status = (): Record<string, string> =>
     Object.fromEntries(this.engine.items().map((item) => [item.name, item.status]));
+
+  readonly idOf = (name: string): number =>
+    this.engine.items().find((item) => item.name === name)?.id ?? expect.unreachable(name);
 
   readonly until = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 1, timeout: 15_000 });
 

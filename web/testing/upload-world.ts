@@ -24,6 +24,8 @@ const failures = {
   refused: refusal(400, 'upload.bad-grant', 'No.'),
 };
 
+const FULL = refusal(507, 'disk.full', 'There is no room.');
+
 /** The pure machine with all that is around it: a server, a store that outlives the page, and a check of every step. */
 export class UploadWorld {
   state: UploadState = noUploads({ bundledBytes: BUNDLED, byteRequests: BYTE_REQUESTS });
@@ -31,6 +33,8 @@ export class UploadWorld {
   /** Calls under way, with the files as they were when those began. */
   readonly underWay = new Map<number, { step: Step; key: string; uploads: readonly Upload[] }>();
   readonly reports: Report[] = [];
+  /** Answers to calls that were stopped. */
+  readonly #late: UploadEvent[] = [];
   /** Names of all files whose bytes are sent by the page. */
   readonly sent: string[] = [];
   readonly #rows = new Map<string, KeptUpload>();
@@ -103,7 +107,7 @@ export class UploadWorld {
     for (const call of report.calls) {
       const stopped = this.underWay.get(call) ?? fail(`${call} is stopped and not under way`);
       this.underWay.delete(call);
-      if (call % 2 === 0) this.server.answer(stopped);
+      if (call % 2 === 0) this.#late.push(this.server.answer(stopped));
     }
   }
 
@@ -112,6 +116,9 @@ export class UploadWorld {
     this.#evolve({ type: 'begun', step, key });
     const uploads = step.ids.map((id) => this.state.uploads.get(id) ?? fail(`${id} is gone`));
     if (step.do === 'prepare' || step.do === 'ask-leave') this.#keep(step.ids);
+    if ('job' in step && uploads.some(({ receipt }) => receipt)) fail(`${step.do} of what is there`);
+    if (step.do === 'send-part' && uploads.some(({ etags }) => etags[step.part.partNumber]))
+      fail('A part is sent again.');
     for (const other of this.underWay.values())
       if (isSame(other.step, step)) fail(`${step.do} is sent twice`);
     this.underWay.set(step.call, { step, key, uploads });
@@ -127,9 +134,16 @@ export class UploadWorld {
       return this.dispatch({ type: 'prepared', call, lost: outcome === 'gone' ? step.ids.slice(0, 1) : [] });
     const event = isCut ? null : this.server.answer({ step, ...about });
     if (event && outcome === 'well') return this.dispatch(event);
-    const { error } = failures[outcome === 'well' ? 'cut' : outcome];
+    const isFull = outcome === 'refused' && step.do === 'send-bundle';
+    const { error } = isFull ? FULL : failures[outcome === 'well' ? 'cut' : outcome];
     const isReadable = outcome !== 'gone' || !OF_FILE.has(step.do);
     this.dispatch({ type: 'failed', call, error, isReadable, isHidden: false });
+  }
+
+  /** A stopped call is answered all the same. */
+  answerLate(): void {
+    const event = this.#late.pop();
+    if (event) this.dispatch(event);
   }
 
   /** The page goes, and another one goes on. */

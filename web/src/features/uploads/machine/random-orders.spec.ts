@@ -4,7 +4,7 @@ import { UploadWorld, type Outcome } from '../../../../testing/upload-world.js';
 import type { Upload } from './upload.js';
 
 /** `npm run uploads:full` asks for 10,000. */
-const RUNS = Number(process.env.UPLOAD_ORDERS ?? 600);
+const RUNS = Number(process.env.UPLOAD_ORDERS ?? 450);
 const SEED = Number(process.env.SEED ?? 24);
 
 /** What happens next, and to which of those that it can happen to. */
@@ -58,11 +58,12 @@ function happen(world: UploadWorld, { what, which }: Happening, gentle: boolean)
     return world.add(someFiles(which));
   }
   if (what < 12) return world.reload();
-  if (what < 16) return world.flush();
+  if (what < 14) return world.flush();
+  if (what < 17) return world.answerLate();
   if (what < 18) return world.dispatch({ type: 'resumed', ids: world.idsIn('failed', 'missing') });
   if (!gentle && what < 26) return world.dispatch({ type: 'paused', ids });
   if (!gentle && what < 34) return world.dispatch({ type: 'resumed', ids });
-  if (!gentle && what < 36) return world.giveUp('cancelled', ids.slice(0, 1));
+  if (!gentle && what < 36) return changeMind(world, ids);
   if (!gentle && what < 37) return world.giveUp('cleared', world.idsIn('done', 'refused'));
   if (!gentle && what < 40)
     return world.dispatch({ type: 'retaken', ids, ifTaken: which % 2 ? 'replace' : 'keep-both' });
@@ -72,6 +73,13 @@ function happen(world: UploadWorld, { what, which }: Happening, gentle: boolean)
   if (what < 45) return world.dispatch({ type: 'progressed', call, sent: which % 20_000 });
   const outcome = outcomeOf(which % 100);
   world.end(call, gentle && (outcome === 'gone' || outcome === 'refused') ? 'lost' : outcome);
+}
+
+/** Tries all again that have failed, and gives some of those up that are still to come. */
+function changeMind(world: UploadWorld, ids: readonly number[]): void {
+  world.dispatch({ type: 'resumed', ids: world.idsIn('failed') });
+  const waiting = world.idsIn('waiting').filter((id) => id % 3 === 0);
+  world.giveUp('cancelled', [...ids.slice(0, 1), ...waiting.slice(0, 2)]);
 }
 
 function run(order: readonly Happening[], gentle: boolean): UploadWorld {
