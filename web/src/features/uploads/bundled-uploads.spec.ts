@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UploadRig } from '../../../testing/upload-rig.js';
-import { OFFLINE, refusal, type UploadServer } from '../../../testing/upload-server.js';
+import { OFFLINE, type UploadServer } from '../../../testing/upload-server.js';
 import type { UploadEngine } from './upload-engine.js';
 import { BUNDLED_BYTES } from './upload-port.js';
 

@@ -5,7 +5,6 @@ import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
 import { startOrGoOn } from './start-or-go-on.js';
 import type { StepRunner } from './step-runner.js';
-import { noteOperations } from './undoable-uploads.js';
 import type { AdmitAnswer, FileToStart, Sending, UploadTransport } from './upload-port.js';
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
@@ -61,7 +60,7 @@ export const doSteps: {
     const headers = { 'idempotency-key': upload.call?.key ?? '' };
     const bytes = runner.bodies.get(ids) ?? new Blob();
     const { body } = await put({ to: 'sendBundle', bytes, headers, ...toTheEnd });
-    return { type: 'admitted', answer: noted(body as AdmitAnswer) };
+    return { type: 'admitted', answer: body as AdmitAnswer };
   },
 
   'send-bytes': async ({ runner, upload, put, sending }) => {
@@ -103,7 +102,7 @@ export const doSteps: {
     const files = uploads.map(({ receipt }) => ({ receipt: receipt ?? '' }));
     const input = { body: { ...upload.targetFolder, files }, idempotencyKey: newKey() };
     const answer = await call('admitUploads', input, { tries: 8, isPatient: true });
-    return { type: 'admitted', answer: noted(answer) };
+    return { type: 'admitted', answer };
   },
 
   wait: async ({ runner, sending: { signal } }, { attempt, leastMs }) => {
@@ -114,11 +113,6 @@ export const doSteps: {
 
 /** It is not stopped in the middle: which of its files have come would be open. */
 const toTheEnd = { signal: new AbortController().signal, onProgress: () => undefined };
-
-const noted = (answer: AdmitAnswer): AdmitAnswer => {
-  noteOperations(answer.docs.ops, answer.operations);
-  return answer;
-};
 
 const aboutFile = ({ name, size, type, modified, source }: Upload): FileToStart => ({
   ...{ name, size, type, modified },

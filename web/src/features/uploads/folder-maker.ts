@@ -4,8 +4,6 @@ import { ApiFailure } from '../../shared/api/api-error.js';
 import type { callApi } from '../../shared/api/call-api.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 
-import { noteOperations } from './undoable-uploads.js';
-
 interface Making {
   /** The action of the user that it is made for. */
   group: number;
@@ -20,7 +18,7 @@ export class FolderMaker {
 
   constructor(
     private readonly newKey: () => string,
-    private readonly made: (group: number, folder: ElementView) => void,
+    private readonly made: (group: number, folder: ElementView, operation: string | undefined) => void,
   ) {}
 
   /** @throws {ApiFailure} what the server said to a folder on the way; the next call asks again */
@@ -48,8 +46,7 @@ export class FolderMaker {
     try {
       const input = { body, idempotencyKey: this.newKey() };
       const { docs, operation } = await call('addElement', input, patient);
-      noteOperations([docs], [operation]);
-      this.made(group, docs);
+      this.made(group, docs, operation);
       return { url: `${parent.url}${docs.linkname}/`, folderId: docs._id };
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;

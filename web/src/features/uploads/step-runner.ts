@@ -1,4 +1,3 @@
-import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { doSteps, type Doing, type Happened } from './do-steps.js';
@@ -36,7 +35,7 @@ export class StepRunner implements KeptQueue {
     readonly deps: UploadDeps,
     readonly list: ItemList,
     private readonly traceOf: (group: number) => string | undefined,
-    made: (group: number, folder: ElementView) => void,
+    made: ConstructorParameters<typeof FolderMaker>[1],
   ) {
     this.keeper = deps.keeperOf?.(this) ?? nothingKept;
     this.folders = new FolderMaker(() => deps.environment.newKey(), made);

@@ -1,4 +1,3 @@
-import type { ElementView } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import { ItemList } from './item-list.js';
@@ -14,13 +13,15 @@ import { Speed } from './speed.js';
 import { StepRunner } from './step-runner.js';
 import type { NewUpload, UploadDeps, UploadSource } from './upload-port.js';
 
+type Came = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
+
 /** Runs the machine of uploads: tells it what happens, does what it asks for, and shows what becomes of the files. */
 export class UploadEngine {
   #state: UploadState;
   readonly #steps: StepRunner;
   readonly #speed = new Speed();
   /** What was dropped together is one action of the user; its elements that were not reported yet. */
-  readonly #groups = new Map<number, { trace: ActionTrace | null; came: ElementView[] }>();
+  readonly #groups = new Map<number, { trace: ActionTrace | null; came: Came[] }>();
   readonly #stops = new Map<number, AbortController>();
   readonly #events: UploadEvent[] = [];
   #isBusy = false;
@@ -30,9 +31,9 @@ export class UploadEngine {
   constructor(private readonly deps: UploadDeps) {
     this.#state = noUploads(deps);
     const traceOf = (group: number): string | undefined => this.#groups.get(group)?.trace?.traceparent;
-    this.#steps = new StepRunner(deps, this.list, traceOf, (group, folder) => {
-      deps.notices.admitted([folder]);
-      this.#groups.get(group)?.came.push(folder);
+    this.#steps = new StepRunner(deps, this.list, traceOf, (group, element, operation) => {
+      deps.notices.admitted([element]);
+      this.#groups.get(group)?.came.push({ element, operation });
     });
   }
 
@@ -238,15 +239,18 @@ export class UploadEngine {
       case 'tell':
         return (notices[report.notice] as (...about: unknown[]) => void)(...report.about);
       case 'came':
-        return void this.#groups.get(report.group)?.came.push(report.element);
+        return void this.#groups.get(report.group)?.came.push(report);
       case 'settled':
         return this.#settled(report);
     }
   }
 
   #settled({ group, files, bytes, done }: Report & { report: 'settled' }): void {
-    const { trace, came } = this.#groups.get(group) ?? {};
-    if (done > 0) this.deps.notices.groupArrived(group, came?.splice(0) ?? []);
+    const { trace, came = [] } = this.#groups.get(group) ?? {};
+    const all = came.splice(0);
+    const operations = new Set(all.flatMap(({ operation }) => operation ?? []));
+    const elements = all.map(({ element }) => element);
+    if (done > 0) this.deps.notices.groupArrived(group, elements, [...operations]);
     trace?.end({ files, bytes, outcome: done === files ? 'done' : 'failed' });
   }
 }

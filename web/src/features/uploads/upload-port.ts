@@ -75,6 +75,8 @@ export interface Replacement {
   targetFolder: TargetFolder;
   /** As the file was chosen. */
   name: string;
+  /** What made the element; a server of the version before does not say. */
+  operation: string | undefined;
 }
 
 /** What the engine reports, apart from the state of its items. */
@@ -91,8 +93,8 @@ export interface UploadNotices {
   replaces(replacement: Replacement): void;
   /** The user begins to bring files: what is reported of them later names this group. */
   groupBegan(group: number): void;
-  /** Everything that was dropped together is settled, and something arrived: these files, and the folders made for them. None twice. */
-  groupArrived(group: number, elements: readonly ElementView[]): void;
+  /** Everything that was dropped together is settled, and something arrived: these files, and the folders made for them, and the operations that made them, each once. None twice. */
+  groupArrived(group: number, elements: readonly ElementView[], operations: readonly string[]): void;
 }
 
 /** Up to here files go ten in a call; what is larger goes by itself and can be stopped in the middle. */

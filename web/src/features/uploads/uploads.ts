@@ -19,7 +19,7 @@ import { BUNDLED_BYTES, type Replacement, type UploadEnvironment } from './uploa
 import { uploadMessages } from './upload-messages.js';
 import { keepAwake } from './wake-lock.js';
 import { UploadEngine } from './upload-engine.js';
-import { noteBegin, rememberUploads, takeOperations } from './undoable-uploads.js';
+import { noteBegin, rememberUploads } from './undoable-uploads.js';
 
 /** While nothing gets through a try would be wasted. */
 const reachable = async (signal: AbortSignal): Promise<void> => {
@@ -38,7 +38,7 @@ const replace = async (replacement: Replacement): Promise<void> => {
     if (!replaced) return;
     const { old, after, operations } = replaced;
     store.dispatch(applyChanges({ elements: [after], removed: [old._id] }));
-    const undo = store.dispatch(remember([...takeOperations([after._id]), ...operations]));
+    const undo = store.dispatch(remember([replacement.operation, ...operations]));
     store.dispatch(toast.success(text.uploads.replaced(old.linkname), undo));
   } catch (failure) {
     report('A file could not be replaced', failure);

@@ -35,7 +35,7 @@ export type Report =
   /** Given up for good: the server drops its parts. */
   | { report: 'drop-parts'; upload: Upload }
   /** An element was made for a group. */
-  | { report: 'came'; group: number; element: ElementView }
+  | { report: 'came'; group: number; element: ElementView; operation: string | undefined }
   /** Everything of a group is settled, `done` of its files as elements. */
   | { report: 'settled'; group: number; files: number; bytes: number; done: number };
 

@@ -91,18 +91,23 @@ export function setAdmitting(draft: Draft, folderId: string, ids: readonly numbe
 }
 
 /** What became of files whose bytes are there, however they came. */
-export function admit(draft: Draft, ids: readonly number[], { docs, warnings }: AdmitAnswer): void {
+export function admit(draft: Draft, ids: readonly number[], answer: AdmitAnswer): void {
+  const { docs, warnings, operations } = answer;
   tell(draft, 'admitted', docs.ops);
   for (const warning of warnings) tell(draft, 'warned', warning);
-  const elements = new Map(docs.ops.map((element) => [element._id, element]));
+  // A server of the version before names no operations.
+  const made = new Map(
+    docs.ops.map((element, at) => [element._id, { element, operation: operations?.[at] }]),
+  );
   ids.forEach((id, index) => {
     const elementId = docs.insertedIds[String(index)];
     if (!elementId) return refuse(draft, id, index, warnings);
     const upload = draft.uploads.get(id);
     if (!upload || !move(draft, id, 'admit', { elementId })) return;
-    const element = elements.get(elementId);
-    const { targetFolder, chosenName: name } = upload;
-    if (upload.ifTaken === 'replace') tell(draft, 'replaces', { elementId, targetFolder, name });
-    else if (element) draft.reports.push({ report: 'came', group: upload.group, element });
+    const came = made.get(elementId);
+    const { targetFolder, chosenName: name, group } = upload;
+    const operation = came?.operation;
+    if (upload.ifTaken === 'replace') tell(draft, 'replaces', { elementId, targetFolder, name, operation });
+    else if (came) draft.reports.push({ report: 'came', group, ...came });
   });
 }
