@@ -29,27 +29,26 @@ export class UploadRig {
   /** Actions of the user that have come to their end. */
   readonly ended: object[] = [];
 
+  readonly environment: UploadDeps['environment'];
+
   constructor({ environment, ...deps }: Partial<Omit<UploadDeps, 'environment'>> & Environment) {
     let keys = 0;
     let traces = 0;
-    this.engine = new UploadEngine({
-      transport: this.server,
-      notices: this.notices,
-      byteRequests: 4,
-      environment: {
-        now: () => 0,
-        newKey: () => `key-${(keys += 1)}`,
-        parts: { of: () => ({}), keep: () => undefined },
-        beginTrace: () => {
-          const traceparent = `trace-${(traces += 1)}`;
-          return { traceparent, end: (result) => void this.ended.push({ traceparent, ...result }) };
-        },
-        waitBeforeTry: async (_, __, leastMs = 0) => void this.waits.push(leastMs),
-        isHidden: () => this.hidden,
-        ...environment,
+    this.environment = {
+      now: () => 0,
+      newKey: () => `key-${(keys += 1)}`,
+      parts: { of: () => ({}), keep: () => undefined },
+      beginTrace: () => {
+        const traceparent = `trace-${(traces += 1)}`;
+        return { traceparent, end: (result) => void this.ended.push({ traceparent, ...result }) };
       },
-      ...deps,
-    });
+      waitBeforeTry: async (_, __, leastMs = 0) => void this.waits.push(leastMs),
+      isHidden: () => this.hidden,
+      ...environment,
+    };
+    const { server: transport, notices } = this;
+    const own = { transport, notices, byteRequests: 4, environment: this.environment };
+    this.engine = new UploadEngine({ ...own, ...deps });
   }
 
   readonly status = (): Record<string, string> =>

@@ -10,7 +10,7 @@ import { newUpload, type Upload } from '../src/features/uploads/machine/upload.j
 import { OFFLINE, refusal } from './upload-server.js';
 import { CallServer } from './call-server.js';
 
-/** How a call ends: well, done but not heard of, cut before anything was done, told to wait, refused, or cut since the file is gone. */
+/** How a call ends: well, done but not heard of, cut before it was done, told to wait, refused, or the file is gone. */
 export type Outcome = 'well' | 'lost' | 'cut' | 'busy' | 'refused' | 'gone';
 
 const CARRIES_BYTES: ReadonlySet<Step['do']> = new Set(['send-bundle', 'send-bytes', 'send-part']);

@@ -11,10 +11,11 @@ type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : ne
 /** What comes of a step. */
 export type Happened = WithoutCall<UploadEvent>;
 
-/** What a step is done with: the server, within the trace of what the user did, and the files, of which `upload` is the first. */
+/** What a step is done with: the server, within the trace of what the user did, and the files. */
 export interface Doing extends UploadTransport {
   runner: StepRunner;
   newKey: () => string;
+  /** The first of the files. */
   upload: Upload;
   uploads: readonly Upload[];
   sending: Sending;

@@ -14,7 +14,7 @@ export class ItemList {
   /** The same array until something changes. */
   readonly all = (): readonly Upload[] => (this.#all ??= [...this.#items.values()]);
 
-  /** Ids with what moves first, then what needs somebody; the same array until a file changes its status. */
+  /** Ids with what moves first, then what needs the user; the same array until a file changes its status. */
   readonly order = (): readonly number[] => (this.#order ??= this.idsIn(...uploadStatuses));
 
   /** Tells which file has changed, come or gone. */

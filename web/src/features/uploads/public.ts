@@ -3,8 +3,10 @@ import { lazy } from 'react';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { chosenFolder, takeDrop } from './tree/take-drop.js';
 import { uploadTree } from './tree/upload-tree.js';
+import { httpTransport } from './http-transport.js';
 import { UploadBox } from './upload-box-later.js';
-import { uploads } from './uploads.js';
+import { uploadOne as uploadApart } from './upload-one.js';
+import { environment, uploads } from './uploads.js';
 
 export { uploads };
 export { isUnsettled } from './machine/upload.js';
@@ -22,7 +24,11 @@ export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, da
 export const uploadChosenFolder = (targetFolder: TargetFolder, files: readonly File[]): void =>
   void uploadTree(uploads, targetFolder, chosenFolder(files));
 
-export { uploadOne } from './upload-one.js';
+/**
+ * Uploads one file apart from the queue, for what goes on with it; a taken name is numbered.
+ * @throws {ApiFailure} in the server's words
+ */
+export const uploadOne = uploadApart.bind(null, { transport: httpTransport, environment });
 
 /** Files are about to come: what shows them is fetched. */
 export const prepareUploads = (): void => void UploadBox.load().catch(() => undefined);

@@ -8,8 +8,8 @@ type Kept = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem
 export type Etags = Readonly<Record<number, string>>;
 
 /**
- * ETags of the parts of uploads that a reload of the page leaves: an object store gives them to the sender alone, and without them a part counts as not
- * sent. Kept in the browser; written once for what changes in one go.
+ * ETags of the parts of uploads that a reload of the page leaves: an object store gives them to the sender alone, and
+ * without them a part counts as not sent. Kept in the browser; written once for what changes in one go.
  */
 export class RememberedParts {
   readonly #due = new Map<string, Etags>();

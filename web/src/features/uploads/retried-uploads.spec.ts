@@ -4,6 +4,8 @@ import { UploadRig } from '../../../testing/upload-rig.js';
 import { OFFLINE, refusal, type UploadServer } from '../../../testing/upload-server.js';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { UploadEngine } from './upload-engine.js';
+import { uploadOne } from './upload-one.js';
+import { BUNDLED_BYTES } from './upload-port.js';
 
 const HERE = { url: '/', folderId: 'root' };
 const small = (name: string): File => new File([new Uint8Array(10)], name);
@@ -68,6 +70,34 @@ describe('uploads', () => {
     await until(() => expect(rig.notices.groupArrived).toHaveBeenCalled());
     const came = rig.notices.groupArrived.mock.calls.flatMap(([, elements]) => elements as ElementView[]);
     expect(came.map(({ linkname }) => linkname)).toEqual(['1']);
+  });
+
+  describe('of one file apart from the queue', () => {
+    const stop = new AbortController();
+    const sent: number[] = [];
+    const sending = { signal: stop.signal, onProgress: (bytes: number) => void sent.push(bytes) };
+    const one = (file: File) =>
+      uploadOne({ transport: server, environment: rig.environment }, HERE, file, sending);
+
+    it('answer the element, large or small', async () => {
+      const large = new File([new Uint8Array(BUNDLED_BYTES + 1)], 'large.html');
+      expect(await one(small('a.html'))).toMatchObject({ linkname: 'a.html' });
+      expect(await one(large)).toMatchObject({ linkname: 'large.html' });
+      expect(server.calls.map(({ call }) => call)).toEqual(['sendBundle', 'start', 'sendBytes', 'admit']);
+      expect(sent.at(-1)).toBe(BUNDLED_BYTES + 1);
+    });
+
+    it('fail in the words of the server', async () => {
+      server.fail('sendBundle', refusal(507, 'space.exceeded', 'Not enough disk space.'));
+      await expect(one(small('a.html'))).rejects.toThrow('Not enough disk space.');
+    });
+
+    it('stop when they are not wanted any more', async () => {
+      server.hold('sendBundle');
+      const coming = one(small('a.html'));
+      stop.abort(new Error('closed'));
+      await expect(coming).rejects.toThrow('closed');
+    });
   });
 
   describe('from elsewhere', () => {

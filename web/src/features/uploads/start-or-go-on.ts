@@ -14,7 +14,8 @@ interface Starting {
 }
 
 /**
- * Asks leave for files. One that was begun before, here or elsewhere, and is chosen again goes on: it is known by folder, name, size and its last change.
+ * Asks leave for files. One that was begun before, here or elsewhere, and is chosen again goes on: it is known by
+ * folder, name, size and its last change.
  * @throws {ApiFailure}
  */
 export async function startOrGoOn(

@@ -65,7 +65,7 @@ export class StepRunner implements KeptQueue {
     return this.folders.make({ group, call: this.#within(group).call }, top, path);
   }
 
-  /** The bytes of a file; null when it has to be chosen again. `mayAsk`: the user has just clicked, so that the browser may ask. */
+  /** The bytes of a file; null when it has to be chosen again. `mayAsk`: the user has just clicked. */
   async bytesOf(id: number, mayAsk = false): Promise<Blob | null> {
     const known = this.files.get(id)?.file ?? (await this.keeper.bytesOf(id, mayAsk));
     if (known && !this.files.has(id)) this.files.set(id, { file: known });

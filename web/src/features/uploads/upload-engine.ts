@@ -53,7 +53,7 @@ export class UploadEngine {
     this.closeGroup(group);
   }
 
-  /** Begins an action of the user that brings its files little by little. One that a page before has begun is not reported as begun here. */
+  /** Begins an action of the user that brings its files little by little. `isNew`: no page before has begun it. */
   openGroup(isNew = true): number {
     const group = this.#nextId++;
     this.#steps.folders.forget();
@@ -81,7 +81,7 @@ export class UploadEngine {
     await this.#steps.makeFolder(group, targetFolder, path).catch(() => this.deps.notices.batchFailed());
   }
 
-  /** Has the server fetch files from elsewhere; here they are only watched. What of it has come outlives the page there. */
+  /** Has the server fetch files from elsewhere, which goes on without this page; here they are only watched. */
   bring(targetFolder: TargetFolder, files: readonly RemoteFile[]): void {
     const group = this.openGroup();
     const uploads = files.map((remote) => {
@@ -111,7 +111,7 @@ export class UploadEngine {
   readonly takeAnyway = (ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void =>
     this.#happen({ type: 'retaken', ids, ifTaken });
 
-  /** Goes on with what a page before has left. `hasBytes`: whether the bytes of a file, by what it is kept as, can still be read. */
+  /** Goes on with what a page before has left. `hasBytes`: whether bytes, by what they are kept as, can be read. */
   restore(kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean): void {
     const groups = new Map<string, number>();
     const uploads = kept.map((each) => {
@@ -125,7 +125,7 @@ export class UploadEngine {
     for (const group of groups.values()) this.closeGroup(group);
   }
 
-  /** Goes on with files that were chosen again: each is known by name, size and its last change. Answers how many of them are. */
+  /** Goes on with files that were chosen again, known by name, size and last change. Answers how many are. */
   provide(files: readonly File[]): number {
     const found = this.list.idsIn('missing').filter((id) => {
       const { chosenName, size, modified } = this.list.get(id) ?? {};
@@ -146,7 +146,7 @@ export class UploadEngine {
     return isThere;
   }
 
-  /** The same for all that wait to be chosen again; those of one folder are asked for once. Answers whether it goes on with any. */
+  /** The same for all that are missing; those of one folder are asked for once. */
   async readAllAgain(): Promise<boolean> {
     let goesOn = false;
     for (const id of this.list.idsIn('missing')) goesOn = (await this.readAgain(id)) || goesOn;
@@ -171,7 +171,7 @@ export class UploadEngine {
     return newUpload({ ...about, id: this.#nextId++, key: this.deps.environment.newKey() });
   }
 
-  /** An event, and all that follows from it at once. One that comes up meanwhile waits. */
+  /** An event, and all that follows from it at once. One that comes up while it does waits. */
   #happen(event: UploadEvent): void {
     this.#events.push(event);
     if (this.#isBusy) return;
@@ -199,7 +199,7 @@ export class UploadEngine {
     if (left > 0) this.#speed.add(this.deps.environment.now(), left);
   }
 
-  /** Shows what has become of a file. Answers how many bytes of it have left meanwhile. */
+  /** Shows what has become of a file. Answers how many bytes of it have left since. */
   #show(id: number): number {
     const [before, after] = [this.list.get(id), this.#state.uploads.get(id)];
     if (before && after?.grant && before.grant === after.grant && before.etags !== after.etags)

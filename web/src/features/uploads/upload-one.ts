@@ -1,10 +1,8 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import { httpTransport } from './http-transport.js';
-import { BUNDLED_BYTES, type Sending } from './upload-port.js';
 import { UploadEngine } from './upload-engine.js';
-import { environment } from './uploads.js';
+import { BUNDLED_BYTES, type Sending, type UploadDeps } from './upload-port.js';
 
 const nothing = (): void => undefined;
 
@@ -13,6 +11,7 @@ const nothing = (): void => undefined;
  * @throws {ApiFailure} in the server's words
  */
 export const uploadOne = (
+  { transport, environment }: Pick<UploadDeps, 'transport' | 'environment'>,
   targetFolder: TargetFolder,
   file: File,
   { signal, onProgress }: Sending,
@@ -21,7 +20,7 @@ export const uploadOne = (
     const notices = { warned: nothing, fileFailed: nothing, batchFailed: nothing, replaces: nothing };
     const groups = { groupBegan: nothing, groupArrived: nothing };
     const engine = new UploadEngine({
-      ...{ transport: httpTransport, byteRequests: 3, bundledBytes: BUNDLED_BYTES },
+      ...{ transport, byteRequests: 3, bundledBytes: BUNDLED_BYTES },
       environment: { ...environment, beginTrace: () => null },
       notices: { ...notices, ...groups, admitted: ([element]) => element && resolve(element) },
     });
@@ -30,8 +29,8 @@ export const uploadOne = (
       reject(signal.reason as Error);
     });
     engine.list.subscribe((id) => {
-      const { message, sent } = engine.list.get(id) ?? {};
-      onProgress(sent ?? 0);
+      const { message, sent = 0 } = engine.list.get(id) ?? {};
+      onProgress(sent);
       if (message) reject(new ApiFailure({ status: 400, code: 'upload.failed', message }));
     });
     engine.addTo(engine.openGroup(), targetFolder, [{ file, ifTaken: 'keep-both' }]);

@@ -51,7 +51,7 @@ export interface UploadEnvironment {
    * Waits before try `attempt + 1`, at least `leastMs` and until the server is there; ends early when the signal aborts.
    */
   waitBeforeTry(attempt: number, signal: AbortSignal, leastMs?: number): Promise<void>;
-  /** Whether nobody sees the page: then phones cut connections, and a lost one says nothing about the server. */
+  /** Whether no one sees the page: then phones cut connections, and a lost one says nothing about the server. */
   isHidden(): boolean;
 }
 
@@ -93,7 +93,10 @@ export interface UploadNotices {
   replaces(replacement: Replacement): void;
   /** The user begins to bring files: what is reported of them later names this group. */
   groupBegan(group: number): void;
-  /** Everything that was dropped together is settled, and something arrived: these files, and the folders made for them, and the operations that made them, each once. None twice. */
+  /**
+   * Everything that was dropped together is settled, and something arrived: these files and the folders made for
+   * them, by these operations, each once.
+   */
   groupArrived(group: number, elements: readonly ElementView[], operations: readonly string[]): void;
 }
 
@@ -106,7 +109,7 @@ export interface ChosenFile {
   handle?: ReadableFile | undefined;
 }
 
-/** A file that somebody wants to be in a folder. */
+/** A file that a user wants to be in a folder. */
 export interface NewUpload {
   file: File;
   /** Names of the folders below the target that it is to lie in. */

@@ -90,8 +90,8 @@ const noteSent = (draft: Draft, id: number, total: number): void =>
   note(draft, id, { sent: Math.min(total, draft.uploads.get(id)?.size ?? 0) });
 
 /**
- * It is tried again where that may help, up to eight times without progress. Being told to wait costs no try, and neither does a connection that is
- * lost while nobody sees the page.
+ * It is tried again where that may help, up to eight times without progress. Being told to wait costs no try,
+ * and neither does a connection that is lost while no one sees the page.
  */
 function failJob(draft: Draft, job: Job, failed: Answered & { type: 'failed' }): void {
   const { error, isReadable, isHidden } = failed;

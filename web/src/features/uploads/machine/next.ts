@@ -15,8 +15,8 @@ type WithoutCall<Each> = Each extends Step ? Omit<Each, 'call'> : never;
 type Planned = WithoutCall<Step>;
 
 /**
- * What is to be done now. Each step that is begun is told by `begun`, then there may be more: it is over when nothing comes any more. Reports are those of
- * the last event.
+ * What is to be done now. A step that is begun is reported by `begun`; then there may be more, until nothing comes.
+ * Reports are those of the last event.
  */
 export function next(state: UploadState): readonly Effect[] {
   const planned = [...asks(state), ...places(state), ...sends(state), ...admissions(state)];

@@ -47,7 +47,7 @@ const outcomeOf = (what: number): Outcome =>
             ? 'refused'
             : 'gone';
 
-/** Of a hundred happenings sixty are answers of calls. `gentle`: the user only waits, and nothing is refused for good. */
+/** Most happenings are answers of calls. `gentle`: the user only waits, and nothing is refused for good. */
 function happen(world: UploadWorld, { what, which }: Happening, gentle: boolean): void {
   const ids = pick(
     world.all().map(({ id }) => id),

@@ -3,8 +3,8 @@ import type { UploadStatus } from './upload.js';
 type Row = Partial<Record<UploadStatus, UploadStatus | 'gone'>>;
 
 /**
- * All changes of status: what happens, and what becomes of a file that is in this state. What is not listed changes nothing. The same table stands in
- * `docs/architecture.md`; a test compares them.
+ * All changes of status: what happens, and what becomes of a file that is in this state. What is not listed changes
+ * nothing. The same table stands in `docs/architecture.md`; a test compares them.
  */
 export const transitions = {
   send: { waiting: 'sending' },

@@ -5,7 +5,7 @@ import type { Upload } from './upload.js';
 
 type Lane = 'folders' | 'leaves' | 'repeated' | 'bundles' | 'stopped' | 'ready';
 
-/** Ends a lane by one more turn. Answers its number. */
+/** Adds a turn to a lane. */
 function queue(draft: Draft, lane: Lane, ids: readonly number[], key: string | null = null): void {
   const turn: Turn = { no: draft.nextTurn, ids, key };
   draft.nextTurn += 1;
@@ -18,7 +18,7 @@ function queue(draft: Draft, lane: Lane, ids: readonly number[], key: string | n
 export const repeat = (draft: Draft, how: 'bundle' | 'start', ids: readonly number[], key: string): void =>
   queue(draft, how === 'bundle' ? 'repeated' : 'leaves', ids, key);
 
-/** Queues files for what they need next: their folder, leave, or to be sent. `first`: those that were stopped go first. */
+/** Queues files for what they need next: a folder, leave, or to be sent. `first`: they were stopped and go first. */
 export function place(draft: Draft, ids: readonly number[], first = false): void {
   const uploads = ids.flatMap((id) => draft.uploads.get(id) ?? []);
   const [below, here] = parted(uploads, ({ path }) => path.length > 0);
@@ -69,7 +69,7 @@ export const nextLane = (state: UploadState): (typeof SENDING)[number] | undefin
 export function dropStale(draft: Draft): void {
   for (let turn = draft.repeated.first; turn; turn = draft.repeated.first) {
     if (idsLeft(draft, turn).length === turn.ids.length) break;
-    // It can't be repeated without all of its files: the others go anew.
+    // It can't be repeated without all of its files: the others start again.
     draft.repeated = draft.repeated.rest();
     place(draft, idsIn(draft, turn));
   }

@@ -38,7 +38,7 @@ export type Answered =
       call: number;
       /** Null for what no server said. */
       error: ApiError | null;
-      /** Whether the bytes can still be read: a browser says of a file that it can't read what it says of a lost connection. */
+      /** Whether the bytes can still be read: a browser reports a lost connection where it can't. */
       isReadable: boolean;
       /** Whether no one sees the page: then phones cut connections. */
       isHidden: boolean;

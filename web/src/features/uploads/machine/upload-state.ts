@@ -68,7 +68,7 @@ export interface UploadState {
   readonly limits: QueueLimits;
   readonly uploads: NumberMap<Upload>;
   readonly groups: NumberMap<Group>;
-  /** Turns of files that need a folder, that need leave, and that can be sent: bundles once more, bundles, stopped files, files. */
+  /** Turns of files that need a folder, that need leave, and that can be sent: repeated bundles go first. */
   readonly folders: Queue<Turn>;
   readonly leaves: Queue<Turn>;
   readonly repeated: Queue<Turn>;

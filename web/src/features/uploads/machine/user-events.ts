@@ -105,7 +105,10 @@ const leaveBundle = (draft: Draft, { failedWith }: Upload): void => {
   for (const id of failedWith ?? []) note(draft, id, { failedWith: null });
 };
 
-/** Repeats a call whose answer may have been lost with the page: the server knows it by its key, if all of its files are still there. Answers those. */
+/**
+ * Repeats a call whose answer may have been lost with the page: the server knows it by its key, if all of its files
+ * are still there. Answers those.
+ */
 function restoreCall(draft: Draft, together: readonly Upload[]): readonly number[] {
   const { call } = together[0] ?? {};
   const isOpen = together.every(({ grant, receipt }) => grant === null && receipt === null);
