@@ -43,4 +43,31 @@ export const bugsOfSpecs: readonly BugOfSpec[] = [
     ],
     spec: 'apps/standalone/src/uploads-that-go-on.int.spec.ts',
   },
+  {
+    name: 'part-lost-by-a-cut',
+    what: 'the page goes on with the other parts of a file when one is cut off',
+    patches: [
+      {
+        file: 'web/src/features/uploads/machine/answers.ts',
+        find: "    return setJob(draft, job.no, { phase: 'wait', calls: [], missing: [], spent, waits, leastMs });",
+        replace: `    const goesOn = job.missing.length > 0;
+    return setJob(draft, job.no, {
+      ...{ phase: goesOn ? job.phase : 'wait', calls: [], spent, waits, leastMs },
+    });`,
+      },
+    ],
+    spec: 'web/src/features/uploads/machine/random-orders.spec.ts',
+  },
+  {
+    name: 'sending-for-ever',
+    what: 'a file that the page has tried more than once is not given up',
+    patches: [
+      {
+        file: 'web/src/features/uploads/machine/answers.ts',
+        find: '  fail(draft, job.ids, error);',
+        replace: '  if (job.spent === 0) fail(draft, job.ids, error);',
+      },
+    ],
+    spec: 'web/src/features/uploads/machine/random-orders.spec.ts',
+  },
 ];
