@@ -154,6 +154,10 @@ metadata:
 spec:
   type: ClusterIP
   clusterIP: None
+  {{- if eq (get (index . 2) "role" | toString) "video" }}
+  # A pod that leaves finishes its film, and people who watch it must still find it.
+  publishNotReadyAddresses: true
+  {{- end }}
   selector:
     {{- include "skyshelf.selector" (list $root $key) | nindent 4 }}
   ports:
