@@ -1,4 +1,5 @@
 import { get, type ClientRequest } from 'node:http';
+import { createInterface } from 'node:readline';
 import { routes } from '@skyshelf/contracts';
 import type { ApiClient } from '@skyshelf/testing';
 
@@ -8,6 +9,8 @@ export class ResumingStream {
   readonly shown = new Map<string, string>();
   /** How often the stream was opened again. */
   resumed = 0;
+  /** Versions that were told. */
+  events = 0;
   /** Anything but an orderly end. */
   readonly failures: string[] = [];
   private known = 0;
@@ -48,8 +51,17 @@ export class ResumingStream {
         this.ended(`status ${response.statusCode}`);
         return;
       }
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        if (/^id:/m.test(chunk)) this.ask();
+      let last = -1;
+      const lines = createInterface({ input: response });
+      // It tells what the response tells.
+      lines.on('error', () => {});
+      lines.on('line', (line) => {
+        const [, id] = /^id: ?(\d+)$/.exec(line) ?? [];
+        if (id === undefined) return;
+        if (Number(id) < last) this.failures.push(`version ${id} was told after ${last}`);
+        last = Number(id);
+        this.events += 1;
+        this.ask();
       });
       response.on('end', () => this.ended(null));
       response.on('error', (error) => this.ended(error.message));
