@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { SetupError, say, step } from '../setup/messages.mjs';
 import { runCommand } from '../setup/run-command.mjs';
 import { Certificates } from './certificates.mjs';
@@ -125,6 +127,19 @@ export class Cluster {
 
   async get(...args) {
     return JSON.parse(await this.kubectl(['get', '--output=json', ...args]));
+  }
+
+  /** Asks the API server itself: what is asked each second starts no program. */
+  async read(path) {
+    const [cert, key, ca] = ['admin.crt', 'admin.key', 'ca.crt'].map((name) =>
+      readFileSync(this.certificates.path(name)),
+    );
+    const answer = await new Promise((resolve, reject) => {
+      request(new URL(path, this.settings.server), { cert, key, ca }, resolve).on('error', reject).end();
+    });
+    const said = await text(answer);
+    if (answer.statusCode !== 200) throw new SetupError(`${path}: ${said}`);
+    return JSON.parse(said);
   }
 
   apply(...objects) {

@@ -4,6 +4,7 @@ import { inNetwork } from '../control-plane.mjs';
 import { rulesOf } from './nft-rules.mjs';
 
 const EVERY_MS = 1_000;
+const PATHS = ['/apis/networking.k8s.io/v1/networkpolicies', '/api/v1/pods', '/api/v1/namespaces'];
 
 /** Holds the pods of a cluster's node to its NetworkPolicies, as a network for production does. */
 export class PolicyEnforcer {
@@ -35,9 +36,8 @@ export class PolicyEnforcer {
 
   /** Once, now. */
   async enforce() {
-    const kinds = ['networkpolicies', 'pods', 'namespaces'];
     const [policies, pods, namespaces] = await Promise.all(
-      kinds.map(async (kind) => (await this.cluster.get(kind, '--all-namespaces')).items),
+      PATHS.map(async (path) => (await this.cluster.read(path)).items),
     );
     const rules = rulesOf({ policies, pods, namespaces });
     if (rules === this.#rules) return;

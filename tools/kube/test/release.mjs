@@ -37,6 +37,8 @@ export class Release {
   }
 
   get = (...words) => this.cluster.get('--namespace', this.namespace, ...words);
+  list = async (group, kind) =>
+    (await this.cluster.read(`/apis/${group}/namespaces/${this.namespace}/${kind}`)).items;
   kubectl = (...words) => this.cluster.kubectl(['--namespace', this.namespace, ...words]);
 
   /** What refused a pod: the API server says it to who makes pods. */
@@ -49,8 +51,10 @@ export class Release {
   async waitForPods() {
     let late = [];
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(250)) {
-      const { items } = await this.get('deployments,statefulsets');
-      late = items.filter(({ spec, status, metadata }) => {
+      const lists = await Promise.all(
+        ['deployments', 'statefulsets'].map((kind) => this.list('apps/v1', kind)),
+      );
+      late = lists.flat().filter(({ spec, status, metadata }) => {
         const { readyReplicas = 0, observedGeneration, updatedReplicas = 0, replicas = 0 } = status;
         const wanted = spec.replicas ?? 1;
         const counts = [readyReplicas, updatedReplicas, replicas];
