@@ -6,23 +6,22 @@ import { SetupError } from '../setup/messages.mjs';
 import { programPath } from './programs.mjs';
 
 const NAME = 'org.opencontainers.image.ref.name';
+const REFERENCE = 'io.containerd.image.name';
 
 /**
  * Gives a node images of an OCI layout, as if it had pulled them.
  * @param names all of them when there are none
+ * @param tag what they have instead of their own
  * @returns what pods call them
  */
-export async function importImages({ run }, layout, names = []) {
+export async function importImages({ run }, layout, names = [], tag = '') {
   if (!existsSync(join(layout, 'index.json')))
     throw new SetupError(`There are no images in ${layout}: run "npm run images".`);
   const json = (path) => JSON.parse(readFileSync(join(layout, path), 'utf8'));
   const index = json('index.json');
-  const found = index.manifests.filter(
-    ({ annotations }) => names.length === 0 || names.includes(annotations[NAME]),
-  );
-  const missing = names.filter((name) => !found.some(({ annotations }) => annotations[NAME] === name));
-  if (missing.length)
-    throw new SetupError(`There is no image of ${missing.join(', ')} in ${layout}: run "npm run images".`);
+  const found = chosen(index.manifests, names, layout);
+  if (tag)
+    for (const { annotations } of found) annotations[REFERENCE] = retagged(annotations[REFERENCE], tag);
   const blobs = found.flatMap(({ digest }) => {
     const { config, layers } = json(pathOf(digest));
     return [digest, config.digest, ...layers.map((layer) => layer.digest)];
@@ -50,9 +49,18 @@ export async function importImages({ run }, layout, names = []) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return found.map(({ annotations }) => annotations['io.containerd.image.name']);
+  return found.map(({ annotations }) => annotations[REFERENCE]);
 }
 
+function chosen(manifests, names, layout) {
+  const isChosen = ({ annotations }) => names.length === 0 || names.includes(annotations[NAME]);
+  const missing = names.filter((name) => !manifests.some(({ annotations }) => annotations[NAME] === name));
+  if (missing.length)
+    throw new SetupError(`There is no image of ${missing.join(', ')} in ${layout}: run "npm run images".`);
+  return manifests.filter(isChosen);
+}
+
+const retagged = (reference, tag) => `${reference.slice(0, reference.lastIndexOf(':'))}:${tag}`;
 const pathOf = (digest) => `blobs/${digest.replace(':', '/')}`;
 
 function piped([from, fromWords], [to, toWords]) {

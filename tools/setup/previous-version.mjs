@@ -14,13 +14,14 @@ const NAMED_IN = 'tools/previous-version.json';
 
 /**
  * Builds the version before this one, which `tools/previous-version.json` names by its commit, into the user's cache.
+ * @param name the entry there: `withChart` is the one that the chart is upgraded from
  * @returns its folder, laid out as the repository
  * @throws {SetupError} when this clone lacks the commit, or it can't be built
  */
-export async function previousVersion() {
-  const { commit } = readNote(join(ROOT, NAMED_IN)) ?? {};
+export async function previousVersion(name = 'commit') {
+  const { [name]: commit } = readNote(join(ROOT, NAMED_IN)) ?? {};
   if (!/^[0-9a-f]{40}$/.test(commit ?? ''))
-    throw new SetupError(`${NAMED_IN} names no commit: { "commit": "40 hexadecimal digits" }.`);
+    throw new SetupError(`${NAMED_IN} names no commit: { "${name}": "40 hexadecimal digits" }.`);
   const folder = join(cacheFolder(), `previous-${commit.slice(0, 12)}`);
   mkdirSync(cacheFolder(), { recursive: true });
   await withFolderLock(`${folder}.lock`, async () => {
