@@ -6,7 +6,7 @@
  * takes root on Linux
  *   load-images   gives the node images that "npm run images" has built; all of them when none is named;
  * --servers: those that "npm run images -- --servers" has built
- *   provide       only builds the programs, and those of a node with --node
+ *   provide       only builds the programs, and those of a node with --node, KEDA with --scalers
  *   --folder F    another cluster than the user's one
  */
 import { spawnSync } from 'node:child_process';
@@ -31,16 +31,16 @@ const COMMANDS = {
     const { importImages } = await import('./load-images.mjs');
     for (const name of await importImages(settings, from, names)) process.stdout.write(`${name}\n`);
   },
-  provide: (_cluster, { node }) => provide(node),
+  provide: (_cluster, { node, scalers }) => provide(node, scalers),
 };
 
 const imagesIn = (folder) => join(ROOT, 'dist', 'images', process.arch, folder);
 
-async function provide(node) {
-  const { CONTROL_PLANE, NODE, providePrograms } = await import('./programs.mjs');
+async function provide(node, scalers = false) {
+  const { CONTROL_PLANE, NODE, SCALERS, providePrograms } = await import('./programs.mjs');
   const { provideNodeTools } = await import('./node-tools.mjs');
   await provideNodeTools({ node });
-  await providePrograms(node ? [...CONTROL_PLANE, ...NODE] : CONTROL_PLANE);
+  await providePrograms([...CONTROL_PLANE, ...(node ? NODE : []), ...(scalers ? SCALERS : [])]);
 }
 
 async function main([command, ...words]) {
@@ -59,6 +59,7 @@ async function main([command, ...words]) {
       folder: { type: 'string', default: process.env.SKYSHELF_KUBE || standardFolder() },
       from: { type: 'string' },
       servers: { type: 'boolean', default: false },
+      scalers: { type: 'boolean', default: false },
     },
   });
   if (!COMMANDS[command])

@@ -5,13 +5,14 @@ import { withFolderLock } from '../../libs/host/lock/folder-lock.mjs';
 import { runTool } from '../../libs/stack/dist/programs/run-tool.js';
 import { needToolchain } from '../../libs/stack/dist/programs/toolchains.js';
 import { say, step } from '../setup/messages.mjs';
+import { moduleFolder } from './go-module.mjs';
 
 const KUBERNETES = '1.36.3';
 const CONTAINERD = '2.4.2';
 /** On a machine that does much else besides. */
 const LIMIT_MS = 3 * 3600_000;
 
-/** Programs by the modules that they are built from, which `tools/kube` pins. */
+/** Programs by the modules that they are built from, which `tools/kube` pins; `goModule`: as it is, with what it pins itself (go-module.mjs). */
 export const BUILDS = {
   kubernetes: {
     ...{ version: KUBERNETES, module: 'cluster', minutes: 19 },
@@ -45,12 +46,18 @@ export const BUILDS = {
     stamp: 'sigs.k8s.io/kwok/pkg/consts.Version=v0.8.0',
     packages: { kwok: 'sigs.k8s.io/kwok/cmd/kwok' },
   },
+  keda: {
+    ...{ version: '2.21.0', goModule: 'keda', minutes: 25 },
+    stamp: 'github.com/kedacore/keda/v2/version.Version=2.21.0',
+    packages: { 'keda-operator': './cmd/operator', 'keda-adapter': './cmd/adapter' },
+  },
   pause: { version: '1', module: 'pause', minutes: 0.1, stamp: 'main.version=1', packages: { pause: '.' } },
 };
 
 export const CONTROL_PLANE = ['kubernetes'];
 export const NODE = ['containerd', 'coredns', 'pause'];
 export const FAKE_NODES = ['kwok'];
+export const SCALERS = ['keda'];
 
 const folderOf = (build) => join(cacheFolder(), `${build}-${BUILDS[build].version}`);
 
@@ -79,12 +86,13 @@ export async function providePrograms(builds) {
 }
 
 async function build(name, folder) {
-  const { version, module, minutes, stamp, packages } = BUILDS[name];
+  const { version, module, goModule, minutes, stamp, packages } = BUILDS[name];
   const go = await needToolchain('go');
   mkdirSync(cacheFolder(), { recursive: true });
   const draft = mkdtempSync(join(cacheFolder(), `making-${name}-`));
   try {
-    cpSync(join(import.meta.dirname, module), join(draft, 'module'), { recursive: true });
+    if (module) cpSync(join(import.meta.dirname, module), join(draft, 'module'), { recursive: true });
+    const cwd = goModule ? await moduleFolder(goModule) : join(draft, 'module');
     await step(`Building ${name} ${version} (about ${minutes} minutes on an idle core)`, async () => {
       for (const [program, package_] of Object.entries(packages))
         await runTool(
@@ -103,13 +111,13 @@ async function build(name, folder) {
             package_,
           ],
           {
-            cwd: join(draft, 'module'),
+            cwd,
             env: { CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' },
             limitMs: LIMIT_MS,
           },
         );
     });
-    rmSync(join(draft, 'module'), { recursive: true });
+    rmSync(join(draft, 'module'), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
   } finally {

@@ -1,150 +1,194 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { mustRun } from '../../images/must-run.mjs';
-import { podNetworks } from '../network.mjs';
-import { productNode } from '../../setup/node-version.mjs';
-import { ROOT } from '../../setup/paths.mjs';
+import { routes } from '../../../libs/contracts/dist/index.js';
+import { apiClient, eventually, uploadFile } from '../../../libs/testing/dist/index.js';
+import { ResumingStream } from '../../../e2e/dist/cluster/resuming-stream.js';
+import { uploadSlowly } from '../../../e2e/dist/cluster/slow-upload.js';
+import { sendSteadily, warmUp } from '../../../e2e/dist/cluster/steady-requests.js';
+import { SetupError } from '../../setup/messages.mjs';
+import { programPath } from '../programs.mjs';
+import { gatewayOf, newTokens } from './tokens.mjs';
 
-const USERS = 10;
-const STEPS_A_SECOND = 16;
-const MOST_MS = 30_000;
+const USERS = 20;
+const UPLOADS = 3;
+const CONNECTIONS = 8;
+const PER_SECOND = 110;
+const LEAST_PER_SECOND = 100;
+const ASIDE_MS = 500;
+const STREAM_MS = 60_000;
+/** Where browsers of an evaluation send parts of files to (evaluation.s3.localPort). */
+const STORE_PORT = 7070;
 
-/** What people do with an installation while something happens to it: folders opened, names changed, files sent, sources asked for. */
+/**
+ * What people do with an installation while something happens to it: folders opened, names changed, changes followed, files sent at once and in parts,
+ * sources asked for.
+ */
 export class Load {
-  #latencies = [];
-  #failures = [];
-
   /** @param release where the gateway and its keys are found */
   constructor(release) {
     this.release = release;
   }
 
-  /** Signs users in, each with an item of theirs. */
-  async prepare() {
-    const { spec } = await this.release.get('service', 'shelf-skyshelf-gateway');
-    this.url = `http://${spec.clusterIP}:8080`;
-    this.users = [];
-    for (const token of await this.#tokens()) {
-      const obj = { linkname: 'Item', linktype: 'folder' };
-      const { docs } = await this.#call({ token }, 'prepare', '/api/add/', { url: '/', obj });
-      this.users.push({ token, item: docs._id });
-    }
-    this.#failures = [];
-    this.#latencies = [];
+  /** Signs users in, lets each follow the changes of an item of theirs, and begins uploads that last until `end`. */
+  async begin() {
+    this.url = await gatewayOf(this.release);
+    await reachStore(this.release);
+    const [token, ...tokens] = await newTokens(this.release, USERS + 1);
+    this.aside = apiClient(this.url, token);
+    this.users = await Promise.all(
+      tokens.map(async (each) => {
+        const client = apiClient(this.url, each, { connections: CONNECTIONS });
+        const obj = { linkname: 'Item', linktype: 'folder' };
+        const { docs } = await client.call(routes.addElement, { body: { url: '/', obj } });
+        return { token: each, client, item: docs._id };
+      }),
+    );
+    await warmUp(this.users, CONNECTIONS);
+    this.streams = this.users.map((user) => new ResumingStream(this.url, user.token, user.client));
+    await eventually(() => this.streams.every(({ version }) => version > 0));
+    this.uploads = this.users
+      .slice(0, UPLOADS)
+      .map(({ client }, index) => uploadSlowly(this.url, client, `slow ${index}.bin`));
+    for (const { done } of this.uploads) done.catch(() => {});
   }
 
-  /** As an operator gets them: by the keys of the installation. */
-  async #tokens() {
-    const folder = mkdtempSync(join(tmpdir(), 'skyshelf-load-'));
+  /**
+   * Sends requests at a steady rate, whether or not others have ended, while `work` is done.
+   * @returns figures of them
+   * @throws {SetupError} when one fails, they were too few, or a stream has missed a change
+   */
+  async during(work) {
+    const before = this.#streamFigures();
+    const requests = sendSteadily(this.users, PER_SECOND);
+    const aside = this.#sendAside();
     try {
-      const { data } = await this.release.get('secret', 'shelf-skyshelf-keys');
-      const keys = join(folder, 'keys.json');
-      writeFileSync(keys, Buffer.from(data['keys.json'], 'base64'), { mode: 0o600 });
-      const { items } = await this.release.get('pods', '--selector=app.kubernetes.io/component=gateway');
-      const env = {
-        ...{ ...process.env, SKYSHELF_KEYS_FILE: keys },
-        SKYSHELF_PEERS: `gateway=http://${items[0].status.podIP}:8081`,
-      };
-      const cli = join(ROOT, 'apps/operations/dist/cli.js');
-      const tokens = [];
-      // Policies let no one else in at the internal port.
-      const network = (await podNetworks(this.release.cluster.settings)).get(items[0].status.podIP);
-      for (let user = 0; user < USERS; user += 1) {
-        const words = [`--net=${network}`, productNode(), cli, 'token', '--user', `load-${randomUUID()}`];
-        tokens.push(await mustRun('nsenter', words, { env }));
-      }
-      return tokens;
+      await work();
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      await aside.stop();
+      this.outcome = await requests.stop();
     }
-  }
-
-  /** Begins steps at their times, whether or not others have ended, until `isOver`. @returns figures of all requests */
-  async run(isOver) {
-    const began = performance.now();
-    const steps = [];
-    for (let turn = 0; !isOver(); turn += 1) {
-      await pause(Math.max(0, began + (turn * 1000) / STEPS_A_SECOND - performance.now()));
-      steps.push(this.#step(turn));
-    }
-    await Promise.all(steps);
-    const seconds = (performance.now() - began) / 1000;
-    const sorted = this.#latencies.sort((one, other) => one - other);
-    const at = (share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-    return {
+    const { sent, seconds, longestMs, failures } = this.outcome;
+    const after = this.#streamFigures();
+    const figures = {
+      ...{ requests: sent, seconds: Math.round(seconds), perSecond: Math.round(sent / seconds) },
       ...{
-        requests: sorted.length,
-        perSecond: Math.round(sorted.length / seconds),
-        seconds: Math.round(seconds),
+        failed: failures.length,
+        longestMs,
+        asideRequests: aside.sent,
+        asideFailed: aside.failures.length,
       },
-      ...{ p50: at(0.5), p95: at(0.95), max: at(0.9999), failures: this.#failures },
+      ...{ events: after.events - before.events, resumed: after.resumed - before.resumed },
     };
+    const gaps = await this.#gaps();
+    const wrong = [...failures, ...aside.failures, ...gaps];
+    if (figures.perSecond < LEAST_PER_SECOND) wrong.push(`only ${figures.perSecond} requests a second`);
+    return { figures: { ...figures, gaps: gaps.length }, wrong };
   }
 
-  /** Never throws: what fails is noted. */
-  async #step(turn) {
-    const user = this.users[turn % this.users.length];
-    try {
-      if (turn % 8 === 0) await this.#upload(user, turn);
-      else if (turn % 8 === 1)
-        await this.#call(user, 'rename', '/api/edit/', {
-          url: '/',
-          id: user.item,
-          obj: { linkname: `Item ${turn}` },
-        });
-      else if (turn % 8 === 2) await this.#sources(user);
-      else await this.#call(user, 'list', '/api/', { url: '/' });
-    } catch {
-      // It stands among the failures.
-    }
+  /** @returns what is wrong with the uploads that have lasted since `begin` */
+  async end() {
+    for (const upload of this.uploads) upload.finish();
+    const wrong = await Promise.all(
+      this.uploads.map(async ({ done }, index) => {
+        try {
+          const { linkurl, sha256 } = await done;
+          const found = await this.#hashOf(linkurl, this.users[index].token);
+          return found === sha256
+            ? []
+            : [`upload ${index} has arrived with the hash ${found}, not ${sha256}`];
+        } catch (error) {
+          return [`upload ${index}: ${error.message}`];
+        }
+      }),
+    );
+    await Promise.all(this.streams.map((stream) => stream.close()));
+    for (const { client } of [...this.users, { client: this.aside }]) client.close();
+    return wrong.flat();
   }
 
-  async #upload(user, turn) {
-    const bytes = randomBytes(8 * 1024);
-    const url = '/';
-    const files = [{ name: `file ${turn}.bin`, size: bytes.length, type: 'application/octet-stream' }];
-    const { docs } = await this.#call(user, 'upload start', '/api/upload/start', { url, files });
-    const headers = { 'upload-grant': docs[0].grant, 'content-type': 'application/octet-stream' };
-    const { receipt } = await this.#ask(user, 'upload bytes', '/api/upload/bytes', {
-      method: 'PUT',
-      headers,
-      body: bytes,
+  /** Small files, which pass through storage to the store, and the sources, of which the gateway says at once when Companion is away. */
+  #sendAside() {
+    const state = { sent: 0, failures: [] };
+    const underWay = new Set();
+    let isOver = false;
+    const send = async () => {
+      const bytes = randomBytes(8 * 1024);
+      await uploadFile(this.aside, { name: `${randomUUID()}.bin`, type: 'application/octet-stream', bytes });
+      const { sources } = await this.aside.call(routes.listSources);
+      if (!sources.some(({ name, on }) => name === 'url' && on)) throw new Error('Companion is away');
+    };
+    const running = (async () => {
+      while (!isOver) {
+        state.sent += 4;
+        const at = new Date().toISOString().slice(11, 23);
+        const call = send()
+          .catch((error) => void state.failures.push(`${at}: ${error.message}`))
+          .finally(() => underWay.delete(call));
+        underWay.add(call);
+        await pause(ASIDE_MS);
+      }
+      await Promise.all(underWay);
+    })();
+    return Object.assign(state, {
+      stop: () => {
+        isOver = true;
+        return running;
+      },
     });
-    await this.#call(user, 'upload file', '/api/upload/file/', { url, files: [{ receipt }] });
   }
 
-  /** The gateway says at once when Companion is away. */
-  async #sources(user) {
-    const { sources } = await this.#ask(user, 'sources', '/api/sources', {});
-    if (!sources.some(({ name, on }) => name === 'url' && on)) this.#note('sources', 'Companion is away');
+  #streamFigures() {
+    const sum = (field) => this.streams.reduce((all, each) => all + each[field], 0);
+    return { events: sum('events'), resumed: sum('resumed') };
   }
 
-  #call(user, kind, path, body) {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    return this.#ask(user, kind, path, { method: 'POST', headers, body: JSON.stringify(body) });
+  /** Compares what each stream has told with the folder itself. */
+  async #gaps() {
+    const found = await Promise.all(
+      this.users.map(async ({ client }, index) => {
+        const stream = this.streams[index];
+        const listing = await client.call(routes.listFolder, { body: { url: '/' } });
+        await eventually(() => stream.version >= listing.version, { timeoutMs: STREAM_MS }).catch(() => {});
+        const wrong = stream.failures.splice(0);
+        if (stream.version !== listing.version) wrong.push(`is at ${stream.version} of ${listing.version}`);
+        const names = listing.docs.map(({ _id, linkname }) => `${_id} ${linkname}`);
+        const shown = [...stream.shown].map((each) => each.join(' '));
+        if (String(names.sort()) !== String(shown.sort())) wrong.push(`has told ${shown}, not ${names}`);
+        return wrong.map((each) => `stream ${index}: ${each}`);
+      }),
+    );
+    return found.flat();
   }
 
-  async #ask({ token }, kind, path, init) {
-    const began = performance.now();
-    const headers = { ...init.headers, authorization: `Bearer ${token}` };
-    try {
-      const signal = AbortSignal.timeout(MOST_MS);
-      const answer = await fetch(`${this.url}${path}`, { ...init, headers, signal });
-      const body = await answer.json();
-      if (answer.ok) return body;
-      throw new Error(`${answer.status} ${body.error?.code}`);
-    } catch (error) {
-      this.#note(kind, error.cause ? `${error.message}: ${error.cause.message}` : error.message);
-      throw error;
-    } finally {
-      this.#latencies.push(performance.now() - began);
-    }
+  async #hashOf(linkurl, token) {
+    const address = `${this.url}/files/${linkurl.split('/').map(encodeURIComponent).join('/')}`;
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return createHash('sha256')
+      .update(Buffer.from(await answer.arrayBuffer()))
+      .digest('hex');
   }
+}
 
-  #note(kind, what) {
-    this.#failures.push(`${new Date().toISOString().slice(11, 23)} ${kind}: ${what}`);
-  }
+/** As the chart's notes say, until the cluster ends. */
+export function reachStore({ cluster, namespace }) {
+  const words = ['--kubeconfig', cluster.kubeconfig, '--namespace', namespace];
+  const command = [programPath('kubectl'), ...words, 'port-forward', 'service/shelf-skyshelf-s3'];
+  return cluster.processes.start('port-forward-s3', [...command, `${STORE_PORT}:7070`], () =>
+    listens(STORE_PORT),
+  );
+}
+
+const listens = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const end = (isThere) => (socket.destroy(), resolve(isThere));
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
+
+/** @throws {SetupError} with what is wrong, when something is */
+export function expectNone(wrong) {
+  if (wrong.length === 0) return;
+  throw new SetupError(`${wrong.length} times something went wrong:\n${wrong.slice(0, 40).join('\n')}`);
 }

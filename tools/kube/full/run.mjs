@@ -1,0 +1,169 @@
+/** What `npm run kube:full` does, with the Node of the product. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { cacheFolder } from '../../../libs/host/binary/find-mongod.mjs';
+import { SetupError, say } from '../../setup/messages.mjs';
+import { ROOT } from '../../setup/paths.mjs';
+import { Cluster } from '../cluster.mjs';
+import { importImages } from '../load-images.mjs';
+import { PolicyEnforcer } from '../policies/enforcer.mjs';
+import { programPath } from '../programs.mjs';
+import { startKeda } from '../scaling/keda.mjs';
+import { SCALED, ScalingCheck } from '../scaling/scaling.mjs';
+import { Release } from '../test/release.mjs';
+import { follow } from './document.mjs';
+import { evictAll, settled } from './evictions.mjs';
+import { watchFilmOfLeavingPod } from './film.mjs';
+import { expectNone, Load } from './load.mjs';
+import { MISTAKES } from './mistakes.mjs';
+import { PolicyCheck } from './policies.mjs';
+import { PREVIOUS_TAG, previousWithImages } from './previous.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    keep: { type: 'boolean', default: false },
+    images: { type: 'string', default: join(ROOT, 'dist', 'images', process.arch) },
+    mistake: { type: 'string' },
+    scaling: { type: 'boolean', default: false },
+  },
+});
+const LAYOUTS = ['oci', 'servers'];
+let failed = 0;
+let passed = 0;
+try {
+  if (options.mistake && !MISTAKES[options.mistake])
+    throw new SetupError(`--mistake: there are ${Object.keys(MISTAKES).join(', ')}.`);
+  await run(new Cluster(join(cacheFolder(), 'kube-full')));
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  if (passed + failed === 0) failed += 1;
+  say(error.message);
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function run(cluster) {
+  const layouts = LAYOUTS.map((each) => join(options.images, each));
+  const names = JSON.parse(readFileSync(join(layouts[0], 'index.json'), 'utf8')).manifests.map(
+    ({ annotations }) => annotations['org.opencontainers.image.ref.name'],
+  );
+  const previous = options.scaling ? null : await previousWithImages(names);
+  await cluster.up({ node: true });
+  try {
+    await part('load the images', async () => {
+      for (const layout of layouts) await importImages(cluster.settings, layout);
+      if (!options.scaling) await importImages(cluster.settings, previous.layout, names, PREVIOUS_TAG);
+    });
+    await (options.scaling ? scaleByWork(cluster) : followDocument(cluster, previous.folder));
+  } finally {
+    if (!options.keep) await cluster.down();
+  }
+}
+
+async function followDocument(cluster, previous) {
+  const release = new Release(cluster, process.env.HELM, 'skyshelf');
+  const enforcer = new PolicyEnforcer(cluster);
+  const doc = documentOf(cluster);
+  enforcer.start();
+  try {
+    await part('install the version before', () => doc('install', { tag: PREVIOUS_TAG }, previous));
+    await part('try it out', () => doc('test'));
+    await underLoad(release, doc);
+    if (options.mistake) return;
+    await part('upgrade again', () => doc('upgrade').then(() => settled(release)));
+    await part('a film is watched to its end while its pod leaves', async () =>
+      say(JSON.stringify(await watchFilmOfLeavingPod(release))),
+    ).catch(goOn);
+  } finally {
+    await enforcer.stop();
+  }
+  await part('policies', async () => say(JSON.stringify(await new PolicyCheck(release, enforcer).run())));
+  await part('remove', () => doc('remove'));
+}
+
+async function scaleByWork(cluster) {
+  const release = new Release(cluster, process.env.HELM, 'skyshelf');
+  const check = new ScalingCheck(release);
+  await part('start KEDA', () => startKeda(cluster));
+  await part('install', () => documentOf(cluster)('install', SCALED));
+  await part('a role without work has no pod', () => check.begin());
+  await part('roles grow by their work', async () => say(JSON.stringify(await check.grow())));
+  await part('roles go back', async () => say(JSON.stringify(await check.goBack())));
+  await part('roles stay at their fallback', () => check.loseTriggers());
+}
+
+/**
+ * Follows a part of the document with values besides those of the images, and the chart of a folder laid out as the repository. What the evaluation adds to
+ * its servers stays of the version before: another image would start its only MongoDB again.
+ */
+function documentOf(cluster) {
+  const { image, evaluation, ...images } = parse(readFileSync(join(options.images, 'local.yaml'), 'utf8'));
+  const path = [dirname(process.env.HELM), dirname(programPath('kubectl')), process.env.PATH].join(':');
+  const file = join(cluster.folder, 'values.json');
+  const env = { ...process.env, PATH: path, KUBECONFIG: cluster.kubeconfig, IMAGES: file };
+  return (name, { tag, ...values } = {}, cwd = ROOT) => {
+    const ofServers = { ...evaluation, ...(!options.scaling && { image: { tag: PREVIOUS_TAG } }) };
+    const given = { ...images, image: { ...image, ...(tag && { tag }) }, evaluation: ofServers, ...values };
+    writeFileSync(file, JSON.stringify(given));
+    return follow(name, { env, cwd });
+  };
+}
+
+async function underLoad(release, doc) {
+  const load = new Load(release);
+  const planted = options.mistake ? await MISTAKES[options.mistake](release) : {};
+  const companion = { ...planted.services?.companion, replicas: 1 };
+  const several = {
+    ...planted,
+    serviceDefaults: { ...planted.serviceDefaults, replicas: 2 },
+    services: { ...planted.services, companion },
+  };
+  const steps = {
+    upgrade: () => doc('upgrade', planted),
+    'scale out': () => doc('upgrade', several),
+    'evict each pod': () => evictAll(release),
+    'scale in': () => doc('upgrade', planted),
+    'roll back': () => doc('rollback'),
+  };
+  await part('begin the load', () => load.begin());
+  const found = [];
+  for (const [title, work] of Object.entries(steps)) {
+    await part(`${title}, under load`, async () => {
+      const { figures, wrong } = await load.during(() => work().then(() => settled(release)));
+      say(JSON.stringify(figures));
+      if (options.mistake) found.push(...wrong);
+      else expectNone(wrong);
+    }).catch(goOn);
+    if (found.length > 0) break;
+  }
+  if (!options.mistake)
+    return part('uploads in parts are whole', async () => expectNone(await load.end())).catch(goOn);
+  found.push(...(await load.end()));
+  await part('the mistake is found', async () => {
+    if (found.length === 0) throw new SetupError(`Nothing has failed by ${options.mistake}.`);
+    say(`${found.length} times something went wrong, first: ${found[0]}`);
+  });
+}
+
+/** What one step shows is no reason to leave the others out. */
+function goOn(error) {
+  if (!(error instanceof SetupError)) throw error;
+  say(error.message);
+}
+
+/** One of the things that must work, with the time that it takes. */
+async function part(title, work) {
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+  try {
+    await work();
+  } catch (error) {
+    failed += 1;
+    process.stdout.write(`✗ ${title} (${seconds()} s)\n`);
+    throw error;
+  }
+  passed += 1;
+  process.stdout.write(`✓ ${title} (${seconds()} s)\n`);
+}

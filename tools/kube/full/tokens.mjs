@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mustRun } from '../../images/must-run.mjs';
+import { productNode } from '../../setup/node-version.mjs';
+import { ROOT } from '../../setup/paths.mjs';
+import { podNetworks } from '../network.mjs';
+
+/** Signs in as many new users, as an operator does: by the keys of the installation. */
+export async function newTokens(release, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-load-'));
+  try {
+    const { data } = await release.get('secret', 'shelf-skyshelf-keys');
+    const keys = join(folder, 'keys.json');
+    writeFileSync(keys, Buffer.from(data['keys.json'], 'base64'), { mode: 0o600 });
+    const { items } = await release.get('pods', '--selector=app.kubernetes.io/component=gateway');
+    const env = {
+      ...{ ...process.env, SKYSHELF_KEYS_FILE: keys },
+      SKYSHELF_PEERS: `gateway=http://${items[0].status.podIP}:8081`,
+    };
+    const cli = join(ROOT, 'apps/operations/dist/cli.js');
+    const tokens = [];
+    // Policies let no one else in at the internal port.
+    const network = (await podNetworks(release.cluster.settings)).get(items[0].status.podIP);
+    while (tokens.length < count) {
+      const words = [`--net=${network}`, productNode(), cli, 'token', '--user', `load-${randomUUID()}`];
+      tokens.push(await mustRun('nsenter', words, { env }));
+    }
+    return tokens;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where people reach the gateway. */
+export async function gatewayOf(release) {
+  const { spec } = await release.get('service', 'shelf-skyshelf-gateway');
+  return `http://${spec.clusterIP}:8080`;
+}

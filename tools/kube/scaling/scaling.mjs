@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { routes } from '../../../libs/contracts/dist/index.js';
+import { apiClient, eventually, uploadFile } from '../../../libs/testing/dist/index.js';
+import { bytesOf } from '../../../e2e/dist/windows/unplayed-films.js';
+import { SetupError } from '../../setup/messages.mjs';
+import { gatewayOf, newTokens } from '../full/tokens.mjs';
+
+const PHOTOS = 1_000;
+const FILMS = 20;
+const AT_ONCE = 8;
+const GROWS_MS = 60_000;
+const MADE_MS = 900_000;
+const BACK_MS = 900_000;
+const POLLING_S = 5;
+const FALLBACK = 3;
+const STAYS_MS = 60_000;
+
+/** Roles that KEDA scales, with little patience, so that all can be seen within minutes. */
+export const SCALED = {
+  keda: {
+    enabled: true,
+    pollingInterval: POLLING_S,
+    cooldownPeriod: 30,
+    roles: {
+      mediaThumbnail: {
+        minReplicas: 1,
+        maxReplicas: 4,
+        fallbackReplicas: FALLBACK,
+        jobsPerReplica: 20,
+        oldestSeconds: 20,
+      },
+    },
+  },
+};
+
+/** Photos and films come at once: roles of media must grow by them, do their work, and go back. */
+export class ScalingCheck {
+  constructor(release) {
+    this.release = release;
+  }
+
+  async begin() {
+    const [token] = await newTokens(this.release, 1);
+    this.client = apiClient(await gatewayOf(this.release), token);
+    await this.#until('media-video', (count) => count === 0, BACK_MS);
+  }
+
+  /** @returns seconds until the role of thumbnails had a second pod, and until all was made */
+  async grow() {
+    const began = performance.now();
+    const seconds = () => Math.round((performance.now() - began) / 1000);
+    const grown = this.#until('media-thumbnail', (count) => count > 1, GROWS_MS).then(seconds);
+    grown.catch(() => {});
+    const films = await this.#uploadFilms();
+    await this.#uploadPhotos();
+    const uploaded = seconds();
+    const most = await this.#untilMade(films);
+    return { photos: PHOTOS, films: FILMS, uploaded, grown: await grown, made: seconds(), most };
+  }
+
+  /** @returns seconds until each role had as many pods as before */
+  async goBack() {
+    const began = performance.now();
+    await this.#until('media-video', (count) => count === 0, BACK_MS);
+    await this.#until('media-thumbnail', (count) => count === 1, BACK_MS);
+    return { back: Math.round((performance.now() - began) / 1000) };
+  }
+
+  /** Without media that no role has, no one tells of the work that waits. */
+  async loseTriggers() {
+    await this.release.kubectl('scale', 'deployment/shelf-skyshelf-media', '--replicas=0');
+    await this.#until('media-thumbnail', (count) => count === FALLBACK, GROWS_MS * 2);
+    for (const until = Date.now() + STAYS_MS; Date.now() < until; await pause(1_000))
+      if ((await this.#replicas('media-thumbnail')) !== FALLBACK)
+        throw new SetupError(`The role of thumbnails did not stay at ${FALLBACK} pods.`);
+    await this.release.kubectl('scale', 'deployment/shelf-skyshelf-media', '--replicas=1');
+  }
+
+  async #replicas(service) {
+    const { spec } = await this.release.get('deployment', `shelf-skyshelf-${service}`);
+    return spec.replicas;
+  }
+
+  async #until(service, isRight, timeoutMs) {
+    let count;
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(500)) {
+      count = await this.#replicas(service);
+      if (isRight(count)) return;
+    }
+    throw new SetupError(`${service} has ${count} pods after ${timeoutMs / 1000} s.`);
+  }
+
+  async #uploadFilms() {
+    const type = 'video/x-msvideo';
+    const film = { name: 'film.avi', type, size: '320x240', codec: ['-c:v', 'mpeg4'], silent: true };
+    const bytes = await bytesOf(film, 10);
+    const films = [];
+    for (let index = 0; index < FILMS; index += 1) {
+      const { _id: id, linkurl } = await uploadFile(this.client, { name: `film ${index}.avi`, type, bytes });
+      await this.client.call(routes.convertVideo, { body: { id, linkurl } });
+      films.push({ id, linkurl });
+    }
+    return films;
+  }
+
+  /** Each is another one by what stands behind its picture. */
+  async #uploadPhotos() {
+    const create = { width: 3000, height: 2000, channels: 3, background: 'teal' };
+    const picture = await sharp({ create }).png().toBuffer();
+    const numbers = Array.from({ length: PHOTOS }, (_, index) => index);
+    const worker = async () => {
+      for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+        const bytes = Buffer.concat([picture, Buffer.from(String(number))]);
+        await uploadFile(this.client, { name: `photo ${number}.png`, type: 'image/png', bytes });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  /** @returns the most pods that the roles had until each photo had its thumbnail and each film was converted */
+  async #untilMade(films) {
+    const most = { 'media-thumbnail': 0, 'media-video': 0 };
+    const waiting = new Set(films);
+    await eventually(
+      async () => {
+        for (const service of Object.keys(most))
+          most[service] = Math.max(most[service], await this.#replicas(service));
+        for (const film of waiting)
+          if ((await this.client.call(routes.convertVideo, { body: film })).ok) waiting.delete(film);
+        const { docs } = await this.client.call(routes.listFolder, { body: { url: '/' } });
+        const photos = docs.filter(({ linkname }) => linkname.startsWith('photo '));
+        return (
+          waiting.size === 0 &&
+          photos.length === PHOTOS &&
+          photos.every(({ thumbnailImage }) => thumbnailImage)
+        );
+      },
+      { timeoutMs: MADE_MS, intervalMs: 2_000 },
+    );
+    return most;
+  }
+}
