@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { createAgent, createTransport } from './transport.js';
+
+const CONNECT_MS = 100;
+
+it('does not count as the store’s silence that this process stood still', async () => {
+  const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = createAgent(false);
+  const transport = createTransport(false, { connectMs: CONNECT_MS, idleMs: 1_000 });
+  try {
+    const status = await new Promise((resolve, reject) => {
+      const request = transport.request({ host: '127.0.0.1', port, agent }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      request.once('socket', () => setImmediate(() => standStill(CONNECT_MS * 1.2)));
+      request.once('error', reject).end();
+    });
+    expect(status).toBe(200);
+  } finally {
+    agent.destroy();
+    server.close();
+  }
+});
+
+function standStill(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
