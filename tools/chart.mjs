@@ -3,12 +3,14 @@
  *
  *   node tools/chart.mjs [names of checks …] [--write] [--cached]
  *
+ * `mistakes`, which only runs where it is named, plants some in copies of the chart: its tests must find them (1 minute).
  * `--write` renders the examples again; `--cached` makes no programs: where they are not there only what needs none is checked.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { generated, staleFiles } from './chart/generate.mjs';
 import { checkExamples } from './chart/examples.mjs';
+import { unnoticedMistakes } from './chart/mistakes.mjs';
 import { programs, whyNoPrograms } from './chart/programs.mjs';
 import { CASES, CHART, eachOnce, render, renderCases } from './chart/render.mjs';
 import { brokenRules } from './chart/rules.mjs';
@@ -71,6 +73,9 @@ const CHECKS = {
   examples: ({ helm, write }) => checkExamples(helm, { write }),
 };
 
+/** Only where they are named. */
+const LONG_CHECKS = { mistakes: ({ 'helm-unittest': untt }) => unnoticedMistakes(untt, OUT) };
+
 await setUpOrExit('test');
 const words = process.argv.slice(2);
 const names = words.filter((each) => !each.startsWith('--'));
@@ -86,7 +91,7 @@ const given = found && { ...found, rendered: await renderedOrExit(), write: word
 const chosen = found ? (names.length > 0 ? names : Object.keys(CHECKS)) : ['generated'];
 for (const name of chosen) {
   const started = performance.now();
-  const problems = await CHECKS[name](given);
+  const problems = await { ...CHECKS, ...LONG_CHECKS }[name](given);
   if (problems.length > 0) failed += 1;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${problems.length > 0 ? '✗' : '✓'} ${name} (${seconds} s)\n`);
