@@ -1,19 +1,33 @@
 import type { FinishedUpload } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
+import type { ItemList } from './item-list.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
 import { startOrGoOn } from './start-or-go-on.js';
-import type { StepRunner } from './step-runner.js';
-import type { AdmitAnswer, FileToStart, Sending, UploadTransport } from './upload-port.js';
+import type { AdmitAnswer, FileToStart, Sending } from './upload-calls.js';
+import type { UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
 /** What comes of a step. */
 export type Happened = WithoutCall<UploadEvent>;
 
+/** What steps need of the page. */
+export interface StepsPage {
+  readonly list: Pick<ItemList, 'all'>;
+  readonly keeper: UploadKeeper;
+  readonly environment: UploadEnvironment;
+  /** Bodies of bundles, by the ids of their job, as long as there is the job. */
+  readonly bodies: WeakMap<readonly number[], Blob>;
+  /** Null when the file has to be chosen again. */
+  bytesOf(id: number): Promise<Blob | null>;
+  makeFolder(group: number, top: TargetFolder, path: readonly string[]): Promise<TargetFolder>;
+}
+
 /** What a step is done with: the server, within the trace of what the user did, and the files. */
 export interface Doing extends UploadTransport {
-  runner: StepRunner;
+  runner: StepsPage;
   newKey: () => string;
   /** The first of the files. */
   upload: Upload;
@@ -37,7 +51,7 @@ export const doSteps: {
     const key = upload.call?.key ?? newKey();
     const asked = { ...upload.targetFolder, files: uploads.map(aboutFile), ...conflictOf(upload) };
     const { docs, warnings } = await startOrGoOn({ call, newKey, key, isUnderWay }, asked);
-    const { parts } = runner.deps.environment;
+    const { parts } = runner.environment;
     const given = docs.map((doc) => ({ ...doc, key: newKey(), etags: parts.of(doc.uploadId) }));
     return { type: 'leave-given', docs: given, warnings };
   },
@@ -107,7 +121,7 @@ export const doSteps: {
   },
 
   wait: async ({ runner, sending: { signal } }, { attempt, leastMs }) => {
-    await runner.deps.environment.waitBeforeTry(attempt, signal, leastMs);
+    await runner.environment.waitBeforeTry(attempt, signal, leastMs);
     return { type: 'waited' };
   },
 };

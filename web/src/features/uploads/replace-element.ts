@@ -2,7 +2,7 @@ import { nameKey } from '@skyshelf/contracts/rules';
 import { limits, type ElementView } from '@skyshelf/contracts/browser';
 import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
-import type { Replacement } from './upload-port.js';
+import type { Replacement } from './machine/notices.js';
 
 const patient = { tries: 5, isPatient: true };
 

@@ -1,16 +1,17 @@
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import { doSteps, type Doing, type Happened } from './do-steps.js';
+import { doSteps, type Doing, type Happened, type StepsPage } from './do-steps.js';
 import { FolderMaker } from './folder-maker.js';
 import type { ItemList } from './item-list.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
+import type { Sending } from './upload-calls.js';
 import type {
   ChosenFile,
   KeptQueue,
-  Sending,
   UploadDeps,
+  UploadEnvironment,
   UploadKeeper,
   UploadTransport,
 } from './upload-port.js';
@@ -23,20 +24,21 @@ const nothingKept: UploadKeeper = {
 };
 
 /** Does the steps of the machine: calls the server, keeps what must outlive the page, waits. */
-export class StepRunner implements KeptQueue {
+export class StepRunner implements KeptQueue, StepsPage {
   readonly files = new Map<number, ChosenFile>();
   readonly folders: FolderMaker;
   readonly keeper: UploadKeeper;
+  readonly environment: UploadEnvironment;
   stopped = false;
-  /** Bodies of bundles, by the ids of their job, as long as there is the job. */
   readonly bodies = new WeakMap<readonly number[], Blob>();
 
   constructor(
-    readonly deps: UploadDeps,
+    private readonly deps: UploadDeps,
     readonly list: ItemList,
     private readonly traceOf: (group: number) => string | undefined,
     made: ConstructorParameters<typeof FolderMaker>[1],
   ) {
+    this.environment = deps.environment;
     this.keeper = deps.keeperOf?.(this) ?? nothingKept;
     this.folders = new FolderMaker(() => deps.environment.newKey(), made);
   }
@@ -50,13 +52,13 @@ export class StepRunner implements KeptQueue {
     if (!upload) return failed;
     try {
       const doIt = doSteps[step.do] as (doing: Doing, step: Step) => Promise<Happened>;
-      const { newKey } = this.deps.environment;
+      const { newKey } = this.environment;
       const doing = { runner: this, newKey, upload, uploads, sending, ...this.#within(upload.group) };
       return { ...(await doIt(doing, step)), call };
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) return failed;
       const isReadable = step.do === 'send-bundle' || (await isThere(this.files.get(upload.id)?.file));
-      return { ...failed, error: failure.error, isReadable, isHidden: this.deps.environment.isHidden() };
+      return { ...failed, error: failure.error, isReadable, isHidden: this.environment.isHidden() };
     }
   }
 
@@ -75,7 +77,7 @@ export class StepRunner implements KeptQueue {
   /** Tells the server that nothing more comes of an upload in parts. */
   dropParts({ group, grant }: Upload): void {
     const params = { uploadId: grant?.uploadId ?? '' };
-    const input = { params, idempotencyKey: this.deps.environment.newKey() };
+    const input = { params, idempotencyKey: this.environment.newKey() };
     this.#within(group)
       .call('abortParts', input, { tries: 3 })
       .catch(() => undefined);

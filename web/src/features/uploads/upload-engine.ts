@@ -11,7 +11,8 @@ import { newUpload, type Upload } from './machine/upload.js';
 import type { RemoteFile } from './remote/remote-file.js';
 import { Speed } from './speed.js';
 import { StepRunner } from './step-runner.js';
-import type { NewUpload, UploadDeps, UploadSource } from './upload-port.js';
+import type { UploadSource } from './upload-calls.js';
+import type { NewUpload, UploadDeps } from './upload-port.js';
 
 type Came = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
 

@@ -2,7 +2,8 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { UploadEngine } from './upload-engine.js';
-import { BUNDLED_BYTES, type Sending, type UploadDeps } from './upload-port.js';
+import type { Sending } from './upload-calls.js';
+import { BUNDLED_BYTES, type UploadDeps } from './upload-port.js';
 
 const nothing = (): void => undefined;
 

@@ -1,25 +1,13 @@
-import type { Answer, Body, ElementView, Warning } from '@skyshelf/contracts/browser';
 import type { callApi } from '../../shared/api/call-api.js';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import type { ItemList } from './item-list.js';
+import type { UploadNotices } from './machine/notices.js';
 import type { QueueLimits } from './machine/upload-state.js';
 import type { Upload } from './machine/upload.js';
 import type { RememberedParts } from './remembered-parts.js';
 import type { bringFile } from './remote/bring-file.js';
 import type { ReadableFile } from './tree/nodes.js';
-
-export type FileToStart = Body<'startUpload'>['files'][number];
-export type StartAnswer = Answer<'startUpload'>;
-export type PartsState = Answer<'startParts'>;
-export type AdmitAnswer = Answer<'admitUploads'>;
-export type UploadSource = NonNullable<FileToStart['source']>;
-
-export interface Sending {
-  signal: AbortSignal;
-  /** Bytes that have left the browser so far; of how many, where only now that is known. */
-  onProgress: (sent: number, size?: number | null) => void;
-}
+import type { Sending, UploadSource } from './upload-calls.js';
 
 /** A request that carries bytes. */
 export interface Put extends Sending {
@@ -68,36 +56,6 @@ export interface UploadKeeper {
   bytesOf(id: number, mayAsk?: boolean): Promise<Blob | null>;
   /** Everything of this browser goes. */
   clear(): Promise<void>;
-}
-
-export interface Replacement {
-  elementId: string;
-  targetFolder: TargetFolder;
-  /** As the file was chosen. */
-  name: string;
-  /** What made the element; a server of the version before does not say. */
-  operation: string | undefined;
-}
-
-/** What the engine reports, apart from the state of its items. */
-export interface UploadNotices {
-  /** Elements that exist now. */
-  admitted(elements: readonly ElementView[]): void;
-  /** A word of the server on a file: refused, or renamed. */
-  warned(warning: Warning): void;
-  /** The bytes of one file could not be sent. */
-  fileFailed(item: Upload): void;
-  /** The grants of a batch, or its elements, were refused. */
-  batchFailed(): void;
-  /** A new element is there that is to take the place, and the name, of the one that has it. */
-  replaces(replacement: Replacement): void;
-  /** The user begins to bring files: what is reported of them later names this group. */
-  groupBegan(group: number): void;
-  /**
-   * Everything that was dropped together is settled, and something arrived: these files and the folders made for
-   * them, by these operations, each once.
-   */
-  groupArrived(group: number, elements: readonly ElementView[], operations: readonly string[]): void;
 }
 
 /** Up to here files go ten in a call; what is larger goes by itself and can be stopped in the middle. */

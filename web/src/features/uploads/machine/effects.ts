@@ -1,10 +1,17 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import type { UploadNotices } from '../upload-port.js';
-import type { Job, PartAddress } from './upload-state.js';
+import type { UploadNotices } from './notices.js';
 import type { Upload } from './upload.js';
 
-/** Of a file or bundle that has one of the five places. */
+/** What has one of the five places: small files together, or a file that goes by itself. */
+export type JobKind = 'bundle' | 'single' | 'parts' | 'remote';
+
+export interface PartAddress {
+  readonly partNumber: number;
+  readonly url: string;
+}
+
+/** Of what has one of the five places. */
 interface OfJob {
   readonly job: number;
   readonly ids: readonly number[];
@@ -16,7 +23,7 @@ export type Step = { readonly call: number } & (
   | { do: 'ask-leave'; ids: readonly number[]; key: string | null }
   | { do: 'admit'; ids: readonly number[]; targetFolder: TargetFolder }
   /** What the call names is kept over a reload, and the bytes are looked for. The job begins. */
-  | ({ do: 'prepare'; how: Job['how']; key: string | null } & OfJob)
+  | ({ do: 'prepare'; how: JobKind; key: string | null } & OfJob)
   | ({ do: 'send-bundle' | 'send-bytes' | 'open-parts' | 'complete-parts' | 'bring' } & OfJob)
   | ({ do: 'send-part'; part: PartAddress; from: number; to: number } & OfJob)
   | ({ do: 'wait'; attempt: number; leastMs: number | undefined } & OfJob)

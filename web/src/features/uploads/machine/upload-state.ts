@@ -1,5 +1,5 @@
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import type { Report, Step } from './effects.js';
+import type { JobKind, PartAddress, Report, Step } from './effects.js';
 import { NumberMap, Queue } from './number-map.js';
 import type { Upload } from './upload.js';
 
@@ -21,15 +21,10 @@ export interface Turn {
   readonly key: string | null;
 }
 
-export interface PartAddress {
-  readonly partNumber: number;
-  readonly url: string;
-}
-
 /** A file, or a bundle of them, that has one of the five places. */
 export interface Job {
   readonly no: number;
-  readonly how: 'bundle' | 'single' | 'parts' | 'remote';
+  readonly how: JobKind;
   readonly ids: readonly number[];
   /** What it does, or is about to do. */
   readonly phase: Extract<Step, { job: number }>['do'];

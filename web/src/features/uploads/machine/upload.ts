@@ -1,6 +1,6 @@
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import type { RemoteFile } from '../remote/remote-file.js';
-import type { UploadSource } from '../upload-port.js';
+import type { UploadSource } from '../upload-calls.js';
 
 export const uploadStatuses = [
   'sending',

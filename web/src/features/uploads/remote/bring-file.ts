@@ -5,7 +5,7 @@ import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { companionCall } from './companion-call.js';
 import type { RemoteFile } from './remote-file.js';
 import { watchImport } from './watch-import.js';
-import type { Sending } from '../upload-port.js';
+import type { Sending } from '../upload-calls.js';
 
 /**
  * Has the server fetch a file into a folder and watches it. Answers the receipt for its bytes.
