@@ -31,7 +31,13 @@ export interface MakeOptions {
 
 interface ElementAnswer {
   operation?: string;
-  docs?: { _id?: string; linkname?: string; deletedCount?: number; element?: { linkname?: string } };
+  docs?: {
+    _id?: string;
+    linkname?: string;
+    deletedCount?: number;
+    element?: { linkname?: string };
+    elements?: { linkname?: string }[];
+  };
 }
 const bodyOf = ({ answer }: Outcome): ElementAnswer => answer?.json ?? {};
 
@@ -102,8 +108,7 @@ export async function undoRename(actor: Actor, element: Known, last: boolean): P
   });
   const outcome = await intention.carryOut({ request: { method: 'POST', path: '/api/undo', json } });
   if (!succeeded(outcome)) return intention.failed(outcome) && !last;
-  const { elements = [] } = (outcome.answer?.json as { docs: { elements?: { linkname: string }[] } }).docs;
-  intention.ok(outcome, { id: element.id, name: elements[0]?.linkname ?? '' });
+  intention.ok(outcome, { id: element.id, name: bodyOf(outcome).docs?.elements?.[0]?.linkname ?? '' });
   element.renamings = [];
   element.name = name;
   return true;
