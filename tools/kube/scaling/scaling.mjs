@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import sharp from 'sharp';
 import { routes } from '../../../libs/contracts/dist/index.js';
 import { apiClient, eventually, uploadFile } from '../../../libs/testing/dist/index.js';
+import { sampleImage } from '../../../e2e/dist/sample-image.js';
 import { bytesOf } from '../../../e2e/dist/windows/unplayed-films.js';
 import { SetupError } from '../../setup/messages.mjs';
 import { gatewayOf, newTokens } from '../full/tokens.mjs';
@@ -106,13 +106,12 @@ export class ScalingCheck {
 
   /** Each is another one by what stands behind its picture. */
   async #uploadPhotos() {
-    const create = { width: 3000, height: 2000, channels: 3, background: 'teal' };
-    const picture = await sharp({ create }).png().toBuffer();
+    const picture = await sampleImage(3_000, 2_000, 'jpeg');
     const numbers = Array.from({ length: PHOTOS }, (_, index) => index);
     const worker = async () => {
       for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
         const bytes = Buffer.concat([picture, Buffer.from(String(number))]);
-        await uploadFile(this.client, { name: `photo ${number}.png`, type: 'image/png', bytes });
+        await uploadFile(this.client, { name: `photo ${number}.jpg`, type: 'image/jpeg', bytes });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
