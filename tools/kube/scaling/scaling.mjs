@@ -106,7 +106,7 @@ export class ScalingCheck {
 
   /** Each is another one by what stands behind its picture. */
   async #uploadPhotos() {
-    const picture = await sampleImage(3_000, 2_000, 'jpeg');
+    const picture = await sampleImage(1_800, 1_200, 'jpeg');
     const numbers = Array.from({ length: PHOTOS }, (_, index) => index);
     const worker = async () => {
       for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
