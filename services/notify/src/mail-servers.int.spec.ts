@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createService } from '@skyshelf/service';
 import { eventually, runSource, runUri } from '@skyshelf/testing';
 import { createInProcessBus } from '@skyshelf/event-bus';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { startMailServer, type MailServer, type Mood } from '../testing/mail-server.js';
 import { openNotify, type OpenNotify } from '../testing/open-notify.js';
 import { notify as definition, notifyConfig } from './index.js';
@@ -51,6 +51,7 @@ it('a process that is killed while it sends leaves the mail to the next, under t
   const child = runSource(join(import.meta.dirname, '../testing/mail-worker.ts'), [
     ...[runUri(), runtime.db.databaseName, 'notify-killed', server.url],
   ]);
+  onTestFinished(() => void child.kill('SIGKILL'));
   await eventually(() => server.received.length === 1, { timeoutMs: 30_000 });
   child.kill('SIGKILL');
   const next = await createService(definition, {
