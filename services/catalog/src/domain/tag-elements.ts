@@ -11,7 +11,7 @@ export interface TagElements {
   remove: string[];
 }
 
-export type Tagged = Extract<CatalogEvent, { type: 'catalog.elements.tagged' }>['items'][number];
+type Tagged = Extract<CatalogEvent, { type: 'catalog.elements.tagged' }>['items'][number];
 
 /**
  * Tags of many elements at once.

@@ -1,15 +1,21 @@
-import { DomainError, type CatalogEvent, type ElementId, type OpId } from '@skyshelf/contracts';
+import { DomainError, type CatalogEvent, type OpId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aPlaylist, idOf, manyFiles } from '../../../testing/facts.js';
 import { carry, inOrder, large, picture, run } from '../../../testing/large-shelf.js';
 import { chanceOf, type Chance } from '../../../testing/model/chance.js';
+import {
+  add,
+  command,
+  edit,
+  fact,
+  paste,
+  remove,
+  tag,
+  type Command,
+} from '../../../testing/named-commands.js';
 import { describeFile, outcomeOf, standing } from '../../../testing/shelf-commands.js';
-import { addElement } from './add-element.js';
 import { deleteElements } from './delete-elements.js';
-import { editElement } from './edit-element.js';
-import { pasteElements } from './paste-elements.js';
-import { tagElements } from './tag-elements.js';
 import { undoOperations } from './undo-operations.js';
 
 const PAIRS = 200;
@@ -24,45 +30,6 @@ const shelf = async (...more: CatalogEvent[]): Promise<TestDrive> => {
 };
 const undo = ({ catalog, account, opId }: TestDrive, ...operations: OpId[]) =>
   undoOperations(catalog, account, opId(), operations);
-
-type Command = (drive: TestDrive) => Promise<OpId>;
-const command =
-  (act: (drive: TestDrive, opId: OpId) => Promise<unknown>): Command =>
-  async (drive) => {
-    const opId = drive.opId();
-    await act(drive, opId);
-    return opId;
-  };
-const add = (linkname: string, folderId: string, linkurl?: string): Command =>
-  command(({ catalog, account }, opId) => {
-    const obj = { linkname, linktype: linkurl ? 'website' : 'folder', linkurl: linkurl ?? null };
-    return addElement(catalog, account, opId, { address: { url: '/', folderId }, obj });
-  });
-const edit = (id: string, linkname: string, linktag?: string[]): Command =>
-  command(({ catalog, account }, opId) =>
-    editElement(catalog, account, opId, { id: id as ElementId, linkname, ...(linktag && { linktag }) }),
-  );
-const paste = (action: 'cut' | 'copy', folderId: string, ...ids: string[]): Command =>
-  command(({ catalog, account }, opId) =>
-    pasteElements(catalog, account, opId, {
-      ...{ address: { url: '/', folderId }, ids, action },
-      conflict: 'number',
-    }),
-  );
-const tag = (add: string[], remove: string[], ...ids: string[]): Command =>
-  command(({ catalog, account }, opId) => tagElements(catalog, account, opId, { ids, add, remove }));
-const remove = (...ids: string[]): Command =>
-  command(({ catalog, account }, opId) => deleteElements(catalog, account, opId, ids, 60));
-/** A fact that stands for a command of its own. */
-const fact = (event: CatalogEvent): Command =>
-  command(({ catalog, account }, opId) =>
-    catalog.store.withDrive(
-      account.drive,
-      opId,
-      { name: 'given', payload: event, read: async () => null, decide: () => ({ event, answer: null }) },
-      { actor: account.sub, trace: null },
-    ),
-  );
 
 const commands: [string, Command][] = [
   ['a folder', add('new', 'a')],
@@ -248,6 +215,23 @@ describe('operations that belong together', () => {
     expect(await picture(drive)).toEqual(before);
     await inOrder(drive);
   });
+});
+
+it('what was made comes back too when an earlier step is refused', async () => {
+  const drive = await shelf();
+  const operations = [await edit('l', 'other')(drive), await fact(aFile('new.png', 'c'))(drive)];
+  await edit('l', 'third')(drive);
+  const before = await picture(drive);
+  expect(await outcomeOf(undo(drive, ...operations))).toBe('undo.changed');
+  expect(await picture(drive)).toEqual(before);
+});
+
+it('what a deletion gave back is not deleted again once it has changed', async () => {
+  const drive = await shelf();
+  const [deletion, undone] = [await remove('l')(drive), drive.opId()];
+  await undoOperations(drive.catalog, drive.account, undone, [deletion]);
+  await edit('l', 'other')(drive);
+  expect(await outcomeOf(undo(drive, undone))).toBe('undo.changed');
 });
 
 describe(`${PAIRS} operations by chance, each followed by its undoing`, () => {

@@ -17,11 +17,12 @@ import type { Account, Catalog } from '../catalog.js';
 import { counted } from '../reads/opened-elements.js';
 import { runFor } from '../run-for.js';
 import { readBelow } from '../slices/read-below.js';
+import { readDeletion } from '../slices/read-deletion.js';
 import type { Reader } from '../slices/read-folder.js';
 import { readSelection } from '../slices/read-selection.js';
 import { isTaken } from '../slices/read-target-folder.js';
 import { cancelProcess } from './cancel-process.js';
-import { carryOutDeletion, deleteElements } from './delete-elements.js';
+import { carryOutDeletion } from './delete-elements.js';
 import { moveElements } from './move-elements.js';
 
 export interface Undone {
@@ -53,6 +54,7 @@ export async function undoOperations(
   const steps = inverses.map((inverse, at) => ({
     inverse,
     opId: inverses.length === 1 ? opId : stepId(opId, at),
+    isLast: at === inverses.length - 1,
   }));
   const touched = await withFieldNames(FIELDS, () => carryOutAll(catalog, account, steps));
   const removed = touched.flatMap((each) => each.removed);
@@ -70,6 +72,7 @@ const backOf = (opId: OpId): OpId => `${opId}.back` as OpId;
 interface Step {
   inverse: Inverse;
   opId: OpId;
+  isLast: boolean;
 }
 
 interface Touched {
@@ -89,11 +92,16 @@ async function carryOutAll(catalog: Catalog, account: Account, steps: readonly S
   return touched;
 }
 
-async function carryOut(catalog: Catalog, account: Account, { inverse, opId }: Step): Promise<Touched> {
+async function carryOut(
+  catalog: Catalog,
+  account: Account,
+  { inverse, opId, isLast }: Step,
+): Promise<Touched> {
   const left = 'left' in inverse && inverse.kind !== 'edit' ? inverse.left.map(({ id }) => id) : [];
   switch (inverse.kind) {
     case 'remove':
-      return removeAgain(catalog, account, opId, inverse);
+      // It must come back when a later step is refused.
+      return removeAgain(catalog, account, opId, inverse, isLast ? 0 : limits.maxHoldSeconds);
     case 'edit':
       return editBack(catalog, account, opId, inverse);
     case 'move':
@@ -107,8 +115,7 @@ async function carryOut(catalog: Catalog, account: Account, { inverse, opId }: S
       return { changed: ops.map(({ _id }) => _id as ElementId), removed: [] };
     }
     case 'delete':
-      await deleteElements(catalog, account, opId, left, limits.maxHoldSeconds);
-      return { changed: [], removed: left };
+      return deleteAgain(catalog, account, opId, inverse);
     case 'cancel-copy':
       await cancelCopy(catalog, account, opId, inverse.process);
       return { changed: [], removed: inverse.placed };
@@ -126,10 +133,28 @@ async function removeAgain(
   account: Account,
   opId: OpId,
   inverse: Of<'remove'>,
+  holdSeconds: number,
 ): Promise<Touched> {
   const removed = topmost(inverse.left);
   const read = (reader: Reader) => readMade(reader, inverse, removed);
-  await carryOutDeletion(catalog, account, opId, { ...intentionOf(inverse), read, holdSeconds: 0 });
+  await carryOutDeletion(catalog, account, opId, { ...intentionOf(inverse), read, holdSeconds });
+  return { changed: [], removed };
+}
+
+async function deleteAgain(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  inverse: Of<'delete'>,
+): Promise<Touched> {
+  const removed = inverse.left.map(({ id }) => id);
+  const read = async (reader: Reader): Promise<DeletionSlice> => {
+    const slice = await readDeletion(reader, removed);
+    requireAsLeft(inverse.left, slice.roots);
+    return slice;
+  };
+  const holdSeconds = limits.maxHoldSeconds;
+  await carryOutDeletion(catalog, account, opId, { ...intentionOf(inverse), read, holdSeconds });
   return { changed: [], removed };
 }
 
