@@ -73,6 +73,10 @@ spec:
 {{- $values := $facts.values -}}
 {{- $authorities := include "skyshelf.authorities" (list $root $facts.servers) -}}
 {{- include "skyshelf.podBase" (list $root $name $values) }}
+{{- with $root.Values.dnsConfig }}
+dnsConfig:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 terminationGracePeriodSeconds: {{ add $values.drainSeconds 40 $values.finishSeconds $values.marginSeconds }}
 topologySpreadConstraints:
   {{- include "skyshelf.spread" (list $root $key $values.spread) | trim | nindent 2 }}
