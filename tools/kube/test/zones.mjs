@@ -3,13 +3,15 @@ import { caseFile, Release } from './release.mjs';
 import { PRODUCTION } from '../../chart/render.mjs';
 
 const ZONE = 'topology.kubernetes.io/zone';
-const LOST = 'north';
+const [DRAINED, LOST] = ['north', 'south'];
 const WATCH_MS = 200;
 const SCALED_MS = 120_000;
+const COLLECTED_MS = 300_000;
 
 /**
  * Every service in two zones at least. A zone that is drained by evictions leaves each service with all pods but
- * one at any time, and finds all of them elsewhere at the end.
+ * one at any time, and finds all of them elsewhere at the end. So does one that is lost without a word, by what is
+ * left in the others.
  */
 export async function zones({ cluster, helm }) {
   const release = new Release(cluster, helm, 'zones');
@@ -21,22 +23,51 @@ export async function zones({ cluster, helm }) {
   const watch = { isOver: false };
   const watching = watchBudgets(release, watch);
   await cluster.kubectl([
-    ...['drain', '--selector', `${ZONE}=${LOST}`, '--delete-emptydir-data', '--force', '--timeout=180s'],
+    ...['drain', '--selector', `${ZONE}=${DRAINED}`, '--delete-emptydir-data', '--force', '--timeout=180s'],
   ]);
   problems.push(...(await release.waitForPods()));
   watch.isOver = true;
   problems.push(...(await watching));
-  const { items } = await release.get('pods');
-  const zoneOf = await zonesOfNodes(cluster);
-  problems.push(
-    ...items
-      .filter(({ spec }) => zoneOf.get(spec.nodeName) === LOST)
-      .map(({ metadata }) => `${metadata.name} is in the zone that was drained`),
-    ...(await unspread(cluster, release)),
-  );
-  await cluster.kubectl(['uncordon', '--selector', `${ZONE}=${LOST}`]);
+  problems.push(...(await stillThere(cluster, release, DRAINED)), ...(await unspread(cluster, release)));
+  await cluster.kubectl(['uncordon', '--selector', `${ZONE}=${DRAINED}`]);
+  problems.push(...(await loseZone(cluster, release)));
   await release.uninstall();
   return problems;
+}
+
+/** The nodes are gone at once, with no eviction: what is left is enough by the budgets, and the rest comes elsewhere. */
+async function loseZone(cluster, release) {
+  const left = new Map();
+  const zoneOf = await zonesOfNodes(cluster);
+  for (const { metadata, spec } of (await release.get('pods')).items) {
+    const name = metadata.labels['app.kubernetes.io/component'];
+    if (zoneOf.get(spec.nodeName) !== LOST) left.set(name, (left.get(name) ?? 0) + 1);
+  }
+  const { items: budgets } = await release.get('poddisruptionbudgets');
+  await cluster.kubectl(['delete', 'nodes', '--selector', `${ZONE}=${LOST}`]);
+  const short = budgets
+    .map(({ metadata, status }) => [metadata.labels['app.kubernetes.io/component'], status.desiredHealthy])
+    .filter(([name, desired]) => (left.get(name) ?? 0) < desired)
+    .map(([name, desired]) => `${name} has ${left.get(name) ?? 0} pods without a zone, ${desired} must be`);
+  await untilCollected(cluster, release);
+  return [...short, ...(await release.waitForPods())];
+}
+
+/** Pods of nodes that are gone stay for a while: a node may come back. */
+async function untilCollected(cluster, release) {
+  for (const until = Date.now() + COLLECTED_MS; Date.now() < until; await pause(1_000)) {
+    const zoneOf = await zonesOfNodes(cluster);
+    const { items } = await release.get('pods');
+    if (items.every(({ spec }) => !spec.nodeName || zoneOf.has(spec.nodeName))) return;
+  }
+}
+
+async function stillThere(cluster, release, zone) {
+  const { items } = await release.get('pods');
+  const zoneOf = await zonesOfNodes(cluster);
+  return items
+    .filter(({ spec }) => zoneOf.get(spec.nodeName) === zone)
+    .map(({ metadata }) => `${metadata.name} is in the zone that was drained`);
 }
 
 /** An autoscaler takes a service from its first pod to as many as it must have. */
