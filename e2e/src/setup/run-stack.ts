@@ -12,7 +12,8 @@ const LOOK_EVERY_MS = 100;
  * A server that a test kills is started again, as a service manager would. With STACK_FOLDER given, that running stack is used.
  */
 export async function runStack(): Promise<() => Promise<void>> {
-  if (productMode() !== 'cluster' || process.env.STACK_FOLDER) return async () => {};
+  if (productMode() !== 'cluster' || process.env.STACK_FOLDER || process.env.SKYSHELF_E2E_RUNNING)
+    return async () => {};
   const folder = mkdtempSync(join(tmpdir(), stackFolderName()));
   const stack = await startStack({
     folder,

@@ -11,7 +11,7 @@ import { answerAsProvider, askingHere } from './video-providers.js';
 const START_MS = 200_000;
 
 /**
- * Starts the product when the first test of the run asks for it. Stopped by DELETE and at the end of the run by what this returns, after a last look at
+ * Starts the product, unless SKYSHELF_E2E_RUNNING says where one runs, when the first test of the run asks for it. Stopped by DELETE and at the end of the run by what this returns, after a last look at
  * what it has answered: a refusal that the contract of its route does not list fails the run, whichever test met it.
  */
 export async function shareProduct(): Promise<() => Promise<void>> {
@@ -19,6 +19,7 @@ export async function shareProduct(): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (answerAsProvider(request, response)) return;
     if (request.method === 'DELETE') void stop().finally(() => response.end());
+    else if (running) response.end(running);
     else void tell(launch(), response);
   }).listen(0, '127.0.0.1');
   // A start as a cluster on a busy machine takes its time.
@@ -26,6 +27,7 @@ export async function shareProduct(): Promise<() => Promise<void>> {
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = { ...unlimitedRates, ADMIN_SUBS: 'local|admin', ...askingHere(host) };
+  const running = process.env.SKYSHELF_E2E_RUNNING;
   const launch = () => (launched ??= launchSkyshelf({ env, readyWithinMs: START_MS }));
   process.env[SHARED_DOOR] = `http://${host}/`;
   const stop = async () => {

@@ -171,13 +171,13 @@ export class Load {
   }
 }
 
-/** As the chart's notes say, until the cluster ends. */
-export function reachStore({ cluster, namespace }) {
+/** Lets browsers send parts to the store, as the chart's notes say, until the cluster ends. */
+export const reachStore = (release) => forward(release, 'shelf-skyshelf-s3', STORE_PORT);
+
+export function forward({ cluster, namespace }, service, port) {
   const words = ['--kubeconfig', cluster.kubeconfig, '--namespace', namespace];
-  const command = [programPath('kubectl'), ...words, 'port-forward', 'service/shelf-skyshelf-s3'];
-  return cluster.processes.start('port-forward-s3', [...command, `${STORE_PORT}:7070`], () =>
-    listens(STORE_PORT),
-  );
+  const command = [programPath('kubectl'), ...words, 'port-forward', `service/${service}`, `${port}:${port}`];
+  return cluster.processes.start(`port-forward-${port}`, command, () => listens(port));
 }
 
 const listens = (port) =>

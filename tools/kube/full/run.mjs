@@ -14,6 +14,7 @@ import { startKeda } from '../scaling/keda.mjs';
 import { SCALED, ScalingCheck } from '../scaling/scaling.mjs';
 import { Release } from '../test/release.mjs';
 import { follow } from './document.mjs';
+import { endToEnd, OF_TESTS } from './end-to-end.mjs';
 import { evictAll, settled } from './evictions.mjs';
 import { watchFilmOfLeavingPod } from './film.mjs';
 import { expectNone, Load } from './load.mjs';
@@ -27,9 +28,12 @@ const { values: options } = parseArgs({
     images: { type: 'string', default: join(ROOT, 'dist', 'images', process.arch) },
     mistake: { type: 'string' },
     scaling: { type: 'boolean', default: false },
+    'end-to-end': { type: 'boolean', default: false },
   },
 });
 const LAYOUTS = ['oci', 'servers'];
+/** What installs this version alone. */
+const isFresh = options.scaling || options['end-to-end'];
 let failed = 0;
 let passed = 0;
 try {
@@ -49,14 +53,16 @@ async function run(cluster) {
   const names = JSON.parse(readFileSync(join(layouts[0], 'index.json'), 'utf8')).manifests.map(
     ({ annotations }) => annotations['org.opencontainers.image.ref.name'],
   );
-  const previous = options.scaling ? null : await previousWithImages(names);
+  const previous = isFresh ? null : await previousWithImages(names);
   await cluster.up({ node: true });
   try {
     await part('load the images', async () => {
       for (const layout of layouts) await importImages(cluster.settings, layout);
-      if (!options.scaling) await importImages(cluster.settings, previous.layout, names, PREVIOUS_TAG);
+      if (!isFresh) await importImages(cluster.settings, previous.layout, names, PREVIOUS_TAG);
     });
-    await (options.scaling ? scaleByWork(cluster) : followDocument(cluster, previous.folder));
+    if (options.scaling) await scaleByWork(cluster);
+    else if (options['end-to-end']) await testEndToEnd(cluster);
+    else await followDocument(cluster, previous.folder);
   } finally {
     if (!options.keep) await cluster.down();
   }
@@ -94,6 +100,13 @@ async function scaleByWork(cluster) {
   await part('roles stay at their fallback', () => check.loseTriggers());
 }
 
+async function testEndToEnd(cluster) {
+  const doc = documentOf(cluster);
+  await part('install', () => doc('install', OF_TESTS));
+  await part('try it out', () => doc('test'));
+  await part('end-to-end tests', () => endToEnd(new Release(cluster, process.env.HELM, 'skyshelf')));
+}
+
 /**
  * Follows a part of the document with values besides those of the images, and the chart of a folder laid out as the repository. What the evaluation adds to
  * its servers stays of the version before: another image would start its only MongoDB again.
@@ -104,7 +117,7 @@ function documentOf(cluster) {
   const file = join(cluster.folder, 'values.json');
   const env = { ...process.env, PATH: path, KUBECONFIG: cluster.kubeconfig, IMAGES: file };
   return (name, { tag, ...values } = {}, cwd = ROOT) => {
-    const ofServers = { ...evaluation, ...(!options.scaling && { image: { tag: PREVIOUS_TAG } }) };
+    const ofServers = { ...evaluation, ...(!isFresh && { image: { tag: PREVIOUS_TAG } }) };
     const given = { ...images, image: { ...image, ...(tag && { tag }) }, evaluation: ofServers, ...values };
     writeFileSync(file, JSON.stringify(given));
     return follow(name, { env, cwd });

@@ -1,0 +1,65 @@
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOpsServer } from '../../../apps/data-folder/dist/index.js';
+import { openRemoteInstallation } from '../../../apps/operations/dist/cli/remote-installation.js';
+import { operatorRoutes } from '../../../apps/operations/dist/index.js';
+import { SetupError } from '../../setup/messages.mjs';
+import { productNode } from '../../setup/node-version.mjs';
+import { ROOT } from '../../setup/paths.mjs';
+import { runCommand } from '../../setup/run-command.mjs';
+import { forward, reachStore } from './load.mjs';
+
+const PUBLIC_PORT = 8080;
+export const SERVICES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
+
+/** Port-forwarded calls come from the pod itself. */
+export const OF_TESTS = { settings: { RATE_UNLIMITED: '127.0.0.1', ADMIN_SUBS: 'local|admin' } };
+
+/**
+ * Runs the end-to-end tests of all that share a product against an installation.
+ * @throws {SetupError} with the last lines when one fails
+ */
+export async function endToEnd(release) {
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-kube-e2e-'));
+  await reachStore(release);
+  await forward(release, 'shelf-skyshelf-gateway', PUBLIC_PORT);
+  const close = await operatorSocket(release, folder);
+  try {
+    const running = JSON.stringify({ url: `http://127.0.0.1:${PUBLIC_PORT}`, dataFolder: folder });
+    const words = ['tools/test.mjs', '--suite', 'e2e', '--mode', 'cluster', ...sharingTests()];
+    const env = { ...process.env, SKYSHELF_E2E_RUNNING: running };
+    const { code, output } = await runCommand(productNode(), words, { cwd: ROOT, env, show: true });
+    if (code !== 0) throw new SetupError(output.split('\n').slice(-60).join('\n'));
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Files of tests that neither start a product of their own nor look into its folder. */
+const sharingTests = () =>
+  globSync('src/**/*.e2e.ts', { cwd: join(ROOT, 'e2e') }).filter((file) => {
+    const text = readFileSync(join(ROOT, 'e2e', file), 'utf8');
+    return text.includes('sharedSkyshelf') && !/launchSkyshelf|\.dataFolder/.test(text);
+  });
+
+/** Where the tests reach the operator's commands, as in a data folder. Nothing here holds the pods to their policies. */
+async function operatorSocket(release, folder) {
+  const { data } = await release.get('secret', 'shelf-skyshelf-keys');
+  const keys = join(folder, 'keys.json');
+  writeFileSync(keys, Buffer.from(data['keys.json'], 'base64'), { mode: 0o600 });
+  const { items } = await release.get('pods', '--field-selector=status.phase=Running');
+  const peers = SERVICES.map((service) => {
+    const pod = items.find(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === service);
+    return `${service}=http://${pod.status.podIP}:8081`;
+  });
+  const remote = await openRemoteInstallation({ SKYSHELF_KEYS_FILE: keys, SKYSHELF_PEERS: peers.join(',') });
+  mkdirSync(join(folder, 'run'));
+  const socket = join(folder, 'run', 'ops.sock');
+  const stop = await startOpsServer(socket, operatorRoutes(remote.installation));
+  return async () => {
+    await stop();
+    await remote.close();
+  };
+}
