@@ -84,8 +84,10 @@ function apiServerFlags({ host, ports, services }, certificates) {
   };
 }
 
-const controllerManagerFlags = ({ host, ports, pods }, certificates, config) => ({
+const controllerManagerFlags = ({ host, ports, pods, node }, certificates, config) => ({
   ...decider(config, host),
+  // Nodes that only say that pods run are late where the machine is busy.
+  ...(!node && { 'node-monitor-grace-period': '5m' }),
   'secure-port': ports.controllerManager,
   'cluster-cidr': pods,
   'root-ca-file': certificates.path('ca.crt'),

@@ -13,6 +13,8 @@ export async function addFakeNodes(cluster, count) {
   const command = [
     ...[programPath('kwok'), '--kubeconfig', cluster.kubeconfig, '--server-address', `127.0.0.1:${port}`],
     ...['--manage-nodes-with-annotation-selector', `${ANNOTATION}=fake`, '--manage-all-nodes=false'],
+    // Without leases nodes are away after 50 s, and pods that were ready then never are again.
+    ...['--node-lease-duration-seconds', '40'],
     ...(await stageFiles()).flatMap((file) => ['--config', file]),
   ];
   await cluster.processes.start('kwok', command, () => isWell(port));
