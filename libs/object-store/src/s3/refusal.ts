@@ -17,7 +17,11 @@ export const isRefusal = (error: unknown, ...reasons: string[]): error is S3Refu
 /** The connection failed, or no one answered in time. Its code is one of node:net. */
 export class S3Silence extends Error {
   readonly code = 'ETIMEDOUT';
-  constructor(message: string) {
+  constructor(
+    message: string,
+    /** Whether there was a connection, so that it may have been done. */
+    readonly wasReached: boolean,
+  ) {
     super(message);
     this.name = 'S3Silence';
   }

@@ -1,8 +1,10 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAgent, createTransport } from './transport.js';
+import { Wire } from './wire.js';
 
 const CONNECT_MS = 100;
 
@@ -26,6 +28,23 @@ it('does not count as the store’s silence that this process stood still', asyn
     agent.destroy();
     server.close();
   }
+});
+
+it('sends again what no connection was made for, though it must not be done twice', async () => {
+  const server = createServer((request, response) => void request.resume().on('end', () => response.end()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { lookup } = dns;
+  const look = vi.spyOn(dns, 'lookup').mockImplementationOnce((() => {}) as unknown as typeof lookup);
+  onTestFinished(() => look.mockRestore());
+  const wire = new Wire({
+    endpoint: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ...{ bucket: 'b', region: 'r', connectMs: CONNECT_MS },
+    credentials: () => Promise.resolve({ accessKey: 'a', secretKey: 's' }),
+  });
+  onTestFinished(() => wire.close());
+  await wire.read({ method: 'PUT', key: 'k', body: 'bytes', repeat: false });
+  expect(look).toHaveBeenCalledTimes(2);
 });
 
 function standStill(ms: number): void {

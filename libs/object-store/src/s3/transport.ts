@@ -46,7 +46,7 @@ async function refuse(request: ClientRequest, answer: IncomingMessage): Promise<
 function limitConnecting(request: ClientRequest, connectMs: number): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const giveUp = () => request.destroy(new S3Silence(`No connection within ${connectMs} ms`));
+    const giveUp = () => request.destroy(new S3Silence(`No connection within ${connectMs} ms`, false));
     let timer = setTimeout(() => (timer = setTimeout(giveUp, connectMs / 2)), connectMs / 2);
     const done = () => clearTimeout(timer);
     socket.once('connect', done).once('close', done);
@@ -59,7 +59,7 @@ function limitStillness(request: ClientRequest, idleMs: number): void {
   request.once('response', (given) => (answer = given));
   request.on('timeout', () => {
     if (isOurTurn(request, answer)) request.socket?.setTimeout(idleMs);
-    else request.destroy(new S3Silence(`Nothing came from the store for ${idleMs} ms`));
+    else request.destroy(new S3Silence(`Nothing came from the store for ${idleMs} ms`, true));
   });
 }
 

@@ -15,6 +15,7 @@ export interface WireOptions extends Signer {
   bucket: string;
   /** The certificate of the one authority that is believed, PEM; default: those that Node trusts. */
   authority?: string | undefined;
+  connectMs?: number;
   idleMs?: number;
 }
 
@@ -31,7 +32,8 @@ export interface Call {
   long?: boolean;
 }
 
-const CONNECT_MS = 5_000;
+/** Three times at most: a name or a store that is slow for a moment, as while many processes start, is reached at the second. */
+const CONNECT_MS = 4_000;
 const IDLE_MS = 20_000;
 /** While it joins the parts of an upload. */
 const LONG_IDLE_MS = 10 * 60_000;
@@ -52,8 +54,9 @@ export class Wire {
     const { protocol, hostname, port, host } = new URL(options.endpoint);
     const secure = protocol === 'https:';
     this.agent = createAgent(secure, options.authority);
-    this.quick = createTransport(secure, { connectMs: CONNECT_MS, idleMs: options.idleMs ?? IDLE_MS });
-    this.patient = createTransport(secure, { connectMs: CONNECT_MS, idleMs: LONG_IDLE_MS });
+    const { connectMs = CONNECT_MS, idleMs = IDLE_MS } = options;
+    this.quick = createTransport(secure, { connectMs, idleMs });
+    this.patient = createTransport(secure, { connectMs, idleMs: LONG_IDLE_MS });
     this.signing = new SigningKey(options.region);
     this.address = { hostname: hostname.replace(/^\[|\]$/g, ''), ...(port && { port: Number(port) }) };
     this.host = host;
@@ -130,6 +133,7 @@ function mayRepeat(error: unknown, repeat: boolean): boolean {
     return (
       repeat && (error.status >= 500 || error.status === 429) && error.status !== 501 && error.status !== 507
     );
-  if (error instanceof S3Silence || !isFailureOfTheWay(error)) return false;
+  if (error instanceof S3Silence) return !error.wasReached;
+  if (!isFailureOfTheWay(error)) return false;
   return repeat || error.code === 'ECONNREFUSED';
 }
