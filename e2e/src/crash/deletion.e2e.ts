@@ -24,8 +24,7 @@ import { openTopics, type Topics } from './deletion/topics.js';
 /** `npm run surroundings:full`: at each step of an account with 300 elements, and of as many small ones as that takes. */
 const isFull = process.env.DELETION_STEPS === 'all';
 const SEED = Number(process.env.DELETION_SEED ?? Date.now() % steps.length);
-const sample = [0, Math.floor(steps.length / 2)].map((at) => steps[(SEED + at) % steps.length] ?? '');
-const chosen = isFull ? steps : sample;
+const chosen = isFull ? steps : steps.slice(SEED % steps.length).slice(0, 1);
 const MOST_PEOPLE = 12;
 
 const once = enoughIn(

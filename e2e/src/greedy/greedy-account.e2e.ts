@@ -25,7 +25,7 @@ import { seeded } from './seeded.js';
 import { tricks, type Greedy } from './tricks.js';
 
 /** A campaign: `npm run greedy:full`. */
-const SECONDS = Number(process.env.GREEDY_SECONDS ?? 5);
+const SECONDS = Number(process.env.GREEDY_SECONDS ?? 2);
 const SEED = Number(process.env.GREEDY_SEED ?? Math.floor(Math.random() * 1e9));
 const isCampaign = process.env.GREEDY_SECONDS !== undefined;
 const WINDOWS = 6;

@@ -8,7 +8,7 @@ import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { commands, said, select } from './undone-commands.js';
 
 /** So many commands and their undoing, by chance; 200 in a campaign. */
-const PAIRS = Number(process.env.UNDO_PAIRS ?? 4);
+const PAIRS = Number(process.env.UNDO_PAIRS ?? 2);
 const LARGE = 1_000;
 
 let skyshelf: RunningSkyshelf;
