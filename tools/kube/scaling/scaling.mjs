@@ -13,7 +13,9 @@ const GROWS_MS = 60_000;
 const MADE_MS = 900_000;
 const BACK_MS = 900_000;
 const POLLING_S = 5;
-const FALLBACK = 3;
+const FALLBACK = 2;
+const LISTING_MS = 250;
+const QUIET_LISTINGS = 100;
 const STAYS_MS = 60_000;
 
 /** Roles that KEDA scales, with little patience, so that all can be seen within minutes. */
@@ -41,22 +43,29 @@ export class ScalingCheck {
   }
 
   async begin() {
-    const [token] = await newTokens(this.release, 1);
-    this.client = apiClient(await gatewayOf(this.release), token);
+    const url = await gatewayOf(this.release);
+    [this.client, this.other] = (await newTokens(this.release, 2)).map((token) => apiClient(url, token));
     await this.#until('media-video', (count) => count === 0, BACK_MS);
+    this.quiet = await this.#timeListings((times) => times.length >= QUIET_LISTINGS);
   }
 
-  /** @returns seconds until the role of thumbnails had a second pod, and until all was made */
+  /** @returns seconds until each role had a pod more than before, and until all was made; milliseconds that listing took */
   async grow() {
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1000);
-    const grown = this.#until('media-thumbnail', (count) => count > 1, GROWS_MS).then(seconds);
-    grown.catch(() => {});
-    const films = await this.#uploadFilms();
-    await this.#uploadPhotos();
+    const growth = async (service) => {
+      const before = await this.#replicas(service);
+      return this.#until(service, (count) => count > before, GROWS_MS).then(seconds);
+    };
+    let isMade = false;
+    const listings = this.#timeListings(() => isMade);
+    const [video, films] = await Promise.all([growth('media-video'), this.#uploadFilms()]);
+    const [thumbnail] = await Promise.all([growth('media-thumbnail'), this.#uploadPhotos()]);
     const uploaded = seconds();
-    const most = await this.#untilMade(films);
-    return { photos: PHOTOS, films: FILMS, uploaded, grown: await grown, made: seconds(), most };
+    await this.#untilMade(films);
+    isMade = true;
+    const listing = { quiet: p95(this.quiet), busy: p95(await listings) };
+    return { photos: PHOTOS, films: FILMS, video, thumbnail, uploaded, made: seconds(), listing };
   }
 
   /** @returns seconds until each role had as many pods as before */
@@ -117,14 +126,11 @@ export class ScalingCheck {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  /** @returns the most pods that the roles had until each photo had its thumbnail and each film was converted */
+  /** Waits until each photo has its thumbnail and each film is converted. */
   async #untilMade(films) {
-    const most = { 'media-thumbnail': 0, 'media-video': 0 };
     const waiting = new Set(films);
     await eventually(
       async () => {
-        for (const service of Object.keys(most))
-          most[service] = Math.max(most[service], await this.#replicas(service));
         for (const film of waiting)
           if ((await this.client.call(routes.convertVideo, { body: film })).ok) waiting.delete(film);
         const { docs } = await this.client.call(routes.listFolder, { body: { url: '/' } });
@@ -137,6 +143,18 @@ export class ScalingCheck {
       },
       { timeoutMs: MADE_MS, intervalMs: 2_000 },
     );
-    return most;
+  }
+
+  async #timeListings(isOver) {
+    const times = [];
+    while (!isOver(times)) {
+      const began = performance.now();
+      await this.other.call(routes.listFolder, { body: { url: '/' } });
+      times.push(performance.now() - began);
+      await pause(LISTING_MS);
+    }
+    return times;
   }
 }
+
+const p95 = (times) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]);
