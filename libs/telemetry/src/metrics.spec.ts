@@ -30,6 +30,15 @@ describe('the metrics of a process', () => {
     expect(text).toContain('skyshelf_outbox_depth{service="billing"} 7');
   });
 
+  it('are told although one of them can not be read, or not in time', async () => {
+    const registry = new MetricRegistry();
+    const { gauge } = createMetrics('media', registry);
+    gauge({ name: 'skyshelf_refused', help: 'Refused.' }, () => Promise.reject(new Error('no database')));
+    gauge({ name: 'skyshelf_silent', help: 'Silent.' }, () => new Promise(() => {}));
+    gauge({ name: 'skyshelf_told', help: 'Told.' }, (it) => it.set({}, 3));
+    expect(await registry.text()).toContain('skyshelf_told{service="media"} 3');
+  });
+
   it('refuse one name for two things', () => {
     const metrics = createMetrics('x', new MetricRegistry());
     metrics.counter({ name: 'skyshelf_a_total', help: 'A.' });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSpanContextValid, trace, TraceFlags, type Context } from '@opentelemetry/api';
 import { Counter as PromCounter, Gauge as PromGauge, Histogram as PromHistogram } from 'prom-client';
 import { processMetrics, type MetricDeclaration, type MetricRegistry } from './metric-registry.js';
@@ -59,6 +60,18 @@ const declare = (
 /** Readers of gauges by metric: several services may fill the same gauge at a scrape. */
 const readers = new WeakMap<PromGauge, (() => Promise<void> | void)[]>();
 
+/** Prometheus waits 10 s for all figures. */
+const READ_MS = 2_000;
+
+/** Figures are needed most while a database is away: a gauge that can't be read keeps its value, and no others back. */
+async function inTime(read: () => Promise<void> | void): Promise<void> {
+  const late = new AbortController();
+  const reading = (async () => read())().catch(() => undefined);
+  const waiting = sleep(READ_MS, undefined, { ref: false, signal: late.signal }).catch(() => undefined);
+  await Promise.race([reading, waiting]);
+  late.abort();
+}
+
 function obtainGauge(registry: MetricRegistry, declaration: MetricDeclaration): PromGauge {
   return registry.obtain(
     declaration,
@@ -69,7 +82,7 @@ function obtainGauge(registry: MetricRegistry, declaration: MetricDeclaration): 
         labelNames: declaration.labels,
         registers: [register],
         async collect() {
-          await Promise.all((readers.get(this) ?? []).map((read) => read()));
+          await Promise.all((readers.get(this) ?? []).map(inTime));
         },
       }),
     PromGauge,
