@@ -12,6 +12,7 @@ export const foreignMetrics = {
   nodejs_heap_size_used_bytes: { type: 'gauge', labels: ['pod', 'container'] },
 
   // kube-state-metrics.
+  kube_cronjob_created: { type: 'gauge', labels: ['cronjob'] },
   kube_cronjob_status_last_successful_time: { type: 'gauge', labels: ['cronjob'] },
   kube_job_status_failed: { type: 'gauge', labels: ['job_name'] },
   kube_deployment_spec_replicas: { type: 'gauge', labels: ['deployment'] },

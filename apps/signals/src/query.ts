@@ -47,6 +47,12 @@ export const rate = <N extends CounterName>(name: N, window: string, where: Wher
 export const increase = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
   `increase(${selected(name, '', where)}[${window}])`;
 
+/** The same of one that is rarely there: its series begins with its first event, which `increase` does not see. */
+export function fromFirst<N extends CounterName>(name: N, window: string, where: Where<N> = {}): string {
+  const now = selected(name, '', where);
+  return `((${now} unless ${now} offset ${window}) or ${increase(name, window, where)})`;
+}
+
 /** How many observations there are in a second. */
 export const countRate = <N extends HistogramName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '_count', where)}[${window}])`;

@@ -68,7 +68,8 @@ const isCounter = (series: string): boolean => /_(total|count|bucket)\{/.test(se
 function inputs({ proof }: Alert, phases: readonly Phase[]) {
   return proof.series.map((each) => ({
     series: each.series,
-    values: isCounter(each.series) ? growth(each, phases) : steps(each, phases),
+    // A counter that is not there when all is well begins with its first event.
+    values: isCounter(each.series) && each.well !== null ? growth(each, phases) : steps(each, phases),
   }));
 }
 
@@ -77,7 +78,8 @@ const steps = (each: ProofSeries, phases: readonly Phase[]): string =>
   phases
     .map(([level, minutes], index) => {
       const further = index === 0 ? minutes : minutes - 1;
-      return each[level] === null ? `_x${further}` : `${each[level]}x${further}`;
+      // `_x5` is five samples that lack, `1x5` a sample and five more.
+      return each[level] === null ? `_x${further + 1}` : `${each[level]}x${further}`;
     })
     .join(' ');
 

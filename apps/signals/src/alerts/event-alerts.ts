@@ -1,4 +1,4 @@
-import { gauge, increase, max, NAMESPACE, sample, sum } from '../query.js';
+import { fromFirst, gauge, increase, max, NAMESPACE, sample, sum } from '../query.js';
 import type { Alert } from '../rule.js';
 
 const byService = ['namespace', 'service'];
@@ -63,7 +63,7 @@ export const eventAlerts: readonly Alert[] = [
   },
   {
     ...{ name: 'SkyshelfMessagesUnreadable', severity: 'ticket' },
-    expr: `${sum(['namespace', 'topic'], increase('skyshelf_bus_unreadable_total', '30m'))} > 0`,
+    expr: `${sum(['namespace', 'topic'], fromFirst('skyshelf_bus_unreadable_total', '30m'))} > 0`,
     summary: 'On the topic {{ $labels.topic }} are messages that are no events of the product.',
     proof: {
       ...{ lead: 5, firesWithin: 3, endsWithin: 32 },
@@ -71,7 +71,7 @@ export const eventAlerts: readonly Alert[] = [
       series: [
         {
           series: sample('skyshelf_bus_unreadable_total', { topic: 'skyshelf.catalog' }),
-          ...{ well: 0, below: 0, bad: 1 },
+          ...{ well: null, below: null, bad: 1 },
         },
       ],
     },

@@ -8,6 +8,8 @@ const byPod = ['namespace', 'pod', 'container'];
 const pods = { matches: `${FULLNAME}-.+` };
 const volume = { persistentvolumeclaim: `data-${FULLNAME}-mongodb-0` };
 const volumes = { persistentvolumeclaim: { matches: `.*${FULLNAME}-.+` } };
+/** For what is told of elsewhere: the dashboards look by namespace. */
+const ofInstallation = { namespace: NAMESPACE };
 const certificate = { name: `${FULLNAME}-gateway` };
 
 const free = `${min(['namespace', 'persistentvolumeclaim'], gauge('kubelet_volume_stats_available_bytes', volumes))} / ${min(['namespace', 'persistentvolumeclaim'], gauge('kubelet_volume_stats_capacity_bytes', volumes))}`;
@@ -54,6 +56,20 @@ export const platformAlerts: readonly Alert[] = [
     proof: {
       ...{ firesWithin: 12, endsWithin: 2, labels: ofPod },
       series: [{ series: sample('up', pod), well: 1, below: 1, bad: 0 }],
+    },
+  },
+  {
+    ...{ name: 'SkyshelfNothingWatched', severity: 'page', holds: '10m', runbook: 'SkyshelfNotWatched' },
+    expr: `absent(${gauge('nodejs_eventloop_lag_p99_seconds', { pod: pods })})`,
+    summary: 'Prometheus gets no figures of any pod: no other alert can come.',
+    proof: {
+      ...{ firesWithin: 17, endsWithin: 2, labels: ofInstallation },
+      series: [
+        {
+          series: sample('nodejs_eventloop_lag_p99_seconds', pod),
+          ...{ well: 0.01, below: 0.01, bad: null },
+        },
+      ],
     },
   },
   {
@@ -118,6 +134,7 @@ export const platformAlerts: readonly Alert[] = [
   {
     ...{ name: 'SkyshelfCertificateEnds', severity: 'ticket', holds: '10m' },
     expr: `${validFor} < ${14 * DAY}`,
+    labels: ofInstallation,
     summary: 'The certificate {{ $labels.name }} ends within two weeks, and was not renewed.',
     proof: { firesWithin: 12, endsWithin: 2, labels: certificate, series: validProof(15, 13) },
   },
@@ -129,6 +146,7 @@ export const platformAlerts: readonly Alert[] = [
       runbook: 'SkyshelfCertificateEnds',
     },
     expr: `${validFor} < ${2 * DAY}`,
+    labels: ofInstallation,
     summary: 'The certificate {{ $labels.name }} ends within two days: then no browser opens the page.',
     proof: { firesWithin: 12, endsWithin: 2, labels: certificate, series: validProof(3, 1) },
   },

@@ -1,8 +1,8 @@
 import {
   countRate,
+  fromFirst,
   FULLNAME,
   gauge,
-  increase,
   max,
   NAMESPACE,
   quantile,
@@ -27,6 +27,12 @@ const within = (le: string): string =>
 const steady = (each: string, perMinute: number): ProofSeries => ({
   ...{ series: each, well: perMinute, below: perMinute, bad: perMinute },
 });
+const fsck = { cronjob: `${FULLNAME}-fsck` };
+const lastWell = max(
+  ['namespace', 'cronjob'],
+  gauge('kube_cronjob_status_last_successful_time', fsck),
+);
+const aged = (days: number) => ({ well: -days * 86_400, below: -days * 86_400, bad: -days * 86_400 });
 const service = { namespace: NAMESPACE, service: 'storage' };
 
 /** Work that stands still, fails or waits for its turn, and what it is done with. */
@@ -58,11 +64,11 @@ export const workAlerts: readonly Alert[] = [
   },
   {
     ...{ name: 'SkyshelfObjectStoreFails', severity: 'ticket', holds: '5m' },
-    expr: `${sum(['namespace', 'service'], countRate('skyshelf_object_store_duration_seconds', '5m', { outcome: 'unavailable' }))} / ${sum(['namespace', 'service'], countRate('skyshelf_object_store_duration_seconds', '5m'))} > 0.05`,
-    summary: 'The object store does not answer {{ $labels.service }}.',
+    expr: `${sum(['namespace', 'service'], countRate('skyshelf_object_store_duration_seconds', '5m', { outcome: { matches: 'unavailable|full' } }))} / ${sum(['namespace', 'service'], countRate('skyshelf_object_store_duration_seconds', '5m'))} > 0.05`,
+    summary: 'The object store does not answer {{ $labels.service }}, or is full.',
     proof: {
       ...{ firesWithin: 8, endsWithin: 6, labels: service },
-      series: [steady(calls('ok'), 100), { series: calls('unavailable'), well: 0, below: 5, bad: 30 }],
+      series: [steady(calls('ok'), 100), { series: calls('full'), well: 0, below: 5, bad: 30 }],
     },
   },
   {
@@ -94,7 +100,7 @@ export const workAlerts: readonly Alert[] = [
   },
   {
     ...{ name: 'SkyshelfUndeclaredRefusal', severity: 'ticket' },
-    expr: `${sum(['namespace', 'route', 'code'], increase('skyshelf_undeclared_refusals_total', '1h'))} > 0`,
+    expr: `${sum(['namespace', 'route', 'code'], fromFirst('skyshelf_undeclared_refusals_total', '1h'))} > 0`,
     summary:
       '{{ $labels.route }} answers {{ $labels.code }}, which its contract does not list: a mistake of ours.',
     proof: {
@@ -103,7 +109,7 @@ export const workAlerts: readonly Alert[] = [
       series: [
         {
           series: sample('skyshelf_undeclared_refusals_total', { route: '/api/', code: 'name.exists' }),
-          ...{ well: 0, below: 0, bad: 1 },
+          ...{ well: null, below: null, bad: 1 },
         },
       ],
     },
@@ -125,17 +131,19 @@ export const workAlerts: readonly Alert[] = [
   },
   {
     ...{ name: 'SkyshelfFsckMissing', severity: 'ticket' },
-    expr: `time() - ${max(['namespace', 'cronjob'], gauge('kube_cronjob_status_last_successful_time', { cronjob: `${FULLNAME}-fsck` }))} > 3 * 86400`,
+    // One that has never ended well has no such time.
+    expr: `time() - (${lastWell} or ${max(['namespace', 'cronjob'], gauge('kube_cronjob_created', fsck))}) > 3 * 86400`,
     summary: 'For three days no check of all data has ended well.',
     proof: {
-      // The clock of a test begins at 0.
-      ...{ firesWithin: 1, endsWithin: 2 },
-      labels: { namespace: NAMESPACE, cronjob: `${FULLNAME}-fsck` },
+      // The clock of a test begins at 0, and a sample counts for 5 minutes.
+      ...{ firesWithin: 6, endsWithin: 2 },
+      labels: { namespace: NAMESPACE, ...fsck },
       series: [
         {
-          series: sample('kube_cronjob_status_last_successful_time', { cronjob: `${FULLNAME}-fsck` }),
-          ...{ well: 0, below: -2 * 86_400, bad: -4 * 86_400 },
+          series: sample('kube_cronjob_status_last_successful_time', fsck),
+          ...{ well: 0, below: -2 * 86_400, bad: null },
         },
+        { series: sample('kube_cronjob_created', fsck), ...aged(4) },
       ],
     },
   },

@@ -17,8 +17,8 @@ export const overview = dashboard({
     'First cause': [
       list(
         'What is wrong, longest first',
-        `sort(max by (alertname, severity, service) (${gauge('ALERTS_FOR_STATE')}))`,
-        { unit: 'short', help: 'Alerts that hold, by when they began: the first is mostly the cause.' },
+        `sort_desc(time() - max by (alertname, severity, service) (${gauge('ALERTS_FOR_STATE')}))`,
+        { unit: 's', help: 'Alerts that hold, and for how long: the first is mostly the cause.' },
       ),
       graph(
         'Share that is not as promised',
