@@ -34,12 +34,12 @@ async function buildInPlace(go: string, module: string, main: string, file: stri
 }
 
 /** Builds a collector of only the parts that are used, by the project's own builder. */
-export async function makeCollector(folder: string): Promise<void> {
-  const { version, file } = PROGRAMS.otelcol;
+export async function makeCollector(name: 'otelcol' | 'otelcol-chart', folder: string): Promise<void> {
+  const { version, file, parts } = PROGRAMS[name];
   const command = await needToolchain('go');
   const settings = join(folder, 'builder.yaml');
   const sources = join(folder, 'sources');
-  writeFileSync(settings, builderSettings(version, file, sources));
+  writeFileSync(settings, builderSettings({ version, name: file, output: sources, parts }));
   await runTool(
     command,
     ['run', `go.opentelemetry.io/collector/cmd/builder@${version}`, '--config', settings],
@@ -49,18 +49,22 @@ export async function makeCollector(folder: string): Promise<void> {
   rmSync(sources, { recursive: true });
 }
 
-function builderSettings(version: string, name: string, output: string): string {
-  const core = 'go.opentelemetry.io/collector';
-  const contrib = 'github.com/open-telemetry/opentelemetry-collector-contrib';
-  return `dist:
-  name: ${name}
-  output_path: ${JSON.stringify(output)}
-receivers:
-  - gomod: ${core}/receiver/otlpreceiver ${version}
-processors:
-  - gomod: ${core}/processor/batchprocessor ${version}
-exporters:
-  - gomod: ${core}/exporter/debugexporter ${version}
-  - gomod: ${contrib}/exporter/fileexporter ${version}
-`;
+interface Collector {
+  version: string;
+  name: string;
+  output: string;
+  parts: NonNullable<Program['parts']>;
+}
+
+function builderSettings({ version, name, output, parts }: Collector): string {
+  const moduleOf = (part: string) =>
+    part.startsWith('core/')
+      ? part.replace('core', 'go.opentelemetry.io/collector')
+      : `github.com/open-telemetry/opentelemetry-collector-contrib/${part}`;
+  const listed = Object.entries(parts).map(([kind, some]) => [
+    kind,
+    some.map((part) => ({ gomod: `${moduleOf(part)} ${version}` })),
+  ]);
+  // JSON is YAML.
+  return JSON.stringify({ dist: { name, output_path: output }, ...Object.fromEntries(listed) }, null, 1);
 }

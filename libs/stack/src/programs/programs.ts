@@ -22,6 +22,8 @@ export interface Program {
   file: string;
   /** Built by `go install`. */
   go?: GoModule;
+  /** Parts of a collector by kind: folders of its repositories, those of the project itself begin with `core/`. */
+  parts?: Readonly<Record<string, readonly string[]>>;
   /** What it takes on an idle machine with two cores, for the person who waits. */
   seconds: number;
 }
@@ -48,7 +50,28 @@ export const PROGRAMS = {
     seconds: 10,
   },
   k6: { version: 'v1.8.1', file: 'k6', go: { module: 'go.k6.io/k6', builds: 'k6' }, seconds: 80 },
-  otelcol: { version: COLLECTOR, file: 'otelcol', seconds: 116 },
+  otelcol: {
+    ...{ version: COLLECTOR, file: 'otelcol', seconds: 116 },
+    parts: {
+      receivers: ['core/receiver/otlpreceiver'],
+      processors: ['core/processor/batchprocessor'],
+      exporters: ['core/exporter/debugexporter', 'exporter/fileexporter'],
+    },
+  },
+  // What the collector of the chart is made of.
+  'otelcol-chart': {
+    ...{ version: COLLECTOR, file: 'otelcol', seconds: 130 },
+    parts: {
+      receivers: ['core/receiver/otlpreceiver'],
+      processors: [
+        'core/processor/batchprocessor',
+        'core/processor/memorylimiterprocessor',
+        'processor/tailsamplingprocessor',
+      ],
+      exporters: ['core/exporter/otlphttpexporter'],
+      extensions: ['extension/healthcheckextension'],
+    },
+  },
   helm: {
     version: 'v4.3.1',
     file: 'helm',
@@ -81,6 +104,16 @@ export const PROGRAMS = {
       tags: 'remove_all_sd',
     },
     seconds: 120,
+  },
+  prometheus: {
+    version: 'v0.316.0',
+    file: 'prometheus',
+    go: {
+      module: 'github.com/prometheus/prometheus/cmd/prometheus',
+      builds: 'prometheus',
+      tags: 'remove_all_sd',
+    },
+    seconds: 150,
   },
   amtool: {
     version: 'v0.34.2',

@@ -66,7 +66,7 @@ async function make(name: ProgramName, folder: string): Promise<void> {
   const draft = mkdtempSync(join(cacheFolder(), `making-${name}-`));
   try {
     if (name === 'kafka') await makeKafka(draft);
-    else if (name === 'otelcol') await makeCollector(draft);
+    else if (name === 'otelcol' || name === 'otelcol-chart') await makeCollector(name, draft);
     else if (name === 'kubernetes-validate') await makePythonProgram(name, draft);
     else await makeGoProgram(name, draft);
     mkdirSync(dirname(folder), { recursive: true });
