@@ -8,6 +8,6 @@ export type {
   StackServer,
   TraceSink,
 } from './stack.js';
-export { ProvisionError, provide, whyNot, type ProgramName } from './programs/provide.js';
+export { isProvided, ProvisionError, provide, whyNot, type ProgramName } from './programs/provide.js';
 export { freeFixedPort } from './fixed-ports.js';
 export { waitUntilStopped } from './processes/stopped.js';

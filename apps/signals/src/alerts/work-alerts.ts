@@ -28,10 +28,7 @@ const steady = (each: string, perMinute: number): ProofSeries => ({
   ...{ series: each, well: perMinute, below: perMinute, bad: perMinute },
 });
 const fsck = { cronjob: `${FULLNAME}-fsck` };
-const lastWell = max(
-  ['namespace', 'cronjob'],
-  gauge('kube_cronjob_status_last_successful_time', fsck),
-);
+const lastWell = max(['namespace', 'cronjob'], gauge('kube_cronjob_status_last_successful_time', fsck));
 const aged = (days: number) => ({ well: -days * 86_400, below: -days * 86_400, bad: -days * 86_400 });
 const service = { namespace: NAMESPACE, service: 'storage' };
 
