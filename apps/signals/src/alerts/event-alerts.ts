@@ -44,6 +44,16 @@ export const eventAlerts: readonly Alert[] = [
     },
   },
   {
+    // What is never handed to a consumer is no lag.
+    ...{ name: 'SkyshelfEventsUnread', severity: 'page', holds: '5m' },
+    expr: `${sum(byService, gauge('skyshelf_bus_assigned_partitions'))} == 0`,
+    summary: 'No process reads events for {{ $labels.service }}.',
+    proof: {
+      ...{ firesWithin: 7, endsWithin: 2, labels },
+      series: [{ series: sample('skyshelf_bus_assigned_partitions', service), well: 8, below: 1, bad: 0 }],
+    },
+  },
+  {
     ...{ name: 'SkyshelfConsumerPaused', severity: 'ticket', holds: '5m' },
     expr: `${max(byService, gauge('skyshelf_bus_paused'))} > 0`,
     summary: '{{ $labels.service }} waits out an outage and handles no events.',
