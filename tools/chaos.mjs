@@ -1,7 +1,7 @@
 /**
- * `npm run chaos`, `chaos:full` and `chaos:bugs`: makes the clone ready, builds the harness and runs it.
+ * `npm run chaos`, `chaos:full`, `chaos:bugs` and `signals:full`: makes the clone ready, builds the harness and runs it.
  *
- *   node tools/chaos.mjs [bugs] [what the harness takes; --help tells]
+ *   node tools/chaos.mjs [bugs|signals] [what the harness takes; --help tells]
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ import { ROOT } from './setup/paths.mjs';
 import { runCommand } from './setup/run-command.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
-const [program, words] = first === 'bugs' ? ['bugs-main.js', rest] : ['main.js', process.argv.slice(2)];
+const OTHERS = { bugs: 'chaos/dist/bugs-main.js', signals: 'tools/signals/main.mjs' };
+const [program, words] = OTHERS[first]
+  ? [OTHERS[first], rest]
+  : ['chaos/dist/main.js', process.argv.slice(2)];
 
 await setUpOrExit('start');
 const { code, output } = await runCommand(
@@ -30,7 +33,7 @@ const previous = needsPrevious ? { CHAOS_PREVIOUS: await previousVersion() } : {
 const child = spawn(
   productNode(),
   // kafkajs sets timers into the past.
-  ['--disable-warning=TimeoutNegativeWarning', join(ROOT, 'chaos/dist', program), ...words],
+  ['--disable-warning=TimeoutNegativeWarning', join(ROOT, program), ...words],
   { stdio: 'inherit', env: { ...process.env, ...previous } },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -1,0 +1,119 @@
+/** What goes wrong for real, and the alerts that have to come for it; `begin` answers what ends it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const YEAR_MS = 365 * 86_400_000;
+const victims = ({ target }, name) => target.victims.filter((each) => each.name.split('-')[0] === name);
+const all = (some, blow) => Promise.all(some.map(blow));
+
+const killed = (name) => async (tools) => {
+  await all(victims(tools, name), (each) => each.kill());
+  return () => all(victims(tools, name), (each) => each.revive());
+};
+/** What a stand-in tells. */
+const told =
+  (values) =>
+  async ({ figures: { said } }) => {
+    const before = { ...said };
+    Object.assign(said, values);
+    return () => Object.assign(said, before);
+  };
+const changed = (path, text) => {
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, text(before));
+  return () => writeFileSync(path, before);
+};
+/** Again and again, until it is ended. */
+const repeatedly = (name, round) => async (tools) => {
+  const [victim] = victims(tools, name);
+  let over = false;
+  const run = (async () => {
+    while (!over) await round(victim);
+  })();
+  return () => ((over = true), run);
+};
+
+/** `later`: seconds that it takes besides, whatever the rules. `told`: by a stand-in, so several may come at once. */
+export const causes = {
+  'Kafka is off': { alerts: ['SkyshelfOutboxOld', 'SkyshelfRelayFails'], begin: killed('kafka') },
+  'an event can not be handled': {
+    alerts: ['SkyshelfDrivesParked'],
+    later: 15,
+    begin: async ({ poison, operator }) => {
+      const drive = await poison();
+      return () => operator('parked', 'drop', 'catalog', drive, '--yes');
+    },
+  },
+  'a stranger writes to a topic': {
+    alerts: ['SkyshelfMessagesUnreadable'],
+    begin: async ({ write }) => (await write('not an event'), () => {}),
+  },
+  'MongoDB is off': {
+    alerts: ['SkyshelfAvailabilityBurnsFast', 'SkyshelfConsumerPaused'],
+    begin: killed('mongod'),
+  },
+  'catalog is 300 ms further away': {
+    alerts: ['SkyshelfListingBurnsFast'],
+    begin: ({ slow, before }) => slow(before('catalog'), 300),
+  },
+  'a process of storage hardly gets to work': {
+    alerts: ['SkyshelfEventLoopSlow'],
+    begin: repeatedly('storage', async (victim) => {
+      await victim.pause();
+      await pause(500);
+      await victim.resume();
+      await pause(300);
+    }),
+  },
+  'the keys are old': {
+    alerts: ['SkyshelfKeysOld'],
+    begin: async ({ keysFile }) =>
+      changed(keysFile, (keys) => {
+        const at = new Date(Date.now() - 2 * YEAR_MS).toISOString();
+        return JSON.stringify({ ...JSON.parse(keys), changed: at }, null, 2);
+      }),
+  },
+  'the S3 store is off': { alerts: ['SkyshelfObjectStoreFails'], begin: killed('s3') },
+  'a process dies again and again': {
+    alerts: ['SkyshelfPodRestarts'],
+    begin: repeatedly('billing', async (victim) => {
+      await victim.kill();
+      await victim.revive();
+      await pause(5_000);
+    }),
+  },
+  'all drives are held by another': {
+    alerts: ['SkyshelfConsumerLags'],
+    begin: ({ target, holdDrives }) => holdDrives(target.endState),
+  },
+  'no process of a service answers': {
+    alerts: ['SkyshelfServiceGone', 'SkyshelfAvailabilityBurnsFast'],
+    begin: async (tools) => {
+      await all(victims(tools, 'catalog'), (each) => each.cut.break());
+      return () => all(victims(tools, 'catalog'), (each) => each.cut.reconnect());
+    },
+  },
+  'the S3 store is slow': { alerts: ['SkyshelfObjectStoreSlow'], begin: ({ slow }) => slow(['s3'], 2_000) },
+  'Prometheus may not read the figures': {
+    alerts: ['SkyshelfNotWatched', 'SkyshelfNothingWatched'],
+    begin: async ({ tokenFile }) => changed(tokenFile, () => 'wrong'),
+  },
+  'a volume is full': { alerts: ['SkyshelfDiskFull'], begin: told({ free: 3 }), told: true },
+  'the certificate ends tomorrow': {
+    alerts: ['SkyshelfCertificateEndsSoon'],
+    ...{ begin: told({ certificateDays: 1 }), told: true },
+  },
+  'the check of all data found something': {
+    alerts: ['SkyshelfFsckFinds'],
+    ...{ begin: told({ fsckFailed: 1 }), told: true },
+  },
+  'the check of all data never ended well': {
+    alerts: ['SkyshelfFsckMissing'],
+    ...{ begin: told({ fsckDays: null }), told: true },
+  },
+  'pods have little memory left': {
+    alerts: ['SkyshelfMemoryShort'],
+    begin: told({ memory: 950 }),
+    told: true,
+  },
+};

@@ -1,0 +1,37 @@
+/** Whether Prometheus has an answer to each query of the chart. */
+import { filledIn, TIMES_QUICKER } from './prometheus.mjs';
+
+/** What may be empty in a run, by a word of the query, and why. */
+export const MAY_BE_EMPTY = {
+  skyshelf_undeclared_refusals_total: 'there is one only after a mistake of ours',
+  skyshelf_bus_unreadable_total: 'there is one only after a stranger wrote to a topic',
+};
+
+const COMPARED = /\) (>=|>|<|==) (?=[\d.])/g;
+/** Whether it holds, as 0 or 1, so that one that does not hold can be told from one without an answer. */
+const asJudgement = (query) =>
+  query.replaceAll(COMPARED, ') $1 bool ').replaceAll(/(time\(\)) (<|>) (?=\d)/g, '$1 $2 bool ');
+const SELECTOR = /\b[a-zA-Z_:][\w:]*\{[^}]*\}/g;
+
+/** @returns those without an answer in the seconds since `from`, and how many there are */
+export async function unanswered({ ask }, { panels, groups, from }) {
+  const rules = groups.flatMap((group) =>
+    group.rules.map((rule) => ({
+      where: rule.alert ?? `${rule.record} ${rule.labels.objective}`,
+      query: rule.alert ? asJudgement(filledIn(rule.expr)) : filledIn(rule.expr),
+    })),
+  );
+  const all = [...panels.map(({ where, expr }) => ({ where, query: filledIn(expr) })), ...rules];
+  const span = { start: from, end: Date.now() / 1000, step: 30 / TIMES_QUICKER };
+  const empty = [];
+  for (const { where, query } of all) {
+    const { result } = await ask('query_range', { query, ...span });
+    const known = (selector) => ask('series', { 'match[]': selector, start: span.start, end: span.end });
+    const missing = [];
+    for (const selector of query.match(SELECTOR) ?? [])
+      if ((await known(selector)).length === 0) missing.push(selector);
+    const reason = Object.keys(MAY_BE_EMPTY).find((word) => query.includes(word));
+    if ((result.length === 0 || missing.length > 0) && !reason) empty.push({ where, query, missing });
+  }
+  return { asked: all.length, empty };
+}
