@@ -61,7 +61,7 @@ const declare = (
 const readers = new WeakMap<PromGauge, (() => Promise<void> | void)[]>();
 
 /** Prometheus waits 10 s for all figures. */
-const READ_MS = 2_000;
+const READ_MS = 1_000;
 
 /** Figures are needed most while a database is away: a gauge that can't be read keeps its value, and no others back. */
 async function inTime(read: () => Promise<void> | void): Promise<void> {
