@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { NotFound } from '../../shared/pages/not-found.js';
 import { text } from '../../shared/messages/en.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
-import { uploadChosenFolder } from '../uploads/public.js';
+import { uploadChosen } from '../uploads/public.js';
 import { ActionContextValue } from './actions/use-action-context.js';
 import css from './file-manager.module.css';
 import { usePaste } from './clipboard/use-paste.js';
@@ -85,7 +85,13 @@ const FileManager = () => {
       </main>
       <FolderInput
         inputRef={folderRef}
-        onChosen={(files) => targetFolder && uploadChosenFolder(targetFolder, files)}
+        onChosen={(files) =>
+          targetFolder &&
+          uploadChosen(
+            targetFolder,
+            files.map((file) => ({ file })),
+          )
+        }
       />
       <ContextMenu />
       <DropZone />

@@ -9,7 +9,6 @@ import css from './upload-dock.module.css';
 export const DockActions = ({ totals: { all, count, unsettled, taken } }: { totals: UploadTotals }) => {
   const [asking, setAsking] = useState(false);
   if (all < 2) return null;
-  const { idsIn } = uploads.list;
   const open = unsettled + count.failed + count.missing;
   if (asking && open > 0)
     return (
@@ -22,7 +21,7 @@ export const DockActions = ({ totals: { all, count, unsettled, taken } }: { tota
           type="button"
           data-dangerous
           onClick={() => {
-            uploads.cancel(...idsIn('sending', 'paused', 'waiting', 'failed', 'missing'));
+            uploads.cancelAll();
             setAsking(false);
           }}
         >
@@ -35,17 +34,17 @@ export const DockActions = ({ totals: { all, count, unsettled, taken } }: { tota
   return (
     <div className={css.actions}>
       {canPause && (
-        <button type="button" onClick={() => uploads.pause(...idsIn('sending', 'waiting'))}>
+        <button type="button" onClick={() => uploads.pauseAll()}>
           {text.uploads.pauseAll}
         </button>
       )}
       {count.paused > 0 && (
-        <button type="button" onClick={() => uploads.resume(...idsIn('paused'))}>
+        <button type="button" onClick={() => uploads.resumeAll()}>
           {text.uploads.resumeAll}
         </button>
       )}
       {count.failed > 0 && (
-        <button type="button" onClick={() => uploads.resume(...idsIn('failed'))}>
+        <button type="button" onClick={() => uploads.resume(...uploads.list.idsIn('failed'))}>
           {text.uploads.retryAll}
         </button>
       )}

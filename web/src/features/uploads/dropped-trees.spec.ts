@@ -5,6 +5,7 @@ import { refusal, type UploadServer } from '../../../testing/upload-server.js';
 import { BUNDLED_BYTES } from './upload-port.js';
 import type { UploadEngine } from './upload-engine.js';
 import { uploadTree } from './tree/upload-tree.js';
+import { chosenFiles } from './tree/take-drop.js';
 import type { Found } from './tree/walk-tree.js';
 
 const HERE = { url: '/', folderId: 'root' };
@@ -16,6 +17,9 @@ const found = (path: string, size = 10): Found => {
     file: new File([new Uint8Array(size)], names.at(-1) ?? ''),
   };
 };
+const chosen = (no: number) => ({
+  file: Object.assign(new File([new Uint8Array(10)], `${no}`), { webkitRelativePath: '' }),
+});
 async function* pieces(...each: Found[][]): AsyncGenerator<Found[]> {
   yield* each;
 }
@@ -87,5 +91,45 @@ describe('a dropped tree', () => {
     goOn();
     await until(() => expect(list.totals.count).toMatchObject({ done: 100, waiting: 0 }));
     expect(list.totals.all).toBe(100);
+  });
+
+  it('of 6,000 chosen files leaves time between portions', async () => {
+    server.hold('sendBundle');
+    const counts: number[] = [];
+    const timer = setInterval(() => counts.push(engine.list.totals.all));
+    await uploadTree(engine, HERE, chosenFiles(Array.from({ length: 6000 }, (_, no) => chosen(no))));
+    clearInterval(timer);
+    const between = counts.filter((count) => count > 0 && count < 6000);
+    expect(between.length).toBeGreaterThan(2);
+    expect(engine.items().map(({ name }) => name)).toEqual(Array.from({ length: 6000 }, (_, no) => `${no}`));
+    const { totals } = engine.list;
+    expect([totals.all, totals.unsettled, totals.bytes]).toEqual([6000, 6000, 60_000]);
+  });
+
+  it('is paused and cancelled with what is still to come of it', async () => {
+    const release = server.hold('sendBundle');
+    async function* asked(): AsyncGenerator<Found[]> {
+      yield Array.from({ length: 60 }, (_, no) => found(`${no}`));
+      engine.pauseAll();
+      yield [found('late')];
+      expect(engine.list.totals.count).toMatchObject({ paused: 11, waiting: 0 });
+      engine.resumeAll();
+      yield [found('later')];
+      expect(engine.list.totals.count).toMatchObject({ paused: 0 });
+      engine.cancelAll();
+      yield [
+        found('too late'),
+        { kind: 'folder', path: ['a'] },
+        { kind: 'unreadable', path: [], name: 'no' },
+      ];
+    }
+    await uploadTree(engine, HERE, asked());
+    release();
+    await rig.untilAll('done');
+    expect(engine.list.totals.all).toBe(50);
+    expect(server.detailsOf('makeFolder')).toEqual([]);
+    expect(rig.notices.groupArrived).toHaveBeenCalledTimes(1);
+    engine.add(HERE, [new File(['x'], 'new')]);
+    await until(() => expect(engine.list.totals.count.done).toBe(51));
   });
 });

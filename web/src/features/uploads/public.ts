@@ -1,11 +1,12 @@
 /** What other features may use of the uploads. */
 import { lazy } from 'react';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import { chosenFolder, takeDrop } from './tree/take-drop.js';
+import { chosenFiles, takeDrop } from './tree/take-drop.js';
 import { uploadTree } from './tree/upload-tree.js';
 import { httpTransport } from './http-transport.js';
 import { UploadBox } from './upload-box-later.js';
 import { uploadOne as uploadApart } from './upload-one.js';
+import type { NewUpload } from './upload-port.js';
 import { environment, uploads } from './uploads.js';
 
 export { uploads };
@@ -20,9 +21,9 @@ export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, da
   void Promise.resolve(into).then((folder) => folder && uploadTree(uploads, folder, tree));
 };
 
-/** Takes a folder that was chosen in the browser's own dialog. */
-export const uploadChosenFolder = (targetFolder: TargetFolder, files: readonly File[]): void =>
-  void uploadTree(uploads, targetFolder, chosenFolder(files));
+/** Takes files, or a folder, that were chosen in the browser's own dialog. */
+export const uploadChosen = (targetFolder: TargetFolder, files: readonly NewUpload[]): void =>
+  void uploadTree(uploads, targetFolder, chosenFiles(files));
 
 /**
  * Uploads one file apart from the queue, for what goes on with it; a taken name is numbered.

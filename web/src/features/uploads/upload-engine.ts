@@ -15,6 +15,8 @@ import type { UploadSource } from './upload-calls.js';
 import type { NewUpload, UploadDeps } from './upload-port.js';
 
 type Came = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
+/** What becomes of files that are still found of what was dropped: the user may have said it of all by then. */
+type ToCome = 'waiting' | 'paused' | 'gone';
 
 /** Runs the machine of uploads: tells it what happens, does what it asks for, and shows what becomes of the files. */
 export class UploadEngine {
@@ -22,7 +24,7 @@ export class UploadEngine {
   readonly #steps: StepRunner;
   readonly #speed = new Speed();
   /** What was dropped together is one action of the user; its elements that were not reported yet. */
-  readonly #groups = new Map<number, { trace: ActionTrace | null; came: Came[] }>();
+  readonly #groups = new Map<number, { trace: ActionTrace | null; came: Came[]; toCome: ToCome }>();
   readonly #stops = new Map<number, AbortController>();
   readonly #events: UploadEvent[] = [];
   #isBusy = false;
@@ -58,7 +60,7 @@ export class UploadEngine {
   openGroup(isNew = true): number {
     const group = this.#nextId++;
     this.#steps.folders.forget();
-    this.#groups.set(group, { trace: this.deps.environment.beginTrace(), came: [] });
+    this.#groups.set(group, { trace: this.deps.environment.beginTrace(), came: [], toCome: 'waiting' });
     if (isNew) this.deps.notices.groupBegan(group);
     this.#happen({ type: 'group-opened', group });
     return group;
@@ -68,9 +70,12 @@ export class UploadEngine {
 
   /** Takes files into a folder, or into folders below it, which are made. */
   addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
+    const { toCome: status = 'waiting' } = this.#groups.get(group) ?? {};
+    if (status === 'gone') return;
     const uploads = files.map(({ file, handle, source = null, path = [], ifTaken = null }) => {
       const { name, size, type, lastModified: modified } = file;
-      const upload = this.#new({ group, targetFolder, name, size, type, modified, source, path, ifTaken });
+      const about = { group, targetFolder, name, size, type, modified, source, path, ifTaken, status };
+      const upload = this.#new(about);
       this.#steps.files.set(upload.id, { file, handle });
       return upload;
     });
@@ -79,6 +84,7 @@ export class UploadEngine {
 
   /** Makes a folder that may stay empty. Never rejects: what failed is reported. */
   async addFolder(group: number, targetFolder: TargetFolder, path: readonly string[]): Promise<void> {
+    if (this.#groups.get(group)?.toCome === 'gone') return;
     await this.#steps.makeFolder(group, targetFolder, path).catch(() => this.deps.notices.batchFailed());
   }
 
@@ -95,6 +101,7 @@ export class UploadEngine {
 
   /** Shows a file or folder that can't be taken, and why. */
   addRefused(group: number, targetFolder: TargetFolder, name: string, message: string): void {
+    if (this.#groups.get(group)?.toCome === 'gone') return;
     const about = { group, targetFolder, name, size: 0, message, keptAs: null };
     this.#happen({ type: 'added', uploads: [this.#new({ ...about, status: 'refused' })] });
   }
@@ -105,6 +112,19 @@ export class UploadEngine {
   readonly resume = (...ids: readonly number[]): void => this.#happen({ type: 'resumed', ids });
   /** Gives files up and forgets them; what was sent of them is dropped on the server. */
   readonly cancel = (...ids: readonly number[]): void => this.#happen({ type: 'cancelled', ids });
+  /** The same of all files, also those that are still to come of what was dropped. */
+  pauseAll(): void {
+    this.#setToCome('paused');
+    this.pause(...this.list.idsIn('sending', 'waiting'));
+  }
+  resumeAll(): void {
+    this.#setToCome('waiting');
+    this.resume(...this.list.idsIn('paused'));
+  }
+  cancelAll(): void {
+    this.#setToCome('gone');
+    this.cancel(...this.list.idsIn('sending', 'paused', 'waiting', 'failed', 'missing'));
+  }
   /** Clears what is settled from the list. */
   readonly clearSettled = (): void =>
     this.#happen({ type: 'cleared', ids: this.list.idsIn('done', 'failed', 'refused', 'missing') });
@@ -166,6 +186,10 @@ export class UploadEngine {
     this.#steps.stopped = true;
     for (const stop of this.#stops.values()) stop.abort();
     this.#happen({ type: 'emptied' });
+  }
+
+  #setToCome(toCome: ToCome): void {
+    for (const group of this.#groups.values()) if (group.toCome !== 'gone') group.toCome = toCome;
   }
 
   #new(about: Omit<Parameters<typeof newUpload>[0], 'id' | 'key'>): Upload {

@@ -3,8 +3,9 @@ import { IconFiles, IconFolderUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { uploads } from '../uploads.js';
-import { chosenFolder } from '../tree/take-drop.js';
+import { chosenFiles } from '../tree/take-drop.js';
 import { uploadTree } from '../tree/upload-tree.js';
+import type { NewUpload } from '../upload-port.js';
 import { pickFiles } from './pick-files.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
@@ -13,14 +14,14 @@ import css from './upload-sources.module.css';
 export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const upload = (chosen: readonly NewUpload[]): void => {
+    void uploadTree(uploads, targetFolder, chosenFiles(chosen));
+    done();
+  };
   const choose = async (): Promise<void> => {
     const picked = await pickFiles();
     if (picked === 'unknown') return files.current?.click();
-    if (picked.length === 0) return;
-    const group = uploads.openGroup();
-    uploads.addTo(group, targetFolder, picked);
-    uploads.closeGroup(group);
-    done();
+    if (picked.length > 0) upload(picked);
   };
   return (
     <div className={css.centre}>
@@ -47,10 +48,9 @@ export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
         multiple
         hidden
         aria-label={text.sources.chooseFiles}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.files) uploads.add(targetFolder, [...currentTarget.files], 'device');
-          done();
-        }}
+        onChange={({ currentTarget }) =>
+          upload(Array.from(currentTarget.files ?? [], (file) => ({ file, source: 'device' })))
+        }
       />
       <input
         ref={folder}
@@ -59,10 +59,7 @@ export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
         hidden
         aria-label={text.sources.chooseFolder}
         {...{ webkitdirectory: '' }}
-        onChange={({ currentTarget }) => {
-          void uploadTree(uploads, targetFolder, chosenFolder([...(currentTarget.files ?? [])]));
-          done();
-        }}
+        onChange={({ currentTarget }) => upload(Array.from(currentTarget.files ?? [], (file) => ({ file })))}
       />
     </div>
   );

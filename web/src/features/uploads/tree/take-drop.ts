@@ -1,3 +1,4 @@
+import type { NewUpload } from '../upload-port.js';
 import { nodeOfEntry, nodeOfHandle, type Node } from './nodes.js';
 import { walkTree, type Found } from './walk-tree.js';
 
@@ -35,11 +36,12 @@ async function* all(loose: readonly Found[], nodes: readonly Promise<Node>[]): D
   yield* walkTree(await Promise.all(nodes));
 }
 
-/** What the browser's chooser of folders gave: files alone, each with its path from the chosen folder on. */
-export async function* chosenFolder(files: readonly File[]): DroppedTree {
-  const AT_ONCE = 500;
+/** Files that were chosen together; of a folder each knows its path from that on. */
+export async function* chosenFiles(files: readonly NewUpload[]): DroppedTree {
+  const AT_ONCE = 50;
   for (let at = 0; at < files.length; at += AT_ONCE)
-    yield files
-      .slice(at, at + AT_ONCE)
-      .map((file) => ({ kind: 'file', path: file.webkitRelativePath.split('/').slice(0, -1), file }));
+    yield files.slice(at, at + AT_ONCE).map((each) => {
+      const path = each.file.webkitRelativePath.split('/').slice(0, -1);
+      return { kind: 'file', ...each, path };
+    });
 }

@@ -5,10 +5,14 @@ import type { DroppedTree } from './take-drop.js';
 
 type Queue = Pick<UploadEngine, 'openGroup' | 'closeGroup' | 'addTo' | 'addFolder' | 'addRefused'>;
 
+/** So long the page need not answer while files are taken. */
+const LONG_MS = 10;
+
 /** Takes files and whole folders into a folder as they are found, all as one action of the user. */
 export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree: DroppedTree): Promise<void> {
   const group = queue.openGroup();
   const folders: Promise<void>[] = [];
+  let began = performance.now();
   try {
     for await (const found of tree) {
       const files = found.flatMap((each) => (each.kind === 'file' ? [each] : []));
@@ -19,6 +23,10 @@ export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree:
           queue.addRefused(group, targetFolder, each.name, text.uploads.unreadable);
         if (each.kind === 'too-deep') queue.addRefused(group, targetFolder, each.name, text.uploads.tooDeep);
       }
+      if (performance.now() - began < LONG_MS) continue;
+      // Thousands that are there at once would be one task.
+      await new Promise((resolve) => setTimeout(resolve));
+      began = performance.now();
     }
   } finally {
     // Those that stay empty belong to it as well.

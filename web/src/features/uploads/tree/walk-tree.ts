@@ -1,9 +1,10 @@
 import { limits } from '@skyshelf/contracts/browser';
-import type { FileNode, FolderNode, Node, ReadableFile } from './nodes.js';
+import type { NewUpload } from '../upload-port.js';
+import type { FileNode, FolderNode, Node } from './nodes.js';
 
 /** What a dropped tree holds, as it is found. `path` are the names of the folders above. */
 export type Found =
-  | { kind: 'file'; path: readonly string[]; file: File; handle?: ReadableFile }
+  | ({ kind: 'file'; path: readonly string[] } & NewUpload)
   | { kind: 'folder'; path: readonly string[] }
   | { kind: 'unreadable' | 'too-deep'; path: readonly string[]; name: string };
 
