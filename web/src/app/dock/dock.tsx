@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import UploadDock from '../../features/uploads/upload-dock.js';
 import { notifyOfEnds } from '../../features/notifications/public.js';
 import { LongWork } from '../../features/work/long-work.js';
 import { text } from '../../shared/messages/en.js';
 import css from './dock.module.css';
 import { MessageLog } from './message-log.js';
-import { useDockRoom } from './use-dock-room.js';
 
 /** What goes on besides the page, at the bottom right, wherever one goes: uploads, long work of the server, the last messages. */
 const Dock = () => {
@@ -22,3 +21,24 @@ const Dock = () => {
 };
 
 export default Dock;
+
+/** A dock that is no wider shows its bell alone. Pixels. */
+const BELL_PX = 40;
+const GAP_PX = 16;
+
+/** Says to style sheets how much room the panels of the dock take above what lies below it, so that messages can stand above them. */
+const useDockRoom = (dock: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (!dock.current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      style.setProperty('--dock-room', `${width > BELL_PX ? height + GAP_PX : 0}px`);
+    });
+    observer.observe(dock.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--dock-room');
+    };
+  }, [dock]);
+};

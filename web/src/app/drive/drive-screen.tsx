@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import FileManager from '../../features/file-manager/file-manager.js';
 import { selectCovered } from '../../features/file-manager/state/overlay-slice.js';
 import { useLiveChanges } from '../../features/live/use-live-changes.js';
 import { useRestoredWindows } from '../../features/windows/public.js';
 import { selectWindows } from '../../features/windows/windows-slice.js';
-import { useDefaultElements } from './use-default-elements.js';
-import { useAppSelector } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { useSettingsQuery } from '../../shared/account/settings-api.js';
+import { showDefaultElements } from '../../shared/listings/listing-cache.js';
 
 const Windows = lazy(() => import('../../features/windows/windows.js'));
 
@@ -25,3 +26,16 @@ const DriveScreen = () => {
 };
 
 export default DriveScreen;
+
+/** The built-in elements come and go in an open folder when another tab changes that setting. */
+const useDefaultElements = (): void => {
+  const dispatch = useAppDispatch();
+  const { data: settings } = useSettingsQuery();
+  const before = useRef(settings);
+  useEffect(() => {
+    const known = before.current;
+    before.current = settings;
+    if (!known || !settings || known.defaultLinks === settings.defaultLinks) return;
+    void dispatch(showDefaultElements(settings.defaultLinks ?? true));
+  }, [settings, dispatch]);
+};

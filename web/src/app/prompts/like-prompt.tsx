@@ -5,8 +5,8 @@ import { useLocation } from 'wouter';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { isHandheld } from '../../shared/dom/detect-system.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
-import { alreadyPrompted, rememberPrompt } from './prompted.js';
 import css from './like-prompt.module.css';
+import { currentSession } from '../../shared/session/current-session.js';
 
 const text = homepageTexts.prompt;
 const HomepageModal = lazy(() => import('./homepage-modal.js'));
@@ -114,3 +114,13 @@ const PromptCard = ({ hold, hide, open, refuse }: PromptCardProps) => (
     </button>
   </section>
 );
+
+const KEY = 'skyshelf:prompted';
+
+/** The session as one sign-in began it. */
+const signIn = (): string => String(currentSession()?.expiresAt ?? '');
+
+/** Whether the user of this session was asked already, in any tab. */
+const alreadyPrompted = (): boolean => localStorage.getItem(KEY) === signIn();
+
+const rememberPrompt = (): void => localStorage.setItem(KEY, signIn());

@@ -1,6 +1,6 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { menuRoom } from '../../shared/dom/menu-room.js';
-import { leaveByTab } from './leave-by-tab.js';
 
 /** Ten steps around the accent #1FBCD3, which is step 5. White text needs step 7 or darker. */
 const sky: MantineColorsTuple = [
@@ -36,6 +36,17 @@ const buttonColours = {
     color: 'var(--ink)',
     border: '1px solid transparent',
   },
+};
+
+/**
+ * Tab in an open menu closes it and goes on from where it was opened. The library would keep the focus among the entries; as for Escape it
+ * closes the menu and gives the focus back at once, and the browser takes it on from there.
+ */
+const leaveByTab = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'Tab') return;
+  // Its trap listens on the document.
+  event.stopPropagation();
+  event.currentTarget.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Escape' }));
 };
 
 export const theme = createTheme({

@@ -13,7 +13,8 @@ import { rememberTarget } from '../../shared/session/return-to.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
 import css from './account-deletion.module.css';
-import { useCloseAccountMutation } from './deletion-api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
 
@@ -103,3 +104,10 @@ const Done = ({ deleteAfter }: { deleteAfter: string }) => (
     </Button>
   </div>
 );
+
+const deletionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    closeAccount: build.mutation({ queryFn: queryFnOf('closeAccount', (_: void) => ({ body: {} })) }),
+  }),
+});
+const { useCloseAccountMutation } = deletionApi;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messages, type Answer } from '@skyshelf/contracts/browser';
+import { type Answer, messages } from '@skyshelf/contracts/browser';
 import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle, IconTerminal2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoment } from '../../shared/format/dates.js';
@@ -8,8 +8,9 @@ import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
 import { leaveThisBrowser, logOut } from './log-out.js';
-import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './sessions-api.js';
 import css from './account.module.css';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Session = Answer<'listSessions'>['docs'][number];
 
@@ -107,3 +108,25 @@ const EndEverywhere = () => {
     </div>
   );
 };
+
+/** Where the account is signed in. */
+const sessionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sessions: build.query({ queryFn: queryFnOf('listSessions', (_: void) => ({})) }),
+    endSession: build.mutation({
+      queryFn: queryFnOf('endSession', (id: string) => ({ body: { id } })),
+      onQueryStarted: (id, { dispatch, queryFulfilled }) =>
+        void queryFulfilled.then(
+          () =>
+            dispatch(
+              sessionsApi.util.updateQueryData('sessions', undefined, (draft) => {
+                draft.docs = draft.docs.filter(({ _id }) => _id !== id);
+              }),
+            ),
+          () => undefined,
+        ),
+    }),
+    endAllSessions: build.mutation({ queryFn: queryFnOf('logOutEverywhere', (_: void) => ({ body: {} })) }),
+  }),
+});
+export const { useSessionsQuery, useEndSessionMutation, useEndAllSessionsMutation } = sessionsApi;

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
+import { Link } from 'wouter';
+import { useEffect, useState } from 'react';
 import { useUsageQuery } from '../../shared/account/account-api.js';
 import { formatSize } from '../../shared/format/size.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { text as common } from '../../shared/messages/en.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { Link } from 'wouter';
 import { UsageByType } from './usage-by-type.js';
-import { useCountUp } from './use-count-up.js';
 import page from './account.module.css';
 import css from './storage.module.css';
+import { prefersStill } from '../../shared/dom/still.js';
 
 /** How full the shelf is, and of what. */
 export const Storage = () => {
@@ -74,4 +75,24 @@ const UsageBar = ({ used, all }: { used: number; all: number }) => {
       <p>{words}</p>
     </div>
   );
+};
+
+const COUNTED_IN_MS = 1000;
+
+/** Counts in whole steps from 0 to `end` within 1000 ms; where no motion is wanted it is there at once. */
+const useCountUp = (end: number): number => {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (prefersStill()) return setShown(end);
+    const begun = performance.now();
+    let frame = 0;
+    const step = (): void => {
+      const part = Math.min(1, (performance.now() - begun) / COUNTED_IN_MS);
+      setShown(Math.floor(part * end));
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [end]);
+  return shown;
 };

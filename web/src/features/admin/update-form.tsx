@@ -2,14 +2,15 @@
 import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { useInsertUpdateMutation, type WrittenUpdate } from './insert-update-api.js';
 import css from './update-form.module.css';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const empty: WrittenUpdate = { headline: '', content: '' };
 const isMissing = (value: string): boolean => value.trim() === '';
@@ -66,3 +67,20 @@ export const UpdateForm = ({ inserted }: { inserted: () => void }) => {
     </Panel>
   );
 };
+
+interface WrittenUpdate {
+  headline: string;
+  content: string;
+}
+
+const insertUpdateApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    insertUpdate: build.mutation({
+      queryFn: queryFnOf('insertUpdate', ({ obj, key }: { obj: WrittenUpdate; key: string }) => ({
+        body: { obj: { ...obj, date: new Date().toISOString() } },
+        idempotencyKey: key,
+      })),
+    }),
+  }),
+});
+const { useInsertUpdateMutation } = insertUpdateApi;

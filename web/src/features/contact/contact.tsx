@@ -2,15 +2,16 @@
 import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { isMailAddress } from '@skyshelf/contracts/rules';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useMailWayQuery } from '../../shared/installation/mail-way-api.js';
 import { contactTexts as text } from '../../shared/messages/contact-texts.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { report } from '../../shared/report.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { sendMessage, type WrittenMessage } from './contact-api.js';
 import css from './contact.module.css';
+import { callApi } from '../../shared/api/call-api.js';
+import { solveCaptcha } from './solve-captcha.js';
 
 const empty: WrittenMessage = { name: '', email: '', message: '' };
 
@@ -82,3 +83,19 @@ const ContactForm = () => {
 };
 
 export default Contact;
+
+interface WrittenMessage {
+  name: string;
+  email: string;
+  message: string;
+}
+
+/**
+ * Sends a message. It is sent once: a solution is good for one.
+ * @throws {Error} when it was not sent, or no answer came
+ */
+export async function sendMessage(written: WrittenMessage): Promise<void> {
+  const { challenge } = await callApi('newCaptcha', {});
+  const captcha = await solveCaptcha(challenge);
+  await callApi('sendMail', { body: { obj: { ...written, captcha } } }, { tries: 1 });
+}

@@ -7,7 +7,8 @@ import { Loading } from '../../shared/pages/loading.js';
 import { Notice } from '../../shared/pages/notice.js';
 import { currentSession } from '../../shared/session/current-session.js';
 import { rememberTarget } from '../../shared/session/return-to.js';
-import { useConnectExtensionMutation } from './extension-api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const text = extensionTexts.connect;
 
@@ -104,3 +105,12 @@ const useExtensionAnswer = (state: State, setState: (state: State) => void): voi
 };
 
 export default ConnectExtension;
+
+const extensionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    connectExtension: build.mutation({
+      queryFn: queryFnOf('connectExtension', (challenge: string) => ({ body: { challenge } })),
+    }),
+  }),
+});
+const { useConnectExtensionMutation } = extensionApi;

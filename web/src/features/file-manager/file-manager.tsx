@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { NotFound } from '../../shared/pages/not-found.js';
 import { text } from '../../shared/messages/en.js';
@@ -19,7 +19,6 @@ import { useKeyboard } from './keyboard/use-keyboard.js';
 import { useListing } from './listing/use-listing.js';
 import { Marquee } from './marquee/marquee.js';
 import { selectOverlay } from './state/overlay-slice.js';
-import './state/remember-view.js';
 import { selectionCleared } from './state/selection-slice.js';
 import { ContextMenu } from './toolbar/context-menu.js';
 import { RoundMenu } from './toolbar/round-menu.js';
@@ -27,6 +26,8 @@ import { SelectionBar } from './toolbar/selection-bar.js';
 import { Toolbar } from './toolbar/toolbar.js';
 import { ViewControls } from './toolbar/view-controls.js';
 import { useActionValues } from './use-action-values.js';
+import { store } from '../../shared/store/store.js';
+import { rememberView, selectView } from './state/view-slice.js';
 
 const loadDialogs = () => import('./dialogs/dialogs.js');
 const Dialogs = lazy(loadDialogs);
@@ -122,3 +123,10 @@ const FolderInput = ({ inputRef, onChosen }: FolderInputProps) => (
 );
 
 export default FileManager;
+
+/** Keeps sort and layout for the next visit, whenever they change. */
+let last = selectView(store.getState());
+store.subscribe(() => {
+  const view = selectView(store.getState());
+  if (view !== last) rememberView((last = view));
+});

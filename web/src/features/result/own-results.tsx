@@ -6,8 +6,9 @@ import { kindLabelOf } from '../../shared/kinds/kind-label.js';
 import { resultTexts as text } from '../../shared/messages/result-texts.js';
 import { Loading } from '../../shared/pages/loading.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { useSearchResultsQuery } from './result-api.js';
 import css from './result.module.css';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 export interface OwnResultsProps {
   words: string;
@@ -66,3 +67,16 @@ const Row = ({ element, onOpen, addressOfFolder }: RowProps) => {
     </li>
   );
 };
+
+/** As many as the call answers with. */
+const MOST_LISTED = 200;
+
+const resultApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searchResults: build.query({
+      queryFn: queryFnOf('searchElements', (text: string) => ({ body: { text, limit: MOST_LISTED } })),
+      keepUnusedDataFor: 10,
+    }),
+  }),
+});
+const { useSearchResultsQuery } = resultApi;

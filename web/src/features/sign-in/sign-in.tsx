@@ -13,7 +13,8 @@ import { Logo } from '../../shared/logo/logo.js';
 import { text } from '../../shared/messages/en.js';
 import { beginSignIn } from './begun-sign-ins.js';
 import css from './sign-in.module.css';
-import { useProvidersQuery } from './providers-api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 interface SignInProps {
   /** Where to go after logging in, when not to the files. */
@@ -81,3 +82,13 @@ const SignIn = ({ to, fresh }: SignInProps) => {
 };
 
 export default SignIn;
+
+/** The identity providers one can log in with. */
+const providersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    providers: build.query({
+      queryFn: queryFnOf('signInProviders', (_: void) => ({})),
+    }),
+  }),
+});
+const { useProvidersQuery } = providersApi;

@@ -8,8 +8,9 @@ import { Loading } from '../../shared/pages/loading.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { ShelfPicture } from '../../shared/pages/shelf-picture.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { useUpdatesQuery } from './updates-api.js';
 import css from './updates.module.css';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const UpdateForm = lazy(async () => ({ default: (await import('../admin/public.js')).UpdateForm }));
 
@@ -62,3 +63,11 @@ const UpdateList = ({ docs }: Answer<'listUpdates'>) =>
   );
 
 export default Updates;
+
+/** News about the product, newest first. */
+const updatesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    updates: build.query({ queryFn: queryFnOf('listUpdates', (_: void) => ({ body: {} })) }),
+  }),
+});
+const { useUpdatesQuery } = updatesApi;

@@ -3,10 +3,18 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';
-import './remember-open-windows.js';
 import { Taskbar, taskbarHeight } from './taskbar.js';
 import { useViewport } from './viewport.js';
-import { selectActiveWindow, selectWindows, windowClosed, windowTurned } from './windows-slice.js';
+import {
+  type OpenWindow,
+  selectActiveWindow,
+  selectWindows,
+  windowClosed,
+  windowTurned,
+} from './windows-slice.js';
+import { currentSession, onSessionChange } from '../../shared/session/current-session.js';
+import { store } from '../../shared/store/store.js';
+import { forgetWindows, rememberWindows } from './remembered-windows.js';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
@@ -71,3 +79,16 @@ const Windows = ({ covered }: WindowsProps) => {
 };
 
 export default Windows;
+
+let last: readonly OpenWindow[] = [];
+
+/** Keeps what is open for when this page is loaded again, whenever it changes; signing out ends that. */
+const remember = (): void => {
+  const { stack } = selectWindows(store.getState());
+  if (stack !== last && currentSession()) rememberWindows((last = stack));
+};
+remember();
+store.subscribe(remember);
+onSessionChange(() => {
+  if (!currentSession()) forgetWindows();
+});

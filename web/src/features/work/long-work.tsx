@@ -2,9 +2,14 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
-import { cancelWork } from './cancel-work.js';
 import css from './long-work.module.css';
-import { useLongWork, type Process } from './use-long-work.js';
+import { type Process, useLongWork } from './use-long-work.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { newKey } from '../../shared/api/idempotency-key.js';
+import { applyChanges } from '../../shared/listings/listing-cache.js';
+import { report } from '../../shared/report.js';
+import type { AppThunk } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toast.js';
 
 const titles = {
   copy: text.dock.copying,
@@ -82,3 +87,17 @@ export const LongWork = () => {
     </section>
   );
 };
+
+/** Ends a large command early: what a copy has made goes, what a deletion has left comes back. */
+const cancelWork =
+  (process: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    try {
+      const { docs } = await callApi('cancelProcess', { body: { process }, idempotencyKey: newKey() });
+      dispatch(applyChanges({ elements: docs.ops, removed: [] }));
+      dispatch(toast.success(text.dock.cancelled));
+    } catch (failure) {
+      report('A large command could not be cancelled', failure);
+      dispatch(toast.error(text.dock.cantCancel));
+    }
+  };

@@ -7,8 +7,9 @@ import { report } from '../../shared/report.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import type { RootState } from '../../shared/store/reducer.js';
 import { selectToastLog } from '../../shared/toasts/toasts-slice.js';
-import { conversionsIn, sameConversions, type Conversion } from './conversions.js';
-import { useListProcessesQuery } from './work-api.js';
+import { type Conversion, conversionsIn, sameConversions } from './conversions.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 export type Process = Answer<'listProcesses'>['docs'][number];
 
@@ -52,3 +53,10 @@ export const useLongWork = (): { processes: readonly Process[]; conversions: rea
   }, [copies, reported, refetch]);
   return { processes, conversions };
 };
+
+const workApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listProcesses: build.query({ queryFn: queryFnOf('listProcesses', (_: void) => ({})) }),
+  }),
+});
+const { useListProcessesQuery } = workApi;

@@ -2,8 +2,7 @@ import { IconBookmarkPlus, IconBookmarks } from '@tabler/icons-react';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
 import { dialogOpened } from '../state/overlay-slice.js';
-import type { Action } from './action.js';
-import { toChange } from './enablement.js';
+import { type Action, toChange } from './action.js';
 
 export const importBookmarks: Action = {
   name: 'import-bookmarks',

@@ -1,28 +1,12 @@
 import type { Action } from './action.js';
-import { addLink } from './add-link.js';
+import { addLink, createFolder, upload, uploadFolder } from './add-actions.js';
 import { exportBookmarks, importBookmarks } from './bookmarks.js';
-import { copy } from './copy.js';
-import { createFolder } from './create-folder.js';
-import { cut } from './cut.js';
-import { deleteSelected } from './delete.js';
-import { details } from './details.js';
-import { download } from './download.js';
-import { downloadFolder } from './download-folder.js';
-import { edit } from './edit.js';
-import { find } from './find.js';
-import { open } from './open.js';
-import { palette } from './palette.js';
-import { paste } from './paste.js';
-import { refresh } from './refresh.js';
-import { rename } from './rename.js';
-import { selectAll } from './select-all.js';
-import { clearSelection, startSelecting } from './select-mode.js';
+import { copy, cut, paste } from './clipboard-actions.js';
+import { deleteSelected, details, edit, open, rename, tags } from './element-actions.js';
+import { download, downloadFolder } from './download-actions.js';
+import { find, palette, refresh, shortcuts, undo } from './page-actions.js';
+import { clearSelection, selectAll, startSelecting } from './select-actions.js';
 import { copyTo, moveTo } from './send-to.js';
-import { shortcuts } from './shortcuts.js';
-import { tags } from './tags.js';
-import { undo } from './undo.js';
-import { uploadFolder } from './upload-folder.js';
-import { upload } from './upload.js';
 
 /** Groups are divided by a line wherever they are drawn. */
 export const toolbarGroups: readonly (readonly Action[])[] = [

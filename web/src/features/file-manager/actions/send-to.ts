@@ -3,8 +3,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import type { Sending } from '../clipboard/sending.js';
 import { dialogOpened } from '../state/overlay-slice.js';
-import type { Action } from './action.js';
-import { toChangeSelection } from './enablement.js';
+import { type Action, toChangeSelection } from './action.js';
 
 interface SendTo {
   name: string;

@@ -1,7 +1,8 @@
-import { limits, messages, type Answer, type ElementView } from '@skyshelf/contracts/browser';
-import { isApiError, type ApiError } from '../../../shared/api/api-error.js';
+import { type Answer, type ElementView, limits, messages } from '@skyshelf/contracts/browser';
+import { nameKey } from '@skyshelf/contracts/rules';
+import { type ApiError, isApiError } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/idempotency-key.js';
-import { applyChanges } from '../../../shared/listings/listing-cache.js';
+import { applyChanges, cachedListings } from '../../../shared/listings/listing-cache.js';
 import { putBack } from '../../../shared/listings/put-back.js';
 import { text } from '../../../shared/messages/en.js';
 import { report } from '../../../shared/report.js';
@@ -10,7 +11,8 @@ import { toast } from '../../../shared/toasts/toast.js';
 import { pasteElements } from '../elements-api.js';
 import { remember, tracked } from '../../undo/public.js';
 import type { Sending } from './sending.js';
-import { showMoved } from './shown-moves.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
 
 /** Refusals that say what the user can change; for all others the specification has its words. */
 const wordsFor = (error: ApiError): string =>
@@ -86,4 +88,19 @@ const sendAll =
       if (operation !== undefined && docs.ops?.length) sent.operations.push(operation);
     }
     return sent;
+  };
+
+const placeOf = (element: ElementView): string => `${isFolder(element)} ${nameKey(element.linkname)}`;
+
+/** Shows elements where they are being moved, before the server says so; not those whose name is seen to be taken there. */
+const showMoved =
+  (elements: readonly ElementView[], to: TargetFolder): AppThunk =>
+  (dispatch, getState) => {
+    const listings = cachedListings(getState()).map(({ listing }) => listing);
+    const target = listings.find(({ folderId }) => folderId === to.folderId);
+    const taken = new Set(target?.docs.map(placeOf));
+    const moved = elements
+      .filter((element) => !taken.has(placeOf(element)))
+      .map((element) => ({ ...element, folderId: to.folderId, path: to.url }));
+    dispatch(applyChanges({ elements: moved, removed: [] }));
   };

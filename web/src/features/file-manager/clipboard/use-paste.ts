@@ -6,7 +6,7 @@ import { useAppStore } from '../../../shared/store/hooks.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { uploadDrop, uploads } from '../../uploads/public.js';
 import type { ActionContext } from '../actions/action.js';
-import { paste } from '../actions/paste.js';
+import { paste } from '../actions/clipboard-actions.js';
 import { takesText } from '../keyboard/takes-text.js';
 import { dialogOpened, selectCovered } from '../state/overlay-slice.js';
 import { selectClipboard, selectLeftText } from './clipboard-slice.js';

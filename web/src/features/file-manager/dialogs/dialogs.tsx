@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
@@ -8,9 +8,11 @@ import { CreateFolderDialog } from './create-folder-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { DownloadDialog } from './download-dialog.js';
 import { EditDialog } from './edit-dialog.js';
-import { UploadDialog } from './upload-dialog.js';
 import { ShortcutsDialog } from './shortcuts-dialog.js';
 import { TagsDialog } from './tags-dialog.js';
+import { text } from '../../../shared/messages/en.js';
+import { UploadSources } from '../../uploads/public.js';
+import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 
 const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
 const ImportBookmarksDialog = lazy(() => import('./bookmarks/import-bookmarks-dialog.js'));
@@ -67,3 +69,12 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
 };
 
 export default Dialogs;
+
+/** Where files come from that are uploaded into the open folder. */
+const UploadDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; close: () => void }) => (
+  <DialogFrame title={text.sources.title} close={close} width={680}>
+    <Suspense>
+      <UploadSources targetFolder={targetFolder} done={close} />
+    </Suspense>
+  </DialogFrame>
+);

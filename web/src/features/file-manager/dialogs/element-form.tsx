@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { limits } from '@skyshelf/contracts/browser';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import css from './dialogs.module.css';
-import { DriveBusy } from './drive-busy.js';
-import { KindField } from './kind-field.js';
 import { TagsField } from './tags-field.js';
 import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
 import { useLiveCheck } from './use-live-check.js';
-import { useProposedName, type ProposeName } from './use-proposed-name.js';
+import { type ProposeName, useProposedName } from './use-proposed-name.js';
 import { useSubmission } from './use-submission.js';
+import { useInstallation } from '../../../shared/installation/installation-api.js';
+import { guessKind, kindLabel, offeredKinds } from './guess-kind.js';
 
 interface ElementFormProps {
   title: string;
@@ -179,3 +179,30 @@ export const ElementForm = (props: ElementFormProps) => {
 export const FormButtons = ({ children }: { children: ReactNode }) => (
   <div className={css.buttons}>{children}</div>
 );
+
+/** Says that the drive stayed busy all the while. The dialog stays open, and its button sends the same command again. */
+const DriveBusy = () => (
+  <p className={css.driveBusy} role="alert">
+    {text.dialogs.driveBusy}
+  </p>
+);
+
+interface KindFieldProps {
+  /** Null while the address says it. */
+  kind: string | null;
+  url: string;
+  onChange: (kind: string) => void;
+}
+
+/** What a new link is. */
+const KindField = ({ kind, url, onChange }: KindFieldProps) => {
+  const hosts = useInstallation()?.videoHosts;
+  return (
+    <NativeSelect
+      label={text.dialogs.kind}
+      value={kind ?? guessKind(url, hosts)}
+      data={offeredKinds(hosts).map((each) => ({ value: each.name, label: kindLabel(each, hosts) }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};

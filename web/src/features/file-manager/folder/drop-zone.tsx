@@ -1,15 +1,16 @@
 import { useCallback, useEffect } from 'react';
+import { IconCloudUpload, IconLinkPlus } from '@tabler/icons-react';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { text } from '../../../shared/messages/en.js';
 import { prepareUploads, uploadDrop } from '../../uploads/public.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import type { DropTarget } from '../drag/drop-target.js';
 import { dialogOpened } from '../state/overlay-slice.js';
-import { DropOverlay } from './drop-overlay.js';
 import { folderAt } from './folder-at.js';
 import { crumbsOf } from './folder-path.js';
-import { linkOf, type Incoming } from './incoming.js';
+import { type Incoming, linkOf } from './incoming.js';
 import { useIncomingDrop } from './use-incoming-drop.js';
+import css from './drop-overlay.module.css';
 
 /** Files dropped anywhere on the page go into the open folder, on another folder's tile or part of the path into that one; a link opens its form. */
 export const DropZone = () => {
@@ -41,4 +42,22 @@ export const DropZone = () => {
   const path = over.target?.path ?? targetFolder.url;
   const name = tile?.linkname ?? crumbsOf(path).at(-1)?.name ?? text.files.title;
   return <DropOverlay incoming={over.incoming} folder={name} />;
+};
+
+const looks = {
+  files: { Icon: IconCloudUpload, words: text.files.dropHere },
+  link: { Icon: IconLinkPlus, words: text.files.dropLinkHere },
+};
+
+/** Says where what is dragged in would land. */
+const DropOverlay = ({ incoming, folder }: { incoming: Incoming; folder: string }) => {
+  const { Icon, words } = looks[incoming];
+  return (
+    <div className={css.overlay} aria-hidden>
+      <div className={css.word}>
+        <Icon size={24} stroke={1.75} />
+        {words(folder)}
+      </div>
+    </div>
+  );
 };

@@ -5,8 +5,7 @@ import { useInstallation } from '../../../shared/installation/installation-api.j
 import { slotsOf } from '../../../shared/ads/ad-frame.js';
 import { useAd, type Ad } from '../../../shared/ads/use-ad.js';
 import { tilesPerAd, withAds } from '../layout/ad-rows.js';
-import { packRows, plainTileWidth, tileGap, type TileRow } from '../layout/pack-rows.js';
-import { tileWidth } from '../layout/tile-width.js';
+import { packRows, plainTileWidth, tileGap, type TileRow, tileWidth } from '../layout/pack-rows.js';
 
 const NAME_HEIGHT_PX = 50;
 /** Height of the picture for a width of 1. */

@@ -1,3 +1,7 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { isFramed, isPicturedPage } from '@skyshelf/contracts/rules';
+import { kindOf } from '../../../shared/kinds/kind-of.js';
+
 /** Widths of tiles in pixels: video-like items are wider. */
 export const TILE_WIDTH = 115;
 export const WIDE_TILE_WIDTH = 140;
@@ -47,4 +51,12 @@ export const plainTileWidth = (available: number): number => {
   const gap = tileGap(available);
   const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
   return (available - gap * (columns - 1)) / columns;
+};
+
+/** The least width of a tile: what is like a video is wider, and so are pages where pictures of them are made. */
+export const tileWidth = (element: ElementView, websitePictures: boolean): number => {
+  const { linktype } = element;
+  const isWide =
+    kindOf(element) === 'video' || isFramed(linktype) || (websitePictures && isPicturedPage(linktype));
+  return isWide ? WIDE_TILE_WIDTH : TILE_WIDTH;
 };

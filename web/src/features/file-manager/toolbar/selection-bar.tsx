@@ -4,7 +4,7 @@ import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { formatSize } from '../../../shared/format/size.js';
 import { selectionActions } from '../actions/registry.js';
-import { clearSelection } from '../actions/select-mode.js';
+import { clearSelection } from '../actions/select-actions.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import { ActionButton } from './action-button.js';
 import css from './selection-bar.module.css';

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { filePath } from '@skyshelf/contracts/browser';
 import { report } from '../../../shared/report.js';
-import { MomentsTrack } from './player/moments-track.js';
 import { Player } from './player/player.js';
+import { momentsVtt } from './player/moments-vtt.js';
 
 /** What is played. */
 export interface FilmSource {
@@ -127,4 +128,23 @@ export const FilmPlayer = ({
       </video>
     </Player>
   );
+};
+
+interface MomentsTrackProps {
+  /** The film's sprite, as `thumbnailScrub` names it. */
+  scrub: string;
+  /** Of the film, in seconds. */
+  duration: number;
+}
+
+/** Lets the player show, above the place that the pointer is at, what happens there. */
+const MomentsTrack = ({ scrub, duration }: MomentsTrackProps) => {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const sprite = new URL(filePath(scrub), location.origin).href;
+    const made = URL.createObjectURL(new Blob([momentsVtt(sprite, duration)], { type: 'text/vtt' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [scrub, duration]);
+  return address && <track kind="metadata" label="thumbnails" src={address} default />;
 };

@@ -2,13 +2,12 @@ import { Button, Loader } from '@mantine/core';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { kindIcons } from '../../../../shared/kinds/kind-icons.js';
 import { text } from '../../../../shared/messages/en.js';
 import { TypeAhead } from '../../keyboard/type-ahead.js';
 import { namesOf } from '../../keyboard/names-of.js';
 import { parentOf } from '../../folder/folder-path.js';
-import { keyStep } from './key-step.js';
 import css from './send-to.module.css';
 
 const ROW_PX = 44;
@@ -157,3 +156,25 @@ const NoRows = ({ state, retry }: Pick<FolderListProps, 'state' | 'retry'>) => (
     )}
   </div>
 );
+
+interface Rows {
+  row: number;
+  count: number;
+  /** Rows that a Page key goes. */
+  page: number;
+}
+
+const steps: Partial<Record<string, (rows: Rows) => number>> = {
+  ArrowDown: ({ row }) => row + 1,
+  ArrowUp: ({ row }) => row - 1,
+  PageDown: ({ row, page }) => row + page,
+  PageUp: ({ row, page }) => row - page,
+  Home: () => 0,
+  End: ({ count }) => count - 1,
+};
+
+/** The row that a key leads to in a list of one column; null when it is none of these keys. */
+const keyStep = (key: string, rows: Rows): number | null => {
+  const to = steps[key]?.(rows);
+  return to === undefined ? null : Math.max(0, Math.min(rows.count - 1, to));
+};

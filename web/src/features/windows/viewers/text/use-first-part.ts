@@ -1,9 +1,8 @@
-import { filePath, type ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
-import { fetchRange, joined } from './first-part.js';
 
-export interface PartLimits {
+interface PartLimits {
   /** Bytes that are fetched first, and each time more is asked for. */
   step: number;
   /** More than that is not shown. */
@@ -52,3 +51,27 @@ export const useFirstPart = (
   const next = Math.min(size, most, wanted + step);
   return { bytes, isFetching, showMore: next > wanted ? () => setWanted(next) : null };
 };
+
+/**
+ * The bytes of a file from one position up to another, or to its end.
+ * @throws {Error} when the server does not give them
+ */
+export async function fetchRange(
+  path: string,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const answer = await fetch(path, { headers: { range: `bytes=${from}-${to - 1}` }, signal });
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return answer.status === 206 ? bytes.subarray(0, to - from) : bytes.subarray(from, to);
+}
+
+/** Two pieces of a file as one. */
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

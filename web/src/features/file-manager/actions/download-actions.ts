@@ -1,10 +1,9 @@
 import { downloadPath, limits, messages } from '@skyshelf/contracts/browser';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
-import { isFile } from '../../../shared/kinds/kind-of.js';
+import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { toast } from '../../../shared/toasts/toast.js';
-import type { Action } from './action.js';
-import { toChangeSelection } from './enablement.js';
+import { type Action, toChangeSelection } from './action.js';
 
 /** Selected files as they are, several in one archive. Links and folders among them are left out. */
 export const download: Action = {
@@ -26,5 +25,17 @@ export const download: Action = {
     }
     if (keys.length < selected.length) dispatch(toast.info(messages.downloadSkips));
     if (keys.length > 0) start(downloadPath(keys));
+  },
+};
+
+/** A folder with all below it, as one archive. */
+export const downloadFolder: Action = {
+  name: 'download-folder',
+  label: text.actions.downloadFolder,
+  icon: IconFileZip,
+  isShown: ({ selected }) => selected.length === 1 && selected.every((element) => isFolder(element)),
+  isEnabled: toChangeSelection,
+  run({ selected: [folder], download }) {
+    if (folder) download(`/api/download?folder=${encodeURIComponent(folder._id)}`);
   },
 };
