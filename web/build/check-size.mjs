@@ -1,5 +1,5 @@
-// The entry's JavaScript (the entry chunk and all it imports at once) must stay within its budget, and so must all that is there before a signed-in user's
-// folder works.
+// The entry's JavaScript (the entry chunk and all it imports at once) must stay within its budget, and so must all that
+// is there before a signed-in user's folder works.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -12,8 +12,8 @@ const folder = `assets/pdfjs-${version}`;
 const within = (part: string): string[] => readdirSync(join(root, part)).map((name) => `${part}/${name}`);
 
 /**
- * What pdf.js fetches by name while it reads: decoders of JPEG 2000 and JBIG2 as plain scripts, because the page's policy lets nothing run WebAssembly; tables of
- * East Asian characters; the standard fonts.
+ * What pdf.js fetches by name while it reads: decoders of JPEG 2000 and JBIG2 as plain scripts, because the page's
+ * policy lets nothing run WebAssembly; tables of East Asian characters; the standard fonts.
  */
 const files = [
   'wasm/openjpeg_nowasm_fallback.js',

@@ -12,8 +12,9 @@ const server = { origins: api.runtime.getManifest().host_permissions ?? [] };
 export const isServerAllowed = (): Promise<boolean> => api.permissions.contains(server);
 
 /**
- * Leads to the page of the server on which its user allows this extension to connect. To be called during a click, before anything is waited for: only then
- * does Firefox ask for what is withheld. Its question may close the extension's window, so the background goes on once the answer is yes.
+ * Leads to the page of the server on which its user allows this extension to connect. To be called during a click,
+ * before anything is waited for: only then does Firefox ask for what is withheld. Its question may close the
+ * extension's window, so the background goes on once the answer is yes.
  * @returns false when the server stays withheld
  */
 export async function beginConnecting(isAllowed: boolean): Promise<boolean> {
@@ -33,7 +34,8 @@ export async function openConnectPage(): Promise<void> {
 }
 
 /**
- * Begins the session with the code that the page was given. An attempt is good for one code: another code, from whomever, would be none of ours.
+ * Begins the session with the code that the page was given. An attempt is good for one code: another code, from
+ * whomever, would be none of ours.
  * @returns whether it has begun
  */
 export async function finishConnecting(code: string): Promise<boolean> {

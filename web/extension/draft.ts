@@ -35,10 +35,15 @@ export function nameOfAddress(address: string): string {
   return last === undefined ? hostname.replace(/^www\./, '') : decoded(last);
 }
 
-/** Whether the server takes such an address: pages of the browser itself, of files and of the local network stay out. */
+/**
+ * Whether the server takes such an address: pages of the browser itself, of files and of the local network stay out.
+ */
 export const canBeSaved = ({ url }: Draft): boolean => linkAddress(url).refusal === null;
 
-/** The kind of link that an address is. A playlist is kept as the page that it is: to add its videos is for the product itself. */
+/**
+ * The kind of link that an address is. A playlist is kept as the page that it is: to add its videos is for the product
+ * itself.
+ */
 export function kindOf(address: string): string {
   const url = new URL(address);
   const kind = linkKinds.find(

@@ -4,7 +4,9 @@ import { makeElement, setAttributes } from './make-element.js';
 import type { ChosenFolder } from './stored.js';
 import { texts } from './texts.js';
 
-/** The folders in a folder. Folders come first in a listing, so a page is asked for as long as it brings nothing else. */
+/**
+ * The folders in a folder. Folders come first in a listing, so a page is asked for as long as it brings nothing else.
+ */
 async function foldersIn(path: string): Promise<ElementView[]> {
   const folders: ElementView[] = [];
   for (let after: string | undefined; ;) {
@@ -25,7 +27,10 @@ interface TreeItem extends ChosenFolder {
   group: HTMLUListElement | null;
 }
 
-/** A tree in which one folder is chosen (WAI-ARIA APG, tree view): what has the focus is chosen. Folders are asked for as they are opened. */
+/**
+ * A tree in which one folder is chosen (WAI-ARIA APG, tree view): what has the focus is chosen. Folders are asked for
+ * as they are opened.
+ */
 export class FolderTree {
   readonly element: HTMLUListElement = makeElement('ul');
   readonly #items = new Map<Element, TreeItem>();

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** Answers calls by their paths, each with what becomes its JSON, at once or later; all others are not there. To be ended by `vi.unstubAllGlobals()`. */
+/**
+ * Answers calls by their paths, each with what becomes its JSON, at once or later; all others are not there. To be
+ * ended by `vi.unstubAllGlobals()`.
+ */
 export const serve = (answers: Readonly<Record<string, (body: never) => object | Promise<object>>>): void => {
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
     const answer = answers[path.split('?', 1)[0] ?? ''];

@@ -6,7 +6,10 @@ import { text } from '../../shared/messages/en.js';
 import css from './dock.module.css';
 import { MessageLog } from './message-log.js';
 
-/** What goes on besides the page, at the bottom right, wherever one goes: uploads, long work of the server, the last messages. */
+/**
+ * What goes on besides the page, at the bottom right, wherever one goes: uploads, long work of the server, the last
+ * messages.
+ */
 const Dock = () => {
   const dockRef = useRef<HTMLElement>(null);
   useDockRoom(dockRef);
@@ -26,7 +29,10 @@ export default Dock;
 const BELL_PX = 40;
 const GAP_PX = 16;
 
-/** Says to style sheets how much room the panels of the dock take above what lies below it, so that messages can stand above them. */
+/**
+ * Says to style sheets how much room the panels of the dock take above what lies below it, so that messages can stand
+ * above them.
+ */
 const useDockRoom = (dock: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (!dock.current) return;

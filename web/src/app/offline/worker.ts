@@ -78,8 +78,8 @@ class Versions {
 }
 
 /**
- * Has the worker keep the page for when there is no network, and looks for new versions of it. One that comes waits: `offer` is called with what ends that.
- * Answers how to stop.
+ * Has the worker keep the page for when there is no network, and looks for new versions of it. One that comes waits:
+ * `offer` is called with what ends that. Answers how to stop.
  */
 export const startWorker = async (offer: (takeOver: TakeOver) => void): Promise<() => void> => {
   const stop = new AbortController();

@@ -3,7 +3,10 @@ import type { Browser } from '../../shared/dom/detect-browser.js';
 
 export type HomepageSection = 'startup' | 'extension' | 'manual';
 
-/** What is open first in the homepage's dialog: a launcher where there is one, but not where the browser's own setting is the shorter way. */
+/**
+ * What is open first in the homepage's dialog: a launcher where there is one, but not where the browser's own setting
+ * is the shorter way.
+ */
 const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
   windows: {
     chrome: 'startup',

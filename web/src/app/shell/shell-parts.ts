@@ -1,4 +1,7 @@
-/** What stands over the pages, and what the menus do, fetched together: parts of their own would split what all pages share. */
+/**
+ * What stands over the pages, and what the menus do, fetched together: parts of their own would split what all pages
+ * share.
+ */
 export { logOut } from '../../features/account/log-out.js';
 export { CookieBanner } from './cookie-banner.js';
 export { SideMenu } from './side-menu.js';

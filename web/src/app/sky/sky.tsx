@@ -28,8 +28,9 @@ const boxOf = ({ x, y, scale }: Cloud) =>
   ({ '--x': x + BOX.x * scale, '--y': y + BOX.y * scale, '--width': BOX.width * scale }) as CSSProperties;
 
 /**
- * Sky behind every page; clouds on desktops only, drifting with the scroll as things far away do. Each cloud is a picture of its own, no larger than it: what
- * moves within one is painted again in every frame, and what is clear of it is put together with the page in every frame.
+ * Sky behind every page; clouds on desktops only, drifting with the scroll as things far away do. Each cloud is a
+ * picture of its own, no larger than it: what moves within one is painted again in every frame, and what is clear of it
+ * is put together with the page in every frame.
  */
 export const Sky = () => (
   <div className={css.sky} aria-hidden>

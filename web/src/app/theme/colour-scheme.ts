@@ -25,7 +25,10 @@ export const applyRememberedScheme = (): void => {
 /** The sky at its top: what browsers paint around the page. */
 const FRAME: Record<Scheme, string> = { light: '#bfe6f3', dark: '#0a1522' };
 
-/** The page has a colour for what the system wants; the account may want the other one. The class is the specification's. */
+/**
+ * The page has a colour for what the system wants; the account may want the other one. The class is the
+ * specification's.
+ */
 const colourFrame = (scheme: Scheme): void => {
   document.body.classList.toggle('dark', scheme === 'dark');
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
@@ -37,7 +40,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => systemDark.removeEventListener('change', listener);
 };
 
-/** The scheme of the page, which follows what other tabs of the browser store; with it comes whether anything is to move. */
+/**
+ * The scheme of the page, which follows what other tabs of the browser store; with it comes whether anything is to
+ * move.
+ */
 export const usePageScheme = (): Scheme => {
   const scheme = useColourScheme();
   const dispatch = useAppDispatch();

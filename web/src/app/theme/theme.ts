@@ -39,8 +39,8 @@ const buttonColours = {
 };
 
 /**
- * Tab in an open menu closes it and goes on from where it was opened. The library would keep the focus among the entries; as for Escape it
- * closes the menu and gives the focus back at once, and the browser takes it on from there.
+ * Tab in an open menu closes it and goes on from where it was opened. The library would keep the focus among the
+ * entries; as for Escape it closes the menu and gives the focus back at once, and the browser takes it on from there.
  */
 const leaveByTab = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'Tab') return;

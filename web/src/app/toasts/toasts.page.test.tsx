@@ -31,7 +31,8 @@ describe('notices', () => {
     const card = page.getByText('Inserted successfully');
     await expect.element(card).toBeVisible();
     const { left, top } = card.element().getBoundingClientRect();
-    // What is outside of a modal dialog takes no clicks, so that no element is found there; it is the topmost layer all the same.
+    // What is outside of a modal dialog takes no clicks, so that no element is found there; it is the topmost layer all
+    // the same.
     expect(card.element().closest(':popover-open')).not.toBeNull();
     expect(left).toBeGreaterThan(0);
     expect(top).toBeGreaterThan(innerHeight / 2);

@@ -26,8 +26,8 @@ const challengeOf = (search: string): string | null => {
 };
 
 /**
- * Where the extension leads to be allowed. Its code is put behind this very address, where only a script of the extension reads it: whatever else the
- * address says, no one is redirected.
+ * Where the extension leads to be allowed. Its code is put behind this very address, where only a script of the
+ * extension reads it: whatever else the address says, no one is redirected.
  */
 const ConnectExtension = () => {
   const [challenge] = useState(() => challengeOf(location.search));

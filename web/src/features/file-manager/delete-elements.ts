@@ -17,7 +17,10 @@ interface Deleting {
   elements: readonly ElementView[];
 }
 
-/** Deletes elements. They are gone from the screen at once; those that the server does not delete come back, selected as they were. */
+/**
+ * Deletes elements. They are gone from the screen at once; those that the server does not delete come back, selected as
+ * they were.
+ */
 export const removeElements = (deleting: Deleting): AppThunk<Promise<void>> => {
   const { elements } = deleting;
   return async (dispatch, getState) => {

@@ -27,7 +27,9 @@ const fetchThumbnails = ({ elements }: PulledChanges): void => {
   }
 };
 
-/** Keeps the listings that are held up to date by the live stream, while the caller is mounted and a user is signed in. */
+/**
+ * Keeps the listings that are held up to date by the live stream, while the caller is mounted and a user is signed in.
+ */
 export const useLiveChanges = (): void => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;

@@ -27,7 +27,9 @@ const follow = (address: string, ended: readonly Ended[]): void => {
   if (element) store.dispatch(openWindow(element, [element]));
 };
 
-/** Says what ends while the tab is hidden: all uploads together when the last of them has ended. Answers how to stop. */
+/**
+ * Says what ends while the tab is hidden: all uploads together when the last of them has ended. Answers how to stop.
+ */
 export const notifyOfEnds = (): (() => void) => {
   let ended: Ended[] = [];
   let jobs: KnownJob[] = [];

@@ -8,7 +8,10 @@ import { useSession } from '../../shared/session/current-session.js';
 import { OwnResults, type OwnResultsProps } from './own-results.js';
 import css from './result.module.css';
 
-/** Where the search box of the header leads: what the user has, and below it what the operator's search finds in the web. */
+/**
+ * Where the search box of the header leads: what the user has, and below it what the operator's search finds in the
+ * web.
+ */
 export const Result = (actions: Omit<OwnResultsProps, 'words'>) => {
   const signedIn = useSession() !== null;
   const words = new URLSearchParams(useSearch()).get('q')?.trim().slice(0, 255) ?? '';

@@ -2,8 +2,8 @@
 export type NextFrame = (task: () => void) => void;
 
 /**
- * Passes changes of single files on, once a frame: who shows one file hears of that file alone, who shows sums hears of all.
- * Progress comes thousands of times a second.
+ * Passes changes of single files on, once a frame: who shows one file hears of that file alone, who shows sums hears of
+ * all. Progress comes thousands of times a second.
  */
 export class FrameChanges {
   readonly #changed = new Set<number>();

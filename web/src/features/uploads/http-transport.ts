@@ -28,8 +28,9 @@ const refusedHere = (status: number, body: unknown): ApiError => {
 };
 
 /**
- * Refused by an object store on another origin. It knows nothing of our errors, and most of its refusals are over with a fresh address: this one ran
- * out (403), its clock differs, bytes were damaged on the way. Whether the upload still is, Skyshelf says when it is asked for the address.
+ * Refused by an object store on another origin. It knows nothing of our errors, and most of its refusals are over with
+ * a fresh address: this one ran out (403), its clock differs, bytes were damaged on the way. Whether the upload still
+ * is, Skyshelf says when it is asked for the address.
  */
 const refusedByStore = (status: number): ApiError => ({
   status: 503,
@@ -37,7 +38,10 @@ const refusedByStore = (status: number): ApiError => ({
   message: `The store of files answered ${status}.`,
 });
 
-/** Refused at an address of our own: it ran out, which a fresh one repairs, or the upload is over, which we hear when we ask for that. */
+/**
+ * Refused at an address of our own: it ran out, which a fresh one repairs, or the upload is over, which we hear when we
+ * ask for that.
+ */
 const refusedAtAddress = (status: number, body: unknown): ApiError => {
   const error = refusedHere(status, body);
   return error.code === 'upload.bad-grant' ? { ...error, status: 503 } : error;

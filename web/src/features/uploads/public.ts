@@ -13,8 +13,8 @@ export { uploads };
 export { isUnsettled } from './machine/upload.js';
 
 /**
- * Takes what was dropped or pasted, whole folders too, into a folder. To be called while the event is handled; the folder may be known
- * later, null when it is not there.
+ * Takes what was dropped or pasted, whole folders too, into a folder. To be called while the event is handled; the
+ * folder may be known later, null when it is not there.
  */
 export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, data: DataTransfer): void => {
   const tree = takeDrop(data);

@@ -16,8 +16,8 @@ interface Replaced {
 }
 
 /**
- * Gives a new file the name of the one that has it, which is deleted first and can be brought back for a minute. Only called when the new one is there, so
- * whatever fails, no file is lost. Null when no other file has that name any more.
+ * Gives a new file the name of the one that has it, which is deleted first and can be brought back for a minute. Only
+ * called when the new one is there, so whatever fails, no file is lost. Null when no other file has that name any more.
  * @throws {ApiFailure} both files are there
  */
 export async function replaceElement({

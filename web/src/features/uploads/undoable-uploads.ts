@@ -8,7 +8,10 @@ const begun = new Map<number, number>();
 /** The user begins to bring files. */
 export const noteBegin = (group: number): void => void begun.set(group, Date.now());
 
-/** Keeps what was brought, so that it can be undone. Answers its name; undefined when it can't: of what a page before has begun, that one made the folders. */
+/**
+ * Keeps what was brought, so that it can be undone. Answers its name; undefined when it can't: of what a page before
+ * has begun, that one made the folders.
+ */
 export const rememberUploads =
   (group: number, operations: readonly string[]): AppThunk<string | undefined> =>
   (dispatch) => {

@@ -31,12 +31,15 @@ export interface UploadTransport {
 export interface UploadEnvironment {
   now(): number;
   newKey(): string;
-  /** ETags of the parts of an upload that the store has confirmed to this browser, by number: known after a reload too. */
+  /**
+   * ETags of the parts of an upload that the store has confirmed to this browser, by number: known after a reload too.
+   */
   readonly parts: Pick<RememberedParts, 'of' | 'keep'>;
   /** The user begins an upload. Null where that is not followed. */
   beginTrace(): ActionTrace | null;
   /**
-   * Waits before try `attempt + 1`, at least `leastMs` and until the server is there; ends early when the signal aborts.
+   * Waits before try `attempt + 1`, at least `leastMs` and until the server is there; ends early when the signal
+   * aborts.
    */
   waitBeforeTry(attempt: number, signal: AbortSignal, leastMs?: number): Promise<void>;
   /** Whether no one sees the page: then phones cut connections, and a lost one says nothing about the server. */

@@ -2,7 +2,10 @@ import { isUnsettledStatus, uploadStatuses, type Upload, type UploadStatus } fro
 
 type Counted = Pick<Upload, 'status' | 'size' | 'sent' | 'isTaken'>;
 
-/** Sums over uploads that are kept up to date one change at a time: reading them costs the same for one file and for 10,000. */
+/**
+ * Sums over uploads that are kept up to date one change at a time: reading them costs the same for one file and for
+ * 10,000.
+ */
 export class UploadTotals {
   readonly count: Record<UploadStatus, number> = perStatus();
   readonly #size: Record<UploadStatus, number> = perStatus();

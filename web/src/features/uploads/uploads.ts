@@ -82,7 +82,8 @@ void keeping
   .then((kept) => kept && takeOver(kept, (...left) => uploads.restore(...left)))
   .catch((failure: unknown) => report('Uploads of before could not be read', failure));
 
-// Without a session nothing is sent. What is kept stays for the next one of the same user, unless he or she has logged out.
+// Without a session nothing is sent. What is kept stays for the next one of the same user, unless he or she has logged
+// out.
 onSessionChange(() => !currentSession() && uploads.stop());
 
 keepAwake(uploads.list);

@@ -14,7 +14,10 @@ type Weather = Answer<'readWeather'>['currentConditions'];
 /** `refused`: nothing is shown, and nothing is asked again. */
 type Shown = Weather | 'offered' | 'asking' | 'refused';
 
-/** The weather where the browser is. It asks for the place at a click; a browser that has been allowed to tell it does so at once. */
+/**
+ * The weather where the browser is. It asks for the place at a click; a browser that has been allowed to tell it does
+ * so at once.
+ */
 export const WeatherBadge = ({ className }: { className: string | undefined }) => {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<Shown>('refused');

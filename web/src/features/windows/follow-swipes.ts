@@ -4,7 +4,9 @@ const SWIPE_PX = 48;
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, media-control-bar, [data-zoomed]') !== null;
 
-/** Follows a single finger across a viewer. Answers how to stop. @param swiped 1 for the next, -1 for the previous one */
+/**
+ * Follows a single finger across a viewer. Answers how to stop. @param swiped 1 for the next, -1 for the previous one
+ */
 export const followSwipes = (area: HTMLElement, swiped: (step: 1 | -1) => void): (() => void) => {
   let from: { x: number; y: number } | null = null;
   const begin = ({ touches: [touch, second], target }: TouchEvent): void => {

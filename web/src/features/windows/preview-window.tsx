@@ -59,7 +59,10 @@ const zoneOf = (event: object, viewport: Size): SnapZone | null => {
   return point && snapZone(...point, viewport);
 };
 
-/** Where a window goes that is let go now: at an edge it fills a half, or all; one that filled a half is its own size again. */
+/**
+ * Where a window goes that is let go now: at an edge it fills a half, or all; one that filled a half is its own size
+ * again.
+ */
 const useDragging = (own: OpenWindow, viewport: Size) => {
   const dispatch = useAppDispatch();
   const [zone, setZone] = useState<SnapZone | null>(null);
@@ -86,7 +89,10 @@ const useDragging = (own: OpenWindow, viewport: Size) => {
   return { zone, onDrag, onDragStop };
 };
 
-/** A floating window: drag it by its title, resize it at its edges, double click to maximise, drag it to an edge to fill a half. */
+/**
+ * A floating window: drag it by its title, resize it at its edges, double click to maximise, drag it to an edge to fill
+ * a half.
+ */
 export const PreviewWindow = ({ window: own, depth, active, room }: PreviewWindowProps) => {
   const dispatch = useAppDispatch();
   const contentRef = useFocusWhileActive(active);

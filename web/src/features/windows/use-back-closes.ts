@@ -4,8 +4,8 @@ const isViewerEntry = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as { viewer?: unknown }).viewer === true;
 
 /**
- * Lets the browser's way back close what covers the page: it is an entry of the history while it is open, and takes it away
- * again when it closes in another way.
+ * Lets the browser's way back close what covers the page: it is an entry of the history while it is open, and takes it
+ * away again when it closes in another way.
  * @param id of what is open; a new one after a close takes a new entry
  */
 export const useBackCloses = (id: number, close: () => void): void => {

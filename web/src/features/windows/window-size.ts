@@ -52,8 +52,9 @@ export interface Opening {
 }
 
 /**
- * Where a window opens: a picture at its size clamped to the viewport, a document and the like at its size as far as there is room, in the middle, each further
- * one a little lower to the right; everything else at half the viewport, anywhere in it.
+ * Where a window opens: a picture at its size clamped to the viewport, a document and the like at its size as far as
+ * there is room, in the middle, each further one a little lower to the right; everything else at half the viewport,
+ * anywhere in it.
  */
 export const initialFrame = ({ content, remembered, viewport, nth, random }: Opening): Frame => {
   const half = { width: viewport.width / 2, height: viewport.height / 2 };

@@ -53,7 +53,10 @@ const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent, knownTag }
 const unanswered = (): string =>
   isReachable() ? 'The server cannot be reached.' : 'You are offline: nothing can be changed now.';
 
-/** While nothing gets through a user who waits is told so at once. Who says how often tries so often: an upload outlives a lost connection. */
+/**
+ * While nothing gets through a user who waits is told so at once. Who says how often tries so often: an upload outlives
+ * a lost connection.
+ */
 const triesOf = (options: CallOptions): CallOptions =>
   isReachable() || options.isPatient ? options : { tries: 1, ...options };
 
@@ -85,9 +88,9 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
 };
 
 /**
- * One call of the API with the session's token; answers the JSON body. Without a session a call that needs one is logged
- * and not sent. What it takes and answers follows from its
- * contract; the server keeps to it, so the answer is not parsed again here.
+ * One call of the API with the session's token; answers the JSON body. Without a session a call that needs one is
+ * logged and not sent. What it takes and answers follows from its contract; the server keeps to it, so the answer is
+ * not parsed again here.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
 export const callApi = async <Name extends RouteName>(

@@ -30,7 +30,10 @@ const probe = async (): Promise<void> => {
   for (const listener of listeners) listener();
 };
 
-/** A request got no answer, or the network has changed: finds out whether the server is there. What the browser says of networks is a hint only: a server may run on this very machine. */
+/**
+ * A request got no answer, or the network has changed: finds out whether the server is there. What the browser says of
+ * networks is a hint only: a server may run on this very machine.
+ */
 export const suspectConnection = (): void => {
   probing ??= probe().finally(() => (probing = null));
 };

@@ -16,7 +16,10 @@ interface DialogFrameProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** The library sets the role of a dialog itself, whatever it is given. The same function each time: with another one it would take the focus again. */
+/**
+ * The library sets the role of a dialog itself, whatever it is given. The same function each time: with another one it
+ * would take the focus again.
+ */
 const asAlert = (content: HTMLElement | null): void => content?.setAttribute('role', 'alertdialog');
 
 /** The frame of every dialog: traps the focus and gives it back, closes on Escape and outside. */

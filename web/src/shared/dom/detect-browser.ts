@@ -1,6 +1,9 @@
 export type Browser = 'chrome' | 'edge' | 'firefox' | 'safari' | 'internet-explorer' | 'other';
 
-/** By the brands that a browser gives of itself (User-Agent Client Hints). The order counts: each Chromium names Chromium too. */
+/**
+ * By the brands that a browser gives of itself (User-Agent Client Hints). The order counts: each Chromium names
+ * Chromium too.
+ */
 const brands: readonly (readonly [RegExp, Browser])[] = [
   [/Edge/, 'edge'],
   [/Google Chrome|^Chromium$/, 'chrome'],

@@ -12,7 +12,10 @@ const systems: readonly (readonly [name: string, agent: RegExp, LauncherSystem])
   ['macOS', /Macintosh/, 'macos'],
 ];
 
-/** The desktop system that it runs on, if it is one that has a launcher. An iPad says that it is a Mac, but can be touched. */
+/**
+ * The desktop system that it runs on, if it is one that has a launcher. An iPad says that it is a Mac, but can be
+ * touched.
+ */
 export const detectSystem = ({
   userAgent,
   maxTouchPoints,

@@ -7,8 +7,8 @@ export interface LateComponent<Props extends object = object> {
 }
 
 /**
- * A component whose code is fetched when it is first drawn; nothing stands in its place until then. It shows as soon as it has come, while what React's own
- * Suspense reveals is held back for up to 300 ms.
+ * A component whose code is fetched when it is first drawn; nothing stands in its place until then. It shows as soon as
+ * it has come, while what React's own Suspense reveals is held back for up to 300 ms.
  * @throws {Error} when drawn, if its code can't be fetched
  */
 export const late = <Props extends object>(

@@ -5,7 +5,10 @@ const kinds = new Map(linkKinds.map((kind) => [kind.name, kind]));
 
 const pathOf = (_id: string, picture: number): string => `/files/preview/${_id}/${picture}`;
 
-/** Where the picture of a video is that its provider shows; null for what no provider serves. Our server has it, or fetches it: the page asks no provider. */
+/**
+ * Where the picture of a video is that its provider shows; null for what no provider serves. Our server has it, or
+ * fetches it: the page asks no provider.
+ */
 export function linkPicture({ _id, linktype, linkimg }: ElementView): string | null {
   const thumbnail = kinds.get(linktype)?.thumbnail;
   if (typeof thumbnail !== 'function' && thumbnail !== 'looked-up') return null;

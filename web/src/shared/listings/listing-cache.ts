@@ -24,7 +24,9 @@ export const cachedListings = (state: RootState): CachedListing[] =>
 export const knownVersion = (state: RootState): number =>
   Math.max(0, ...cachedListings(state).map(({ listing }) => listing.version));
 
-/** The version that every listing has reached; null while none is held. One that must be listed again does not count. */
+/**
+ * The version that every listing has reached; null while none is held. One that must be listed again does not count.
+ */
 export const leastListedVersion = (state: RootState): number | null => {
   const versions = cachedListings(state).flatMap(({ listing: { version } }) =>
     version < 0 ? [] : [version],
@@ -32,7 +34,10 @@ export const leastListedVersion = (state: RootState): number | null => {
   return versions.length > 0 ? Math.min(...versions) : null;
 };
 
-/** Brings every cached listing up to date. A change that a listing already shows is left out. What is held of a folder that moved is held at its new path too. */
+/**
+ * Brings every cached listing up to date. A change that a listing already shows is left out. What is held of a folder
+ * that moved is held at its new path too.
+ */
 export const applyChanges =
   (changes: Changes): AppThunk =>
   (dispatch, getState) => {
@@ -58,7 +63,10 @@ const heldAt = (path: string, { tag: _, ...listing }: Listing) =>
     },
   ]);
 
-/** Folders that are gone, with those below them: the one that is shown is asked for again, so that it says so; the others are let go. */
+/**
+ * Folders that are gone, with those below them: the one that is shown is asked for again, so that it says so; the
+ * others are let go.
+ */
 export const dropGoneFolders =
   ({ removed }: Changes): AppThunk =>
   (dispatch, getState) => {
@@ -70,8 +78,8 @@ export const dropGoneFolders =
   };
 
 /**
- * Lists the root, where it is held, with the built-in elements or without. A listing that doesn't say so shows what the account has stored, which catalog hears
- * of a moment later.
+ * Lists the root, where it is held, with the built-in elements or without. A listing that doesn't say so shows what the
+ * account has stored, which catalog hears of a moment later.
  */
 export const showDefaultElements =
   (defaultLinks: boolean): AppThunk<Promise<void>> =>

@@ -9,8 +9,8 @@ export interface MovedFolder {
 }
 
 /**
- * Which folders these changes have renamed or moved, as far as the listings that are held know where they were. Listings as new as the changes
- * know better.
+ * Which folders these changes have renamed or moved, as far as the listings that are held know where they were.
+ * Listings as new as the changes know better.
  */
 export const movedFolders = (
   held: readonly { url: string; listing: Listing }[],

@@ -4,7 +4,8 @@ import { applyChanges, cachedListings } from './listing-cache.js';
 import { listingsApi } from './listings-api.js';
 
 /**
- * Shows elements again as they were, because a command that was shown already has been refused. What others have done to their folders meanwhile is asked for.
+ * Shows elements again as they were, because a command that was shown already has been refused. What others have done
+ * to their folders meanwhile is asked for.
  */
 export const putBack =
   (elements: readonly ElementView[]): AppThunk =>

@@ -16,7 +16,10 @@ const forget = async (): Promise<void> => {
   });
 };
 
-/** All that is kept of a drive for when there is no network goes from this browser, unless it is the drive of the session. */
+/**
+ * All that is kept of a drive for when there is no network goes from this browser, unless it is the drive of the
+ * session.
+ */
 export const forgetOthers = async (): Promise<void> => {
   const marked = markedDrive();
   if (marked === null || marked === ownDrive()) return;

@@ -14,7 +14,10 @@ export const ownDrive = (): string | null => {
   return (session && driveOf(session.accessToken)) || null;
 };
 
-/** Whether something may be kept of this drive, which is noted then. Asks storage itself: another tab may have ended the session a moment ago. */
+/**
+ * Whether something may be kept of this drive, which is noted then. Asks storage itself: another tab may have ended the
+ * session a moment ago.
+ */
 export const markFor = (drive: string): boolean => {
   const session = readSession(localStorage, Date.now());
   if (!session || driveOf(session.accessToken) !== drive || (markedDrive() ?? drive) !== drive) return false;

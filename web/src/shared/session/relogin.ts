@@ -7,8 +7,8 @@ let leaving = false;
 export const leave = (): void => void (leaving = true);
 
 /**
- * The server no longer knows this session: forget it and ask to log in again. The page reloads; who came with something in hand, as to connect the extension,
- * comes back to it.
+ * The server no longer knows this session: forget it and ask to log in again. The page reloads; who came with something
+ * in hand, as to connect the extension, comes back to it.
  */
 export const forceRelogin = (): void => {
   if (leaving) return;

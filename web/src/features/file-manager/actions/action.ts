@@ -44,7 +44,9 @@ export interface Shortcut {
   shift?: boolean;
 }
 
-/** Something a user can do. Toolbar, context menu, keyboard, touch menu and the list of shortcuts are drawn from these. */
+/**
+ * Something a user can do. Toolbar, context menu, keyboard, touch menu and the list of shortcuts are drawn from these.
+ */
 export interface Action {
   name: string;
   label: string;

@@ -9,7 +9,10 @@ import type { ActionContext } from './action.js';
 /** Only these may be opened as a page, whatever an address says. */
 const PAGE = /^(https?|ftp):\/\//i;
 
-/** A folder opens in place, a website in a new tab; a file, and a video of a provider, in a window with its siblings of the same kind. */
+/**
+ * A folder opens in place, a website in a new tab; a file, and a video of a provider, in a window with its siblings of
+ * the same kind.
+ */
 export const openElement = (
   element: ElementView,
   {

@@ -25,7 +25,8 @@ const wordsFor = (error: ApiError): string =>
         : messages.cantPaste;
 
 /**
- * Moves or copies elements into a folder and says what came of it. What is skipped gets a warning each. What is moved is shown there at once, and comes back when it is refused.
+ * Moves or copies elements into a folder and says what came of it. What is skipped gets a warning each. What is moved
+ * is shown there at once, and comes back when it is refused.
  * @returns whether the server confirmed all of it
  */
 export const sendElements =
@@ -92,7 +93,9 @@ const sendAll =
 
 const placeOf = (element: ElementView): string => `${isFolder(element)} ${nameKey(element.linkname)}`;
 
-/** Shows elements where they are being moved, before the server says so; not those whose name is seen to be taken there. */
+/**
+ * Shows elements where they are being moved, before the server says so; not those whose name is seen to be taken there.
+ */
 const showMoved =
   (elements: readonly ElementView[], to: TargetFolder): AppThunk =>
   (dispatch, getState) => {

@@ -180,7 +180,9 @@ export const FormButtons = ({ children }: { children: ReactNode }) => (
   <div className={css.buttons}>{children}</div>
 );
 
-/** Says that the drive stayed busy all the while. The dialog stays open, and its button sends the same command again. */
+/**
+ * Says that the drive stayed busy all the while. The dialog stays open, and its button sends the same command again.
+ */
 const DriveBusy = () => (
   <p className={css.driveBusy} role="alert">
     {text.dialogs.driveBusy}

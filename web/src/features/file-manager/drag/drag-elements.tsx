@@ -16,7 +16,10 @@ const labelOf = ({ count, name, into, copies }: DragView): string => {
   return copies ? text.drag.copy(what, into) : text.drag.move(what, into);
 };
 
-/** Elements dragged with the mouse onto folders and parts of the path; a badge says what will happen. Out of the page they are files and addresses. */
+/**
+ * Elements dragged with the mouse onto folders and parts of the path; a badge says what will happen. Out of the page
+ * they are files and addresses.
+ */
 export const DragElements = () => {
   const store = useAppStore();
   const context = useActionContext();

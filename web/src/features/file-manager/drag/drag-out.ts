@@ -29,8 +29,8 @@ export const linkAddresses = (elements: readonly ElementView[]): string[] =>
   elements.flatMap((element) => (isFile(element) || isFolder(element) ? [] : (element.linkurl ?? [])));
 
 /**
- * What other programs get of elements that are dragged out of the page, by format. `DownloadURL`, for the desktop, is of Chromium:
- * type, name and address of what is downloaded there.
+ * What other programs get of elements that are dragged out of the page, by format. `DownloadURL`, for the desktop, is
+ * of Chromium: type, name and address of what is downloaded there.
  * @param origin of our server
  */
 export const dragOut = (elements: readonly ElementView[], origin: string): Record<string, string> => {

@@ -90,7 +90,9 @@ export class ElementDrag {
     if (dropped && dragged && into) void this.#send(dragged, into, copies);
   }
 
-  /** The folder at a place of the viewport: a tile, a part of the path, or the open one, where it has opened on the way. */
+  /**
+   * The folder at a place of the viewport: a tile, a part of the path, or the open one, where it has opened on the way.
+   */
   #at(x: number, y: number): FoundTarget | null {
     const at = document.elementFromPoint(x, y);
     const page = at?.closest('main');

@@ -47,8 +47,8 @@ const pointOf = ({ clientX, clientY, ctrlKey, metaKey, altKey }: DragEvent): Dra
 });
 
 /**
- * Follows drags of elements with the mouse. They are the browser's own, so that they can leave the page; fingers scroll and
- * press long instead. Answers how to stop.
+ * Follows drags of elements with the mouse. They are the browser's own, so that they can leave the page; fingers scroll
+ * and press long instead. Answers how to stop.
  * @param ghost what stands under the pointer while something is dragged; our own badge says what happens
  */
 export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLElement): (() => void) => {
@@ -116,7 +116,10 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
   };
 };
 
-/** A drop goes to what was under the pointer last: when that is drawn no more, because a folder has just opened, the page does not hear of it. */
+/**
+ * A drop goes to what was under the pointer last: when that is drawn no more, because a folder has just opened, the
+ * page does not hear of it.
+ */
 const isDropUnheard = ({ dataTransfer }: DragEvent, drag: Drag | null): boolean =>
   dataTransfer?.dropEffect !== 'none' &&
   Boolean(drag?.at) &&

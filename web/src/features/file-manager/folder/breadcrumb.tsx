@@ -1,23 +1,27 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { text } from '../../../shared/messages/en.js';
 import { addressOfFolder, crumbsOf } from './folder-path.js';
 import css from './breadcrumb.module.css';
 
+/** Scrolls a path to its end once that is laid out: asked any earlier, the whole page would be laid out for it. */
+const showEnd = (end: HTMLLIElement | null): (() => void) | undefined => {
+  if (!end) return;
+  const list = end.parentElement;
+  const observer = new ResizeObserver(() => list?.scrollTo({ left: list.scrollWidth }));
+  observer.observe(end);
+  return () => observer.disconnect();
+};
+
 /** 'All Files' and a part for each folder; the last one is where we are. A long path scrolls to its end. */
 export const Breadcrumb = memo(function Breadcrumb({ folder }: { folder: string }) {
-  const listRef = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    // Newer browsers answer with a promise, which must not become the clean-up.
-    void listRef.current?.scrollTo({ left: listRef.current.scrollWidth });
-  }, [folder]);
   const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(folder)];
   return (
     <nav className={css.breadcrumb} aria-label={text.files.breadcrumb}>
-      <ol ref={listRef}>
+      <ol>
         {crumbs.map((crumb, index) => (
-          <li key={crumb.folder}>
+          <li key={crumb.folder} ref={index === crumbs.length - 1 ? showEnd : undefined}>
             {index > 0 && <IconChevronRight size={16} aria-hidden />}
             {index === crumbs.length - 1 ? (
               <h1 aria-current="page" data-drop-folder={crumb.folder}>

@@ -17,7 +17,10 @@ export interface IncomingDrag {
 const isSame = (a: DropTarget | null, b: DropTarget | null): boolean =>
   a?.id === b?.id && a?.path === b?.path;
 
-/** Files and links dragged in from elsewhere, over the whole page. Answers where they would land, or null while there are none. */
+/**
+ * Files and links dragged in from elsewhere, over the whole page. Answers where they would land, or null while there
+ * are none.
+ */
 export const useIncomingDrop = ({ enabled, dropped }: IncomingDropOptions): IncomingDrag | null => {
   const [over, setOver] = useState<IncomingDrag | null>(null);
   useEffect(() => {

@@ -41,8 +41,9 @@ const show = async (image: HTMLImageElement): Promise<void> => {
 const giveUp = (image: HTMLImageElement): void => void (image.dataset.state = 'broken');
 
 /**
- * A picture that appears once it is decoded; until then, and if it can't be shown, the icon stays. Below a picture the icon says its kind, as a chip. What is
- * shown is said by the picture's state alone: dozens come in a frame while a folder is scrolled, and none of them is worth drawing its tile again.
+ * A picture that appears once it is decoded; until then, and if it can't be shown, the icon stays. Below a picture the
+ * icon says its kind, as a chip. What is shown is said by the picture's state alone: dozens come in a frame while a
+ * folder is scrolled, and none of them is worth drawing its tile again.
  */
 export const Picture = ({ sources: { src, srcSet }, icon, isPage }: PictureProps) => (
   <>

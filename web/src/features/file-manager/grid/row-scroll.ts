@@ -4,18 +4,23 @@ import { placeAfter, placeFor, type ScrollPlace, type ScrollSizes } from '../lay
 const OVERSCAN_PX = 300;
 /** What is added at a time of what is out of sight: a row of tiles, or as many lines. */
 const STEP_PX = 150;
+/** Of a folder that opens so much is drawn in the first frame: what is below fades in half a second later. */
+const FIRST_PX = 320;
 /** What the sticky bars cover, and some air. */
 const COVERED_PX = 110;
 
 /** From the first row to before the last. */
 export type Rows = readonly [first: number, behind: number];
 
-/** From the top of the page to that of a list, as lists of this kind stood last: the next one is drawn where it will stand before it is measured. */
+/**
+ * From the top of the page to that of a list, as lists of this kind stood last: the next one is drawn where it will
+ * stand before it is measured.
+ */
 const knownMargins = new Map<string, number>();
 
 /**
- * Where the window is in a list of rows of one height, and which of them exist: those in view at once, those around them one after the other
- * while there is time.
+ * Where the window is in a list of rows of one height, and which of them exist: those in view at once, those around
+ * them one after the other while there is time.
  */
 export class RowScroll {
   sizes: ScrollSizes = { total: 0, viewport: 0, ratio: 1 };
@@ -25,6 +30,7 @@ export class RowScroll {
   #rowHeight = 1;
   #rows: Rows = [0, 0];
   #goesDown = true;
+  #isFirstFrame = true;
 
   /** @param kind of list: all of a kind stand in the same place of the page */
   constructor(private readonly kind: string) {
@@ -54,7 +60,9 @@ export class RowScroll {
     this.#cover();
   }
 
-  /** Looks where the list stands, in a page that is laid out. Answers whether that changes what is drawn, like `follow`. */
+  /**
+   * Looks where the list stands, in a page that is laid out. Answers whether that changes what is drawn, like `follow`.
+   */
   measure(container: HTMLElement | null): boolean {
     this.#resize();
     const top = container?.getBoundingClientRect().top;
@@ -70,12 +78,17 @@ export class RowScroll {
     this.#place = placeAfter(before, scrolled, this.sizes);
     if (this.#place.scrolled !== scrolled) this.#scrollTo(this.#place);
     const moved = this.#place.scrolled - before.scrolled;
-    if (moved !== 0) this.#goesDown = moved > 0;
+    if (moved !== 0) [this.#goesDown, this.#isFirstFrame] = [moved > 0, false];
     return this.#cover() || before.shift !== this.shift;
   }
 
-  /** Adds some of the rows that are nearly in view, first those that come next, and takes away what is far from it. Answers whether that changed anything. */
+  /**
+   * Adds the rest of what is in view, then some of the rows that are nearly, first those that come next, and takes away
+   * what is far from it. Answers whether that changed anything.
+   */
   fill(): boolean {
+    this.#isFirstFrame = false;
+    if (this.#cover()) return true;
     const step = Math.max(1, Math.round(STEP_PX / this.#rowHeight));
     const [least, most] = this.#within(OVERSCAN_PX);
     const [first, behind] = [Math.max(least, this.#rows[0]), Math.min(most, this.#rows[1])];
@@ -108,7 +121,8 @@ export class RowScroll {
   /** Lets what is in view exist, and keeps what is near it. */
   #cover(): boolean {
     const [first, behind] = this.#rows;
-    const [seen, end] = this.#within(0);
+    const [seen, bottom] = this.#within(0);
+    const end = this.#isFirstFrame ? Math.min(bottom, seen + Math.ceil(FIRST_PX / this.#rowHeight)) : bottom;
     if (first <= seen && behind >= end && behind <= this.#count) return false;
     const [least, most] = this.#within(OVERSCAN_PX);
     const isFar = first >= end || behind <= seen;

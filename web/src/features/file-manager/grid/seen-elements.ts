@@ -9,8 +9,8 @@ export interface SeenDeps {
 const TELL_AFTER_MS = 1000;
 
 /**
- * Gathers the elements that are on the screen and have no picture yet, and names them to the server, each once for as long as it is seen. So it costs
- * nothing where nothing waits, and one small call where a screen full of them does.
+ * Gathers the elements that are on the screen and have no picture yet, and names them to the server, each once for as
+ * long as it is seen. So it costs nothing where nothing waits, and one small call where a screen full of them does.
  */
 export class SeenElements {
   /** Whether the server knows of it. */

@@ -20,8 +20,8 @@ const VIDEO_MS = 30_000;
 const RETRIES = 3;
 
 /**
- * Looks for pictures that no one has announced: each a few times, then what was found is noted, so that no one looks again. Whatever
- * is heard of the element ends it earlier.
+ * Looks for pictures that no one has announced: each a few times, then what was found is noted, so that no one looks
+ * again. Whatever is heard of the element ends it earlier.
  */
 export class ThumbnailPolls {
   /** One after the other: a screen full of them is no flood of commands. */

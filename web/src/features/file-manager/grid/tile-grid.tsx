@@ -127,7 +127,10 @@ interface AdsBetweenProps {
   children: ReactNode;
 }
 
-/** Ads stand next to the list: there is nothing in them to select. The list stays the same one when the first ad comes, for it is measured. */
+/**
+ * Ads stand next to the list: there is nothing in them to select. The list stays the same one when the first ad comes,
+ * for it is measured.
+ */
 const AdsBetween = ({ ad, places, children }: AdsBetweenProps) => (
   <div className={css.list}>
     {children}

@@ -12,7 +12,10 @@ import { useSlide } from './use-slide.js';
 import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './tile.module.css';
 
-/** What an element looks like, whether it is selected or not. The list knows all of it: a tile asks for nothing itself, for hundreds come and go a second. */
+/**
+ * What an element looks like, whether it is selected or not. The list knows all of it: a tile asks for nothing itself,
+ * for hundreds come and go a second.
+ */
 export interface FaceProps {
   element: ElementView;
   /** Work on it that waits or runs. */

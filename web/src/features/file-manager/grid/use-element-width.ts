@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 let known = { window: 0, width: 0 };
 
 /**
- * Width of the content box in pixels of an element that fills the page; 0 before it is known. In a window of the same width it is the width of the last one: so
- * the next folder is drawn before it is laid out.
+ * Width of the content box in pixels of an element that fills the page; 0 before it is known. In a window of the same
+ * width it is the width of the last one: so the next folder is drawn before it is laid out.
  */
 export const useElementWidth = (ref: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(() => (known.window === innerWidth ? known.width : 0));

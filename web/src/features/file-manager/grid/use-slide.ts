@@ -9,8 +9,8 @@ const SLIDE: KeyframeAnimationOptions = {
 };
 
 /**
- * Lets an element that stands at another place than before slide there. By hand: a place that is a `translate` with a transition makes each tile a piece of
- * its own for the compositor, moving or not.
+ * Lets an element that stands at another place than before slide there. By hand: a place that is a `translate` with a
+ * transition makes each tile a piece of its own for the compositor, moving or not.
  */
 export const useSlide = (ref: RefObject<HTMLElement | null>, left: number, top: number): void => {
   const before = useRef({ left, top });

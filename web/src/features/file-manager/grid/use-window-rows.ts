@@ -17,7 +17,10 @@ export interface WindowRows {
   height: number;
   /** The rows that exist, and where they stand in the box. */
   rows: readonly { index: number; top: number }[];
-  /** How much further the list is than its box (not 0 only where no browser could scroll it), and how to show a row of it. */
+  /**
+   * How much further the list is than its box (not 0 only where no browser could scroll it), and how to show a row of
+   * it.
+   */
   scroll: Pick<RowScroll, 'shift' | 'reveal'>;
 }
 

@@ -9,8 +9,8 @@ export const tilesPerAd = (touch: boolean): number => (touch ? TILES_ON_TOUCH : 
 const LINES_PER_AD = 10;
 
 /**
- * Rows of tiles with room for ads: at a row's end one follows when so many tiles came since the last one; where that never happens, one stands at the end. A row
- * of an ad has no tiles; `slots` of them make one.
+ * Rows of tiles with room for ads: at a row's end one follows when so many tiles came since the last one; where that
+ * never happens, one stands at the end. A row of an ad has no tiles; `slots` of them make one.
  */
 export function withAds(rows: readonly TileRow[], tiles: number, slots: number): TileRow[] {
   const ad = (start: number): TileRow[] =>

@@ -1,6 +1,7 @@
 /**
- * Browsers can't scroll without end: Firefox gives up at 17.2 million pixels, Blink at 33.5 million pixels of the device.
- * A list that is taller stands in a shorter box: the scrollbar goes through all of it, small steps are as long as ever.
+ * Browsers can't scroll without end: Firefox gives up at 17.2 million pixels, Blink at 33.5 million pixels of the
+ * device. A list that is taller stands in a shorter box: the scrollbar goes through all of it, small steps are as long
+ * as ever.
  */
 const MOST_DEVICE_PX = 15_000_000;
 

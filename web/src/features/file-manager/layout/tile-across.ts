@@ -38,7 +38,10 @@ export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1
   return target.start + best;
 };
 
-/** Index of the element that stands `count` rows over (-1) or under (1) another one; in the outermost row when there are fewer. */
+/**
+ * Index of the element that stands `count` rows over (-1) or under (1) another one; in the outermost row when there are
+ * fewer.
+ */
 export const tilePageAcross = (
   rows: readonly TileRow[],
   index: number,

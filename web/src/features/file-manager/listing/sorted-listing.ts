@@ -89,7 +89,10 @@ const sortedOf = (elements: readonly ElementView[], compare: Compare): Placed[] 
 export const sortElements = (elements: readonly ElementView[], sort: Sort): ElementView[] =>
   sortedOf(elements, comparing(sort)).map(({ element }) => element);
 
-/** A folder in order while it changes. What stays is not compared again, so a change costs little in a folder of any size. */
+/**
+ * A folder in order while it changes. What stays is not compared again, so a change costs little in a folder of any
+ * size.
+ */
 export class SortedListing {
   #given: readonly ElementView[] = [];
   #sort: Sort | null = null;

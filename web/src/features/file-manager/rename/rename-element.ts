@@ -22,7 +22,10 @@ interface Renaming {
   siblings: readonly ElementView[];
 }
 
-/** Gives an element another name, shown at once; the same one makes no call. Answers the message to show where the name stands when it may not be. */
+/**
+ * Gives an element another name, shown at once; the same one makes no call. Answers the message to show where the name
+ * stands when it may not be.
+ */
 export const renameElement =
   ({ element, name, targetFolder, siblings }: Renaming): AppThunk<Promise<string | null>> =>
   async (dispatch) => {

@@ -12,7 +12,8 @@ import { tracked } from '../../undo/public.js';
 import { selectView, tagChosen } from '../state/view-slice.js';
 
 /**
- * Renames a tag at all elements that have it; null removes it. Those of the open folder show it at once, live changes bring the others.
+ * Renames a tag at all elements that have it; null removes it. Those of the open folder show it at once, live changes
+ * bring the others.
  * @returns the message to show when the server refused
  */
 export const retag =

@@ -16,7 +16,10 @@ export const ContextMenu = () => {
   return at && <MenuAt key={`${at.x}-${at.y}`} at={at} />;
 };
 
-/** Takes the focus as soon as the menu is there: a key pressed a moment later would be a key outside of it, which closes it. */
+/**
+ * Takes the focus as soon as the menu is there: a key pressed a moment later would be a key outside of it, which closes
+ * it.
+ */
 const focusFirst = (menu: HTMLElement | null): void => {
   if (menu && !menu.contains(document.activeElement))
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });

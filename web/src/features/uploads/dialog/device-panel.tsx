@@ -69,7 +69,9 @@ type WithPicker = typeof globalThis & {
   showOpenFilePicker?(options: { multiple: true }): Promise<FileSystemFileHandle[]>;
 };
 
-/** Lets the user choose files that a later page can read again. `unknown` in browsers that have only the old chooser. */
+/**
+ * Lets the user choose files that a later page can read again. `unknown` in browsers that have only the old chooser.
+ */
 export async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
   const { showOpenFilePicker } = globalThis as WithPicker;
   if (!showOpenFilePicker) return 'unknown';

@@ -59,7 +59,8 @@ const ImageEditorPanel = ({ targetFolder, done }: SourcePanelProps) => {
   const [file, setFile] = useState<PickedFile | null>(null);
   const equip = (uppy: HeadlessUppy): void => {
     uppyRef.current = uppy;
-    // It would fetch the picture's own address to see how it is turned, which our policy forbids; browsers turn it by themselves.
+    // It would fetch the picture's own address to see how it is turned, which our policy forbids; browsers turn it by
+    // themselves.
     uppy.use(ImageEditor, { quality: 0.9, cropperOptions: { checkOrientation: false } });
     uppy.on('file-editor:complete', ({ data, name, type }) => {
       if (!(data instanceof Blob)) return;

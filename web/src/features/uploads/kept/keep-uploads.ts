@@ -18,8 +18,8 @@ export async function openKeeping(drive: string): Promise<Keeping | null> {
 type Restore = (kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean) => void;
 
 /**
- * Goes on with what this tab had before it was loaded again, and with the uploads of other tabs when those are gone: each upload is the work of one
- * tab. What belongs to another account is dropped.
+ * Goes on with what this tab had before it was loaded again, and with the uploads of other tabs when those are gone:
+ * each upload is the work of one tab. What belongs to another account is dropped.
  */
 export async function takeOver({ store, bytes, drive, tab }: Keeping, restore: Restore): Promise<void> {
   const watched = new Set([tab]);

@@ -6,7 +6,10 @@ const MB = 1024 * 1024;
 const MOST_OF_A_FILE = 50 * MB;
 /** All copies of a browser together. */
 const MOST_OF_ALL = 500 * MB;
-/** The same of files that can also be read again by handle: a copy needs no one's leave after a crash, but a large upload shall not be written twice. */
+/**
+ * The same of files that can also be read again by handle: a copy needs no one's leave after a crash, but a large
+ * upload shall not be written twice.
+ */
 const MOST_BY_HANDLE = 100 * MB;
 
 export interface FileToKeep {
@@ -57,7 +60,10 @@ export class KeptBytes {
     if (over.length > 0) await this.store.remove(over).catch(() => undefined);
   }
 
-  /** No room, or a file that can't be read: the others are tried one by one, it has to be chosen again, if it comes to that. */
+  /**
+   * No room, or a file that can't be read: the others are tried one by one, it has to be chosen again, if it comes to
+   * that.
+   */
   async #keepCopies(copies: readonly FileToKeep[]): Promise<void> {
     if (copies.length === 0) return;
     await this.store.putCopies(copies).catch(async () => {

@@ -15,8 +15,9 @@ const hold = (name: string): Promise<boolean> =>
   });
 
 /**
- * The name of this tab, which a reload keeps. The tab holds the lock of that name as long as it lives, so the others see when it is gone. A tab
- * that was duplicated takes another name. Null where browsers have no locks: then nothing can be taken over.
+ * The name of this tab, which a reload keeps. The tab holds the lock of that name as long as it lives, so the others
+ * see when it is gone. A tab that was duplicated takes another name. Null where browsers have no locks: then nothing
+ * can be taken over.
  */
 export async function ownTab(newName: () => string): Promise<string | null> {
   if (!('locks' in navigator)) return null;

@@ -23,7 +23,8 @@ const receiptIn = (payload: Fields): string | null =>
   textOf(parsed(textOf(fieldsOf(payload.response).responseText) ?? '').receipt);
 
 /**
- * Watches the server fetch a file, under the name that Companion has given the import. Answers the receipt; stops it when the signal aborts.
+ * Watches the server fetch a file, under the name that Companion has given the import. Answers the receipt; stops it
+ * when the signal aborts.
  * @throws {ApiFailure} in the words of the server; `offline` when the connection is lost
  */
 export function watchImport(token: string, { signal, onProgress }: Sending): Promise<string> {

@@ -16,7 +16,10 @@ interface Level {
   list: () => Promise<readonly Node[]>;
 }
 
-/** Walks through what was dropped, a folder before what is in it, and answers it little by little. What can't be read is said, the rest goes on. */
+/**
+ * Walks through what was dropped, a folder before what is in it, and answers it little by little. What can't be read is
+ * said, the rest goes on.
+ */
 export async function* walkTree(dropped: readonly Node[]): AsyncGenerator<readonly Found[]> {
   const open: Level[] = [{ path: [], list: async () => dropped }];
   for (let level = open.pop(); level; level = open.pop()) {

@@ -34,7 +34,9 @@ interface FilmPlayerProps {
 
 const HLS = 'application/vnd.apple.mpegurl';
 
-/** Lets the browser play a source: by itself, or an HLS list by hls.js where it knows no such lists. @returns ends that */
+/**
+ * Lets the browser play a source: by itself, or an HLS list by hls.js where it knows no such lists. @returns ends that
+ */
 function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure: () => void): () => void {
   if (!isLive || video.canPlayType(HLS) !== '') {
     video.src = path;
@@ -56,7 +58,10 @@ function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure
   };
 }
 
-/** What is shown of a source: what is watched while it is converted changes over to the film itself when that can't be seen, while it stands still or jumps. */
+/**
+ * What is shown of a source: what is watched while it is converted changes over to the film itself when that can't be
+ * seen, while it stands still or jumps.
+ */
 function useShown(source: FilmSource, place: RefObject<Place>) {
   const [shown, setShown] = useState(source);
   const changeOver = (): void => {

@@ -9,7 +9,10 @@ declare const PDFJS_FILES: string;
 
 export { TextLayer, type PDFDocumentProxy };
 
-/** A PDF at an address of ours, read in ranges by a worker. No script of it runs: pdf.js has no interpreter for them here, and the page's policy forbids `eval`. */
+/**
+ * A PDF at an address of ours, read in ranges by a worker. No script of it runs: pdf.js has no interpreter for them
+ * here, and the page's policy forbids `eval`.
+ */
 export const openPdf = (url: string): { document: Promise<PDFDocumentProxy>; close: () => void } => {
   const files = new URL(PDFJS_FILES, location.href).href;
   const task = getDocument({

@@ -38,8 +38,9 @@ const FINAL: readonly string[] = [
 ];
 
 /**
- * Asks for a film until it is there. A failed request counts as `wait`; after more than three of them in a row it is given up, at once where the server says
- * that there will be none, and without asking where it is larger than what is converted.
+ * Asks for a film until it is there. A failed request counts as `wait`; after more than three of them in a row it is
+ * given up, at once where the server says that there will be none, and without asking where it is larger than what is
+ * converted.
  */
 export async function pollConversion(deps: PollDeps): Promise<void> {
   const { ask, pause, tell, isOver, signal } = deps;

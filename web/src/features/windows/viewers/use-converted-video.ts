@@ -21,7 +21,10 @@ const REST_MS = 1500;
 const isOver = (lost: { times: number; last: number } | undefined): boolean =>
   lost !== undefined && (lost.times >= MOST_LOSSES || Date.now() - lost.last < REST_MS);
 
-/** What comes of a film that browsers can't play as it is. A change of the element, or the first word of its job, ends a pause: the film may be there, or be watched. */
+/**
+ * What comes of a film that browsers can't play as it is. A change of the element, or the first word of its job, ends a
+ * pause: the film may be there, or be watched.
+ */
 export const useConvertedVideo = (element: ElementView, isWanted: boolean): ConvertedVideo => {
   const [conversion, setConversion] = useState<Conversion | null>(null);
   const { _id: id, linkurl, size } = element;

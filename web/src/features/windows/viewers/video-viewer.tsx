@@ -22,7 +22,9 @@ function sourceOf(direct: string | null, conversion: Conversion | null): FilmSou
   return null;
 }
 
-/** Plays a film: what was made of it, itself where browsers play its type, and what is made of it when this one can't. */
+/**
+ * Plays a film: what was made of it, itself where browsers play its type, and what is made of it when this one can't.
+ */
 const VideoViewer = ({ element, onEnd }: ViewerProps) => {
   const { _id, linktype, extension, linkurl, openElement, linkname } = element;
   const cookieReady = useReadCookieReady();

@@ -75,7 +75,10 @@ const Over = ({
   );
 };
 
-/** Brings the bookmarks of a browser or a service into the open folder. Closed early, the import goes on and is shown where other work is. */
+/**
+ * Brings the bookmarks of a browser or a service into the open folder. Closed early, the import goes on and is shown
+ * where other work is.
+ */
 const ImportBookmarksDialog = ({
   targetFolder,
   close,

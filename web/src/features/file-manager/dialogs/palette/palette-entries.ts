@@ -27,7 +27,10 @@ const fittingActions = ({ typed, actions, context }: Sources): Action[] => {
   );
 };
 
-/** What the palette offers: while something is typed folders, then other elements by their names, between them what can be done. */
+/**
+ * What the palette offers: while something is typed folders, then other elements by their names, between them what can
+ * be done.
+ */
 export const paletteEntries = (sources: Sources): PaletteEntry[] => {
   const ofElement = (element: ElementView): PaletteEntry => ({ kind: 'element', key: element._id, element });
   const actions = fittingActions(sources)

@@ -1,7 +1,10 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
 
-/** Addresses to try in turn: what was made for this, the image itself, unless a browser is not given its type as it is, then its thumbnail. */
+/**
+ * Addresses to try in turn: what was made for this, the image itself, unless a browser is not given its type as it is,
+ * then its thumbnail.
+ */
 export const imageSources = ({
   linktype,
   extension,

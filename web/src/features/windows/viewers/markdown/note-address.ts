@@ -11,7 +11,10 @@ export interface DriveFile {
   name: string;
 }
 
-/** The file of the drive that a note means by a relative address, or by one from the root; null when it means something else. */
+/**
+ * The file of the drive that a note means by a relative address, or by one from the root; null when it means something
+ * else.
+ */
 export function fileOfDrive(address: string, folder: string): DriveFile | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|\\/i.test(address)) return null;
   try {

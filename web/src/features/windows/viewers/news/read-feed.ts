@@ -3,7 +3,10 @@ import { newsItems, type NewsItem } from './news-items.js';
 /** More of a piece of news stands behind its link. */
 const MOST_CHARACTERS = 600;
 
-/** The news in a file of RSS or Atom; null when it is neither. What a feed holds as HTML is read as words: nothing of it is drawn, run or loaded. */
+/**
+ * The news in a file of RSS or Atom; null when it is neither. What a feed holds as HTML is read as words: nothing of it
+ * is drawn, run or loaded.
+ */
 export function readFeed(xml: string): NewsItem[] | null {
   const feed = new DOMParser().parseFromString(xml.trim(), 'text/xml');
   const isFeed = ['rss', 'feed', 'RDF'].includes(feed.documentElement.localName);

@@ -29,8 +29,8 @@ interface PlayerProps {
 }
 
 /**
- * Plays and seeks in what stands in it. The browser's own controls keep every key that is pressed in them from the page: from there Escape
- * would close no window and F6 lead nowhere.
+ * Plays and seeks in what stands in it. The browser's own controls keep every key that is pressed in them from the
+ * page: from there Escape would close no window and F6 lead nowhere.
  */
 export const Player = ({ isSound = false, children }: PlayerProps) => (
   <MediaController className={css.player} audio={isSound} autohide={isSound ? '-1' : '2'} data-takes-arrows>

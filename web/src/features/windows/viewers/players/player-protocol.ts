@@ -1,7 +1,9 @@
 /** What a player in a frame has said. */
 export type PlayerWord = 'alive' | 'ended' | 'failed';
 
-/** How a provider's player is talked to: by messages between windows, without a script of the provider's on our page. */
+/**
+ * How a provider's player is talked to: by messages between windows, without a script of the provider's on our page.
+ */
 export interface PlayerProtocol {
   /** What is added to the address of its frame. */
   query(ownOrigin: string): Record<string, string>;

@@ -26,7 +26,9 @@ const SAMPLE_CELLS = 100_000;
 
 const withoutLastRow = ({ rows, ...index }: CellIndex): CellIndex => ({ ...index, rows: rows.slice(0, -1) });
 
-/** Reads a table: its encoding, its separator and where its cells are. Nothing in it is evaluated: a formula is text. */
+/**
+ * Reads a table: its encoding, its separator and where its cells are. Nothing in it is evaluated: a formula is text.
+ */
 export function openTable({ bytes, extension, isCut }: OpenAsk): Table {
   const all = decodeText(bytes);
   const separator = guessSeparator(all, extension);

@@ -6,7 +6,9 @@ export interface Sorting {
   isDescending: boolean;
 }
 
-/** The rows from this one on in the order of a column: numbers by their value, then words, what is empty always last. */
+/**
+ * The rows from this one on in the order of a column: numbers by their value, then words, what is empty always last.
+ */
 export function sortRows(
   text: string,
   index: CellIndex,

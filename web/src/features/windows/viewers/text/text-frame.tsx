@@ -28,7 +28,10 @@ interface TextFrameProps {
   children: ReactNode;
 }
 
-/** What the viewers of text share: a bar above, and below it what is said of a file of which only the beginning is shown. */
+/**
+ * What the viewers of text share: a bar above, and below it what is said of a file of which only the beginning is
+ * shown.
+ */
 export const TextFrame = ({ element, part, about, switches, find, notice, children }: TextFrameProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!find || !(event.ctrlKey || event.metaKey) || event.key !== 'f') return;

@@ -6,7 +6,10 @@ interface Question<Ask> {
 type Reply<Answer> = { id: number; answer: Answer } | { id: number; failure: string };
 
 export interface WorkerClient<Ask, Answer> {
-  /** @throws {Error} when the worker fails, or takes longer than it may: then it is ended, and the next question starts another one */
+  /**
+   * @throws {Error} when the worker fails, or takes longer than it may: then it is ended, and the next question starts
+   * another one
+   */
   ask(ask: Ask): Promise<Answer>;
   close(): void;
 }
