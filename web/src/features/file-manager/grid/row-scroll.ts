@@ -4,8 +4,6 @@ import { placeAfter, placeFor, type ScrollPlace, type ScrollSizes } from '../lay
 const OVERSCAN_PX = 300;
 /** What is added at a time of what is out of sight: a row of tiles, or as many lines. */
 const STEP_PX = 150;
-/** Of a folder that opens so much is drawn in the first frame: what is below fades in half a second later. */
-const FIRST_PX = 320;
 /** What the sticky bars cover, and some air. */
 const COVERED_PX = 110;
 
@@ -30,7 +28,6 @@ export class RowScroll {
   #rowHeight = 1;
   #rows: Rows = [0, 0];
   #goesDown = true;
-  #isFirstFrame = true;
 
   /** @param kind of list: all of a kind stand in the same place of the page */
   constructor(private readonly kind: string) {
@@ -78,17 +75,15 @@ export class RowScroll {
     this.#place = placeAfter(before, scrolled, this.sizes);
     if (this.#place.scrolled !== scrolled) this.#scrollTo(this.#place);
     const moved = this.#place.scrolled - before.scrolled;
-    if (moved !== 0) [this.#goesDown, this.#isFirstFrame] = [moved > 0, false];
+    if (moved !== 0) this.#goesDown = moved > 0;
     return this.#cover() || before.shift !== this.shift;
   }
 
   /**
-   * Adds the rest of what is in view, then some of the rows that are nearly, first those that come next, and takes away
-   * what is far from it. Answers whether that changed anything.
+   * Adds some of the rows that are nearly in view, first those that come next, and takes away what is far from it.
+   * Answers whether that changed anything.
    */
   fill(): boolean {
-    this.#isFirstFrame = false;
-    if (this.#cover()) return true;
     const step = Math.max(1, Math.round(STEP_PX / this.#rowHeight));
     const [least, most] = this.#within(OVERSCAN_PX);
     const [first, behind] = [Math.max(least, this.#rows[0]), Math.min(most, this.#rows[1])];
@@ -121,8 +116,7 @@ export class RowScroll {
   /** Lets what is in view exist, and keeps what is near it. */
   #cover(): boolean {
     const [first, behind] = this.#rows;
-    const [seen, bottom] = this.#within(0);
-    const end = this.#isFirstFrame ? Math.min(bottom, seen + Math.ceil(FIRST_PX / this.#rowHeight)) : bottom;
+    const [seen, end] = this.#within(0);
     if (first <= seen && behind >= end && behind <= this.#count) return false;
     const [least, most] = this.#within(OVERSCAN_PX);
     const isFar = first >= end || behind <= seen;

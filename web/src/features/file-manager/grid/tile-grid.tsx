@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { selectJobsById, type KnownJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/hooks.js';
@@ -14,6 +22,7 @@ import css from './listing-view.module.css';
 import { inList, rowsOfPage } from './list-place.js';
 import { optionId } from './option-id.js';
 import { Tile } from './tile.js';
+import { TileFaces } from './tile-faces.js';
 import { useTileRows, type TileRows } from './use-tile-rows.js';
 import { useElementWidth } from './use-element-width.js';
 import { useMeasure } from './use-measure.js';
@@ -70,7 +79,8 @@ const TileWindow = (props: TileWindowProps) => {
   const { elements, selection, geometry, listProps, containerRef, layout, cut, selected, jobs } = props;
   const { cookieReady, measure } = props;
   const { rows, rowHeight, thumbHeight, gap, ad } = layout;
-  const place = { containerRef, kind: 'tiles', count: rows.length, rowHeight };
+  const [faces] = useState(() => new TileFaces());
+  const place = { containerRef, kind: 'tiles', count: rows.length, rowHeight, drawn: faces };
   const { rows: drawn, height, scroll } = useWindowRows(place);
 
   useEffect(() => {
@@ -85,6 +95,10 @@ const TileWindow = (props: TileWindowProps) => {
   const { active } = selection;
   // All tiles share one parent, so that one that moves to another row stays the same tile.
   const spots = drawn.flatMap(({ index, top }) => spotsOf(rows[index], top, gap));
+  const whole = faces.of(
+    spots.flatMap(({ index }) => elements[index]?._id ?? []),
+    active,
+  );
   const tiles = (
     <div
       ref={containerRef}
@@ -101,6 +115,7 @@ const TileWindow = (props: TileWindowProps) => {
               key={element._id}
               {...spot}
               element={element}
+              whole={whole.has(element._id)}
               job={jobs[element._id]}
               cookieReady={cookieReady}
               measure={measure}

@@ -41,6 +41,8 @@ interface TileFaceProps extends FaceProps {
 }
 
 interface TileProps extends OptionProps, TileFaceProps {
+  /** Whether it is more than an empty tile yet. */
+  whole: boolean;
   /** Place in the list, in pixels. */
   left: number;
   top: number;
@@ -83,7 +85,7 @@ const TileFace = memo(function TileFace(props: TileFaceProps) {
 });
 
 export const Tile = memo(function Tile(props: TileProps) {
-  const { index, total, selected, active, cut, left, top, ...face } = props;
+  const { index, total, selected, active, cut, left, top, whole, ...face } = props;
   const { element, job, width, measure } = face;
   const ref = useRef<HTMLDivElement>(null);
   useSlide(ref, left, top);
@@ -110,7 +112,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         animationDelay: index * FADE_STEP_S < LAST_FADE_S ? `${index * FADE_STEP_S}s` : undefined,
       }}
     >
-      <TileFace {...face} />
+      {whole && <TileFace {...face} />}
     </div>
   );
 });

@@ -10,6 +10,8 @@ interface WindowRowsOptions {
   count: number;
   /** Height of each row, its gap included, in pixels. */
   rowHeight: number;
+  /** Whether all that exists is drawn whole: else it is drawn again after the next frame. */
+  drawn?: { readonly isWhole: boolean };
 }
 
 export interface WindowRows {
@@ -41,12 +43,13 @@ class Filling {
   constructor(
     private readonly scroll: RowScroll,
     private readonly draw: () => void,
+    private readonly drawn: { readonly isWhole: boolean },
   ) {}
 
   soon(): void {
     this.#stop ??= afterPaint(() => {
       this.#stop = null;
-      if (!this.scroll.fill()) return;
+      if (this.drawn.isWhole && !this.scroll.fill()) return;
       this.draw();
       this.soon();
     });
@@ -58,12 +61,15 @@ class Filling {
   }
 }
 
+const WHOLE = { isWhole: true };
+
 /** Only the rows that can be seen exist, and some around them; the window itself scrolls. */
-export const useWindowRows = ({ containerRef, kind, count, rowHeight }: WindowRowsOptions): WindowRows => {
+export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
+  const { containerRef, kind, count, rowHeight, drawn = WHOLE } = options;
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const [{ scroll, filling }] = useState(() => {
     const rows = new RowScroll(kind);
-    return { scroll: rows, filling: new Filling(rows, draw) };
+    return { scroll: rows, filling: new Filling(rows, draw, drawn) };
   });
   scroll.fit(count, rowHeight);
 
@@ -72,6 +78,9 @@ export const useWindowRows = ({ containerRef, kind, count, rowHeight }: WindowRo
     if (!scroll.isPlaced && scroll.measure(containerRef.current)) draw();
   }, [containerRef, scroll]);
   useEffect(() => filling.soon(), [filling, count, rowHeight]);
+  useEffect(() => {
+    if (!drawn.isWhole) filling.soon();
+  });
   useLayoutEffect(() => {
     // Drawn in the frame of this change, else there would be nothing where the window has come to.
     const drawIf = (changed: boolean): void => {
