@@ -14,7 +14,7 @@ export class UploadRig {
   readonly engine: UploadEngine;
   /** Milliseconds, at least, before each further try. */
   readonly waits: number[] = [];
-  /** Nobody sees the page. */
+  /** No one sees the page. */
   hidden = false;
   readonly notices = {
     admitted: vi.fn(),

@@ -1,2 +1,2 @@
-/** Solves a challenge of ALTCHA beside the page. */
+/** Solves a challenge of ALTCHA in a thread of its own. */
 import 'altcha/workers/pbkdf2';

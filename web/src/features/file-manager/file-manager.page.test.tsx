@@ -152,12 +152,12 @@ describe('the screen of the file manager', () => {
     await expect.element(page.getByRole('button', { name: 'Filter by tags' })).toBeVisible();
   });
 
-  it('selects nothing after a click beside the list, and after most actions [F4.1 F4.3]', async () => {
+  it('selects nothing after a click next to the list, and after most actions [F4.1 F4.3]', async () => {
     open('/allfiles/');
     await expect.poll(names).toHaveLength(4);
     const selected = (): number => document.querySelectorAll('[aria-selected="true"]').length;
     const unselects: Record<string, () => unknown> = {
-      'a click beside': () => document.querySelector<HTMLElement>('main')?.click(),
+      'a click next to it': () => document.querySelector<HTMLElement>('main')?.click(),
       copy: () => userEvent.click(page.getByRole('button', { name: 'Copy', exact: true })),
       sort: () => store.dispatch(sortChosen('name')),
     };

@@ -17,7 +17,7 @@ import { useCarousel } from './use-carousel.js';
 
 const { carousel: text, messages } = introTexts;
 const icons = [IconPhotoUp, IconUserCheck, IconFolders, IconHome2];
-/** What lies on the tiles beside each message. */
+/** What lies on the tiles next to each message. */
 const pictured: readonly (readonly Kind[])[] = [
   ['image', 'video', 'audio'],
   ['folder'],

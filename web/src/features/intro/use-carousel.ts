@@ -20,7 +20,7 @@ export const useCarousel = (count: number) => {
   }, [moves, at, count]);
   return {
     at,
-    /** Whoever chooses a slide wants to read that one. */
+    /** A visitor who chooses a slide wants to read that one. */
     choose: (next: number) => {
       setPlaying(false);
       setAt((next + count) % count);

@@ -40,7 +40,7 @@ export const notifyOfEnds = (): (() => void) => {
     const [uploads, gone] = [ended, jobs];
     [ended, jobs] = [[], []];
     const all = [...uploads, ...(await outcomesOf(gone))];
-    // Whoever is back has seen it.
+    // A user who is back has seen it.
     if (all.length === 0 || !isHidden()) return;
     const words = wordsOf(all);
     const address = addressOf(words.folder);

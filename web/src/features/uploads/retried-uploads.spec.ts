@@ -36,7 +36,7 @@ describe('uploads', () => {
     expect(rig.waits[0]).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('lose no try to connections that are cut while nobody sees the page', async () => {
+  it('lose no try to connections that are cut while no one sees the page', async () => {
     rig.hidden = true;
     server.fail('sendBytes', OFFLINE, { times: 20 });
     engine.add(HERE, [small('a.jpg')]);

@@ -6,7 +6,7 @@ import { headerTexts as text } from '../../shared/messages/header-texts.js';
 import { report } from '../../shared/report.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { findPlace, placePermission } from './find-place.js';
+import { findLocation, placePermission } from './find-location.js';
 import css from './weather-badge.module.css';
 import { weatherIcon } from './weather-icon.js';
 
@@ -23,7 +23,7 @@ export const WeatherBadge = ({ className }: { className: string | undefined }) =
   const [shown, setShown] = useState<Shown>('refused');
   const show = useCallback(async (): Promise<void> => {
     setShown('asking');
-    const place = await findPlace();
+    const place = await findLocation();
     if (!place) return setShown('refused');
     setShown((await callApi('readWeather', { body: place })).currentConditions);
   }, []);

@@ -5,7 +5,7 @@ import type { OpenWindow } from './windows-slice.js';
 const KEY = 'skyshelf:windows';
 /** More than anyone keeps open. */
 const MOST_WINDOWS = 30;
-/** Turning among more than these works again when the file is opened anew. */
+/** Turning among more than these works again when the file is opened again. */
 const MOST_SIBLINGS = 2000;
 
 /** A window as it is kept while a page is loaded again: no content, and elements by id only. */

@@ -15,7 +15,7 @@ export interface CallOptions {
   traceparent?: string | undefined;
   /** How often to send it in all while the reason passes (no answer, starting). */
   tries?: number;
-  /** Nobody waits for it: told to come later it comes later, however often. */
+  /** No one waits for it: told to come later it comes later, however often. */
   isPatient?: boolean;
 }
 

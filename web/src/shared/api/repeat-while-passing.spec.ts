@@ -63,7 +63,7 @@ describe('a refused call', () => {
     expect([refused.sent, server.sent]).toEqual([1, 1]);
   });
 
-  it('comes again when it is told to, however often, where nobody waits for it', async () => {
+  it('comes again when it is told to, however often, where no one waits for it', async () => {
     const server = new Refusing(
       { status: 429, code: 'rate.limited', message: 'later', retryAfterMs: 2000 },
       9,

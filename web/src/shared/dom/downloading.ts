@@ -2,7 +2,7 @@
 const ASKED_WITHIN_MS = 1000;
 let until = 0;
 
-/** Goes to an address whose answer is a download, so the page stays: nobody is asked about leaving it. */
+/** Goes to an address whose answer is a download, so the page stays: no one is asked about leaving it. */
 export const goToDownload = (path: string): void => {
   until = performance.now() + ASKED_WITHIN_MS;
   location.assign(path);

@@ -13,5 +13,5 @@ const size = {
 /** A menu below or above what opens it. */
 export const menuRoom = { flip: true, shift: true, size };
 
-/** One at the pointer: it may also move up or down beside it, so that all of it is seen in most windows. */
+/** One at the pointer: it may also move up or down next to it, so that all of it is seen in most windows. */
 export const menuRoomAtPointer = { flip: true, shift: { crossAxis: true, padding: 8 }, size };

@@ -5,7 +5,7 @@ import { listingsApi } from './listings-api.js';
 
 /**
  * Shows elements again as they were, because a command that was shown already has been refused. What others have done
- * to their folders meanwhile is asked for.
+ * to their folders since is asked for.
  */
 export const putBack =
   (elements: readonly ElementView[]): AppThunk =>

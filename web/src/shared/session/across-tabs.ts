@@ -2,7 +2,7 @@ import { report } from '../report.js';
 
 /**
  * What one tab of the browser tells the others. Where channels are missing each tab is by itself.
- * @param isWord whether what came is a word of ours: another version of the page may be open beside
+ * @param isWord whether what came is a word of ours: another version of the page may be open too
  */
 export const acrossTabs = <Word>(name: string, isWord: (value: unknown) => value is Word) => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;

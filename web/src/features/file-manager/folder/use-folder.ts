@@ -15,7 +15,7 @@ interface OpenFolder {
   goTo: (folder: string) => void;
 }
 
-/** The folder in the address, also when it is renamed or moved meanwhile, and how to go to another one. */
+/** The folder in the address, also when it is renamed or moved while it is open, and how to go to another one. */
 export const useFolder = (): OpenFolder => {
   // The raw path: the router's own reading decodes, and a name may hold a per cent sign.
   const pathname = usePathname();

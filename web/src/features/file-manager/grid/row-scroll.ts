@@ -1,4 +1,4 @@
-import { placeAfter, placeFor, type ScrollPlace, type ScrollSizes } from '../layout/scroll-scale.js';
+import { positionAfter, positionFor, type ScrollPosition, type ScrollSizes } from '../layout/scroll-scale.js';
 
 /** So far above and below the window rows exist too, in pixels. */
 const OVERSCAN_PX = 300;
@@ -22,7 +22,7 @@ const knownMargins = new Map<string, number>();
  */
 export class RowScroll {
   sizes: ScrollSizes = { total: 0, viewport: 0, ratio: 1 };
-  #place: ScrollPlace = { scrolled: 0, shift: 0 };
+  #place: ScrollPosition = { scrolled: 0, shift: 0 };
   #margin: number;
   #count = 0;
   #rowHeight = 1;
@@ -53,7 +53,7 @@ export class RowScroll {
     if (count === this.#count && rowHeight === this.#rowHeight) return;
     [this.#count, this.#rowHeight] = [count, rowHeight];
     this.#resize();
-    this.#place = placeAfter(this.#place, scrollY - this.#margin, this.sizes);
+    this.#place = positionAfter(this.#place, scrollY - this.#margin, this.sizes);
     this.#cover();
   }
 
@@ -72,7 +72,7 @@ export class RowScroll {
   follow(): boolean {
     const before = this.#place;
     const scrolled = scrollY - this.#margin;
-    this.#place = placeAfter(before, scrolled, this.sizes);
+    this.#place = positionAfter(before, scrolled, this.sizes);
     if (this.#place.scrolled !== scrolled) this.#scrollTo(this.#place);
     const moved = this.#place.scrolled - before.scrolled;
     if (moved !== 0) this.#goesDown = moved > 0;
@@ -99,7 +99,7 @@ export class RowScroll {
     const lowest = top - COVERED_PX;
     const highest = top + this.#rowHeight + COVERED_PX - this.sizes.viewport;
     const wanted = this.#above > lowest ? lowest : Math.max(this.#above, highest);
-    if (wanted !== this.#above) this.#scrollTo(placeFor(wanted, this.sizes));
+    if (wanted !== this.#above) this.#scrollTo(positionFor(wanted, this.sizes));
   }
 
   get #above(): number {
@@ -137,7 +137,7 @@ export class RowScroll {
     this.sizes = { total, viewport: innerHeight, ratio: devicePixelRatio || 1 };
   }
 
-  #scrollTo({ scrolled, shift }: ScrollPlace): void {
+  #scrollTo({ scrolled, shift }: ScrollPosition): void {
     window.scrollTo({ top: scrolled + this.#margin, behavior: 'instant' });
     // The page may end before that, and browsers round: the list stands where the window really is.
     this.#place = { scrolled: scrollY - this.#margin, shift };

@@ -16,7 +16,7 @@ export interface ScrollSizes {
 }
 
 /** Where the window is: how far its box is scrolled, and by how much more the list. */
-export interface ScrollPlace {
+export interface ScrollPosition {
   /** From the top of the box to that of the window; negative while something stands above the box. */
   scrolled: number;
   /** How much further the list is than the box. */
@@ -47,7 +47,7 @@ const boxAt = (place: number, sizes: ScrollSizes): number => {
 };
 
 /** The place at which so much of the list is above the window. */
-export const placeFor = (above: number, sizes: ScrollSizes): ScrollPlace => {
+export const positionFor = (above: number, sizes: ScrollSizes): ScrollPosition => {
   const scrolled = boxAt(above, sizes);
   return { scrolled, shift: above - scrolled };
 };
@@ -56,7 +56,11 @@ export const placeFor = (above: number, sizes: ScrollSizes): ScrollPlace => {
  * Where the window is after its box was scrolled. A step of less than a window moves the list by as much; where box or
  * list come to an end before the other, and after a leap, the place is the one in proportion.
  */
-export const placeAfter = (before: ScrollPlace, scrolled: number, sizes: ScrollSizes): ScrollPlace => {
+export const positionAfter = (
+  before: ScrollPosition,
+  scrolled: number,
+  sizes: ScrollSizes,
+): ScrollPosition => {
   const { box, list } = ends(sizes);
   if (box === list) return { scrolled, shift: 0 };
   const above = scrolled + before.shift;
@@ -65,5 +69,5 @@ export const placeAfter = (before: ScrollPlace, scrolled: number, sizes: ScrollS
   const boxEnds = scrolled <= 0 || scrolled >= box;
   const listEnds = above <= 0 || above >= list;
   if (!boxEnds && !listEnds) return { scrolled, shift: before.shift };
-  return placeFor(above, sizes);
+  return positionFor(above, sizes);
 };

@@ -50,7 +50,7 @@ describe('the order of a folder that changes', () => {
     descending: fc.boolean(),
   });
 
-  it('is that of a folder listed anew, whatever came and went', () =>
+  it('is that of a folder listed again, whatever came and went', () =>
     fc.assert(
       fc.property(aList, aList, fc.array(fc.nat(19)), aSort, (before, added, gone, sort) => {
         const listing = new SortedListing();

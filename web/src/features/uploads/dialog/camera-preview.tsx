@@ -15,7 +15,7 @@ interface CameraPreviewProps {
 
 /**
  * What the camera sees, and then what it has recorded. The stream is handed to the element once: with each further time
- * it would begin to play anew, which is why the props that the library makes for an element are not used here.
+ * it would begin to play again, which is why the props that the library makes for an element are not used here.
  */
 export const CameraPreview = ({ camera, recorded, taken, hasPicture, onSeen }: CameraPreviewProps) => {
   const video = useRef<HTMLVideoElement>(null);

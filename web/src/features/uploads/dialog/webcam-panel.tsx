@@ -63,7 +63,7 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
   useEffect(() => {
     latestDone.current = done;
   }, [done]);
-  // With another function the library would begin anew, and end what is being recorded.
+  // With another function the library would begin again, and end what is being recorded.
   const submitted = useCallback(() => latestDone.current(), []);
   const webcam = useWebcam({ onSubmit: submitted });
   const { start, stop, state } = webcam;

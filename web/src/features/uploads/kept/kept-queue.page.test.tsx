@@ -215,7 +215,7 @@ describe('the queue over a reload', () => {
 
   it('drops what is of another account, of another version or no upload at all', async () => {
     const goOn = server.hold('sendBundle');
-    const before = await load({ drive: 'of somebody else' });
+    const before = await load({ drive: 'of another user' });
     before.add(HERE, [file('1')]);
     await until(() => expect(server.detailsOf('sendBundle')).toHaveLength(1));
     before.stop();

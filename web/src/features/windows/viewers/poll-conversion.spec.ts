@@ -64,7 +64,7 @@ describe('a film that must be converted', () => {
     expect(pauses).toHaveLength(3);
   });
 
-  it('can be watched meanwhile; when that has ended it is asked for soon, until it is there or can be watched again', async () => {
+  it('can be watched while it runs; when that has ended it is asked for soon, until it is there or can be watched again', async () => {
     const [first, second] = ['/files/live/a/index.m3u8', '/files/live/b/index.m3u8'];
     const answers = [{ ...wait, live: first }, { ...wait, live: second }, ready];
     const { conversions, pauses } = await told(answers, { over: first });

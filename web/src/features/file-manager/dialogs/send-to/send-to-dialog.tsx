@@ -31,14 +31,14 @@ const useFolders = (path: string) => {
 };
 
 /** The folder that is open, and the one below it that was left by going up. */
-const usePlace = (start: string) => {
-  const [{ path, from }, setPlace] = useState<{ path: string; from: string | null }>({
+const useShownFolder = (start: string) => {
+  const [{ path, from }, setShown] = useState<{ path: string; from: string | null }>({
     path: start,
     from: null,
   });
   const goTo = (next: string): void => {
     const below = path.startsWith(next) ? path.slice(next.length).split('/')[0] : null;
-    setPlace({ path: next, from: below || null });
+    setShown({ path: next, from: below || null });
   };
   return { path, from, goTo };
 };
@@ -47,7 +47,7 @@ const usePlace = (start: string) => {
 const SendToDialog = ({ dialog, targetFolder: source, close }: DialogProps<'send-to'>) => {
   const { action, elements } = dialog;
   const { send, dispatch } = useActionContext();
-  const { path, from, goTo } = usePlace(source.url);
+  const { path, from, goTo } = useShownFolder(source.url);
   const [sending, setSending] = useState(false);
   const { folders, folderId, state, refetch } = useFolders(path);
   const words = text.sendTo[action];

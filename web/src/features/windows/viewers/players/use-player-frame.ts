@@ -66,7 +66,7 @@ function listen(
   { greeting, read }: PlayerProtocol,
   heard: Record<'alive' | 'ended' | 'failed', () => void>,
 ): () => void {
-  // To whoever is in the frame, for there is nothing secret in it: addressed to the provider, each one to a frame that
+  // To any page in the frame, for there is nothing secret in it: addressed to the provider, each one to a frame that
   // failed to load would be an error of the page.
   const greet = (): void => {
     for (const message of greeting) frame.contentWindow?.postMessage(message, '*');

@@ -16,7 +16,7 @@ export async function placePermission(): Promise<PermissionState> {
  * Where the browser is; null when the user refuses to say.
  * @throws {GeolocationPositionError} when it can't find out
  */
-export const findPlace = (): Promise<Body<'readWeather'> | null> =>
+export const findLocation = (): Promise<Body<'readWeather'> | null> =>
   new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
