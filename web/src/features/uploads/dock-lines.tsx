@@ -1,29 +1,28 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { DockLine } from './dock-line.js';
 import css from './upload-dock.module.css';
 
 /** Pixels; the style sheet says the same. */
 const LINE_HEIGHT = 52;
+/** Lines that its 340 pixels show at most, and more above and below. */
+const IN_VIEW = 8;
+const AROUND = 4;
 
-/** One line a file; only those in view exist. */
+/** One line a file; only those in view exist. Which those are is reckoned: measured, the page would be laid out for it. */
 export const DockLines = ({ order }: { order: readonly number[] }) => {
-  const scroller = useRef<HTMLUListElement>(null);
-  const lines = useVirtualizer({
-    count: order.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_HEIGHT,
-    getItemKey: (index) => order[index] ?? index,
-    overscan: 4,
-    // It is drawn once a frame anyway.
-    useFlushSync: false,
-  });
+  const [top, setTop] = useState(0);
+  const first = Math.max(0, Math.min(top, order.length - IN_VIEW) - AROUND);
+  const lines = order.slice(first, top + IN_VIEW + AROUND);
   return (
-    <ul ref={scroller} className={css.lines}>
-      <li className={css.room} role="presentation" style={{ height: lines.getTotalSize() }} />
-      {lines.getVirtualItems().map(({ index, start, key }) => (
-        <DockLine key={key} id={order[index] ?? 0} top={start} place={index + 1} of={order.length} />
-      ))}
+    <ul
+      className={css.lines}
+      onScroll={({ currentTarget: { scrollTop } }) => setTop(Math.floor(scrollTop / LINE_HEIGHT))}
+    >
+      <li className={css.room} role="presentation" style={{ height: order.length * LINE_HEIGHT }} />
+      {lines.map((id, index) => {
+        const place = first + index;
+        return <DockLine key={id} id={id} top={place * LINE_HEIGHT} place={place + 1} of={order.length} />;
+      })}
     </ul>
   );
 };
