@@ -1,5 +1,6 @@
-import { link, open, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { lentFile } from '@skyshelf/bytes';
 import { ObjectStoreError } from '../object-store-error.js';
 import type { ObjectInfo } from '../port.js';
 import { systemCode } from './file-errors.js';
@@ -70,17 +71,11 @@ export async function openObject(
   try {
     const info = infoOf(key, await handle.stat({ bigint: true }));
     const { start, end } = positions(info.size, range);
-    return { info, start, end, body: bodyOf(handle, start, end) };
+    return { info, start, end, body: lentFile(handle, start, end) };
   } catch (error) {
     await handle.close();
     throw error;
   }
-}
-
-/** The stream owns the file from here: it is closed at the end, on an error and when the stream is destroyed. */
-function bodyOf(handle: FileHandle, start: number, end: number): Readable {
-  // A stream cannot read "nothing": of an empty object it reads up to the end of the file, which comes at once.
-  return handle.createReadStream(end < start ? { start: 0 } : { start, end, highWaterMark: 256 * 1024 });
 }
 
 /** @throws ObjectStoreError `bad-range`; an end beyond the object is cut to it */

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
+import { lendingReads } from '@skyshelf/bytes';
 import { refusalIn } from './answers.js';
 import { S3Refusal, S3Silence } from './refusal.js';
 
@@ -15,7 +16,9 @@ const KEEP_MS = 4_000;
 
 export function createAgent(secure: boolean, ca?: string): http.Agent {
   const options = { keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 64 };
-  return secure ? new https.Agent({ ...options, ...(ca !== undefined && { ca }) }) : new http.Agent(options);
+  if (secure) return new https.Agent({ ...options, ...(ca !== undefined && { ca }) });
+  const lending = { ...options, onread: lendingReads };
+  return new http.Agent(lending);
 }
 
 /**

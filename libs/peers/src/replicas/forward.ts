@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
+import { relay } from '@skyshelf/bytes';
 import { connectionHeaders } from '@skyshelf/contracts';
 import type { ReplicaPools } from './replica-pools.js';
 
@@ -56,7 +56,7 @@ export async function forward(
   });
   // Set one by one, so that watchers of the response see them.
   response.setHeaders(new Map(Object.entries(endToEnd(answer.headers)))).writeHead(answer.statusCode);
-  await pipeline(answer.body, response);
+  await relay(answer.body, response);
 }
 
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>

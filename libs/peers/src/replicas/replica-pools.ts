@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { lendingReads } from '@skyshelf/bytes';
 import { HOLDER_HEADER } from '@skyshelf/contracts';
 import { Pool, type Dispatcher } from 'undici';
 import { failureOf } from './connection-errors.js';
@@ -249,6 +250,6 @@ function poolTo(
     connections,
     headersTimeout: headersTimeoutMs,
     ...(bodyTimeoutMs !== undefined && { bodyTimeout: bodyTimeoutMs }),
-    connect: { timeout: CONNECT_TIMEOUT_MS, ...(socketPath && { socketPath }) },
+    connect: { timeout: CONNECT_TIMEOUT_MS, onread: lendingReads, ...(socketPath && { socketPath }) },
   });
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { relayed } from '@skyshelf/bytes';
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAnswer, RangeRequest } from '../application/ranged-answer.js';
@@ -37,7 +38,7 @@ export async function answerBytes(
     reply.header('content-length', end - start + 1);
   }
   reply.headers({ 'content-type': servedType(type), 'content-disposition': disposition });
-  await reply.send(request.method === 'HEAD' ? Readable.from([]) : await answer.open());
+  await reply.send(request.method === 'HEAD' ? Readable.from([]) : relayed(await answer.open()));
 }
 
 const textOf = (header: string | string[] | undefined): string | undefined =>

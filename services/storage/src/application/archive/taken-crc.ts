@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { giveBack } from '@skyshelf/bytes';
 import { DomainError, type BlobId } from '@skyshelf/contracts';
 import { openBytes, type ReadableObjects } from '../read-file.js';
 import type { Storage } from '../storage.js';
@@ -21,6 +22,7 @@ async function keptOrTaken({ blobs, objects }: Needed, blobId: BlobId): Promise<
   for await (const chunk of (await openBytes({ objects }, blobId)) as AsyncIterable<Buffer>) {
     crc = crc32(chunk, crc);
     bytes += chunk.length;
+    giveBack(chunk);
   }
   if (bytes !== blob.size) throw new Error(`The bytes of ${blobId} are not as many as recorded.`);
   await blobs.keepCrc(blobId, crc);

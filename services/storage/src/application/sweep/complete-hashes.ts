@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { giveBack } from '@skyshelf/bytes';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Storage } from '../storage.js';
 
@@ -16,6 +17,7 @@ export async function completeHashes({ sweeping, objects, clock, logger }: Stora
       for await (const chunk of (await objects.get(blobId)).body as AsyncIterable<Buffer>) {
         digest.update(chunk);
         crc = crc32(chunk, crc);
+        giveBack(chunk);
       }
       if (await sweeping.keepHash(blobId, { sha256: digest.digest('hex'), crc32: crc })) hashed += 1;
     } catch (error) {
