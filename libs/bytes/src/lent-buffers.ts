@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 const LARGE = 128 * 1024;
 /** What a connection holds while nothing large comes. */
 const SMALL = 16 * 1024;
+/** So many bytes at most are copied: what is kept of them should not keep a whole buffer. */
+const COPIED = 64 * 1024;
 /** Kept for the next reads, 4 MiB at most. */
 const MOST_KEPT = 32;
 
@@ -48,11 +50,10 @@ export const lendingReads = {
   },
   callback(this: Socket, bytes: number, read: Uint8Array): boolean {
     const buffer = read as Buffer;
-    const isLarge = buffer.length > SMALL;
-    const isLent = isLarge && bytes > SMALL;
+    const isLent = bytes > COPIED;
     const goesOn = this.push(isLent ? lend(buffer, bytes) : Buffer.copyBytesFrom(buffer, 0, bytes));
-    if (isLent || bytes === SMALL) next = borrow();
-    else if (!isLarge) next = buffer;
+    if (isLent || bytes === buffer.length) next = borrow();
+    else if (bytes > SMALL || buffer.length === SMALL) next = buffer;
     else keep(buffer);
     return goesOn;
   },

@@ -77,17 +77,18 @@ export async function openObject(
 ): Promise<OpenedObject> {
   if (range) checkRange(range);
   const headers = range && { range: `bytes=${range.start}-${range.end ?? ''}` };
-  const answer = await wire.send({ method: 'GET', key, ...(headers && { headers }) });
+  const answer = await wire.open(key, headers);
+  const { body } = answer;
   const length = Number(answer.headers['content-length']);
-  if (!range) return { info: infoOf(key, answer.headers, length), body: answer, start: 0, end: length - 1 };
+  if (!range) return { info: infoOf(key, answer.headers, length), body, start: 0, end: length - 1 };
   const [, start, end, size] = contentRange.exec(answer.headers['content-range'] ?? '') ?? [];
   if (answer.statusCode !== 206 || size === undefined) {
-    answer.destroy(); // some stores answer so for an empty object
+    body.destroy(); // some stores answer so for an empty object
     throw badRange();
   }
   return {
     info: infoOf(key, answer.headers, Number(size)),
-    body: answer,
+    body,
     start: Number(start),
     end: Number(end),
   };

@@ -1,7 +1,14 @@
-import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import http, {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import https from 'node:https';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { lendingReads } from '@skyshelf/bytes';
+import { errors, Pool } from 'undici';
 import { refusalIn } from './answers.js';
 import { S3Refusal, S3Silence } from './refusal.js';
 
@@ -16,9 +23,50 @@ const KEEP_MS = 4_000;
 
 export function createAgent(secure: boolean, ca?: string): http.Agent {
   const options = { keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 64 };
-  if (secure) return new https.Agent({ ...options, ...(ca !== undefined && { ca }) });
-  const lending = { ...options, onread: lendingReads };
-  return new http.Agent(lending);
+  return secure ? new https.Agent({ ...options, ...(ca !== undefined && { ca }) }) : new http.Agent(options);
+}
+
+/** For the bytes of objects, which undici hands on as they were read; node:http copies each piece. */
+export function createReader(endpoint: string, { connectMs, idleMs }: Timeouts, ca?: string): Pool {
+  const { origin, protocol } = new URL(endpoint);
+  const bytes = protocol === 'https:' ? ca !== undefined && { ca } : { onread: lendingReads };
+  return new Pool(origin, {
+    connections: null,
+    connect: { timeout: connectMs, ...bytes },
+    ...{ headersTimeout: idleMs, bodyTimeout: idleMs },
+    ...{ keepAliveTimeout: KEEP_MS, keepAliveMaxTimeout: KEEP_MS },
+  });
+}
+
+/** Codes of undici, by whether there was a connection. */
+const silences = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', false],
+  ['UND_ERR_HEADERS_TIMEOUT', true],
+]);
+
+/** A GET by such a reader. @throws S3Refusal; S3Silence; errors of the connection */
+export async function readFrom(
+  reader: Pool,
+  path: string,
+  headers: Record<string, string>,
+): Promise<StoreAnswer> {
+  try {
+    const answer = await reader.request({ method: 'GET', path, headers });
+    const { statusCode, body } = answer;
+    if (statusCode >= 300) throw refusalOf(statusCode, await body.text().catch(() => ''));
+    body.on('error', () => {}); // undici tells it also to no one, of a body that is left
+    return { statusCode, headers: answer.headers, body };
+  } catch (error) {
+    const wasReached = error instanceof errors.UndiciError ? silences.get(error.code) : undefined;
+    throw wasReached === undefined ? error : new S3Silence((error as Error).message, wasReached);
+  }
+}
+
+/** The head of an answer, and its bytes as they come. */
+export interface StoreAnswer {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  body: Readable;
 }
 
 /**
@@ -41,8 +89,12 @@ export function createTransport(secure: boolean, timeouts: Timeouts) {
 }
 
 async function refuse(request: ClientRequest, answer: IncomingMessage): Promise<void> {
-  const { reason, message } = refusalIn(await text(answer).catch(() => '')) ?? { reason: '', message: '' };
-  request.emit('error', new S3Refusal(answer.statusCode ?? 0, reason, message));
+  request.emit('error', refusalOf(answer.statusCode ?? 0, await text(answer).catch(() => '')));
+}
+
+function refusalOf(status: number, body: string): S3Refusal {
+  const { reason, message } = refusalIn(body) ?? { reason: '', message: '' };
+  return new S3Refusal(status, reason, message);
 }
 
 /** In two halves: when this process itself stood still, its timers come before what has arrived in that time. */

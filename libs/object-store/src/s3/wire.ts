@@ -8,7 +8,7 @@ import { isFailureOfTheWay } from './errors.js';
 import { S3Refusal, S3Silence } from './refusal.js';
 import { signedHeaders } from './sign-request.js';
 import { queryText, sha256Hex, SigningKey, type Signer } from './signing-key.js';
-import { createAgent, createTransport } from './transport.js';
+import { createAgent, createReader, createTransport, readFrom, type StoreAnswer } from './transport.js';
 
 export interface WireOptions extends Signer {
   endpoint: string;
@@ -44,6 +44,7 @@ const PAUSES = [100, 400];
 /** The one place that speaks the S3 API: signing, connections, time limits, repeats. Buckets stand in the path: so every store has them. */
 export class Wire {
   private readonly agent;
+  private readonly reader;
   private readonly quick;
   private readonly patient;
   private readonly signing: SigningKey;
@@ -55,6 +56,7 @@ export class Wire {
     const secure = protocol === 'https:';
     this.agent = createAgent(secure, options.authority);
     const { connectMs = CONNECT_MS, idleMs = IDLE_MS } = options;
+    this.reader = createReader(options.endpoint, { connectMs, idleMs }, options.authority);
     this.quick = createTransport(secure, { connectMs, idleMs });
     this.patient = createTransport(secure, { connectMs, idleMs: LONG_IDLE_MS });
     this.signing = new SigningKey(options.region);
@@ -63,16 +65,20 @@ export class Wire {
   }
 
   /** @throws S3Refusal; errors of the connection */
-  async send(call: Call): Promise<IncomingMessage> {
-    for (const wait of PAUSES) {
-      try {
-        return await this.once(call);
-      } catch (error) {
-        if (!mayRepeat(error, call.repeat ?? true)) throw error;
-        await pause(wait * (0.5 + Math.random()));
-      }
-    }
-    return this.once(call);
+  send(call: Call): Promise<IncomingMessage> {
+    return repeated(call.repeat ?? true, () => this.once(call));
+  }
+
+  /** An object, or a range of it. @throws S3Refusal; errors of the connection */
+  open(key: string, headers: Readonly<Record<string, string>> = {}): Promise<StoreAnswer> {
+    const path = this.pathOf(key);
+    return repeated(true, async () =>
+      readFrom(
+        this.reader,
+        path,
+        await this.signed({ method: 'GET', path, query: '', sha256: NOTHING.sha256, headers }),
+      ),
+    );
   }
 
   /** Sends and reads the answer to its end. */
@@ -83,19 +89,30 @@ export class Wire {
 
   close(): void {
     this.agent.destroy();
+    void this.reader.destroy();
+  }
+
+  private pathOf(key?: string): string {
+    return `/${this.options.bucket}${key === undefined ? '' : `/${key}`}`;
+  }
+
+  private async signed({
+    headers,
+    ...request
+  }: Parameters<typeof signedHeaders>[0]): Promise<Record<string, string>> {
+    const asked = { ...request, headers: { ...headers, host: this.host } };
+    return signedHeaders(asked, await this.options.credentials(), this.signing, new Date());
   }
 
   private async once({ method, key, query, headers, body = '', long }: Call): Promise<IncomingMessage> {
-    const path = `/${this.options.bucket}${key === undefined ? '' : `/${key}`}`;
+    const path = this.pathOf(key);
     const asked = queryText(given(query));
     const { sha256, bytes, content } = typeof body === 'string' ? ofText(body) : body;
-    const request = { method, path, query: asked, sha256, headers: { ...headers, host: this.host } };
-    const credentials = await this.options.credentials();
     const options = {
       ...this.address,
       ...{ method, agent: this.agent, path: asked === '' ? path : `${path}?${asked}` },
       headers: {
-        ...signedHeaders(request, credentials, this.signing, new Date()),
+        ...(await this.signed({ method, path, query: asked, sha256, headers: headers ?? {} })),
         // Not signed: a proxy may send the body in chunks.
         ...(method !== 'GET' && method !== 'HEAD' && { 'content-length': String(bytes) }),
       },
@@ -106,6 +123,18 @@ export class Wire {
       sendBody(sent, content()).catch(reject);
     });
   }
+}
+
+async function repeated<T>(mayBeDone: boolean, call: () => Promise<T>): Promise<T> {
+  for (const wait of PAUSES) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!mayRepeat(error, mayBeDone)) throw error;
+      await pause(wait * (0.5 + Math.random()));
+    }
+  }
+  return call();
 }
 
 async function sendBody(request: ClientRequest, content: Uint8Array | Readable): Promise<void> {
