@@ -10,6 +10,7 @@ import { benchFairness } from './fairness.js';
 import { table, type Figure } from './figures.js';
 import { benchKnee } from './knee.js';
 import { benchLarge } from './large/large.js';
+import { benchStandalone } from './large/standalone.js';
 import { benchListing } from './listing.js';
 import { benchClusterListing } from './cluster-listing.js';
 import { benchReplay } from './replay.js';
@@ -51,6 +52,7 @@ const apart: Record<string, () => Promise<Figure[]>> = {
   'cluster-listing': benchClusterListing,
   events: benchEvents,
   large: () => benchLarge(),
+  'large-standalone': () => benchStandalone(),
   start: benchStartAndMemory,
   'thumbnail-rate': () => benchThumbnailRate(),
   tracing: benchTracing,

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
 /** A system call costs little next to so many bytes, and they are still in the processor's cache when they are written. */
-const LARGE = 128 * 1024;
+const LARGE = 256 * 1024;
 /** What a connection holds while nothing large comes. */
 const SMALL = 16 * 1024;
 /** So many bytes at most are copied: what is kept of them should not keep a whole buffer. */
 const COPIED = 64 * 1024;
 /** Kept for the next reads, 4 MiB at most. */
-const MOST_KEPT = 32;
+const MOST_KEPT = 16;
 
 const kept: Buffer[] = [];
 /** How many bytes were read into what is lent: a part of them does not give it back. */

@@ -3,6 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { borrow, giveBack, lend } from './lent-buffers.js';
 
+/** Is read while what came before is written. */
+const AHEAD = 512 * 1024;
+
 /**
  * The bytes of a file from `start` to `end`, both within; what is not there any more is left out. It owns the file: it is closed at the end, on an error and
  * when the stream is destroyed, but not while it is read.
@@ -11,6 +14,7 @@ export function lentFile(handle: FileHandle, start: number, end: number): Readab
   let at = start;
   let reading: (() => void) | null | undefined;
   return new Readable({
+    highWaterMark: AHEAD,
     read() {
       if (at > end) return void this.push(null);
       const buffer = borrow();

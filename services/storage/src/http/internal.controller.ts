@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Inject, Param, Query, Body, StreamableFile } from '@nestjs/common';
+import { relayed } from '@skyshelf/bytes';
 import {
   storageCalls,
   internalRoutes,
@@ -120,7 +121,7 @@ export class InternalController {
   /** Whole, for an archive of its drive. */
   @Internal(storageCalls.blobBytes)
   async bytes(@Param() { blobId }: z.infer<typeof storageCalls.blobBytes.params>): Promise<StreamableFile> {
-    return new StreamableFile(await readWholeFile(this.storage, blobId));
+    return new StreamableFile(relayed(await readWholeFile(this.storage, blobId)));
   }
 
   @Internal(storageCalls.restoreBlob)
