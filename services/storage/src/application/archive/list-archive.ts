@@ -21,11 +21,11 @@ export const KEEP_LIST_MS = 24 * 3600_000;
 /** A list that takes longer to make is given up. */
 const MAKING_MS = 3600_000;
 /** A browser shows nothing of a download before its first byte. */
-const KNOWN_LENGTH_MS = 200;
+const KNOWN_LENGTH_MS = 100;
 
 export interface ListOptions {
   bounds?: ListBounds;
-  /** Called once, after 200 ms, when there are pages of the list and it is not whole. */
+  /** Called once, after 100 ms, when there are pages of the list and it is not whole. */
   begin?: ((list: ListUnderWay) => void) | undefined;
 }
 
