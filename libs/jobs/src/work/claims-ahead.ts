@@ -11,6 +11,10 @@ export class ClaimsAhead {
     this.averageMs = this.averageMs === null ? ms : this.averageMs + WEIGHT * (ms - this.averageMs);
   }
 
+  get isKnown(): boolean {
+    return this.averageMs !== null;
+  }
+
   /** None before it is known what jobs take. */
   jobs(workers: number, most: number): number {
     if (this.averageMs === null) return 0;

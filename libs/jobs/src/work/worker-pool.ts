@@ -156,7 +156,7 @@ export class WorkerPool<Tx> {
     const { leaseMs } = this.options;
     if (room <= 0) return [];
     const isFirst = this.tries.inHand(lane) === 0;
-    if (!isFirst && room > 1 && this.mostAhead(lane) > 0)
+    if (!isFirst && room > 1 && this.claimsAhead(lane))
       return this.queue.claimAhead(kind, lane, leaseMs, room);
     const job = await this.queue.claim(kind, lane, leaseMs);
     return job ? [job] : [];
@@ -169,10 +169,16 @@ export class WorkerPool<Tx> {
     if (ahead === 0) return workers - this.tries.inHand(lane);
     const coming = this.tries.inStage(lane, 'coming');
     if (coming > ahead / 2) return 0;
-    return Math.min(
-      workers + ahead - coming - this.tries.inStage(lane, 'making'),
-      MOST_IN_HAND - this.tries.count,
-    );
+    const wanted = workers + ahead - coming - this.tries.inStage(lane, 'making');
+    const most = MOST_IN_HAND - this.tries.count;
+    // While results are slow to be kept there would be room for one more at each end, claimed by itself.
+    return most < wanted && coming > 0 ? 0 : Math.min(wanted, most);
+  }
+
+  /** For free workers also before the first job has shown what jobs take: those that come together stand back from the start. */
+  private claimsAhead(lane: Lane): boolean {
+    if (lane === 'slow' || this.kind.ahead === undefined) return false;
+    return !this.ahead.isKnown || this.mostAhead(lane) > 0;
   }
 
   private mostAhead(lane: Lane): number {
