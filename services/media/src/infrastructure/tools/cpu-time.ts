@@ -3,6 +3,8 @@ import type { CpuTime } from '../../application/kind.js';
 
 /** What Linux counts processor time in, for programs to read: 100 a second on every machine. */
 const TICK_MS = 10;
+/** A reading counts for so long: pools ask at each job that comes or goes. */
+const FRESH_MS = 2 * TICK_MS;
 
 /**
  * Reads how much processor time a child has used from now on, with all that it has started. Nothing is known without Linux' /proc.
@@ -11,11 +13,15 @@ const TICK_MS = 10;
 export function cpuTimeSince(pid: number | undefined, before: number | null = cpuTimeOf(pid)): CpuTime {
   if (before === null) return () => null;
   let last: number | null = null;
+  let answer: number | null = 0;
+  let readAt = performance.now();
   return () => {
+    if (performance.now() - readAt < FRESH_MS) return answer;
+    readAt = performance.now();
     const used = cpuTimeOf(pid);
     // Once it has ended, what was read last.
     if (used !== null) last = Math.max(last ?? 0, used - before);
-    return last;
+    return (answer = last);
   };
 }
 

@@ -46,6 +46,7 @@ export class Room {
   private program: Program | null = null;
   private tree: number[] = [];
   private looks = 0;
+  private lookedAt = -Infinity;
 
   constructor(
     public need: MemoryNeed,
@@ -67,7 +68,8 @@ export class Room {
 
   look(): void {
     if (!this.program) return;
-    const isYoung = performance.now() - this.since < YOUNG_MS;
+    this.lookedAt = performance.now();
+    const isYoung = this.lookedAt - this.since < YOUNG_MS;
     if (isYoung || this.looks++ % TREE_EVERY === 0) this.tree = processTree(this.program.pid);
     this.heldMb = residentMb(this.tree);
     if (this.heldMb > this.memory.mostEachMb) this.weigh();
@@ -87,7 +89,8 @@ export class Room {
 
   /** Its program has no work. */
   rest(need: MemoryNeed): void {
-    this.look();
+    // Pictures of a queue end more often than anyone needs to look.
+    if (performance.now() - this.lookedAt >= LOOK_MS) this.look();
     this.need = need;
     this.idle = true;
     this.memory.changed();
