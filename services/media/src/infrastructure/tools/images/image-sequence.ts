@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** ISO/IEC 14496-12: the length of the first box, its type, the main brand. */
 const HEAD_BYTES = 12;
@@ -9,15 +9,17 @@ const IMAGE = 'ftypavif';
  * An animated AVIF as its first image, which its file has as well: libvips reads that only where the file says that it is an image first of all.
  * @returns the path of any other file
  */
-export async function firstOfSequence(path: string): Promise<string | Buffer> {
-  const file = await open(path);
+export function firstOfSequence(path: string): string | Buffer {
+  // Its process does nothing else meanwhile.
+  const head = Buffer.alloc(HEAD_BYTES);
+  const file = openSync(path, 'r');
   try {
-    const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    if (buffer.toString('latin1', 4) !== SEQUENCE) return path;
+    readSync(file, head, 0, HEAD_BYTES, 0);
   } finally {
-    await file.close();
+    closeSync(file);
   }
-  const bytes = await readFile(path);
+  if (head.toString('latin1', 4) !== SEQUENCE) return path;
+  const bytes = readFileSync(path);
   bytes.write(IMAGE, 4, 'latin1');
   return bytes;
 }

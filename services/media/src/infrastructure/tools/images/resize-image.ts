@@ -27,7 +27,7 @@ export function setUpSharp(decoders: readonly string[]): void {
  */
 export async function resizeImage(request: ImageRequest): Promise<ImageOutcome> {
   try {
-    const image = { ...request, opened: await firstOfSequence(request.source) };
+    const image = { ...request, opened: firstOfSequence(request.source) };
     const found = await sharp(image.opened, options).metadata();
     const sourceDimensions = shownSize(found);
     const header = decodedHeader(found, sourceDimensions, request.side);
