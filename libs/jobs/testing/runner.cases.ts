@@ -3,7 +3,7 @@ import { createLogger } from '@skyshelf/telemetry';
 import { eventually } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { KILLED_AGAIN_PAUSE_MS } from '../src/job.js';
+import { isAhead, KILLED_AGAIN_PAUSE_MS } from '../src/job.js';
 import { defineJobKind, type JobKindOptions } from '../src/kind.js';
 import { JobRunner } from '../src/work/job-runner.js';
 import { LEASE_MS, request, type QueueCases, type QueueSubject } from './queue-subject.js';
@@ -124,6 +124,22 @@ export const runnerCases: QueueCases = {
     await runner.start();
     expect((await ended('poison', 'failed')).reason).toContain('has stopped over it');
     await runner.stop();
+  },
+  'jobs that come together go together behind the first, before any has shown what they take': async (
+    subject,
+  ) => {
+    const ahead = new Map<string, boolean>();
+    const run: MailKind['run'] = async (job, { turn }) => {
+      await turn();
+      ahead.set(job._id, isAhead(job));
+      await eventually(() => ahead.size === 3, inTime);
+    };
+    await subject.queue().enter(['a', 'b', 'c'].map((key) => request(key)));
+    const { runner, ended } = runMails(subject, { run, parallel: 3, ahead: 8 });
+    await runner.start();
+    await Promise.all(['a', 'b', 'c'].map((key) => ended(key)));
+    await runner.stop();
+    expect(Object.fromEntries(ahead)).toEqual({ a: false, b: true, c: true });
   },
   'work that says so ends at once, comes again uncounted, or is no longer wanted': async (subject) => {
     let again = 0;
