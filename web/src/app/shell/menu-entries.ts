@@ -18,7 +18,6 @@ interface MenuEntry {
   name: string;
   path: string;
   Icon: typeof IconHome;
-  /** Only for who is signed in. */
   signedIn?: boolean;
 }
 

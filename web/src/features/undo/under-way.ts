@@ -9,5 +9,4 @@ export const tracked = <Result>(command: Promise<Result>): Promise<Result> => {
   return command;
 };
 
-/** When all answers are there. */
 export const allAnswered = async (): Promise<void> => void (await Promise.allSettled(underWay));

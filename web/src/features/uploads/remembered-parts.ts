@@ -4,7 +4,6 @@ const KEPT_MS = 7 * 24 * 3600_000;
 
 type Kept = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/** ETags of parts, by number. */
 export type Etags = Readonly<Record<number, string>>;
 
 /**

@@ -9,9 +9,7 @@ const PAUSE_MS = 700;
 interface LiveCheck {
   /** What is wrong with the fields that have been worked on. */
   problems: FieldErrors;
-  /** A field was typed into. */
   typed: (field: Field) => void;
-  /** A field was left. */
   left: (field: Field) => void;
 }
 

@@ -3,7 +3,6 @@ export type DropTarget = { id: string; path?: never } | { path: string; id?: nev
 
 export interface FoundTarget {
   target: DropTarget;
-  /** What is marked. */
   mark: Element;
 }
 

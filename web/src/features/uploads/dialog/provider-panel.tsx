@@ -109,7 +109,6 @@ const ProviderPanel = ({ provider, targetFolder, done }: SourcePanelProps & { pr
   );
 };
 
-/** The panel of one provider. */
 export const panelOf =
   (provider: Provider): ComponentType<SourcePanelProps> =>
   (props) => <ProviderPanel provider={provider} {...props} />;

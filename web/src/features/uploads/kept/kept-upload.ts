@@ -7,7 +7,6 @@ export const KEPT_VERSION = 1;
 /** An upload as it outlives the page: all that is needed to go on, but the bytes. */
 export interface KeptUpload extends Pick<Upload, (typeof keptFields)[number]> {
   readonly version: typeof KEPT_VERSION;
-  /** What it is kept as. */
   readonly id: string;
   /** Whose it is: the id of the account's drive. */
   readonly drive: string;
@@ -17,7 +16,6 @@ export interface KeptUpload extends Pick<Upload, (typeof keptFields)[number]> {
   readonly order: number;
 }
 
-/** What is kept of an upload as it is. */
 const keptFields = [
   ...(['key', 'group', 'targetFolder', 'path', 'name', 'chosenName', 'size', 'type', 'modified'] as const),
   ...(['source', 'status', 'message', 'call', 'grant', 'receipt', 'isTaken', 'ifTaken'] as const),

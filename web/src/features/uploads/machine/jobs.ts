@@ -38,7 +38,6 @@ export function beginJob(
   draft.jobs = [...draft.jobs, { no, how, ids, phase: 'prepare', calls: [call], ...tries, ...parts }];
 }
 
-/** A call of a job begins. */
 export function beginCall(draft: Draft, step: Step): void {
   const job = jobOf(draft, step);
   if (!job) return;
@@ -47,7 +46,6 @@ export function beginCall(draft: Draft, step: Step): void {
   setJob(draft, job.no, { calls, missing: job.missing.filter((each) => each !== part) });
 }
 
-/** Begins a try, from what is there. */
 export const beginTry = (draft: Draft, { no, how, ids }: Job): void =>
   setJob(draft, no, { phase: FIRST_PHASE[how], before: confirmedParts(draft, ids) });
 
