@@ -1,11 +1,16 @@
 /** Whether Prometheus has an answer to each query of the chart. */
 import { filledIn, TIMES_QUICKER } from './prometheus.mjs';
 
-/** What may be empty in a run, by a word of the query, and why. */
+/** What may be empty in a run, by words of the query, and why. */
 export const MAY_BE_EMPTY = {
   skyshelf_undeclared_refusals_total: 'there is one only after a mistake of ours',
   skyshelf_bus_unreadable_total: 'there is one only after a stranger wrote to a topic',
   skyshelf_sign_ins_total: 'people of this run get their tokens from the operator',
+  skyshelf_bus_retries_total: 'there is one only after a handler failed, which an outage does not count as',
+  skyshelf_key_age_seconds:
+    'outside of Kubernetes no one writes into the file of keys when they were changed',
+  'outcome="failed"': 'all files of this run can be converted',
+  'skyshelf_http_errors_total{namespace="skyshelf",service=': 'a fault may hit no request of that service',
 };
 
 const COMPARED = /\) (>=|>|<|==) (?=[\d.])/g;
