@@ -3,6 +3,7 @@ import { filledIn, TIMES_QUICKER } from './prometheus.mjs';
 
 /** What may be empty in a run, by words of the query, and why. */
 export const MAY_BE_EMPTY = {
+  'absent(': 'it has an answer only when nothing is watched',
   skyshelf_undeclared_refusals_total: 'there is one only after a mistake of ours',
   skyshelf_bus_unreadable_total: 'there is one only after a stranger wrote to a topic',
   skyshelf_sign_ins_total: 'people of this run get their tokens from the operator',
