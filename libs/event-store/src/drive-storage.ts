@@ -4,7 +4,7 @@ import type { DriveTotals } from './commands/drive-totals.js';
 import type { DrivePage, Row, RowSurvey, RowTree, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
-/** An event with all that is kept next to it: outbox and record of the operation in one. `data` is parsed by its reader. */
+/** Outbox and record of the operation in one. `data` is parsed by its reader. */
 export interface EventRecord {
   id: string;
   drive: DriveId;
@@ -30,22 +30,19 @@ export interface FindOptions {
   order?: 'any' | undefined;
 }
 
-/** Documents of one drive. `find` answers in the order of their ids, unless any order will do. */
 export interface DocumentSource<T extends { id: string }> {
   get(ids: readonly string[]): Promise<T[]>;
   find(where: Where<T>, options: FindOptions): Promise<T[]>;
 }
 
 export interface RowSource<R extends Row> extends DocumentSource<R> {
-  /** The rows from `id` upwards, as far as they go, but not far beyond the tree's depth; in any order. */
+  /** In any order; not far beyond the tree's depth. */
   chain(id: string, tree: RowTree<R>): Promise<R[]>;
 }
 
-/** Rows outside a command: also what no command asks for. */
 export interface SurveySource<R extends Row>
   extends RowSource<R>, Pick<RowSurvey<R>, 'count' | 'total' | 'page' | 'tally'> {}
 
-/** What a batch of commands leaves behind, all or nothing. */
 export interface BatchWrites<R extends Row> {
   before: DriveTotals;
   after: DriveTotals;
@@ -56,26 +53,25 @@ export interface BatchWrites<R extends Row> {
   records: object[];
 }
 
-/** One drive inside one fenced transaction, as an adapter offers it to the commands. */
+/** One drive inside a fenced transaction. */
 export interface DriveTransaction<R extends Row> {
   totals: DriveTotals;
   rows: RowSource<R>;
   side(name: string): DocumentSource<SideDocument>;
-  /** The stored operations among these. */
   operations(opIds: readonly OpId[]): Promise<Pick<EventRecord, 'opId' | 'hash' | 'answer'>[]>;
-  /** True for an error of the surroundings, which belongs to the transaction and not to the command it met. */
+  /** True for an error that belongs to the transaction, not to the command it met. */
   isInfrastructure(error: unknown): boolean;
   write(writes: BatchWrites<R>): Promise<void>;
 }
 
-/** A drive outside a transaction: the totals of one moment, documents of the latest. */
+/** Totals of one moment, documents of the latest. */
 export interface DriveView<R extends Row> {
   totals: DriveTotals;
   rows: SurveySource<R>;
   side(name: string): DocumentSource<SideDocument>;
 }
 
-/** How an adapter reports that two commands collide. */
+/** Two commands collide. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation';
 }
@@ -87,23 +83,22 @@ export interface RebuildRequest<R extends Row> {
   drive: DriveId;
   /** The pure part: what a stored event does. */
   effectOf(record: EventRecord): { changes: VersionedChange<R>[]; add(totals: DriveTotals): DriveTotals };
-  /** Runs a job alone in the drive's queue. */
   alone<T>(job: () => Promise<T>): Promise<T>;
 }
 
-/** What stands behind a batch of commands: decides for how long it is tried. */
+/** Decides how long a batch is tried. */
 export interface QueueState {
-  /** Whether so many commands wait for this drive now that they had better be refused soon. */
+  /** Whether later commands had better be refused soon. */
   isCrowded(): boolean;
-  /** How long the first of the batch has waited, milliseconds. */
+  /** Milliseconds the batch's first command has waited. */
   waitedMs: number;
 }
 
-/** What a database must be able to do for a drive store; the rules live above it and are the same for all. */
+/** What a database must offer; the rules above it are the same for all. */
 export interface DriveStorage<R extends Row> {
   /**
-   * Runs `work` in a durable transaction under the drive's fence, making the drive on first use; again when it meets another's transaction.
-   * Returns what `work` answered once it is on disk; with `commit: false` nothing is kept.
+   * Runs `work` in a durable transaction under the drive's fence, creating the drive on first use; retried on
+   * conflicts. Resolves once on disk; `commit: false` stores nothing.
    * @throws DomainError `drive.busy`, `drive.closed`; UniqueViolation; OperationExists
    */
   transact<T>(
@@ -117,11 +112,11 @@ export interface DriveStorage<R extends Row> {
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
   eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<EventRecord[]>;
-  /** All behind a version, in pages that are small enough for any memory; none is empty. */
+  /** In pages that fit any memory; none is empty. */
   eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
   drives(after: DriveId | null, limit: number): Promise<DrivePage<object>>;
   drivesWith(name: string, expiredBefore?: Date): AsyncIterable<DriveId>;
-  /** Totals and all rows of one and the same moment, rows in the order of their ids. */
+  /** Of one moment; rows ordered by id. */
   model(drive: DriveId): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }>;
   rebuild(request: RebuildRequest<R>): Promise<{ rows: number; version: number }>;
   prepare(): Promise<void>;

@@ -27,13 +27,13 @@ import { DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
 import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
 
-/** Commands that may wait at one drive: at 300 a second the last of them waits under a second. */
+/** At 300 a second the last of them waits under a second. */
 export const QUEUE_LIMIT = 256;
 
-/** Who has waited longer in the line than this is told so, rather than tried: the caller has long given up. */
+/** After this the caller has given up: refused rather than tried. */
 const QUEUE_PATIENCE_MS = 10_000;
 
-/** With more than this waiting behind it a command is not tried for long: the queue would only grow. */
+/** With more behind it, a command isn't tried for long: the queue would only grow. */
 const SHORT_QUEUE = MAX_BATCH;
 
 const transactionSpan = declareSpan({
@@ -48,7 +48,7 @@ const transactionSpan = declareSpan({
 export interface DriveStoreOptions {
   logger?: Pick<Logger, 'error' | 'warn'> | undefined;
   metrics?: Metrics | undefined;
-  /** Commands that may wait at one drive, default 256. */
+  /** Default 256. */
   queueLimit?: number | undefined;
 }
 
@@ -56,7 +56,6 @@ interface WaitingCommand<E extends DomainEvent, R extends Row> extends CommandEn
   kind: 'command';
   background: boolean;
   since: number;
-  /** The command's place in its trace. */
   context: Context;
   settle(outcome: Outcome): void;
 }
@@ -66,7 +65,7 @@ interface WaitingJob {
   run(): Promise<void>;
 }
 
-/** The drive store over any storage: queue, batches, answers. Rules and results are the same for all adapters. */
+/** Queue, batches and answers over any storage. */
 export class StoredDrives<
   E extends DomainEvent,
   R extends Row,
@@ -101,7 +100,7 @@ export class StoredDrives<
     const { name, payload } = command;
     const background = origin.interactive === false;
     const outcome = await observed(this.metrics, drive, { name, origin }, (scope) => {
-      // Slice and answer stay within the command: what `read` gives is handed to its own `decide`, its answer to its own caller.
+      // Slice and answer stay within the command, so their types may be erased.
       const entry = { opId, command, hash: payloadHash(name, payload), background, ...scope };
       return new Promise<Outcome>((settle) => {
         this.queues.add(drive, { ...entry, kind: 'command', since: performance.now(), settle });
@@ -175,7 +174,7 @@ export class StoredDrives<
     return viewReader(view, this.stateOf(view.totals), this.rules.projection.tree);
   }
 
-  /** What the storage keeps as totals is what this service's own rule has made. */
+  /** What the storage keeps was made by this service's own rule. */
   private stateOf(totals: DriveTotals): DriveState<T> {
     return driveState(this.rules, totals) as DriveState<T>;
   }
@@ -200,7 +199,7 @@ export class StoredDrives<
     await this.transaction(drive, patient);
   }
 
-  /** The queue's loop runs in the context of the caller that woke it, which may belong to another request. */
+  /** The queue's loop runs in the context of whichever caller woke it. */
   private transaction(drive: DriveId, entries: WaitingCommand<E, R>[]): Promise<unknown> {
     const [parent, ...links] = entries.map(({ context }) => context);
     const attributes = { 'skyshelf.drive': drive, 'skyshelf.commands': entries.length };
@@ -208,8 +207,8 @@ export class StoredDrives<
   }
 
   /**
-   * One transaction for all; if that fails for a reason which belongs to one of them, one for each. Answers why the drive
-   * was not to be had, so that no command behind it tries in vain.
+   * One transaction for all; one each if that fails for a reason of one of them. Answers why the drive was
+   * not available, so that no later command tries in vain.
    */
   private async settle(
     drive: DriveId,

@@ -17,7 +17,6 @@ export function applyToRows<R extends Row>(
   }
 }
 
-/** The read model as the events alone make it. */
 export async function replayModel<E extends DomainEvent, R extends Row>(
   rules: StoreRules<E, R>,
   pages: AsyncIterable<EventRecord[]>,
@@ -33,13 +32,12 @@ export async function replayModel<E extends DomainEvent, R extends Row>(
   return { totals, rows: [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-/** What the events say of a drive besides its rows. */
 export const totalsText = (
   rule: Pick<Totals<never, object>, 'ofEvents'>,
   { version, own }: DriveTotals,
 ): string => canonicalText({ version, ...rule.ofEvents(own) });
 
-/** Totals, then one line a row. What lies outside the stream is left out. */
+/** Totals, then a line a row; without what lies outside the stream. */
 export async function modelText<R extends Row>(
   rule: Pick<Totals<never, object>, 'ofEvents'>,
   { totals, rows }: { totals: DriveTotals; rows: AsyncIterable<R> | Iterable<R> },

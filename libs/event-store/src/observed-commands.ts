@@ -19,25 +19,23 @@ const commandSpan = declareSpan({
   },
 });
 
-/** done, no-op, repeated; the code of a refusal; `failed` for what should not be. */
+/** The code of a refusal; `failed` for a defect. */
 function labelOf(outcome: Outcome): string {
   if (outcome.kind !== 'refused') return outcome.kind;
   return outcome.error instanceof DomainError ? outcome.error.code : 'failed';
 }
 
-/** Who gives a command without a request around it names the trace in its origin. */
+/** A command without a request names the trace in its origin. */
 function parentOf({ trace: traceparent }: CommandOrigin): Context {
   const active = context.active();
   return trace.getSpanContext(active) ? active : contextOf(traceparent, active);
 }
 
-/** Where a command belongs to: its event carries the trace on, its transaction is seen below it. */
 export interface CommandScope {
   context: Context;
   origin: CommandOrigin;
 }
 
-/** Runs a command as a span of its trace and counts how it came out. */
 export async function observed(
   metrics: StoreMetrics,
   drive: DriveId,

@@ -33,7 +33,6 @@ const commands = declareCounter({
   },
 });
 
-/** What a drive store tells about itself. Without metrics it keeps silent. */
 export interface StoreMetrics {
   queueWait: Histogram | undefined;
   batchSize: Histogram | undefined;

@@ -5,7 +5,6 @@ import type { DriveStoreOptions } from './drive-store.js';
 import type { DomainEvent, Projection, Row } from './port.js';
 import { schemaVersionOf } from './schema-version.js';
 
-/** What a service gives its drive store, whatever lies below. */
 export interface StoreOptions<
   E extends DomainEvent,
   R extends Row,
@@ -14,7 +13,7 @@ export interface StoreOptions<
 > extends DriveStoreOptions {
   service: string;
   projection: Projection<E, R, T>;
-  /** The union of the service's events. What does not fit is neither stored nor read. */
+  /** What does not fit is neither stored nor read. */
   eventSchema: ZodType<E>;
   /** Collections of small documents next to the stream. */
   sides?: readonly N[];

@@ -6,8 +6,8 @@ import { idsUnder } from '../mongo/documents.js';
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
 /**
- * Removes a drive: its document first, so that commands under way end and later ones meet its tombstone where there is one; then rows of all generations, side
- * documents and events. May be repeated.
+ * The drive's document goes first, so running commands end and later ones meet its tombstone; then rows of
+ * all generations, side documents and events. Repeatable.
  */
 export async function forgetDrive(db: Db, drive: DriveId, sideNames: readonly string[]): Promise<void> {
   const { drives, elements, sides } = collectionsOf(db, sideNames);
@@ -17,7 +17,7 @@ export async function forgetDrive(db: Db, drive: DriveId, sideNames: readonly st
   await forgetEvents(db, drive);
 }
 
-/** The same of a service whose drives are no streams: its outbox. */
+/** For services whose drives are not streams. */
 export async function forgetEvents(db: Db, drive: DriveId): Promise<void> {
   await eventsOf(db).deleteMany({ drive }, durable);
 }

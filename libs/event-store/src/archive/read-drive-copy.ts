@@ -10,32 +10,29 @@ import { sideQueries } from '../mongo/side-queries.js';
 import type { SideDocument } from '../drive-storage.js';
 import type { Row } from '../port.js';
 
-/** A drive at one moment: what an archive needs besides the events up to `version`. */
 export interface DriveMoment {
-  /** 0 for a drive that was never written. */
   version: number;
-  /** Processes that carry large commands on. */
   underWay: number;
-  /** Side documents that follow from no event. */
   settings: SideDocument[];
 }
 
-/** A moment that is held open: its rows can be read until `close`, at most for the five minutes for which the server remembers a moment. */
+/** Readable until `close`, at most five minutes: the server keeps a snapshot no longer. */
 export interface HeldMoment extends DriveMoment {
-  /** All rows in the order of this field, those without it first. A declared index that begins with it makes that cheap. None is kept in memory. */
+  /**
+   * Ordered by this field, rows without it first; cheap with a declared index that begins with it. Streamed.
+   */
   rows(by: string): AsyncIterable<Row>;
   close(): Promise<void>;
 }
 
-/** The side collections that an archive looks at. */
 export interface ArchivedSides {
-  /** Whose documents follow from no event, so that an archive keeps them. */
+  /** They follow from no event, so an archive keeps them. */
   settings: string;
-  /** Whose documents carry large commands on: an archive waits until there are none. */
+  /** Large commands under way: an archive waits until there are none. */
   processes: string;
 }
 
-/** Reads a drive at one moment though commands go on. Without `archived` nothing next to the stream is looked at. */
+/** Commands go on meanwhile. Without `archived` only the stream is looked at. */
 export async function holdDriveMoment(db: Db, drive: DriveId, archived?: ArchivedSides): Promise<HeldMoment> {
   const { drives, elements } = collectionsOf(db);
   const session = db.client.startSession({ snapshot: true });
@@ -61,7 +58,7 @@ async function* rowsBy(found: FindCursor<RowDocument>, by: string): AsyncGenerat
   for await (const row of found.sort({ [by]: 1 })) yield toRow(row);
 }
 
-/** A drive's stream up to a version, in order, in the pages of `eventPages`, each event with all that is kept next to it. */
+/** In order, in the pages of `eventPages`. */
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
   const options = { readConcern: { level: 'majority' as const } };

@@ -6,7 +6,6 @@ import { collectionsOf, sideCollection } from '../mongo/collections.js';
 import { FIRST_GEN } from '../mongo/documents.js';
 import { toEventDocument } from '../mongo/event-document.js';
 
-/** An event as an archive keeps it; `at` is a Date. */
 export const archivedRecord: z.ZodType<EventRecord> = z.strictObject({
   id: z.string().min(1),
   drive: driveId,
@@ -27,16 +26,17 @@ const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 export interface RestoredStream {
   drive: DriveId;
   version: number;
-  /** Side documents that follow from no event, and their collection. */
+  /** Side documents that follow from no event. */
   settings?: { side: string; documents: readonly SideDocument[] };
-  /** All events from 1 to `version`, in order, in pages. */
+  /** 1 to `version`, in order, in pages. */
   records: AsyncIterable<readonly EventRecord[]>;
 }
 
 /**
- * Brings a drive's stream back into a database that knows nothing of it. Its events count as published: their effects elsewhere are restored by the caller
- * that restores the drive. The read model is empty until `rebuild` is called; no one may use the drive before.
- * @throws DomainError `input.invalid` when the drive is there, or a version is missing; what was written until then stays: `removeRestored`
+ * Restores a stream into a database that doesn't know the drive. Its events count as published. The read
+ * model is empty until `rebuild`; no one may use the drive before.
+ * @throws DomainError `input.invalid` when the drive exists or a version is missing; remove what was written
+ * by `removeRestored`
  */
 export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void> {
   const { drive, version, settings } = stream;
@@ -68,7 +68,7 @@ export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void
   await drives.insertOne({ _id: drive, version, bounds: {}, ...place }, durable);
 }
 
-/** Whether a database knows anything of a drive: its document, its events, or that it is closed for good. */
+/** Its document, its events or its tombstone. */
 export async function isThere(db: Db, drive: DriveId): Promise<boolean> {
   const { drives, events, closed } = collectionsOf(db);
   const found = await Promise.all([

@@ -1,4 +1,3 @@
-/** What `npm run bench` measures the drive store with. */
 export { createRawDrives } from './raw-drives.js';
 export { createBenchedStore } from './stored-drives.js';
 export { newDrive } from '../example/new-drive.js';

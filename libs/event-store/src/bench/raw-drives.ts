@@ -13,15 +13,15 @@ import { DURABLE } from '../mongo/fenced-transaction.js';
 import { toDocument } from '../mongo/row-document.js';
 
 /**
- * The yardstick: a program that knows nothing of rules, queues or fences and writes an event, a row and the drive's counters in one durable
- * transaction. Documents and indexes are those of the drive store, in a database of their own. It reads nothing and checks nothing.
+ * The yardstick: an event, a row and the counters in one durable transaction, with the store's documents and
+ * indexes but without rules, queues, fences or reads.
  */
 export async function createRawDrives(client: MongoClient, db: Db) {
   const { drives, events, elements } = collectionsOf(db);
   const projection = shelfProjection(1e12);
   await makeMissing(db, drivesPlan(projection));
   return {
-    /** Makes a drive and answers a writer of it; one writer a drive, since two would meet in its counters. */
+    /** One writer a drive: two would conflict in its counters. */
     async writer(drive: DriveId): Promise<() => Promise<void>> {
       await drives.insertOne({ _id: drive, state: 'open', fence: 0, ...freshDrive(totalsRule(projection)) });
       let version = 0;

@@ -7,10 +7,10 @@ import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from '../mongo/mongo-drive-store.js';
 import { newOp, origin } from '../example/new-drive.js';
 
-/** The folder that is written into lies three levels deep, so each command walks to the root and looks for equal names. */
+/** Three levels deep, so each command walks to the root and looks for equal names. */
 const PATH = ['one', 'two', 'three'] as const;
 
-/** The drive store as a service uses it. `retries` counts transactions that had to be tried again. */
+/** `retries` counts repeated transactions. */
 export async function createBenchedStore(client: MongoClient, db: Db) {
   let retries = 0;
   const store = createMongoDriveStore({

@@ -17,10 +17,12 @@ import { SideBuffer } from './side-buffer.js';
 import { changesOf, driveState, eventId, raisedBounds, type StoreRules } from './store-rules.js';
 import { boundsAfter, type DriveTotals } from './drive-totals.js';
 
-/** What a command has decided, and from what. */
 type Decided<E extends DomainEvent> = Decision<E, unknown> & { slice: unknown };
 
-/** Up to sixteen commands of one drive in one transaction: each sees its predecessors, none is touched by another's refusal. */
+/**
+ * Up to sixteen commands of a drive in one transaction: each sees its predecessors; a refusal touches no
+ * other.
+ */
 export class Batch<E extends DomainEvent, R extends Row> {
   private readonly before: DriveTotals;
   private totals: DriveTotals;
@@ -62,13 +64,13 @@ export class Batch<E extends DomainEvent, R extends Row> {
     return { before, after, events, changes, sides, jobs, records };
   }
 
-  /** Asks at once for what the commands are going to ask one after the other. */
+  /** Prefetches what the commands are going to read. */
   async lookAhead(entries: readonly CommandEntry<E, R>[]): Promise<void> {
     const searches = entries.flatMap(({ command }) => command.foresees ?? []);
     if (searches.length > 1) await this.rows.foresee(searches);
   }
 
-  /** Runs the next command. `last` spares what only a successor would need. */
+  /** `last` spares what only a successor needs. */
   async run(entry: CommandEntry<E, R>, last: boolean): Promise<Outcome> {
     try {
       const stored = await this.operations.before(entry.opId);
@@ -95,7 +97,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
     return { kind: event ? 'done' : 'no-op', answer };
   }
 
-  /** A command that comes out without an event may be one that has happened: then its own success is what it met. */
+  /** A command without an event may be a repeat that met its own success. */
   private async repeatedOr<O extends Outcome | null>(
     entry: CommandEntry<E, R>,
     otherwise: O,
@@ -137,7 +139,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
     this.keepSides(side);
   }
 
-  /** The event is parsed on its way in: what is stored can be read again, and the projection sees just what a replay will see. */
+  /** Parsed on its way in, so that the projection sees what a replay will see. */
   private eventOf(
     { opId, origin: { actor, trace } }: CommandEntry<E, R>,
     event: E,
@@ -171,7 +173,6 @@ export class Batch<E extends DomainEvent, R extends Row> {
     return side;
   }
 
-  /** Lets the commands that follow see these changes. */
   private async show(changes: readonly VersionedChange<R>[]): Promise<void> {
     await this.rows.load(
       changes.filter(({ change }) => change.op === 'update').map(({ change }) => changedId(change)),
@@ -200,7 +201,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
   }
 }
 
-/** Runs commands in one transaction. Nothing is kept when all were refused. */
+/** Stores nothing when all were refused. */
 export async function runBatch<E extends DomainEvent, R extends Row>(
   drive: DriveId,
   transaction: DriveTransaction<R>,

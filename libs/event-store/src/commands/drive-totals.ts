@@ -1,6 +1,6 @@
 import type { DomainEvent, Projection, Row, Totals } from '../port.js';
 
-/** What a drive's document says of its stream: `own` is what the service counts. */
+/** `own` is what the service counts. */
 export interface DriveTotals {
   version: number;
   bounds: Readonly<Record<string, number>>;
@@ -14,7 +14,6 @@ const nothing: Totals<DomainEvent, object> = {
   ofEvents: (totals) => totals,
 };
 
-/** The totals of a projection, whatever their type: what goes in is what came out. */
 export const totalsRule = <E extends DomainEvent, R extends Row>({
   totals = nothing,
 }: Pick<Projection<E, R, object>, 'totals'>): Totals<E, object> => totals;
@@ -25,22 +24,22 @@ export const emptyTotals = (rule: Pick<Totals<never, object>, 'empty'>): DriveTo
   own: rule.empty,
 });
 
-/** The totals after a rebuild: what follows from no event stays. */
+/** What follows from no event stays. */
 export const rebuiltTotals = (
   rule: Pick<Totals<never, object>, 'ofEvents'>,
   kept: DriveTotals,
   replayed: DriveTotals,
 ): DriveTotals => ({
   version: replayed.version,
-  // The bounds of the new rows have not been counted.
+  // Bounds of rebuilt rows have not been counted.
   bounds: {},
   own: { ...kept.own, ...rule.ofEvents(replayed.own) },
 });
 
 /**
- * The bounds after an event. One that no projection declares any more is dropped: it is not kept up to date.
+ * A bound that no projection declares any more is dropped.
  * @param raised the declared bounds, and whether the event may raise them
- * @param needed what the event's own rows need, as its command knows; a bound that may be raised and is absent here is unknown afterwards
+ * @param needed what the event's own rows need; a raisable bound absent here becomes unknown
  */
 export function boundsAfter(
   { version, bounds }: Pick<DriveTotals, 'version' | 'bounds'>,

@@ -3,20 +3,23 @@ import type { Where } from '../port.js';
 import { canonicalText } from '../rows/canonical-text.js';
 import { conditionsOf, matches } from '../rows/conditions.js';
 
-/** Searches that were made ahead for a whole batch, by their conditions. */
+/** Prefetched searches of a batch, by their conditions. */
 export class ForeseenSearches<T extends { id: string }> {
   private readonly answers = new Map<string, T[]>();
 
   constructor(private readonly source: Pick<DocumentSource<T>, 'find'>) {}
 
-  /** Makes the searches that differ in their last field only together, one round trip for each such group; what stands alone is left to be asked. */
+  /**
+   * One round trip for each group of searches that differ in their last field only; single ones are left to
+   * be asked.
+   */
   async make(searches: readonly Where<T>[]): Promise<void> {
     const distinct = [...new Map(searches.map((where) => [canonicalText(where), where])).values()];
     const groups = Map.groupBy(distinct, (where) => canonicalText([Object.keys(where), allButLast(where)]));
     await Promise.all([...groups.values()].map((group) => (group.length > 1 ? this.makeGroup(group) : null)));
   }
 
-  /** What a search found; undefined when it was not made ahead. In the order of ids. */
+  /** undefined when not prefetched. Ordered by id. */
   found(where: Where<T>): T[] | undefined {
     return this.answers.size > 0 ? this.answers.get(canonicalText(where)) : undefined;
   }

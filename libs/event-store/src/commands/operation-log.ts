@@ -8,8 +8,8 @@ interface Operation {
 }
 
 /**
- * Which of a batch's operations have happened already. The database is asked late, once for the whole batch, when a command comes out without an
- * event: new commands, nearly all, are spared the round trip, and for them the unique index answers. When it has refused a batch, the next
+ * Which of a batch's operations happened already. Asked late, once a batch, when a command yields no event:
+ * new commands are spared the round trip, the unique index covers them. After it refused a batch, the next
  * attempt asks first (`eager`).
  */
 export class OperationLog<R extends Row> {
@@ -22,7 +22,6 @@ export class OperationLog<R extends Row> {
     private readonly eager: boolean,
   ) {}
 
-  /** What is known before a command is tried. */
   async before(opId: OpId): Promise<Operation | undefined> {
     return this.eager ? this.find(opId) : this.done.get(opId);
   }

@@ -7,8 +7,8 @@ import { ForeseenSearches } from './foreseen-searches.js';
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
 /**
- * Documents as the commands of one batch see them: those of the transaction's snapshot, each read once, and over them what the commands before have
- * written. So the writes of a whole batch go to the database together, and each command still sees its predecessors.
+ * Documents as a batch's commands see them: the snapshot, each read once, under their predecessors' writes.
+ * So a batch's writes go to the database together.
  */
 export class Overlay<T extends { id: string }> {
   private readonly known = new Map<string, T | null>();
@@ -20,7 +20,6 @@ export class Overlay<T extends { id: string }> {
     this.foreseen = new ForeseenSearches(source);
   }
 
-  /** Makes searches ahead that will be asked for. */
   foresee(searches: readonly Where<T>[]): Promise<void> {
     return this.foreseen.make(searches);
   }
@@ -45,7 +44,6 @@ export class Overlay<T extends { id: string }> {
     return limit ? found.slice(0, limit) : found;
   }
 
-  /** Reads documents that are not known yet, in one round trip. */
   async load(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.known.has(id));
     if (missing.length === 0) return;
@@ -53,12 +51,12 @@ export class Overlay<T extends { id: string }> {
     for (const id of missing) if (!this.known.has(id)) this.known.set(id, null);
   }
 
-  /** What is known by now, without a round trip: undefined means not read yet. */
+  /** Without a round trip: undefined means not read yet. */
   peek(id: string): T | null | undefined {
     return this.known.get(id);
   }
 
-  /** Takes over a document of the snapshot, unless a command has written it meanwhile. */
+  /** Takes a document of the snapshot, unless a command has written it. */
   remember(document: T): T {
     const known = this.known.get(document.id);
     if (known) return known;

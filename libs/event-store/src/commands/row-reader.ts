@@ -3,7 +3,7 @@ import type { DriveState, Row, RowSurvey, RowTree, SideReader, Where } from '../
 import { Overlay } from './overlay.js';
 import { walkToRoot } from './walk.js';
 
-/** The walk to the root over an overlay: one round trip for the whole chain, then what is known. */
+/** One round trip for the whole chain. */
 export const ancestorsIn =
   <R extends Row>(tree: RowTree<R> | undefined, rows: Overlay<R>, source: Pick<RowSource<R>, 'chain'>) =>
   async (id: string): Promise<R[] | null> => {
@@ -23,7 +23,7 @@ const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
   find: (where: Where<T>, options: FindOptions = {}): Promise<T[]> => source.find(where, options),
 });
 
-/** A reader over a drive outside a command: every call asks the database again. */
+/** Outside a command: every call asks the database. */
 export function viewReader<R extends Row, T extends object>(
   view: DriveView<R>,
   state: DriveState<T>,
@@ -42,7 +42,6 @@ export function viewReader<R extends Row, T extends object>(
   };
 }
 
-/** Side documents are typed by the domain that puts them. */
 export const sideReader = <T extends { id: string }>(documents: Reads<SideDocument>): SideReader<T> => ({
   get: async (id) => (await documents.get(id)) as T | null,
   find: async (where, options = {}) => (await documents.find(where, options)) as T[],

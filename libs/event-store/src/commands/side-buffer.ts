@@ -2,12 +2,11 @@ import type { JobRequest } from '@skyshelf/jobs';
 import type { SideWrite } from '../drive-storage.js';
 import type { SideWriter } from '../port.js';
 
-/** What one command writes next to its event, held back until the command is through: a refusal must leave nothing of it. */
+/** Held back until the command is through: a refusal must leave nothing. */
 export class SideBuffer implements SideWriter<string, object> {
   readonly writes: SideWrite[] = [];
   readonly jobs: Omit<JobRequest, 'drive'>[] = [];
   readonly records: object[] = [];
-  /** Bounds that were counted. */
   readonly counted: Record<string, number> = {};
 
   /** @param totals as the command's event leaves them */

@@ -3,7 +3,6 @@ import type { EventRecord } from '../drive-storage.js';
 import { refuseUndefined, type VersionedChange } from '../rows/change-rows.js';
 import type { DriveTotals } from './drive-totals.js';
 
-/** What one service's drives have of their own, whatever lies below. */
 export interface StoreRules<E extends DomainEvent, R extends Row> {
   service: string;
   projection: Projection<E, R, object>;
@@ -37,7 +36,7 @@ export function changesOf<E extends DomainEvent, R extends Row>(
   });
 }
 
-/** What a stored event does to rows and totals: for replay and rebuild, where nothing is refused any more. */
+/** For replay and rebuild, where nothing is refused. */
 export function effectOf<E extends DomainEvent, R extends Row>(rules: StoreRules<E, R>, record: EventRecord) {
   const event = storedEvent(record, rules.parse);
   return {
@@ -50,7 +49,7 @@ export function effectOf<E extends DomainEvent, R extends Row>(rules: StoreRules
   };
 }
 
-/** The declared bounds, and whether an event may raise them. */
+/** The declared bounds, and whether the event may raise them. */
 export const raisedBounds = <E extends DomainEvent, R extends Row>(
   { bounds = {} }: Projection<E, R, object>,
   event: E,

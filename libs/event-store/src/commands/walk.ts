@@ -5,10 +5,7 @@ export const parentOf = <R extends Row>({ parent }: RowTree<R>, row: R): string 
   return typeof id === 'string' ? id : null;
 };
 
-/**
- * The rows from `id` up to the root, read one after the other; null when the walk does not arrive within the tree's depth,
- * which refuses missing, detached and circling rows alike.
- */
+/** null when the walk doesn't arrive within the tree's depth: missing, detached and circular rows alike. */
 export async function walkToRoot<R extends Row>(
   tree: RowTree<R>,
   id: string,

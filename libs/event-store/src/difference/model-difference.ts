@@ -7,10 +7,9 @@ import { canonicalText } from '../rows/canonical-text.js';
 import { changedId, type VersionedChange } from '../rows/change-rows.js';
 import { PartedRecords } from './parted-records.js';
 
-/** What is compared: the read model of one moment, and the events that should have made it. */
 export interface Compared<E extends DomainEvent, R extends Row> {
   rules: StoreRules<E, R>;
-  /** Those behind a version, in pages. */
+  /** In pages. */
   events(after: number): AsyncIterable<EventRecord[]>;
   model(): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }>;
 }
@@ -21,8 +20,8 @@ interface KeptRow {
 }
 
 /**
- * Where a read model differs first from what its events make, as their lines: totals, then row by row in the order of ids; null for a line that one of
- * them lacks. Null when they are equal, also while commands go on. Takes the same memory for a drive of any size.
+ * The first line (totals, then rows by id) where a read model differs from its events; null for a line that
+ * one lacks, null in all when equal. Exact while commands go on, in constant memory.
  */
 export async function modelDifference<E extends DomainEvent, R extends Row>(
   compared: Compared<E, R>,
@@ -33,7 +32,7 @@ export async function modelDifference<E extends DomainEvent, R extends Row>(
     await replay.upTo(Infinity);
     const { totals, rows } = await compared.model();
     for await (const row of rows) await kept.add(row.id, { id: row.id, text: canonicalText(row) });
-    // What has happened until that moment; rows first, for the server forgets a moment soon.
+    // Rows first: the server soon forgets a snapshot.
     await replay.upTo(totals.version);
     const [kept0, replayed0] = [totals, replay.totals].map((each) => totalsText(compared.rules.totals, each));
     if (kept0 !== replayed0) return { kept: kept0 ?? null, replayed: replayed0 ?? null };
@@ -43,7 +42,6 @@ export async function modelDifference<E extends DomainEvent, R extends Row>(
   }
 }
 
-/** What each event changes, by row, from the first event to wherever it has come. */
 class PartedReplay<E extends DomainEvent, R extends Row> {
   totals: DriveTotals;
   private readonly changes = new PartedRecords<VersionedChange<R>>();
@@ -64,7 +62,6 @@ class PartedReplay<E extends DomainEvent, R extends Row> {
       }
   }
 
-  /** The rows that are left of one part. */
   async rows(part: number): Promise<Map<string, R>> {
     const rows = new Map<string, R>();
     for await (const change of this.changes.part(part)) applyToRows(rows, [change]);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** Of two million records each part has thirty thousand. */
+/** Of two million records each part gets thirty thousand. */
 const PARTS = 64;
-/** Kept in memory until they are so many bytes; most drives never need a file. */
+/** Bytes kept in memory; most drives never need a file. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
@@ -15,13 +15,12 @@ interface Chunk {
 }
 
 /**
- * Any number of records in little memory: what has the same key is in the same part, and a part at a time is taken back. What does not fit into a few
- * megabytes lies in a file of the machine's temporary folder that has no name, so nothing of it outlives the process. Records are what the structured
- * clone algorithm can copy: plain values and Dates.
+ * Partitions any number of records by key in little memory; the rest lies in an unlinked temporary file, so
+ * nothing outlives the process. Records are what structured clone can copy.
  */
 export class PartedRecords<T> {
   static readonly parts = PARTS;
-  /** What waits for the disk, and as much room to sort it in. One piece each, used again: as many small ones as there are records would long stay behind as garbage. */
+  /** Reused buffers: one allocation a record would linger as garbage. */
   private waiting = Buffer.alloc(0);
   private sorted = Buffer.alloc(0);
   private waitingBytes = 0;
@@ -32,7 +31,7 @@ export class PartedRecords<T> {
 
   constructor(private readonly mostBytes = MOST_BYTES) {}
 
-  /** @throws the error of the file system when there is no room in the temporary folder */
+  /** @throws the file system's error when the temporary folder is full */
   async add(key: string, record: T): Promise<void> {
     const body = serialize(record);
     const bytes = LENGTH_BYTES + body.length;
@@ -45,7 +44,7 @@ export class PartedRecords<T> {
     this.waitingBytes += bytes;
   }
 
-  /** The records of one part, from 0 to `PartedRecords.parts` - 1, in the order in which they were added. */
+  /** 0 to `PartedRecords.parts` - 1; in insertion order. */
   async *part(index: number): AsyncGenerator<T> {
     let room = Buffer.alloc(0);
     for (const { at, bytes } of this.chunks[index] ?? []) {
@@ -104,7 +103,7 @@ function* recordsOf<T>(chunk: Buffer): Generator<T> {
   for (let at = 0; at < chunk.length;) {
     const length = chunk.readUInt32LE(at);
     at += LENGTH_BYTES;
-    // What this process has written itself.
+    // Written by this process.
     yield deserialize(chunk.subarray(at, at + length)) as T;
     at += length;
   }

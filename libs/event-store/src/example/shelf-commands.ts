@@ -19,7 +19,7 @@ type Decide<S, A> = (
 
 const nameKeyOf = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
-/** A command from its two halves, so that the slice's type follows from `read`. */
+/** Lets the slice's type follow from `read`. */
 export const command = <S, A>(
   name: string,
   payload: unknown,
@@ -37,7 +37,6 @@ const searchFor = (parentId: string, kind: ShelfRow['class'], name: string) => (
 
 interface Place {
   arrived: boolean;
-  /** Folders on the way. */
   above: number;
   taken: boolean;
 }
@@ -79,7 +78,6 @@ export const createFolder = (name: string, parentId: string = ROOT_ID, id?: stri
     searchFor(parentId, 'folder', name),
   );
 
-/** So many bytes more, or less, are promised. */
 export const keepFree = (side: SideWriter<ShelfSide, ShelfTotals>, bytes: number): Promise<void> =>
   side.adjust((totals) => ({ ...totals, reserved: Math.max(0, totals.reserved + bytes) }));
 
@@ -89,9 +87,7 @@ export interface Book {
   size?: number;
   tags?: string[];
   id?: string;
-  /** Bytes of a reservation that this addition uses up. */
   reserved?: number;
-  /** Leaves the name to the unique index. */
   blind?: boolean;
 }
 

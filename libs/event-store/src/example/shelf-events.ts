@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A small domain that has everything a drive store must carry: a tree, names, sizes, lists, dates, a quota, work on rows that no one has read. */
+/**
+ * A small domain with everything a drive store must carry: tree, names, sizes, lists, dates, quota, writes to
+ * unread rows.
+ */
 const shelfDelta = z.object({ used: z.number().int(), count: z.number().int() });
 
 const placed = {
@@ -28,11 +31,9 @@ export const shelfEvent = z.discriminatedUnion('type', [
 ]);
 export type ShelfEvent = z.infer<typeof shelfEvent>;
 
-/** What lies next to a shelf's stream. */
 export const shelfSides = ['reservations', 'processes', 'settings'] as const;
 export type ShelfSide = (typeof shelfSides)[number];
 
-/** One folder or book. */
 export type ShelfRow = {
   id: string;
   parentId: string;

@@ -62,7 +62,7 @@ const shelfTotals = (quota: number): Totals<ShelfEvent, ShelfTotals> => ({
   ofEvents: ({ used, count, quota: bytes }) => ({ used, count, quota: bytes }),
 });
 
-/** @param quota bytes, of a shelf that no event has given another one */
+/** @param quota default bytes */
 export const shelfProjection = (quota: number): Projection<ShelfEvent, ShelfRow, ShelfTotals> => ({
   changes,
   totals: shelfTotals(quota),

@@ -62,7 +62,7 @@ export const putAway = (id: string, process: string) =>
     },
   );
 
-/** Writes rows that it has not read, some of which may not exist: as reactions do. */
+/** Writes unread rows, some of which may not exist, as reactions do. */
 export const markRead = (ids: string[], at: Date) =>
   command(
     'mark-read',
@@ -79,7 +79,7 @@ export const changeQuota = (quota: number) =>
     () => ({ event: { type: 'shelf.quota.changed', quota }, answer: { quota } }),
   );
 
-/** Reserves room without an event, as the start of an upload does. */
+/** Reserves without an event, as the start of an upload does. */
 export const reserve = (id: string, bytes: number, expires?: Date) =>
   command(
     'reserve',
@@ -105,7 +105,6 @@ export const release = (id: string) =>
     },
   );
 
-/** Notes how deep the shelf was found to be. */
 export const countDepth = (levels: number) =>
   command(
     'count-depth',
@@ -115,6 +114,5 @@ export const countDepth = (levels: number) =>
     (side) => side.bound('depth', levels),
   );
 
-/** Answers what a reader sees inside a command. */
 export const look = <T>(read: (reader: ShelfReader) => Promise<T>, name = 'look') =>
   command(name, {}, read, (slice) => ({ event: null, answer: slice }));

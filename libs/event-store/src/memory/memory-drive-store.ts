@@ -4,7 +4,7 @@ import type { DomainEvent, DriveStore, Row } from '../port.js';
 import { rulesOf, type StoreOptions } from '../store-options.js';
 import { MemoryStorage } from './memory-storage.js';
 
-/** A drive store in memory with the behaviour of the real one, for tests of a domain. One suite of tests holds both. */
+/** For tests of a domain; the same contract suite as MongoDB's. */
 export const createMemoryDriveStore = <
   E extends DomainEvent,
   R extends Row,

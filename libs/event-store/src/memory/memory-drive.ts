@@ -6,7 +6,7 @@ import type { Row } from '../port.js';
 import { changedId, type VersionedChange } from '../rows/change-rows.js';
 import { UniqueKeys, type Unique } from './unique-keys.js';
 
-/** One drive in memory. A write replaces what it changes at the very end, so it happens whole or not at all. */
+/** All or nothing: a write replaces what it changes at its end. */
 export class MemoryDrive<R extends Row> {
   rows: ReadonlyMap<string, R> = new Map();
   events: readonly EventRecord[] = [];
@@ -47,7 +47,7 @@ export class MemoryDrive<R extends Row> {
   }
 }
 
-/** Applies changes one by one, and tells of each what it replaced. */
+/** Yields what each change replaces. */
 function* replacements<R extends Row>(rows: Map<string, R>, changes: readonly VersionedChange<R>[]) {
   for (const change of changes) {
     const id = changedId(change.change);

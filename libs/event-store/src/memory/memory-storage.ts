@@ -17,7 +17,7 @@ import { memoryRows, memorySource } from './memory-source.js';
 const expiredBefore = (document: SideDocument, moment: Date): boolean =>
   'expires' in document && document.expires instanceof Date && document.expires < moment;
 
-/** Drives in memory, for tests of a domain: nothing survives the process. */
+/** Nothing survives the process. */
 export class MemoryStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {
   private readonly all = new Map<DriveId, MemoryDrive<R>>();
 
@@ -52,7 +52,7 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
 
   view = async (drive: DriveId): Promise<DriveView<R>> => this.viewOf(this.drive(drive));
 
-  /** A write replaces the maps, so what is held here stays as it is. */
+  /** A write replaces the maps, so those held here stay unchanged. */
   viewAtOnce = async (id: DriveId): Promise<DriveView<R> & { close(): Promise<void> }> => {
     const { rows, totals } = this.drive(id);
     return { ...this.viewOf(this.drive(id)), totals, rows: memoryRows(() => rows), close: async () => {} };

@@ -4,17 +4,14 @@ import { canonicalText } from '../rows/canonical-text.js';
 
 export type Unique = readonly (readonly string[])[];
 
-/** Which row holds which key; asked at every single change, in order, as a unique index is. */
+/** Checked at every single change, in order, as a unique index is. */
 export class UniqueKeys<R extends Row> {
   constructor(
     private readonly unique: Unique,
     private readonly owners: ReadonlyMap<string, string> = new Map(),
   ) {}
 
-  /**
-   * The keys after rows were replaced, one after the other.
-   * @throws UniqueViolation when a row takes a key that another one still holds
-   */
+  /** @throws UniqueViolation when a row takes a key that another one still holds */
   after(replacements: Iterable<{ old: R | undefined; row: R | undefined }>): UniqueKeys<R> {
     const owners = new Map(this.owners);
     for (const { old, row } of replacements) {

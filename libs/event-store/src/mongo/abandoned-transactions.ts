@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import type { Logger } from '@skyshelf/telemetry';
 import type { MongoClient, UUID } from 'mongodb';
 
-/** One without a statement for this long, milliseconds, has no owner any more: our attempts take far less. */
+/** Without a statement for this long, milliseconds, it has no owner: our attempts take far less. */
 const IDLE_MS = 2_000;
 
-/** Between two searches. */
+/** Milliseconds. */
 const PAUSE_MS = 500;
 
 interface IdleSession {
@@ -13,13 +13,12 @@ interface IdleSession {
 }
 
 /**
- * Ends transactions that a killed process has left open. The server keeps them, and the locks on their drives, for 60 seconds
- * (`transactionLifetimeLimitSeconds`) after the connection is gone; one of ours without a statement for two seconds has no owner
- * any more. If it has, it is tried again by it: no harm done.
+ * Ends transactions left by a killed process. The server would keep them, and their drives' locks, for 60
+ * seconds (`transactionLifetimeLimitSeconds`). A live owner just tries again.
  *
- * Looks only at transactions of clients with the same `appName` as this one. Without an appName nothing is ended, and a killed process' drives are busy
- * until the server's own limit.
- * @returns what looks for them, at most twice a second; it is told how long one has been without a statement, milliseconds, default two seconds
+ * Only those of clients with this one's `appName`; without one nothing is ended.
+ * @returns looks for them, at most twice a second; its argument is the idle time in milliseconds, default two
+ * seconds
  */
 export function createAbandonedTransactions(
   client: MongoClient,

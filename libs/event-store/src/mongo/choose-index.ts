@@ -1,7 +1,7 @@
 import type { DomainEvent, Projection, Row } from '../port.js';
 import { indexName } from './collections.js';
 
-/** Names the declared index or unique key whose beginning covers most of a query's fields; undefined when none begins with any of them. */
+/** The declared index or unique key whose beginning covers most of the fields; undefined if none. */
 export function chooseIndex<E extends DomainEvent, R extends Row>({
   unique,
   indexes,

@@ -9,7 +9,7 @@ export interface DriveCollections<N extends string = string> {
   elements: Collection<RowDocument>;
   /** Tombstones: drives that are gone for good. */
   closed: Collection<{ _id: string }>;
-  /** Small documents next to the streams, by the names that the service gives these collections. */
+  /** By the names that the service gives them. */
   sides: Readonly<Record<N, Collection<SideRecord>>>;
 }
 
@@ -50,7 +50,7 @@ const eventIndexes: IndexDescription[] = [
     unique: true,
     partialFilterExpression: { opId: { $exists: true } },
   },
-  // The relay's queue: what is published leaves the index. `at` is in it so that depth and age are read from it alone.
+  // The relay's queue: published events leave the partial index. `at` makes depth and age index-only.
   {
     key: { slot: 1, drive: 1, seq: 1, at: 1 },
     name: UNPUBLISHED_INDEX,
@@ -80,10 +80,8 @@ function rowIndexes<E extends DomainEvent, R extends Row>({
   ];
 }
 
-/** The events of a service: its outbox, and with a drive store its streams. */
 export const eventsPlan: IndexPlan = { events: eventIndexes };
 
-/** All that a drive store keeps. */
 export const drivesPlan = <E extends DomainEvent, R extends Row>(
   projection: Projection<E, R, object>,
   sides: readonly string[] = [],

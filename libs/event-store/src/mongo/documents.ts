@@ -1,25 +1,25 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 
-/** A drive: its fence, its totals (further fields, named by the service) and the generation of its rows that is read. */
+/** A drive's fence, totals (the service's fields) and current generation of rows. */
 export interface DriveDocument {
   _id: DriveId;
   state: 'open' | 'closing';
-  /** Counted up first in every transaction of the drive: the second one stops there. */
+  /** Incremented first in every transaction of the drive: a second one conflicts there. */
   fence: number;
   version: number;
   /** See `DriveState.bounds`. */
   bounds: Readonly<Record<string, number>>;
   gen: number;
-  /** The highest generation ever given out, so that no two rebuilds write into the same. */
+  /** The highest generation ever allotted, so that no two rebuilds share one. */
   lastGen: number;
 }
 
-/** One event: also the outbox (`pub`) and the record of the operation (`opId`, `hash`, `answer`). */
+/** Also the outbox (`pub`) and the record of the operation (`opId`, `hash`, `answer`). */
 export interface EventDocument {
-  /** `<service>:<drive>:<version>`, hence unique by version; an id of its own for events without order. */
+  /** `<service>:<drive>:<version>`; a unique id for events without order. */
   _id: string;
   drive: DriveId;
-  /** The version; for events without order, microseconds of the clock: what a drive's events are sorted by. */
+  /** The version; for events without order, microseconds of the clock. */
   seq: number;
   version: number | null;
   type: string;
@@ -36,11 +36,11 @@ export interface EventDocument {
   pub: boolean;
 }
 
-/** A row; `_id` is `<drive>:<gen>:<id>`. Its other fields are those of the row itself. */
+/** `_id` is `<drive>:<gen>:<id>`; the other fields are the row's. */
 export interface RowDocument {
   _id: string;
   driveKey: string;
-  /** `_id` of the parent: what the walk to the root follows. */
+  /** The parent's `_id`: followed by the walk to the root. */
   parentKey?: string;
   rev: number;
   [field: string]: unknown;
@@ -53,14 +53,12 @@ export interface SideRecord {
   [field: string]: unknown;
 }
 
-/** Of a drive that was never rebuilt. */
 export const FIRST_GEN = 1;
 
 export const driveKeyOf = (drive: DriveId, gen: number): string => `${drive}:${gen}`;
 
 /**
- * All ids that begin with `<key>:`, as one range of the primary index; behind `<key>:<after>` when that is given. No drive id contains a colon; `;` is
- * the character behind it.
+ * All ids below `<key>:`, or behind `<key>:<after>`. No drive id contains a colon; `;` follows it in ASCII.
  */
 export const idsUnder = (key: string, after?: string) =>
   after === undefined ? { $gte: `${key}:`, $lt: `${key};` } : { $gt: `${key}:${after}`, $lt: `${key};` };

@@ -10,11 +10,9 @@ import { sideQueries } from './side-queries.js';
 
 export interface DriveReadsOptions extends FencedDrives {
   indexFor(fields: readonly string[]): string | undefined;
-  /** Within a transaction. */
   session?: ClientSession;
 }
 
-/** What the commands of a batch read of their drive: rows, what lies next to them, and operations that have happened. */
 export function driveReads<R extends Row>({ _id: drive, gen }: DriveDocument, options: DriveReadsOptions) {
   const { collections, indexFor, session } = options;
   const driveKey = driveKeyOf(drive, gen);

@@ -6,7 +6,7 @@ export function toEventDocument({ id, ...record }: EventRecord): EventDocument {
   return { _id: id, ...record, seq: record.version, slot: slotOf(record.drive), pub: false };
 }
 
-/** @throws Error for an event without order: those are no part of a drive's stream */
+/** @throws Error for an event without order: it belongs to no stream */
 export function toRecord({ _id, version, opId, hash, answer, ...document }: EventDocument): EventRecord {
   if (version === null || opId === undefined || hash === undefined)
     throw new Error(`Event ${_id} is no event of a drive's stream.`);

@@ -3,22 +3,20 @@ import { BSON, type Collection, type FindOptions } from 'mongodb';
 import type { EventDocument } from './documents.js';
 
 const MOST_EVENTS = 500;
-/** An event may have three quarters of a megabyte, and becomes ten times as large in memory. */
+/** An event may have 750 KB, and ten times as much in memory. */
 const PAGE_BYTES = 512 * 1024;
-/** Events of one message: small ones need few, and large ones don't become many megabytes. */
+/** Few for small events, and no many megabytes for large ones. */
 const MESSAGE_EVENTS = 64;
 
-/** A drive's events behind one version, up to another. */
 export interface EventRange {
   drive: DriveId;
   after: number;
-  /** Default: as far as there are any. */
   upTo?: number;
 }
 
 /**
- * A drive's events in order, in pages of 500 or about half a megabyte: what comes first. No page is empty. However large the events are, a page more than is being
- * worked on is not in memory. Between two pages nothing is held open at the database: who works on one may take long.
+ * In order, pages of 500 events or about half a megabyte; none is empty. At most one page more than is worked
+ * on is in memory, and no cursor stays open between pages.
  */
 export async function* eventPages(
   events: Collection<EventDocument>,

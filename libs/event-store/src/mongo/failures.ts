@@ -12,7 +12,10 @@ import { StaleDrive } from './fence.js';
 
 const DUPLICATE_KEY = 11000;
 const WRITE_CONFLICT = 112;
-/** Another process took the transaction for abandoned and had its session ended. The server gives this error no label. */
+/**
+ * Another process took the transaction for abandoned and ended its session. The server gives this error no
+ * label.
+ */
 const INTERRUPTED = 11601;
 const surroundings = [
   MongoNetworkError,
@@ -21,7 +24,7 @@ const surroundings = [
   MongoOperationTimeoutError,
 ];
 
-/** Writes of several documents wrap whatever ended them, a lost connection too, and look like an answer of the server then. */
+/** A bulk write wraps whatever ended it, a lost connection too, as if the server had answered. */
 const causeOf = (error: MongoError): unknown =>
   error instanceof MongoBulkWriteError ? error.errorResponse : error;
 
@@ -30,7 +33,7 @@ const isLost = (error: MongoError): boolean => {
   return surroundings.some((kind) => cause instanceof kind);
 };
 
-/** The driver writes to a connection that the server has ended a moment ago: the command was never sent. What the socket says comes through as it is. */
+/** The driver wrote to a connection just ended by the server: the command was never sent. */
 const isEndedSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
@@ -43,21 +46,21 @@ const isInterrupted = (error: MongoError): boolean => {
 export const isConflict = (error: unknown): boolean =>
   error instanceof StaleDrive || (error instanceof MongoError && error.code === WRITE_CONFLICT);
 
-/** A conflict with another transaction, a change of primary, a lost connection: the whole transaction may be tried again. */
+/** The whole transaction may be tried again. */
 export const isTransient = (error: unknown): boolean =>
   isConflict(error) ||
   isEndedSocket(error) ||
   (error instanceof MongoError &&
     (error.hasErrorLabel('TransientTransactionError') || isInterrupted(error) || isLost(error)));
 
-/** The commit was sent, its answer did not come: asking again tells. */
+/** The commit's answer was lost: sending it again tells. */
 export const isUnknownCommit = (error: unknown): boolean =>
   isEndedSocket(error) ||
   (error instanceof MongoError &&
     (error.hasErrorLabel('UnknownTransactionCommitResult') || isInterrupted(error) || isLost(error)) &&
     !error.hasErrorLabel('TransientTransactionError'));
 
-/** Collection and index of a duplicate key, as the server's message names them: `… collection: db.events index: operation dup key: …`. */
+/** From the server's message: `… collection: db.events index: operation dup key: …`. */
 function duplicateOf(error: unknown): { collection: string; index: string } | null {
   if (!(error instanceof MongoError) || error.code !== DUPLICATE_KEY) return null;
   const [, collection = '', index = ''] =
@@ -67,7 +70,7 @@ function duplicateOf(error: unknown): { collection: string; index: string } | nu
 
 export const isDriveDuplicate = (error: unknown): boolean => duplicateOf(error)?.collection === 'drives';
 
-/** What a failure means to the commands; the failure itself when it means nothing to them. */
+/** The failure itself when it means nothing to commands. */
 export function meaningOf(error: unknown): unknown {
   const duplicate = duplicateOf(error);
   if (duplicate?.collection === 'events' && duplicate.index === OPERATION_INDEX)

@@ -5,22 +5,20 @@ import type { Totals } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import { FIRST_GEN, type DriveDocument } from './documents.js';
 
-/** Another process has written the drive since this one did: what was remembered of it is worth nothing. */
+/** Another process has written the drive since: the cache is void. */
 export class StaleDrive extends Error {
   override name = 'StaleDrive';
 }
 
-/** What a drive is before anything happened. */
 export const freshDrive = (rule: TotalsFields) => ({
   ...totalsFields(emptyTotals(rule)),
   gen: FIRST_GEN,
   lastGen: FIRST_GEN,
 });
 
-/** Which fields of a drive's document are totals of the service. */
 export type TotalsFields = Pick<Totals<never, object>, 'empty'>;
 
-/** The totals of a drive, those of an empty one when there is no document, or it was written before a total was counted. */
+/** Those of an empty drive without a document; defaults for totals counted only later. */
 export function totalsOf(rule: TotalsFields, document: DriveDocument | null): DriveTotals {
   if (!document) return emptyTotals(rule);
   const fields: Readonly<Record<string, unknown>> = { ...document };
@@ -30,15 +28,16 @@ export function totalsOf(rule: TotalsFields, document: DriveDocument | null): Dr
 
 export const totalsFields = ({ version, bounds, own }: DriveTotals) => ({ ...own, version, bounds });
 
-/** The drives of a service, and which fields of their documents are its totals. */
 export interface FencedDrives {
   collections: DriveCollections;
   totals: TotalsFields;
 }
 
 /**
- * Counts the fence up as the first statement of a transaction: the second one meets the conflict here, before any work. Makes the drive on first use.
- * @throws DomainError `drive.closed` when it was deleted; the server's duplicate key when it is being deleted or made at this moment
+ * Increments the fence as a transaction's first statement, so a second one conflicts before any work. Creates
+ * the drive on first use.
+ * @throws DomainError `drive.closed` when it was deleted; the server's duplicate key while it is being
+ * deleted or created
  */
 export async function enterFence(
   { collections: { drives, closed }, totals }: FencedDrives,
@@ -57,15 +56,15 @@ export async function enterFence(
   return document;
 }
 
-/** A drive as a process remembers it, and the totals that its next batch leaves. */
+/** A cached drive, and the totals its next batch leaves. */
 export interface FencePass {
   document: DriveDocument;
   totals: DriveTotals;
 }
 
 /**
- * Counts fences up from where this process left them, and writes the totals with them: one statement for all.
- * @throws StaleDrive when one is not there any more
+ * Increments fences from their cached values and writes the totals: one statement for all.
+ * @throws StaleDrive when one has changed
  */
 export async function passFences(
   { drives }: DriveCollections,
@@ -82,7 +81,7 @@ export async function passFences(
   if (matchedCount !== passes.length) throw new StaleDrive();
 }
 
-/** @throws StaleDrive when the drive is not as it was remembered */
+/** @throws StaleDrive when the drive has changed */
 export async function confirmFence(
   { drives }: DriveCollections,
   { _id, fence }: DriveDocument,

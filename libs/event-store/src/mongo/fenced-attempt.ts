@@ -8,12 +8,11 @@ import type { KnownDrive } from './known-drives.js';
 import { KnownRows } from './known-rows.js';
 import { writeBatches, type WriteTarget } from './write-batches.js';
 
-/** The work of a batch, as the layer above gives it. */
 export type Work<R extends Row, T> = (
   transaction: DriveTransaction<R>,
 ) => Promise<{ value: T; commit: boolean }>;
 
-/** One attempt of a batch behind its drive's fence: everything, reads too, in one transaction. `left` is the drive afterwards. */
+/** All in one transaction, reads too. `left` is the drive afterwards. */
 export async function fencedAttempt<R extends Row, T>(
   options: DriveReadsOptions & WriteTarget<R> & { session: ClientSession },
   drive: DriveId,
@@ -23,7 +22,7 @@ export async function fencedAttempt<R extends Row, T>(
   const document = await enterFence(options, session, drive);
   const { driveKey, rows, ...reads } = driveReads<R>(document, options);
   const knownRows = new KnownRows<R>();
-  // A transaction that is given up lets the fence fall back.
+  // An aborted transaction takes the fence back.
   let leaves = { ...document, fence: document.fence - 1 };
   const { value, commit } = await work({
     ...reads,

@@ -5,7 +5,7 @@ import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
 import { isConflict, isTransient, isUnknownCommit } from './failures.js';
 import type { Patience } from './patience.js';
 
-/** Read from one snapshot; on the disks of a majority before anybody hears of it. */
+/** Read from one snapshot; on the disks of a majority before anyone hears of it. */
 export const DURABLE: TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', j: true },
@@ -13,23 +13,21 @@ export const DURABLE: TransactionOptions = {
 };
 
 const LONGEST_PAUSE_MS = 150;
-/** A conflict that lasts longer is no other command: those take milliseconds. */
+/** Commands take milliseconds: a longer conflict is no other command. */
 const SUSPICIOUS_MS = 300;
 
 export interface TransactionRunner {
   client: MongoClient;
   /** 0 ≤ x < 1, for the jitter. */
   random(): number;
-  /** Told of each new attempt. */
   retried(error: unknown): void;
-  /** Ends transactions whose process is gone. */
   endAbandoned(): Promise<void>;
 }
 
 type Attempt<T> = (session: ClientSession) => Promise<{ value: T; commit: boolean }>;
 
 /**
- * Runs `work` in a durable transaction until it commits or patience is over. `commit: false` in its answer keeps nothing.
+ * Runs `work` in a durable transaction until it commits or its time is over. `commit: false` stores nothing.
  * @param again which errors are worth another attempt
  * @throws DomainError `drive.busy` when no attempt came through in time; whatever else `work` threw
  */
@@ -65,7 +63,7 @@ async function attemptOnce<T>(session: ClientSession, work: Attempt<T>, patience
   return value;
 }
 
-/** Asks until it is known what became of the commit. */
+/** Asks until the commit's outcome is known. */
 async function commitSurely(session: ClientSession, patience: Patience): Promise<void> {
   for (;;) {
     try {

@@ -9,7 +9,8 @@ function valueOf(condition: FieldCondition): unknown {
       return { $eq: condition.value };
     case 'in':
       return { $in: [...condition.values] };
-    // An anchored expression reads just that range of an index, also of one over lists, where $gte and $lt could hold for different entries.
+    // An anchored expression reads one index range, also over lists, where $gte and $lt could match different
+    // entries.
     case 'prefix':
       return { $regex: `^${escaped(condition.prefix)}` };
   }
@@ -26,7 +27,7 @@ function idOf(condition: FieldCondition, key: string): unknown {
   }
 }
 
-/** Conditions as a filter; those on `id` become conditions on the `_id` that begins with `key`. */
+/** Conditions on `id` become conditions on the `_id` below `key`. */
 export function filterOf<T>(where: Where<T>, key: string): Record<string, unknown> {
   const parts = conditionsOf(where).map((condition) =>
     condition.field === 'id' ? { _id: idOf(condition, key) } : { [condition.field]: valueOf(condition) },

@@ -3,17 +3,20 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { DriveCollections } from './collections.js';
 import { driveKeyOf } from './documents.js';
 
-/** Runs a query under the `<drive>:<gen>` whose rows are the drive's. */
 export type WithDriveKey = <T>(query: (driveKey: string) => Promise<T>) => Promise<T>;
 
-/** How long a look at the drive vouches for its generation. Far below the time that rows of a former one are kept (`RETIRE_MS`). */
+/**
+ * How long a look at the drive vouches for its generation. Far below `RETIRE_MS`, for which former rows are
+ * kept.
+ */
 export const TRUST_MS = 500;
 export const RETIRE_MS = 3_000;
 
 /**
- * Reads outside transactions while rebuilds may turn a drive to another generation: a query that ends soon after the look at the drive has read whole
- * rows, because those of a former generation stay longer than that. After a later end the drive is looked at again, and a turn repeats the query.
- * @param seen when the drive was found to be at `gen`, taken before the look
+ * Reads outside transactions during rebuilds: a query that ends soon after the look has read whole rows,
+ * since former generations stay longer. After a later end the drive is checked, and a changed generation
+ * repeats the query.
+ * @param seen when the drive was found at `gen`, taken before the look
  */
 export function currentGeneration(
   { drives }: DriveCollections,

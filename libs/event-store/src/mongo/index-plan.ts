@@ -1,36 +1,33 @@
 import { MongoServerError, type Db, type IndexDescription, type IndexDescriptionInfo } from 'mongodb';
 
-/** Which collections a database has to have, and by what their documents are found. */
 export type IndexPlan = Readonly<Record<string, readonly IndexDescription[]>>;
 
-/** What of a plan is not there. */
 interface Gap {
   collection: string;
   isThere: boolean;
   indexes: IndexDescription[];
 }
 
-/** What of a plan is not there, by name: `blobs`, `blobs: expires_1`. Changes nothing. */
+/** For example `blobs`, `blobs: expires_1`. Changes nothing. */
 export const missingOf = async (db: Db, plan: IndexPlan): Promise<string[]> =>
   (await gapsOf(db, plan)).flatMap(namesOf);
 
 /**
- * Makes what of a plan is not there; may run in many processes at once, and while documents are written, however many there are: MongoDB (4.4 or newer) builds indexes on the side.
- * When all is there nothing is sent but questions, so a service with a prepared database needs no right to make anything.
- * @returns what was made, by name
+ * Safe in many processes at once and under writes: MongoDB (4.4 or newer) builds indexes online. With nothing
+ * missing it only reads, so a service with a prepared database needs no right to create.
+ * @returns what was created, by name
  */
 export async function makeMissing(db: Db, plan: IndexPlan): Promise<string[]> {
   const gaps = await gapsOf(db, plan);
   await Promise.all(
     gaps.map(({ collection, indexes }) =>
-      // One command for all indexes of a collection, which makes the collection too: its documents are read once.
+      // One command for all indexes reads the documents once; it creates the collection too.
       indexes.length > 0 ? db.collection(collection).createIndexes(indexes) : makeCollection(db, collection),
     ),
   );
   return gaps.flatMap(namesOf);
 }
 
-/** Both in one. */
 export function joined(...plans: readonly IndexPlan[]): IndexPlan {
   const all = new Map<string, readonly IndexDescription[]>();
   for (const [collection, indexes] of plans.flatMap((each) => Object.entries(each)))
@@ -55,10 +52,10 @@ async function gapsOf(db: Db, plan: IndexPlan): Promise<Gap[]> {
 const namesOf = ({ collection, indexes }: Gap): string[] =>
   indexes.length === 0 ? [collection] : indexes.map((each) => `${collection}: ${nameOf(each)}`);
 
-/** As the driver names one that has no name. */
+/** As the driver names an index without a name. */
 const nameOf = ({ name, key }: IndexDescription): string => name ?? Object.entries(key).flat().join('_');
 
-/** One that has the name and another form counts as missing: the server then says what is in the way. */
+/** The same name with another form counts as missing: the server then says what is wrong. */
 const same = (found: IndexDescriptionInfo, wanted: IndexDescription): boolean =>
   found.name === nameOf(wanted) && formOf(found) === formOf(wanted);
 
@@ -69,7 +66,7 @@ const formOf = (index: IndexDescription | IndexDescriptionInfo): string => {
 
 const NAMESPACE_EXISTS = 48;
 
-/** Explicitly and before any transaction: made within one, concurrent first writers would conflict. */
+/** Created inside transactions, concurrent first writers would conflict. */
 async function makeCollection(db: Db, name: string): Promise<void> {
   try {
     await db.createCollection(name);

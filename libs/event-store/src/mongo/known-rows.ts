@@ -3,14 +3,13 @@ import type { RowSource } from '../drive-storage.js';
 import type { Row, RowTree } from '../port.js';
 import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
 
-/** Rows kept of a drive: enough for the folders that are in use. */
 const MAX_ROWS = 64;
 
-/** Rows of one drive that were read by id or on a walk, as they are at the fence they are kept with. The oldest go first. */
+/** Rows as they are at the fence they are kept with; the oldest go first. */
 export class KnownRows<R extends Row> {
   private readonly rows = new Map<string, R>();
 
-  /** Reads through: what is known costs no round trip. Searches always ask the database. */
+  /** Cached rows cost no round trip. Searches always ask the database. */
   over(source: RowSource<R>): RowSource<R> {
     return {
       find: (where, options) => source.find(where, options),
@@ -36,7 +35,7 @@ export class KnownRows<R extends Row> {
     }
   }
 
-  /** The way to the root, if every step of it is known. */
+  /** null unless every step is known. */
   private path(id: string, tree: RowTree<R>): R[] | null {
     const path: R[] = [];
     for (

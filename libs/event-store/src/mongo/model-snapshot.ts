@@ -11,10 +11,7 @@ import { toRow } from './row-document.js';
 import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
 
-/**
- * Totals and rows of one moment, though commands go on: all reads of a snapshot session see the data of its first one.
- * The rows are read within five minutes, or the server has forgotten that moment and says so.
- */
+/** All reads of a snapshot session see the data of its first one, for five minutes at most. */
 export async function modelAtOnce<R extends Row>(
   client: MongoClient,
   { collections: { drives, elements }, totals }: FencedDrives,
@@ -36,7 +33,7 @@ export async function modelAtOnce<R extends Row>(
   return { totals: totalsOf(totals, document), rows: rows() };
 }
 
-/** A view of a drive all of whose reads see the same moment. Closing it ends the session. */
+/** Close it to end the session. */
 export async function viewAtOnce<R extends Row>(
   client: MongoClient,
   { collections, totals, indexFor }: DriveReadsOptions,

@@ -16,27 +16,24 @@ export interface MongoDriveStoreOptions<
   N extends string = never,
   T extends object = object,
 > extends StoreOptions<E, R, N, T> {
-  /**
-   * Give it an `appName`: by it, transactions that a killed process left open are found and ended.
-   */
+  /** With an `appName`, by which transactions of killed processes are found. */
   client: MongoClient;
-  /** The service's database; the store owns `drives`, `events`, `elements`, `closed` and the side collections in it. */
+  /** The store owns `drives`, `events`, `elements`, `closed` and the side collections in it. */
   db: Db;
-  /** Where commands enter jobs (`SideWriter.enter`), in the transaction of their events; prepared by its owner. */
+  /** Where commands enter jobs (`SideWriter.enter`), in their events' transaction; prepared by its owner. */
   jobs?: EnteredJobs;
-  /** Where commands leave documents that outlive the drive (`SideWriter.record`). */
+  /** For documents that outlive the drive (`SideWriter.record`). */
   recorder?: Recorder;
   /** 0 ≤ x < 1: jitter of retries. Default Math.random. */
   random?: () => number;
-  /** Told of each transaction that is tried again, besides the metric. */
   onRetry?: (error: unknown) => void;
-  /** How long commands are tried. Default 10 s, 2 s while many wait at the drive; a test may say less. */
+  /** Default 10 s, 2 s while many wait at the drive. */
   patience?: PatienceLimits;
-  /** How long a rebuild keeps the rows of before for readers that began with them, milliseconds. Default 3,000; a test may say 0. */
+  /** How long a rebuild keeps former rows for readers, milliseconds, default 3,000. */
   retireMs?: number;
 }
 
-/** The drives of a service in MongoDB (a replica set, 6.0 or newer). Call `prepare()` before the first use. */
+/** For a replica set, MongoDB 6.0 or newer. Call `prepare()` first. */
 export function createMongoDriveStore<
   E extends DomainEvent,
   R extends Row,

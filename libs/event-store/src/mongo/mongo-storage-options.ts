@@ -12,7 +12,6 @@ export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   runner: TransactionRunner;
   jobs?: EnteredJobs | undefined;
   recorder?: Recorder | undefined;
-  /** How long the rows of before a rebuild stay for readers that began with them. */
   retireMs: number;
   patience?: PatienceLimits | undefined;
 }

@@ -29,7 +29,6 @@ import type { WriteTarget } from './write-batches.js';
 
 export const MAJORITY: MongoFindOptions = { readConcern: { level: 'majority' }, readPreference: 'primary' };
 
-/** Drives in MongoDB: `drives`, `events`, `elements` and the side collections of one service's database. */
 export class MongoStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {
   private readonly known = new KnownDrives<R>();
   private readonly commits: SharedCommits<R>;
@@ -143,7 +142,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     await makeMissing(collections.drives.db, drivesPlan(projection, Object.keys(collections.sides)));
   }
 
-  /** Null when what is remembered is no longer true, or nothing was to be had: then the fence decides. */
+  /** null when the cache is stale or empty: then the fence decides. */
   private async fromMemory<T>(
     known: KnownDrive<R>,
     work: Work<R, T>,
@@ -175,13 +174,16 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     );
   }
 
-  /** Two reasons for a drive's id to be taken, told apart outside the transaction: made by another process just now, or being deleted. */
+  /**
+   * A drive's id is taken: just created by another process, or being deleted. Told apart outside the
+   * transaction.
+   */
   private async afterDriveDuplicate<T>(drive: DriveId, work: Work<R, T>, patience: Patience): Promise<T> {
     const document = await this.options.collections.drives
       .findOne({ _id: drive }, MAJORITY)
       .catch((error: unknown) => {
         if (!isTransient(error)) throw error;
-        return null; // the next attempt waits for the server, and comes here again
+        return null; // The next attempt waits for the server.
       });
     if (document && document.state !== 'open') throw new DomainError('drive.closed');
     return this.carryOut(drive, work, patience);

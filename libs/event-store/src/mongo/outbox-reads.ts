@@ -8,7 +8,7 @@ import type { EventDocument } from './documents.js';
 const STREAM_ORDER = { drive: 1, seq: 1, _id: 1 } as const;
 const QUEUE_ORDER = { slot: 1, drive: 1, seq: 1 } as const;
 
-/** What may still be rolled back must not leave the service. */
+/** What may be rolled back must not leave the service. */
 const MAJORITY: FindOptions = { readConcern: { level: 'majority' }, readPreference: 'primary' };
 
 export function outboxReads(
@@ -38,7 +38,7 @@ export function outboxReads(
       const last = after === null ? null : await events.findOne({ _id: after }, MAJORITY);
       if (!last) return read({}, limit, stream);
       const { drive, seq, _id } = last;
-      // `min` begins at exactly this key of the index, whatever lies before.
+      // `min` begins at exactly this index key.
       return (await read({}, limit + 1, { ...stream, min: { drive, seq, _id } })).slice(1);
     },
   };
@@ -47,8 +47,8 @@ export function outboxReads(
 const NOTHING: UnderWay = { drives: [], ids: new Map(), upTo: new Map() };
 
 /**
- * What is wanted, as alternatives that are each a range of the index: what is under way of a drive is passed over there, and not fetched to be left out.
- * The server has one plan for them and merges them in order.
+ * Alternatives that are each an index range, so events under way are skipped, not fetched and filtered. The
+ * server merges them in order.
  */
 function wanted(
   slots: readonly number[],

@@ -13,13 +13,12 @@ export interface OutboxOptions {
   db: Db;
   service: ServiceName;
   clock: { now(): Date };
-  /** The version of an event type's schema. */
   schemaOf(type: string): number;
 }
 
 /**
- * The `events` collection of a service as its outbox: of a drive-ordered service beside its drive store, of any other on its own.
- * Events without order are sorted by the time they were appended at; two processes may order them differently, so no consumer may rely on it.
+ * `events` as an outbox, with or without a drive store. Events without order are sorted by append time;
+ * processes may disagree, so no consumer may rely on it.
  */
 export function createOutbox<E extends DomainEvent = never>({
   db,
@@ -35,7 +34,7 @@ export function createOutbox<E extends DomainEvent = never>({
     const writes = made.map(({ id, drive, actor, trace, data }) => {
       const place = { drive, seq: nextSeq(), version: null, slot: slotOf(drive), pub: false };
       const event = { type: data.type, schema: schemaOf(data.type), data, at, actor, trace };
-      // An upsert, not an insert: a duplicate key would end the caller's transaction.
+      // An upsert: a duplicate key would abort the caller's transaction.
       return {
         updateOne: { filter: { _id: id }, update: { $setOnInsert: { ...place, ...event } }, upsert: true },
       };
@@ -49,7 +48,7 @@ export function createOutbox<E extends DomainEvent = never>({
     appendAll,
 
     markPublished: sharedWrite(async (ids) => {
-      // Not durable at once: after a crash the events are published again, which consumers allow for.
+      // Not durable: after a crash the events repeat, which consumers allow for.
       const options = { writeConcern: { w: 1 } };
       await events.updateMany({ _id: { $in: [...ids] } }, { $set: { pub: true } }, options);
     }),
@@ -61,13 +60,13 @@ export function createOutbox<E extends DomainEvent = never>({
   };
 }
 
-/** Microseconds of the clock, never twice the same in one process. */
+/** Microseconds, never twice the same in a process. */
 function createSequence(clock: { now(): Date }): () => number {
   let last = 0;
   return () => (last = Math.max(last + 1, clock.now().getTime() * 1000));
 }
 
-/** Read from the index alone. */
+/** Index-only. */
 async function depthOf(
   events: Collection<EventDocument>,
   now: Date,

@@ -14,10 +14,9 @@ import { enterFence, totalsFields, totalsOf } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
 import { toWrites } from './row-document.js';
 
-/** So many events at most are caught up while the drive stands still. */
+/** Events caught up while the drive stands still, at most. */
 const LAST_STEP = 50;
 
-/** The read model that is being written, and how far it has come. */
 interface Growing {
   gen: number;
   totals: DriveTotals;
@@ -27,11 +26,10 @@ interface Growing {
 class Overtaken extends Error {}
 
 /**
- * Writes a drive's rows again from its events under a generation of its own, while commands go on with the old one; follows them until few events are
- * missing, then writes the rest and turns the drive to the new generation in one fenced transaction. Any number of rebuilds may run at once, also of
- * several processes. Who is overtaken begins again: the faster one may have been a process with older code.
- * What a rebuild leaves that fails on its way is never read and goes with the next one; removed here, it could be what a commit has made
- * live whose answer was lost.
+ * Writes the rows of a new generation while commands use the old one; when few events are missing, applies
+ * them and switches in one fenced transaction. Any number may run at once, in several processes; an overtaken
+ * one begins again, since the faster may run older code. Rows of a failed rebuild are never read and go with
+ * the next one; removing them here could remove what a commit with a lost answer made live.
  * @throws Error when events are missing
  */
 export async function rebuildDrive<E extends DomainEvent, R extends Row>(
@@ -72,7 +70,7 @@ async function rebuildAs<E extends DomainEvent, R extends Row>(
   return { rows, version };
 }
 
-/** Applies the events that are still missing; answers how many there were. */
+/** Answers how many there were. */
 async function catchUp<E extends DomainEvent, R extends Row>(
   { collections: { events, elements }, projection }: MongoStorageOptions<E, R>,
   request: RebuildRequest<R>,
@@ -116,10 +114,10 @@ async function turnOver<E extends DomainEvent, R extends Row>(
   const { drive } = request;
   const totals = totalsRule(storage.projection);
   const document = await enterFence({ collections, totals }, session, drive);
-  // An earlier attempt was committed, but its answer was lost.
+  // An earlier attempt committed; its answer was lost.
   if (document.gen === growing.gen) return { value: document.version, commit: false };
   if (document.gen !== oldGen) throw new Overtaken(`Drive ${drive} was rebuilt by another meanwhile.`);
-  // An attempt that fails is undone as a whole, so it must not move what the next one starts from.
+  // An aborted attempt must not move the next one's start.
   const attempt = { ...growing };
   await catchUp(storage, request, attempt, { session });
   if (attempt.totals.version !== document.version) {

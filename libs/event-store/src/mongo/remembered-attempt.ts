@@ -8,8 +8,8 @@ import type { KnownDrive } from './known-drives.js';
 import type { SharedCommits } from './shared-commits.js';
 
 /**
- * One attempt of a batch that starts from what this process remembers of the drive. It reads outside any transaction: every write to a drive moves its
- * fence, so if the fence still stands where it stood when the batch is committed, all that was read in between was the drive's state all the time.
+ * An attempt from the cache, reading outside any transaction: if the fence is unchanged at the commit, all
+ * reads saw the drive's current state.
  * @throws StaleDrive when another process has written the drive
  */
 export async function rememberedAttempt<R extends Row, T>(

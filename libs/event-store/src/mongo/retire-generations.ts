@@ -2,10 +2,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { DriveCollections } from './collections.js';
 import { idsUnder } from './documents.js';
 
-/**
- * Removes the rows that a drive had before generation `upTo`. Rows of later ones stay: another rebuild is writing them, or the drive is read by them
- * already.
- */
+/** Later generations stay: another rebuild may be writing them, or they are live. */
 export async function retireGenerations(
   { elements }: Pick<DriveCollections, 'elements'>,
   drive: DriveId,

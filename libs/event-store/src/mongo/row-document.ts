@@ -5,7 +5,7 @@ import type { RowDocument } from './documents.js';
 
 export const rowKey = (driveKey: string, id: string): string => `${driveKey}:${id}`;
 
-/** `parentKey` follows the field that names the parent, so that the database can walk upwards by its primary index. */
+/** Lets the database walk upwards by its primary index. */
 const parentKey = <R extends Row>(
   driveKey: string,
   fields: Partial<R>,
@@ -25,20 +25,19 @@ export function toDocument<R extends Row>(
   return { ...fields, _id: rowKey(driveKey, id), driveKey, ...parentKey(driveKey, row, tree), rev };
 }
 
-/** The store alone writes these documents, so what comes back is what a projection put in. */
+/** The store alone writes these documents. */
 export function toRow<R extends Row>(document: RowDocument): R {
   const row: Record<string, unknown> = { id: document._id.slice(document.driveKey.length + 1) };
-  // Taking the rest of an object costs three times as much, a fifth of what a listing costs that no one has asked for yet.
+  // Object rest costs three times as much: a fifth of an uncached listing.
   for (const field of Object.keys(document)) if (!ofTheStore.has(field)) row[field] = document[field];
   return row as unknown as R;
 }
 
-/** What a document has besides its row. */
 const ofTheStore: ReadonlySet<string> = new Set(['_id', 'driveKey', 'parentKey']);
 
 /**
- * Changes as the statements that carry them out, in their order: a name that one frees may be taken by the next. Rows that go one after the other go by
- * one statement, which costs the server and us a fraction of as many.
+ * In order: a freed name may be taken by the next change. Consecutive removals go in one statement, at a
+ * fraction of the cost.
  */
 export function toWrites<R extends Row>(
   driveKey: string,

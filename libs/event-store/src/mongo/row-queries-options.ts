@@ -5,8 +5,6 @@ import type { WithDriveKey } from './generation.js';
 export interface RowQueriesOptions {
   elements: Collection<RowDocument>;
   withDriveKey: WithDriveKey;
-  /** Session or read concern. */
   read: FindOptions;
-  /** The declared index or unique key that begins with fields of this query, if there is one. */
   indexFor(fields: readonly string[]): string | undefined;
 }

@@ -7,10 +7,10 @@ import { rowKey, toRow } from './row-document.js';
 import type { RowQueriesOptions } from './row-queries-options.js';
 import { rowSurveys } from './row-surveys.js';
 
-/** Whole answers in one message: the default of 101 documents would cost a second round trip. */
+/** The default of 101 documents would cost a second round trip. */
 const BATCH = 1000;
 
-/** Reads a drive's rows from MongoDB. Each function is one round trip. */
+/** Each function is one round trip. */
 export function rowQueries<R extends Row>(options: RowQueriesOptions): SurveySource<R> {
   const { elements, withDriveKey, read, indexFor } = options;
   const found = async (
@@ -47,8 +47,8 @@ export function rowQueries<R extends Row>(options: RowQueriesOptions): SurveySou
 }
 
 /**
- * From a row upwards along `parentKey`. Measured: 0.6 ms at 3 levels, 0.7 ms at 12, where a query for each level takes 1.2 and 4.4 ms.
- * A cycle ends the walk by itself: $graphLookup visits each document once.
+ * Measured: 0.6 ms at 3 levels, 0.7 ms at 12; a query per level takes 1.2 and 4.4 ms. $graphLookup visits
+ * each document once, so a cycle ends by itself.
  */
 const chainPipeline = (from: string, _id: string, maxDepth: number): Document[] => [
   { $match: { _id } },

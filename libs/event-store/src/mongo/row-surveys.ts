@@ -6,7 +6,7 @@ import { filterOf } from './filter.js';
 import { toRow } from './row-document.js';
 import type { RowQueriesOptions } from './row-queries-options.js';
 
-/** Counts, sums and ordered pages of a drive's rows. Each function is one round trip. */
+/** Each function is one round trip. */
 export function rowSurveys<R extends Row>({
   elements,
   withDriveKey,
@@ -18,7 +18,7 @@ export function rowSurveys<R extends Row>({
     count: (where, limit) =>
       withDriveKey((key) => {
         const { filter, options } = query(where, key, Object.keys(where));
-        // The command `count`, unlike the aggregation of countDocuments, reads no documents.
+        // Unlike countDocuments' aggregation, `count` reads no documents.
         return elements.count(filter, { ...options, ...(limit && { limit }) });
       }),
 
@@ -50,7 +50,6 @@ export function rowSurveys<R extends Row>({
   };
 }
 
-/** Conditions with the index that serves them. */
 const queryOf =
   <R extends Row>(read: RowQueriesOptions['read'], indexFor: RowQueriesOptions['indexFor']) =>
   (where: Where<R>, key: string, fields: readonly string[]) => {

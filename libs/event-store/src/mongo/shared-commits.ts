@@ -9,10 +9,10 @@ import { durably, type TransactionRunner } from './fenced-transaction.js';
 import { Patience } from './patience.js';
 import { writeBatches, type DecidedBatch, type WriteTarget } from './write-batches.js';
 
-/** Drives that share a transaction at most, and rows that they may write together. A batch of more rows goes alone. */
+/** A batch of more rows goes alone. */
 const MAX_DRIVES = 16;
 const MAX_CHANGES = 256;
-/** Transactions under way at once. While they are, further batches gather for the next one. */
+/** While they run, further batches gather for the next one. */
 const MAX_RUNNING = 2;
 
 const commitSpan = declareSpan({
@@ -25,7 +25,7 @@ const commitSpan = declareSpan({
 });
 
 export interface RememberedBatch<R extends Row> extends DecidedBatch<R> {
-  /** The drive as it was when the batch was decided. */
+  /** The drive when the batch was decided. */
   document: DriveDocument;
 }
 
@@ -37,8 +37,8 @@ interface Waiting<R extends Row> {
 }
 
 /**
- * Commits decided batches of several drives in one durable transaction. The wait for the disk is most of a command's cost, and with many people at work
- * it is shared like that: see docs/decisions/009 for the figures. If a shared transaction fails, each of its batches is committed on its own.
+ * Commits batches of several drives in one durable transaction: the wait for the disk is most of a command's
+ * cost (docs/decisions/009). If it fails, each batch is committed on its own.
  */
 export class SharedCommits<R extends Row> {
   private waiting: Waiting<R>[] = [];
@@ -50,8 +50,9 @@ export class SharedCommits<R extends Row> {
   ) {}
 
   /**
-   * Returns when the batch is on disk.
-   * @throws StaleDrive when its drive was written by another process meanwhile; DomainError `drive.busy`; what the server said of a collision
+   * Resolves once on disk.
+   * @throws StaleDrive when another process has written the drive; DomainError `drive.busy`; the server's
+   * error on a collision
    */
   commit(batch: RememberedBatch<R>): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -109,7 +110,7 @@ export class SharedCommits<R extends Row> {
         await writeBatches(this.target, session, batches);
         return { value: undefined, commit: true };
       },
-      // Each drive's own limit ends its wait; the others of the group go on.
+      // Each drive's own limit ends its wait; the others go on.
       new Patience(),
       again,
     );

@@ -4,8 +4,8 @@ interface Round<T> {
 }
 
 /**
- * Lets callers at the same time share one write: who comes while one runs joins the next, which takes all of theirs. A single caller waits for no other.
- * When a write fails, all who share it hear of it.
+ * Callers that come while a write runs share the next one. A single caller waits for no other; a failure
+ * reaches all who share it.
  */
 export function sharedWrite<T>(
   write: (items: readonly T[]) => Promise<void>,
@@ -21,7 +21,7 @@ export function sharedWrite<T>(
     await mine;
   };
   const after = async (before: Promise<void>, items: readonly T[]): Promise<void> => {
-    await before.catch(() => {}); // its own callers hear of it
+    await before.catch(() => {}); // Its own callers hear of it.
     next = null;
     await run(items);
   };

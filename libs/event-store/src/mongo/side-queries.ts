@@ -9,7 +9,7 @@ const toSide = (drive: DriveId, { _id, ...fields }: SideRecord): SideDocument =>
   ...fields,
 });
 
-/** Reads small documents next to a drive's stream. There are few of a drive, so the drive's range of the primary index is enough. */
+/** Few a drive, so a range of the primary index is enough. */
 export const sideQueries = (
   collection: Collection<SideRecord>,
   drive: DriveId,

@@ -8,15 +8,12 @@ import { toEventDocument } from './event-document.js';
 import { toWrites } from './row-document.js';
 import { toSideWrite } from './side-queries.js';
 
-/** What a drive's batch writes, decided and ready. */
 export interface DecidedBatch<R extends Row> {
   drive: DriveId;
-  /** `<drive>:<gen>` of the rows. */
   driveKey: string;
   writes: BatchWrites<R>;
 }
 
-/** Where batches are written. */
 export interface WriteTarget<R extends Row> {
   collections: DriveCollections;
   tree: RowTree<R> | undefined;
@@ -24,21 +21,20 @@ export interface WriteTarget<R extends Row> {
   recorder?: Recorder | undefined;
 }
 
-/** The service's queue, as commands enter jobs. */
 export type EnteredJobs = Pick<AskersJobs<ClientSession>, 'add'>;
 
-/** Keeps documents of the service that lie outside its drives, in the transaction of an event. */
+/** In the transaction of an event. */
 export interface Recorder {
   add(session: ClientSession, documents: readonly object[]): Promise<void>;
 }
 
-/** Writes events, rows and what lies next to them, of one or several drives, with one statement a collection. The counters are the fence's affair. */
+/** One statement a collection, for one or several drives. The counters belong to the fence. */
 export async function writeBatches<R extends Row>(
   { collections: { events, elements, sides }, tree, jobs, recorder }: WriteTarget<R>,
   session: ClientSession,
   batches: readonly DecidedBatch<R>[],
 ): Promise<void> {
-  // Events before rows: of a command that has happened already, the repeated operation must be found before the row that exists since then.
+  // Events before rows: a repeated operation must be found before the row it created.
   const documents = batches.flatMap(({ writes }) => writes.events.map(toEventDocument));
   if (documents.length > 0) await events.insertMany(documents, { session, ignoreUndefined: true });
 

@@ -1,14 +1,14 @@
-/** Commands that share a transaction at most. Architecture §3: 16 in one bring a drive from 384 to 4,400 commands a second. */
+/** Sixteen in a transaction bring a drive from 384 to 4,400 commands a second. */
 export const MAX_BATCH = 16;
 
-/** Something that waits for its turn at a drive. A `background` one runs alone, and others may go ahead of it. */
+/** A `background` one runs alone, and others may overtake it. */
 export interface Waiting {
   background: boolean;
 }
 
 /**
- * The line in front of one drive: first in, first out. Background work (chunks of long processes) stands in a line of its own, and the two take turns,
- * so that between two chunks those who wait get through, and a chunk is never kept waiting for longer than one batch.
+ * First in, first out. Background work has a line of its own and the two take turns, so a chunk waits for one
+ * batch at most and commands pass between chunks.
  */
 export class DriveQueue<T extends Waiting> {
   private readonly front: T[] = [];
@@ -23,7 +23,7 @@ export class DriveQueue<T extends Waiting> {
     (item.background ? this.background : this.front).push(item);
   }
 
-  /** Those that go next together; none when the queue is empty. */
+  /** Those that go next together. */
   take(): T[] {
     const takeBackground = this.background.length > 0 && (this.backgroundIsNext || this.front.length === 0);
     this.backgroundIsNext = !takeBackground;

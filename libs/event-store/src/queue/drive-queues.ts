@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from '@skyshelf/contracts';
 import { DriveQueue, type Waiting } from './drive-queue.js';
 
-/** All drives' queues of a process. Different drives run side by side, one drive's items one batch after the other. */
+/** Different drives run in parallel, a drive's batches one after the other. */
 export class DriveQueues<T extends Waiting> {
   private readonly queues = new Map<string, DriveQueue<T>>();
   private readonly running = new Set<Promise<void>>();
   private closed = false;
 
-  /** @param run handles what was taken together; it must not throw */
+  /** @param run must not throw */
   constructor(
     private readonly limit: number,
     private readonly run: (drive: string, items: T[]) => Promise<void>,
@@ -18,7 +18,7 @@ export class DriveQueues<T extends Waiting> {
     return [...this.queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** How many wait for a drive, besides what was taken. */
+  /** Besides what was taken. */
   waitingFor(drive: string): number {
     return this.queues.get(drive)?.length ?? 0;
   }
@@ -32,7 +32,6 @@ export class DriveQueues<T extends Waiting> {
     this.start(drive, item);
   }
 
-  /** Lets what waits and runs come to its end. */
   async close(): Promise<void> {
     this.closed = true;
     while (this.running.size > 0) await Promise.all(this.running);
@@ -48,7 +47,7 @@ export class DriveQueues<T extends Waiting> {
 
   private async drain(drive: string, queue: DriveQueue<T>): Promise<void> {
     do {
-      // One turn of the event loop: a caller that was just answered, or arrives with this one, can still join.
+      // One turn of the event loop, so that a caller answered just now can still join.
       await turn();
       const items = queue.take();
       if (items.length > 0) await this.run(drive, items);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * JSON with sorted keys and dates marked as such: equal texts mean equal values. Fields that are undefined are left out, as BSON and JSON do.
- * @throws Error for what neither keeps (functions, symbols, bigint)
+ * JSON with sorted keys and marked dates: equal texts mean equal values. Without undefined fields, as BSON
+ * and JSON.
+ * @throws Error for functions, symbols, bigint
  */
 export function canonicalText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
@@ -18,6 +19,6 @@ export function canonicalText(value: unknown): string {
   throw new Error(`A ${typeof value} has no canonical text.`);
 }
 
-/** SHA-256 of what an intention asks for, so that an operation id used for something else is noticed. */
+/** SHA-256, to notice an operation id used for something else. */
 export const payloadHash = (command: string, payload: unknown): string =>
   createHash('sha256').update(command).update('\n').update(canonicalText(payload)).digest('base64url');

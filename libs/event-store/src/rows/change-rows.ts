@@ -1,12 +1,11 @@
 import type { Change, Row } from '../port.js';
 
-/** One change of the read model together with the version of the event it follows from. */
 export interface VersionedChange<R extends Row> {
   change: Change<R>;
   rev: number;
 }
 
-/** The row that a change leaves; null when there is none afterwards. An update of a row that is not there changes nothing. */
+/** null when no row remains. Updating a missing row changes nothing. */
 export function afterChange<R extends Row>(row: R | null, { change, rev }: VersionedChange<R>): R | null {
   switch (change.op) {
     case 'insert':

@@ -1,6 +1,6 @@
 import type { Where } from '../port.js';
 
-/** A `where` taken apart, so that the adapters read it in one and the same way. */
+/** A `where` in one form for all adapters. */
 export type FieldCondition =
   | { field: string; kind: 'equal'; value: unknown }
   | { field: string; kind: 'in'; values: readonly unknown[] }
@@ -42,7 +42,7 @@ function holds(value: unknown, condition: FieldCondition): boolean {
   }
 }
 
-/** Whether a document fulfils all conditions, as MongoDB would see it: a list does when one of its entries does. */
+/** As MongoDB: a list matches when one of its entries does. */
 export function matches(document: object, conditions: readonly FieldCondition[]): boolean {
   return conditions.every((condition) => {
     const value = (document as Record<string, unknown>)[condition.field];

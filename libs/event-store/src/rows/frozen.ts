@@ -1,4 +1,4 @@
-/** Freezes plain data through and through: rows are shared between commands, so a rule that changes what it was given must fail at once. */
+/** Rows are shared between commands: a rule that mutates one must fail at once. */
 export function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || value instanceof Date)
     return value;
