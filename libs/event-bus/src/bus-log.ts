@@ -1,4 +1,3 @@
-/** The part of a pino logger that the bus writes to. */
 export interface BusLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -6,7 +5,6 @@ export interface BusLog {
   error(fields: object, message: string): void;
 }
 
-/** Time comes from outside. */
 export interface BusClock {
   now(): Date;
 }

@@ -9,22 +9,18 @@ import {
   type MetricRegistry,
 } from '@skyshelf/telemetry';
 
-/** What became of an event at a consumer. */
 export type Outcome = 'handled' | 'skipped' | 'repeated' | 'parked' | 'dropped';
 
-/** What a consumer says about itself when the metrics are read. */
 export interface Backlog {
   /** Events handed over and not yet passed. */
   waiting: number;
-  /** Age of the oldest of them, milliseconds; 0 without any. */
+  /** Milliseconds; 0 when nothing waits. */
   oldestAgeMs: number;
   parked: number;
   paused: boolean;
 }
 
-/** The metrics of one consumer; its name is their `service`. */
 export interface BusMetrics {
-  /** Events by type and what became of them. */
   events: Counter<'type' | 'outcome'>;
   retries: Counter<'type'>;
   outages: Counter;
@@ -34,14 +30,13 @@ export interface BusMetrics {
   delay: Histogram;
 }
 
-/** @param backlog is asked at each scrape; null when the consumer has stopped */
 export function createBusMetrics(
   consumer: string,
   registry: MetricRegistry,
   backlog: () => Backlog | null | Promise<Backlog | null>,
 ): BusMetrics {
   const metrics = createMetrics(consumer, registry);
-  // All gauges are read at the same scrape: one question for all of them.
+  // One query for all gauges of a scrape.
   let reading: Promise<Backlog | null> | null = null;
   const read = () => (reading ??= Promise.resolve(backlog()).finally(() => (reading = null)));
   for (const { gauge, value } of gauges) {

@@ -8,7 +8,7 @@ import {
   type StartedSpan,
 } from '@skyshelf/telemetry';
 
-/** Attributes by OpenTelemetry's conventions for CloudEvents and for messaging. */
+/** Source: OpenTelemetry's conventions for CloudEvents and messaging. */
 const ofEvent = {
   'cloudevents.event_id': 'id of the event',
   'cloudevents.event_type': 'its type',
@@ -48,13 +48,12 @@ const attributesOf = ({ id, type, source }: EventMessage) => ({
   'messaging.message.id': id,
 });
 
-/** Events as they go onto the bus, and what to call when it has them or has failed. */
 export interface TracedEvents {
   events: readonly EventMessage[];
   end(error?: unknown): void;
 }
 
-/** A span for the sending of each event; consumers hang on it, so the events go with its trace instead of their own. */
+/** Consumers' spans hang on this one, so the events carry its trace instead of their own. */
 export function traceSending(events: readonly EventMessage[]): TracedEvents {
   if (!isTracing()) return { events, end: () => undefined };
   const spans: StartedSpan<string>[] = [];
@@ -71,7 +70,7 @@ export function traceSending(events: readonly EventMessage[]): TracedEvents {
   return { events: traced, end: (error) => spans.forEach((span) => span.end(error)) };
 }
 
-/** Runs a handler inside the trace of its event. What it makes of the event's `trace` hangs on this try. */
+/** Runs a handler in the event's trace; events it makes hang on this try. */
 export function traceProcessing<T>(
   event: EventMessage,
   { consumer, attempt }: { consumer: ServiceName; attempt: number },

@@ -8,15 +8,15 @@ import { Taps } from './taps.js';
 
 export interface InProcessBusOptions extends BusOptions {
   /**
-   * The consumers that must have joined before any event counts as published; until then `publish` waits. Without it, events published before a
-   * consumer joins are not handed to it.
+   * `publish` waits until these have joined. Without it, events published before a consumer joins don't reach
+   * it.
    */
   consumers?: readonly ServiceName[];
 }
 
 /**
- * The bus of one process: `publish` hands events straight to the consumers and returns when all of them have passed or parked the events, so the relay
- * may clear them. It stores nothing itself: what it did not pass is still in the outbox.
+ * The bus of one process: `publish` returns when all consumers have passed or parked the events, so the relay
+ * may clear them. It stores nothing; what was not passed is still in the outbox.
  * @throws ConsumerStoppedError from `publish` when a consumer stopped before it passed the events
  */
 export function createInProcessBus(options: InProcessBusOptions): EventBus {
@@ -25,7 +25,7 @@ export function createInProcessBus(options: InProcessBusOptions): EventBus {
 
 class InProcessBus implements EventBus {
   private readonly consumers = new Map<ServiceName, DurableConsumer>();
-  /** Joined once and stopped, or awaited: events must not be cleared without them. */
+  /** Not yet joined, or stopped: events must not be cleared without them. */
   private readonly absent: Set<ServiceName>;
   private readonly sources = new Map<ServiceName, EventSource>();
   private readonly taps: Taps;

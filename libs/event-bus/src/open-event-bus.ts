@@ -8,26 +8,22 @@ import type { KafkaSasl, KafkaSettings, KafkaTls } from './kafka/kafka-settings.
 import { peerEventSource, type PeerCalls } from './peer-event-source.js';
 import type { EventBus } from './port.js';
 
-/** What a process has at hand anyway. */
 export interface BusDeps extends Pick<BusOptions, 'logger' | 'clock' | 'metrics'> {
   peers: PeerCalls;
 }
 
 export interface BusOwner {
   service: ServiceName;
-  /** Whether topics are made by others. */
   isPrepared?: boolean;
-  /** A name for this process among those of its service. */
   replica: string;
 }
 
-/** The services that publish events. */
 const publishers = [...new Set(eventCatalogue.map(({ source }) => source))];
 
 /**
- * The bus of a service's own process: over Kafka when KAFKA_BROKERS says where it is, else in process. It knows where to ask for events that got lost:
- * at their owners' internal routes.
- * @throws ConfigError for a user without a password, or the other way round; for an authority without TLS
+ * Over Kafka when KAFKA_BROKERS is set, else in process. Lost events are read from their owners' internal
+ * routes.
+ * @throws ConfigError for a user without a password or vice versa; for an authority without TLS
  */
 export function openEventBus(
   { logger, clock, metrics, peers }: BusDeps,
@@ -45,10 +41,7 @@ export function openEventBus(
   return bus;
 }
 
-/**
- * How the settings reach Kafka.
- * @throws ConfigError for a user without a password, or the other way round; for an authority without TLS
- */
+/** @throws ConfigError for a user without a password or vice versa; for an authority without TLS */
 export const kafkaSettings = (config: KafkaConfig, service: string): Omit<KafkaSettings, 'replica'> => ({
   brokers: config.kafkaBrokers,
   sasl: signInOf(config, service),
@@ -63,7 +56,7 @@ function signInOf(config: KafkaConfig, service: string): KafkaSasl | undefined {
   if (username !== undefined && password !== undefined)
     return {
       ...{ mechanism, username },
-      // What stands in a file changes.
+      // A secret's file may change.
       get password() {
         return config.kafkaPassword ?? password;
       },

@@ -1,18 +1,16 @@
 import { internalRoutes, type ServiceName } from '@skyshelf/contracts';
 import type { EventSource } from './port.js';
 
-/** The part of the calls between services that reading events needs. */
 export interface PeerCalls {
   json<T>(service: ServiceName, path: string): Promise<T>;
 }
 
 const { driveEvents, allEvents } = internalRoutes;
-/** What `/internal/events` and `/internal/events/all` give at a time at most. */
+/** The most that `/internal/events` and `/internal/events/all` return. */
 const MOST = 1_000;
 
 /**
- * The events of another service, asked for by its internal routes.
- * @throws DomainError `service.unavailable` from both calls while it is away: a consumer then waits
+ * @throws DomainError `service.unavailable` from both calls while the service is away: a consumer then waits
  */
 export function peerEventSource(peers: PeerCalls, service: ServiceName): EventSource {
   const read = async (

@@ -5,13 +5,13 @@ import { resyncPage } from './resync.js';
 export interface RefillDeps {
   bus: Pick<EventBus, 'consumer'>;
   consumer: ServiceName;
-  /** Where the events of a service are read: the owner's `/internal/events/all`. */
+  /** The owner's `/internal/events/all`. */
   sourceOf(service: ServiceName): Pick<EventSource, 'all'>;
 }
 
 /**
- * The part of a service in the operator's `resync`: takes its consumer through all events of another service again, page by page. The caller keeps the
- * place, so each page may be taken by another replica, and a page may be repeated.
+ * A service's part in `resync`: all events of another service again, page by page. The caller keeps the
+ * position, so any replica may take a page, also twice.
  */
 export class Refill {
   private lastRun: string | null = null;
@@ -25,7 +25,7 @@ export class Refill {
     if (!consumer) {
       throw new DomainError('service.unavailable', { cause: new Error(`The consumer ${name} does not run`) });
     }
-    // The database may have been replaced behind this process's back.
+    // The database may have been replaced.
     if (run !== this.lastRun) consumer.rereadCursors();
     this.lastRun = run;
     return resyncPage({ consumer, source: sourceOf(source), page: limit, after });

@@ -2,19 +2,17 @@ import type { EventMessage } from '@skyshelf/contracts';
 import type { EventSource, Subscription } from './port.js';
 
 export interface ResyncOptions {
-  /** The consumer to refill. */
   consumer: Pick<Subscription, 'deliver' | 'rereadCursors'>;
-  /** The owner of the events. */
   source: Pick<EventSource, 'all'>;
-  /** Events read at a time, default 500. */
+  /** Events a page, default 500. */
   page?: number;
-  /** Go on after this event's id, the `last` of an earlier run that was broken off. */
+  /** The `last` of an interrupted run. */
   after?: string | null;
 }
 
 /**
- * Hands all of an owner's events to a consumer once more. Its cursors and marks decide as ever: what it has passed it skips, what it lacks it handles, what
- * is parked stays parked. For a consumer that is new, or whose database came back older from a backup.
+ * Delivers all of an owner's events to a consumer again: cursors and marks skip what was passed, and what is
+ * parked stays parked. For a new consumer or one restored from an older backup.
  * @returns how many events were read, and the last one's id
  */
 export async function resync({
@@ -34,7 +32,7 @@ export async function resync({
   }
 }
 
-/** One page of it; what the consumer remembers of its cursors is believed. */
+/** One page; trusts the cached cursors. */
 export async function resyncPage({
   consumer,
   source,

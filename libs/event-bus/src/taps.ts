@@ -3,13 +3,12 @@ import type { BusLog } from './bus-log.js';
 
 type Listener = (event: EventMessage) => void;
 
-/** Listeners that want to hear of events at once and need not hear of all. */
 export class Taps {
   private readonly listeners = new Map<Listener, ReadonlySet<string>>();
 
   constructor(private readonly log: BusLog) {}
 
-  /** @returns what takes the listener away */
+  /** @returns removes the listener */
   add(types: readonly string[], listener: Listener): () => void {
     const each: Listener = (event) => listener(event);
     this.listeners.set(each, new Set(types));

@@ -1,7 +1,9 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Collection, Db } from 'mongodb';
 
-/** The tombstones of a service: drives that are gone for good. A service whose drives are streams keeps those of libs/event-store by them too. */
+/**
+ * Drives that are gone for good. Services whose drives are streams also keep libs/event-store's tombstones.
+ */
 export class ClosedDrives {
   private readonly documents: Collection<{ _id: DriveId }>;
 

@@ -1,4 +1,3 @@
-/** Lets at most `limit` pieces of work run at a time; the others wait in order of arrival. */
 export class ConcurrencyLimit {
   private running = 0;
   private readonly waiting: (() => void)[] = [];

@@ -14,7 +14,7 @@ export interface CursorDocument {
   at: Date;
 }
 
-/** Another process, or an earlier life of this one, moved the cursor: look again before doing anything. */
+/** Another process, or an earlier life of this one, moved the cursor: read it again first. */
 export class StaleCursorError extends Error {
   constructor(readonly id: string) {
     super(`The cursor ${id} was moved by another process`);
@@ -29,7 +29,6 @@ const DUPLICATE = 11000;
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE;
 
-/** The cursors of one consumer, in its own database. */
 export class Cursors {
   private readonly documents: Collection<CursorDocument>;
   private readonly closed: ClosedDrives;
@@ -57,8 +56,8 @@ export class Cursors {
   }
 
   /**
-   * Moves a cursor, only from where the caller believes it to be: of two who try, one wins. With a session it stands or falls with the effect;
-   * without one it is cheap, since a lost move only repeats an event whose effect is idempotent.
+   * Moves a cursor by compare-and-set. With a session it commits with the effect; without one a lost move
+   * only repeats an event whose effect is idempotent.
    * @throws StaleCursorError when it was elsewhere, or the drive was closed for good
    */
   async move(
@@ -69,7 +68,8 @@ export class Cursors {
     session?: ClientSession,
   ): Promise<void> {
     const _id = this.id(source, drive);
-    // Without a transaction of its own it would wait for that of a killed process, until the server ends it.
+    // Outside a transaction it would wait for one that a killed process left open, until the server ends
+    // that.
     const options = session ? { session } : { writeConcern: { w: 1 as const }, maxTimeMS: MOST_MS };
     const place = { version: to, at: this.now() };
     try {
@@ -94,14 +94,11 @@ export class Cursors {
 export interface CursorChoice {
   consumer: ServiceName;
   source: ServiceName;
-  /** Default: all drives. */
   drive?: DriveId | undefined;
-  /** To go on behind. */
   after?: DriveId | undefined;
   limit?: number;
 }
 
-/** How far a consumer has come in the streams of a source, in the order of the drives' ids; for checks and figures. */
 export async function* readCursors(
   db: Db,
   { consumer, source, drive, after, limit }: CursorChoice,

@@ -14,8 +14,8 @@ import { sourceOfType } from './source-of-type.js';
 import { StreamPositions, type StreamPosition } from './stream-positions.js';
 
 /**
- * Takes events past one consumer, whatever way they came: one at a time a drive, drives side by side, each effect once. Adapters hand events over by
- * `deliver` and may forget them when it returns.
+ * Takes events past one consumer: one at a time a drive, drives in parallel, each effect once. Adapters may
+ * forget an event when `deliver` returns.
  */
 export class DurableConsumer implements Subscription {
   private readonly stopping = new AbortController();
@@ -43,7 +43,10 @@ export class DurableConsumer implements Subscription {
     this.resumption = new ParkedResumption(deps, this.retryLoop, this.places, this.passing, this.parking);
   }
 
-  /** Makes collections and indexes, then looks round now and again: for an operator's requests, for cursors to write down. */
+  /**
+   * Creates collections and indexes, then looks for an operator's requests and stores cursors from time to
+   * time.
+   */
   async start(): Promise<void> {
     await makeMissing(this.deps.consumer.db, consumerPlan);
     this.rounds = this.lookRound();
@@ -77,7 +80,7 @@ export class DurableConsumer implements Subscription {
 
   rereadCursors(): void {
     for (const place of this.places.all()) {
-      // In its drive's turn: of two places of one stream the second could not write down where it has come to.
+      // In its drive's turn: the second of two positions of one stream couldn't store where it is.
       if (this.lanes.has(place.drive) || this.places.isAhead(place))
         this.inTurn(place, () => this.reread(place));
       else this.places.forget(place);
@@ -85,7 +88,7 @@ export class DurableConsumer implements Subscription {
     this.passing.forgetRecent();
   }
 
-  /** Forgets the places of drives that have nothing to do: another process may have gone on with them. */
+  /** Forgets idle drives' positions: another process may have gone on with them. */
   forgetIdle(): void {
     this.places.forgetWritten((drive) => !this.lanes.has(drive));
   }
@@ -118,7 +121,6 @@ export class DurableConsumer implements Subscription {
     this.places.trim((each) => !this.lanes.has(each));
   }
 
-  /** Writes cursors down that are ahead of the database, each in its drive's turn; drives at work come later. */
   private storeIdle(): void {
     for (const place of this.places.unwritten()) {
       if (!this.lanes.has(place.drive)) this.inTurn(place, () => this.store(place));
@@ -140,7 +142,7 @@ export class DurableConsumer implements Subscription {
     if (!(await this.places.store(place))) await this.passing.catchUp(place);
   }
 
-  /** What was passed and not written down is passed again: its effect may be gone with the database. */
+  /** Passed but not stored is passed again: its effect may be gone with the database. */
   private async reread(place: StreamPosition): Promise<void> {
     const isAhead = this.places.isAhead(place);
     this.places.forget(place);
@@ -152,7 +154,7 @@ export class DurableConsumer implements Subscription {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       this.storeIdle();
-      // Not awaited: a request on a slow drive must not hold up the others.
+      // Not awaited: a request on a slow drive must not delay the others.
       this.lookForRequests().catch((error: unknown) => {
         if (!signal.aborted)
           log.debug({ consumer: consumer.name, err: error }, 'Could not look for requests on parked drives');
@@ -161,7 +163,6 @@ export class DurableConsumer implements Subscription {
     }
   }
 
-  /** For the metrics. */
   backlog(): Backlog {
     const lanes = [...this.lanes.values()];
     const oldest = Math.min(...lanes.map((lane) => lane.oldest ?? Infinity));

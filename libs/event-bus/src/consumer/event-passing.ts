@@ -14,7 +14,7 @@ import type { StreamPosition, StreamPositions } from './stream-positions.js';
 const PAGE = 100;
 const RECENT = 10_000;
 
-/** The source does not have the events before this one: its history was lost or taken away. */
+/** The source lacks the events before this one: its history was lost or removed. */
 export class MissingEventsError extends Error {
   constructor(place: StreamPosition, next: number) {
     super(
@@ -24,14 +24,14 @@ export class MissingEventsError extends Error {
   }
 }
 
-/** A source that is not registered yet is waited for like the end of any other outage. */
+/** A source that is not registered yet is waited for like an outage. */
 class UnknownSourceError extends Error {
   readonly code = 'ENOTFOUND';
 }
 
 /** Takes one event past a consumer: skips it, hands it to its handler, fills the gap before it, or parks it. */
 export class EventPassing {
-  /** Events without an order that were passed a moment ago: what repeats them mostly does so soon. */
+  /** Most repeats come soon after the first. */
   private recent = new RecentIds(RECENT);
   private readonly closed: ClosedDrives;
 
@@ -45,7 +45,7 @@ export class EventPassing {
     this.closed = new ClosedDrives(deps.consumer.db);
   }
 
-  /** An event with a place in its drive's stream. Afterwards it is passed, or its stream is parked. */
+  /** Afterwards the event is passed, or its stream is parked. */
   async ordered(event: EventMessage, version: number): Promise<void> {
     const pulled: EventMessage[] = [];
     for (let stepped = false; ;) {
@@ -58,7 +58,7 @@ export class EventPassing {
         continue;
       }
       const isNext = version === place.version + 1;
-      // Before anybody is asked: another process may have gone on with the drive, and there is no gap.
+      // First of all: if another process has gone on with the drive, there is no gap.
       if (
         !isNext &&
         pulled.length === 0 &&
@@ -79,7 +79,9 @@ export class EventPassing {
     }
   }
 
-  /** Comes again to where a place was that the database says something else of: what lies between is passed again, from its source. */
+  /**
+   * Returns to a position that the database contradicts: what lies between is read again from the source.
+   */
   async catchUp({ source, drive, version }: Readonly<StreamPosition>): Promise<void> {
     for (;;) {
       const place = await this.retryLoop.through(() => this.places.load(source, drive));
@@ -90,7 +92,6 @@ export class EventPassing {
     }
   }
 
-  /** An event that commutes with all others. */
   async single(event: EventMessage): Promise<void> {
     const handler = this.deps.consumer.handlers.get(event.type);
     if (!handler) return this.count(event, 'skipped');
@@ -108,7 +109,7 @@ export class EventPassing {
   }
 
   /**
-   * Runs a handler with its tries. A handler may well fail on an event that has been passed before; `isPassed` is asked then.
+   * A handler may fail on an event that was passed before; `isPassed` is asked then.
    * @throws StaleCursorError when it has been passed
    */
   tryHandler(
@@ -132,7 +133,6 @@ export class EventPassing {
     this.recent = new RecentIds(RECENT);
   }
 
-  /** What comes after a place, from its source, in order. */
   async pull(place: StreamPosition): Promise<EventMessage[]> {
     return this.retryLoop.through(async () => {
       const source = this.deps.sourceOf(place.source);
@@ -145,7 +145,6 @@ export class EventPassing {
     this.deps.metrics.events.add({ type: eventTypeOf(event.type) ? event.type : 'unknown', outcome });
   }
 
-  /** The event right after a place, out of a page that is filled when it has run out. */
   private async pulledNext(place: StreamPosition, page: EventMessage[]): Promise<EventMessage | undefined> {
     const next = page.find(({ version }) => version === place.version + 1);
     if (next) return next;

@@ -5,19 +5,18 @@ import type { Consumer, EventHandler } from '../port.js';
 import type { Pause } from './pause.js';
 import { inTransaction } from './transaction.js';
 
-/** How it is remembered that an event has been passed. */
 export interface Mark {
-  /** In the transaction of the effect: moves a cursor, sets a mark. Throws StaleCursorError when another process did. */
+  /** Runs in the effect's transaction. Throws StaleCursorError when another process was first. */
   withEffect(session: ClientSession): Promise<void>;
   /** After a handler without a transaction, whose effect is idempotent. */
   after(): void;
 }
 
-/** One try of one handler on one event; makes sure that the event is marked as passed exactly with its effect. */
+/** One try of a handler; marks the event as passed exactly with its effect. */
 export class HandlerRun {
   private effect: Promise<unknown> | null = null;
   private committed = false;
-  /** Why the effect did not happen: what counts, whatever the handler made of it. */
+  /** Why the effect did not happen, whatever the handler made of it. */
   private effectError: unknown;
 
   constructor(
@@ -26,7 +25,7 @@ export class HandlerRun {
     private readonly mark: Mark,
   ) {}
 
-  /** @returns an error that the handler threw when its effect had already happened; it can't be retried any more */
+  /** @returns an error thrown after the effect was committed; it can't be retried any more */
   async run(handler: EventHandler, event: EventMessage, attempt: number): Promise<{ late?: unknown }> {
     const context = {
       attempt,
@@ -68,7 +67,7 @@ export class HandlerRun {
   }
 }
 
-/** Known types are checked and stripped of fields this version does not know; others pass as they are. */
+/** Known types are checked and stripped of unknown fields; others pass unchanged. */
 function parsed(event: EventMessage): unknown {
   const type = eventTypeOf(event.type);
   return type ? type.data.parse(event.data) : event.data;

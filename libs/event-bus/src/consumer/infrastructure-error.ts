@@ -14,7 +14,7 @@ import {
   MongoTopologyClosedError,
 } from 'mongodb';
 
-/** The connection, the session or the whole client is gone; says nothing about the event. */
+/** The connection, session or client is gone; says nothing about the event. */
 const driverErrors = [
   MongoNetworkError,
   MongoSystemError,
@@ -28,8 +28,9 @@ const driverErrors = [
 ];
 
 /**
- * Answers of a server that changes its role, shuts down, was told to end the session, is overloaded or has no disk left.
- * Source: https://github.com/mongodb/mongo/blob/v6.0/src/mongo/base/error_codes.yml and the driver specification on retryable errors.
+ * Role changes, shutdowns, ended sessions, overload, full disks. Source:
+ * https://github.com/mongodb/mongo/blob/v6.0/src/mongo/base/error_codes.yml and the driver specification on
+ * retryable errors.
  */
 const serverCodes = new Set([
   6, 7, 24, 50, 64, 89, 91, 112, 134, 189, 202, 226, 234, 246, 251, 262, 290, 317, 384, 402, 9001, 10058,
@@ -44,7 +45,7 @@ const labels = [
   'PoolRequstedRetry',
 ];
 
-/** Codes of node:net, node:fs and undici that speak of the machine or the wire. */
+/** Codes of node:net, node:fs and undici. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -71,15 +72,14 @@ const systemCodes = new Set([
   'UND_ERR_DESTROYED',
 ]);
 
-/** Another part of the product is not there or not now. */
 const domainCodes = new Set(['service.unavailable', 'starting', 'drive.busy', 'rate.limited']);
 
-/** What an object store says of itself, whatever the cause. Known by its name: the bus has nothing to do with objects. */
+/** By name: the bus doesn't depend on the object store. */
 const objectStoreCodes = new Set(['unavailable', 'full']);
 
 /**
- * Whether an error is an outage's (database, disk, network, a neighbour that starts) and not of the event: then the consumer waits, and
- * nothing is counted against the event. Looks along the chain of causes.
+ * Whether an error comes from an outage (database, disk, network, a starting neighbour) and not from the
+ * event: the consumer waits and counts nothing against the event. Follows the chain of causes.
  */
 export function isInfrastructureError(error: unknown): boolean {
   for (let each = error, depth = 0; each instanceof Error && depth < 8; each = causeOf(each), depth += 1) {
@@ -89,7 +89,7 @@ export function isInfrastructureError(error: unknown): boolean {
   return false;
 }
 
-/** The driver keeps what cut a bulk off, a lost connection say, where others have no cause. */
+/** The driver keeps what interrupted a bulk where other errors have `cause`. */
 const causeOf = (error: Error): unknown =>
   error instanceof MongoBulkWriteError && error.errorResponse instanceof Error
     ? error.errorResponse

@@ -3,11 +3,11 @@ import type { EventMessage } from '@skyshelf/contracts';
 interface Task {
   work(): Promise<void>;
   settle(error?: unknown): void;
-  /** When the event happened; null for the lane's own work. */
+  /** null for the lane's own work. */
   at: number | null;
 }
 
-/** The queue of one drive at one consumer: one piece of work at a time, in order of arrival. */
+/** One drive's queue at one consumer: first in, first out. */
 export class Lane {
   private readonly tasks: Task[] = [];
   private running = false;
@@ -26,7 +26,7 @@ export class Lane {
     );
   }
 
-  /** Returns when the work, queued behind what came before, is done; throws what it threw. */
+  /** Resolves when the work is done; throws what it threw. */
   push(work: () => Promise<void>, event?: EventMessage): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error));

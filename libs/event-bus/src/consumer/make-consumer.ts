@@ -8,11 +8,10 @@ import { defaultOutagePause, defaultRetry, pauseForReal } from './pause.js';
 
 export interface ConsumerContext {
   sourceOf(service: ServiceName): EventSource | undefined;
-  /** What the metrics say of the consumer, given what it has in hand itself; null when it has stopped. */
+  /** null when the consumer has stopped. */
   backlog(consumer: DurableConsumer): Backlog | null | Promise<Backlog | null>;
 }
 
-/** A durable consumer as the options of a bus ask for it, with its metrics; not started yet. */
 export function makeConsumer(
   consumer: Consumer,
   options: BusOptions,

@@ -1,9 +1,7 @@
 import type { BusLog } from '../bus-log.js';
 import { pauseAfter, type GrowingPause, type Pause } from './pause.js';
 
-/**
- * Shut while a consumer waits out an outage. The pauses grow as long as nothing at all succeeds, and start small again after a success.
- */
+/** Shut during an outage. Pauses grow until something succeeds. */
 export class OutageGate {
   private shut: Promise<void> | null = null;
   private failures = 0;
@@ -21,12 +19,10 @@ export class OutageGate {
     return this.failures > 0;
   }
 
-  /** Returns when the gate is open. */
   async pass(): Promise<void> {
     while (this.shut) await this.shut;
   }
 
-  /** Shuts it for a while, unless it is shut already. */
   failed(error: unknown): void {
     if (this.shut) return;
     this.failures += 1;

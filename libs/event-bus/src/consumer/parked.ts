@@ -1,12 +1,11 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
 
-/** What an operator wants done with something parked. */
 export type ParkedRequest = 'retry' | 'drop';
 
 /**
- * Something a consumer could not digest. With a version: the drive's stream stands there and its later events wait behind it at their source.
- * Without one: this event alone, since such events commute.
+ * With a version: the drive's stream stops there and later events wait at their source. Without one: only
+ * this event, since such events commute.
  */
 export interface ParkedDocument {
   /** `<consumer>/<source>/<drive>` of a stream, `<consumer>/<drive>/<event id>` of a single event. */
@@ -17,23 +16,22 @@ export interface ParkedDocument {
   version: number | null;
   event: EventMessage;
   error: { name: string; message: string; stack: string | null };
-  /** Failed tries on this event, all rounds together. */
+  /** Failed tries, all rounds together. */
   tries: number;
   since: Date;
   lastTried: Date;
-  /** Set by an operator, carried out by the running consumer, also after a restart. */
+  /** Set by an operator, carried out by the running consumer or after its restart. */
   request: ParkedRequest | null;
-  /** The latest version that came since and waits behind it, at the process that reads the drive's events. */
+  /** The latest version waiting behind it, at the process that reads the drive's events. */
   latest?: number;
 }
 
 export const parkedCollection = (db: Db): Collection<ParkedDocument> =>
   db.collection<ParkedDocument>('parked');
 
-/** Something parked as an operator sees it. */
 export type ParkedEntry = Omit<ParkedDocument, '_id'> & { id: string };
 
-/** What is parked in a service's database, the oldest first. */
+/** Oldest first. */
 export async function listParked(db: Db): Promise<ParkedEntry[]> {
   const documents = await parkedCollection(db)
     .find({}, { readConcern: { level: 'majority' } })
@@ -43,14 +41,14 @@ export async function listParked(db: Db): Promise<ParkedEntry[]> {
 }
 
 /**
- * Asks the consumer to try again, and to go on with what waits behind it when that works. A running consumer looks every few seconds, or at once when
- * told by `Subscription.lookForRequests`; one that is down does it at its next start.
+ * Asks the consumer to try again and to go on with what waits behind it. It looks every few seconds, at once
+ * after `Subscription.lookForRequests`, or at its next start.
  * @returns false when nothing is parked under this id
  */
 export const retryParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'retry');
 
 /**
- * Asks the consumer to pass this event without its effect, for good, and to go on with what waits behind it.
+ * Asks the consumer to pass this event for good without its effect.
  * @returns false when nothing is parked under this id
  */
 export const dropParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'drop');

@@ -10,7 +10,7 @@ import { inTransaction } from './transaction.js';
 
 const MAX_TEXT = 4_000;
 
-/** Puts aside what a consumer cannot digest, durably, before anybody is told that it passed. */
+/** Parks durably before the event counts as passed. */
 export class Parking {
   private readonly documents: Collection<ParkedDocument>;
   private readonly name: ServiceName;
@@ -24,7 +24,6 @@ export class Parking {
     this.name = deps.consumer.name;
   }
 
-  /** Parks a drive's stream at this event. */
   async parkStream(place: StreamPosition, event: EventMessage, failure: Failure): Promise<void> {
     const _id = this.streamId(place);
     await this.retryLoop.through(async () => {
@@ -39,10 +38,7 @@ export class Parking {
     this.tell(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
   }
 
-  /**
-   * Leaves an event to those that wait behind a parked one.
-   * @returns false when nothing is parked any more: perhaps another process has gone on with the drive
-   */
+  /** @returns false when nothing is parked any more: another process may have gone on with the drive */
   async waitBehind(place: StreamPosition, version: number): Promise<boolean> {
     const { matchedCount } = await this.documents.updateOne(
       { _id: this.streamId(place) },
@@ -52,7 +48,7 @@ export class Parking {
     return matchedCount === 1;
   }
 
-  /** Lets a stream go on. @returns false when events after this place have come to wait behind it, maybe at another process */
+  /** @returns false when later events have come to wait behind it, maybe at another process */
   async release(place: StreamPosition): Promise<boolean> {
     const _id = this.streamId(place);
     const none = { $or: [{ latest: { $exists: false } }, { latest: { $lte: place.version } }] };
@@ -67,7 +63,7 @@ export class Parking {
     return `${this.name}/${source}/${drive}`;
   }
 
-  /** Parks one event that has no place in an order; the mark keeps its repeats away. */
+  /** The mark keeps repeats away. */
   async parkSingle(event: EventMessage, failure: Failure): Promise<void> {
     const document = this.document(this.seen.id(event), event, failure, null);
     const { db } = this.deps.consumer;
@@ -84,7 +80,6 @@ export class Parking {
     this.tell(event, failure, 'event-parked', 'An event is parked: it waits for an operator');
   }
 
-  /** What an operator wants done here, and how much is parked. */
   async look(): Promise<{ parked: number; requests: ParkedDocument[] }> {
     const consumer = this.name;
     const [parked, requests] = await Promise.all([
@@ -101,7 +96,7 @@ export class Parking {
     await this.documents.deleteOne({ _id: parked._id }, { writeConcern: { w: 'majority', journal: true } });
   }
 
-  /** The mark of a single event that is tried again: its place here, given up with the effect. */
+  /** Removes the parked entry in the transaction of the retried effect. */
   async giveUpPlace(parked: ParkedDocument, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, { session });
     if (deletedCount === 0) throw new StaleCursorError(parked._id);

@@ -10,7 +10,7 @@ export interface CursorPosition {
 }
 
 /**
- * Says that a consumer has passed a drive's stream up to a version: for a drive whose effects were restored otherwise. Durable.
+ * Marks a drive's stream as passed up to a version when its effects were restored otherwise. Durable.
  * @throws StaleCursorError when the consumer knows the drive
  */
 export async function placeCursor(

@@ -1,4 +1,3 @@
-/** Remembers so many ids, the latest. */
 export class RecentIds {
   private readonly ids = new Set<string>();
 

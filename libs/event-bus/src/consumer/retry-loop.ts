@@ -6,13 +6,12 @@ import { isInfrastructureError } from './infrastructure-error.js';
 import { OutageGate } from './outage-gate.js';
 import { pauseAfter } from './pause.js';
 
-/** Why an event could not be handled, after all tries. */
 export interface Failure {
   error: unknown;
   tries: number;
 }
 
-/** How a consumer goes on in spite of errors: outages are waited for without end, a handler's own errors have a number of tries. */
+/** Waits for outages without end; a handler's own errors have a number of tries. */
 export class RetryLoop {
   readonly gate: OutageGate;
   private readonly limit: ConcurrencyLimit;
@@ -25,7 +24,7 @@ export class RetryLoop {
     this.limit = new ConcurrencyLimit(deps.concurrency);
   }
 
-  /** Runs work until no outage stops it; its other errors come out, with `anyError` none does. */
+  /** Repeats work during outages; other errors are thrown, unless `anyError`. */
   async through<T>(work: () => Promise<T>, anyError = false): Promise<T> {
     for (let outages = 0; ;) {
       await this.gate.pass();
@@ -40,14 +39,13 @@ export class RetryLoop {
         this.deps.metrics.outages.add({});
         this.gate.failed(error);
       }
-      // One event that goes on failing this way must not keep the gate shut for the others.
+      // One event that keeps failing must not hold the gate shut for the others.
       if (outages > 1) await this.wait(pauseAfter(this.deps.outagePause, outages));
     }
   }
 
   /**
-   * Tries a handler until it succeeds or has used up its tries.
-   * @returns null when it succeeded
+   * @returns null when the handler succeeded
    * @throws StaleCursorError at once: the event is not ours any more
    */
   async tries(event: EventMessage, once: (attempt: number) => Promise<void>): Promise<Failure | null> {

@@ -3,7 +3,6 @@ import type { IndexPlan } from '@skyshelf/event-store';
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { isDuplicate, StaleCursorError } from './cursors.js';
 
-/** An event without a place in an order whose effect this consumer has made, or that it has parked. */
 export interface SeenDocument {
   /** `<consumer>/<drive>/<event id>` */
   _id: string;
@@ -13,14 +12,12 @@ export interface SeenDocument {
 /** Longer than any topic keeps its events and any outbox repeats them. */
 export const SEEN_DAYS = 14;
 
-/** What every consumer keeps in its own database. */
 export const consumerPlan: IndexPlan = {
   cursors: [],
   parked: [],
   seen: [{ key: { at: 1 }, name: 'expiry', expireAfterSeconds: SEEN_DAYS * 86_400 }],
 };
 
-/** The marks of one consumer, in its own database. */
 export class SeenMarks {
   private readonly documents: Collection<SeenDocument>;
 

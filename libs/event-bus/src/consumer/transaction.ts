@@ -2,7 +2,7 @@ import { createAbandonedTransactions } from '@skyshelf/event-store';
 import { MongoError, type ClientSession, type MongoClient, type TransactionOptions } from 'mongodb';
 import type { Pause } from './pause.js';
 
-/** What the product promises about an effect: read from one snapshot, on the disks of a majority before anybody hears of it. */
+/** Read from one snapshot, on the disks of a majority before anyone hears of it. */
 export const durable: TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', j: true },
@@ -11,15 +11,16 @@ export const durable: TransactionOptions = {
 
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 100;
-/** Attempts after which a conflict is no passing one: perhaps with a transaction that a killed process has left open. */
+/** After so many attempts a conflict may be with a transaction that a killed process left open. */
 const SUSPICIOUS = 8;
 
-/** For each client what ends such transactions; it looks twice a second at most. */
+/** Per client; each looks at most twice a second. */
 const searches = new WeakMap<MongoClient, (idleMs?: number) => Promise<void>>();
 
 /**
- * Ends transactions that a killed process has left open.
- * @param idleMs without a statement for so long, default two seconds, which no transaction of ours takes that is wanted by another
+ * Ends transactions that a killed process left open.
+ * @param idleMs without a statement for so long; default two seconds, which none of ours that others wait for
+ * takes
  */
 export function endAbandoned(client: MongoClient, idleMs?: number): Promise<void> {
   const search = searches.get(client) ?? createAbandonedTransactions(client);
@@ -31,9 +32,9 @@ const has = (error: unknown, label: string): error is MongoError =>
   error instanceof MongoError && error.hasErrorLabel(label);
 
 /**
- * Runs `work` in a durable transaction; again when the server asks for it (a write conflict, a new primary), up to 20 times within about two seconds.
- * The driver's own `withTransaction` goes on for 120 s, which would hide an outage from the consumer and hold up its stop.
- * @throws what `work` threw; the last error of the server when it did not come to a commit
+ * Runs `work` in a durable transaction, up to 20 times within about two seconds. The driver's
+ * `withTransaction` goes on for 120 s, which would hide an outage and delay a stop.
+ * @throws what `work` threw; the server's last error when no attempt committed
  */
 export async function inTransaction<T>(
   client: MongoClient,
@@ -67,7 +68,7 @@ async function once<T>(session: ClientSession, work: (session: ClientSession) =>
   return result;
 }
 
-/** A commit whose answer was lost is asked for again: the server says what became of it. */
+/** A commit whose answer was lost is sent again: the server says what became of it. */
 async function commit(session: ClientSession): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

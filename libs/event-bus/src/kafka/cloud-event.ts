@@ -2,8 +2,9 @@ import { eventMessage, type EventMessage } from '@skyshelf/contracts';
 import type { IHeaders, Message } from 'kafkajs';
 
 /**
- * An event on the wire: CloudEvents 1.0 in the binary mode of its Kafka binding (attributes are headers `ce_…`, the value is the data).
- * Source: https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/bindings/kafka-protocol-binding.md, and its extension for distributed tracing.
+ * CloudEvents 1.0, binary mode of the Kafka binding. Source:
+ * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/bindings/kafka-protocol-binding.md and its
+ * extension for distributed tracing.
  */
 export function toCloudEvent(event: EventMessage): Pick<Message, 'key' | 'value' | 'headers'> {
   const { id, source, type, schema, drive, version, at, actor, trace, data } = event;

@@ -14,21 +14,20 @@ const ACK_ALL = -1;
 const ACK_MS = 4_000;
 
 /**
- * A broker that hangs is given up after this, milliseconds. kafkajs 2.2.4 has time-outs for each of its requests, but tries them again within each other, which
- * takes minutes when there is no other broker: until then no one would hear that events wait.
+ * Milliseconds. kafkajs 2.2.4 nests the retries of its timed requests, which takes minutes when there is no
+ * other broker: until then no one would hear that events wait.
  */
 const SEND_MS = 10_000;
 
-/** A connection that several requests use at the same time. */
 interface Line {
   producer: Promise<Producer>;
   users: number;
 }
 
 /**
- * Stores events on their topics: idempotent, acknowledged by all replicas in sync, one partition a request.
- * kafkajs 2.2.4 loses acknowledged events in silence when a leader dies and one `send` spans partitions: on its retry it skips brokers that have
- * answered before, though partitions have moved to them since.
+ * Stores events: idempotent, acknowledged by all in-sync replicas, one partition a request. kafkajs 2.2.4
+ * silently loses acknowledged events when a leader dies and one `send` spans partitions: its retry skips
+ * brokers that answered before, though partitions have moved to them since.
  */
 export class EventProducer {
   private readonly queues = new Map<string, PartitionQueue>();
@@ -42,7 +41,7 @@ export class EventProducer {
     private readonly log: BusLog,
   ) {}
 
-  /** Returns when the broker has acknowledged all of them; those of a drive are stored in their order. */
+  /** Resolves at the broker's acknowledgement; a drive's events are stored in order. */
   async publish(events: readonly EventMessage[]): Promise<void> {
     await Promise.all(
       [...Map.groupBy(events, ({ source }) => topicOf(this.settings, source))].map(async ([topic, its]) => {
@@ -114,8 +113,9 @@ export class EventProducer {
   }
 
   /**
-   * After a failure no one knows whether the broker has stored the request. The same producer would number the next one as it numbered that one, and a
-   * broker that has it would take other events for a repetition and acknowledge them unstored. A new producer starts with numbers of its own.
+   * After a failure it is unknown whether the broker stored the request. The same producer would reuse its
+   * sequence number, and the broker would acknowledge other events as repeats, unstored. A new producer
+   * numbers afresh.
    */
   private giveUp(line: Line): void {
     if (this.current === line) this.current = null;

@@ -4,33 +4,29 @@ import { endReading } from './end-reading.js';
 import { leaveGroup } from './leave-group.js';
 import { keyOf, type TopicPartition } from './topic-partition.js';
 
-/** What is read, and who takes it. */
 export interface GroupMemberDeps {
   kafka: Pick<Kafka, 'consumer'>;
   groupId: string;
   topics: readonly string[];
-  /** Takes messages over, at once: it must not wait, because the group's signs of life wait for it. */
+  /** Must not wait: the group's heartbeats wait for it. */
   take(place: TopicPartition, messages: readonly KafkaMessage[], highWatermark: bigint): void;
-  /** The partitions were shared out again. */
   assigned(places: readonly TopicPartition[]): void;
 }
 
 /**
- * A member that gives no sign of life for so long loses its partitions to the others. Long enough for a stalled process (a full disk, a busy machine),
- * short enough that the work of a killed one goes on soon.
+ * Long enough for a stalled process (a full disk, a busy machine), short enough to take over from a killed
+ * one soon.
  */
 const SESSION_MS = 10_000;
-/** How soon a member hears that another has come or gone. */
 const HEARTBEAT_MS = 500;
-/** How long a broker may hold a request that finds nothing new; also how late a partition is read again after a pause. */
+/** How long a broker may hold an empty fetch; also how late a partition is read again after a pause. */
 const MAX_WAIT_MS = 250;
-/** How long the others may take to join again after a change. */
 const REBALANCE_MS = 15_000;
 const FETCH_BYTES = 4 * 1024 * 1024;
 const PARTITION_BYTES = 256 * 1024;
-/** A topic that has grown is noticed within: events on its new partitions wait for that. */
+/** Events on a grown topic's new partitions wait at most this long. */
 const METADATA_MS = 5_000;
-/** Tries of a reader whose broker is away: long enough for another to become the leader. About 8 s in all. */
+/** About 8 s in all: enough for another broker to become the leader. */
 const retry: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -38,12 +34,12 @@ const retry: RetryOptions = {
   restartOnFailure: async () => false,
 };
 const TICK_MS = 1_000;
-/** Looks without an answer of the group's coordinator after which it counts as lost. */
+/** Looks without an answer after which the group's coordinator counts as lost. */
 const MOST_SILENT_TICKS = 4;
 
 /**
- * One life of a member of a consumer group. It ends when kafkajs gives up, and when the coordinator is silent: kafkajs 2.2.4 goes on asking a coordinator
- * that has died, and looks for its successor only when it starts again.
+ * One life of a group member. It ends when kafkajs gives up or the coordinator is silent: kafkajs 2.2.4 keeps
+ * asking a dead coordinator and finds its successor only at a new start.
  */
 export class GroupMember {
   private readonly consumer: Consumer;
@@ -55,7 +51,6 @@ export class GroupMember {
   private joined = false;
   private closed = false;
   private over = false;
-  /** The name that the group knows it by. */
   id: string | null = null;
 
   constructor(private readonly deps: GroupMemberDeps) {
@@ -82,14 +77,13 @@ export class GroupMember {
     this.watch = setInterval(() => this.look(), TICK_MS).unref();
   }
 
-  /** Why it ended. */
   get ended(): Promise<unknown> {
     return this.end.promise;
   }
 
   /**
-   * Takes a place in the group.
-   * @param predecessor an earlier member of this process: it leaves, so that no one waits for its session to run out
+   * @param predecessor an earlier member of this process: it leaves, so that no one waits for its session to
+   * expire
    */
   async join(predecessor: string | null): Promise<void> {
     const { consumer } = this;
@@ -105,7 +99,6 @@ export class GroupMember {
     });
   }
 
-  /** Whether it reads this place now. */
   has(place: TopicPartition): boolean {
     return this.places.has(keyOf(place));
   }
@@ -128,20 +121,20 @@ export class GroupMember {
     this.tell(() => this.consumer.seek({ topic, partition, offset: String(offset) }));
   }
 
-  /** Takes nothing more, but keeps its place. */
+  /** Takes nothing more, but keeps its place in the group. */
   close(): void {
     this.closed = true;
     for (const place of this.places.values()) this.hold(place);
   }
 
-  /** Leaves the group, when Kafka is there, so that the others take over at once. */
+  /** Leaves the group, if Kafka is there, so that others take over at once. */
   async stop(): Promise<void> {
     this.finish(null);
     if (this.cluster) endReading(this.cluster);
     await this.consumer.disconnect().catch(() => undefined);
   }
 
-  /** Orders about places concern a member that has them. kafkajs refuses them from the moment it stops, which it tells later. */
+  /** kafkajs refuses orders from the moment it stops, which it reports later. */
   private tell(order: () => void): void {
     if (!this.joined || this.over) return;
     try {
@@ -170,7 +163,7 @@ export class GroupMember {
     consumer.on(GROUP_JOIN, ({ payload }) => this.assigned(payload.memberId, payload.memberAssignment));
   }
 
-  /** Counts looks, not time: a process that was itself stopped for a while has heard nothing, and should not complain. */
+  /** Counts looks, not time: a process that was itself suspended must not complain. */
   private look(): void {
     if (!this.joined) return;
     this.silentTicks += 1;

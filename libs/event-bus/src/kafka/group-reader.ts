@@ -7,23 +7,21 @@ import type { TopicPartition } from './topic-partition.js';
 export interface GroupReaderDeps extends GroupMemberDeps {
   log: BusLog;
   pause: Pause;
-  /** Before each life of a member: makes what the group needs. */
   prepare(): Promise<void>;
-  /** A member was given up. */
   broken(): void;
 }
 
 const reconnectPause: GrowingPause = { firstMs: 100, maxMs: 2_000 };
 
-/** Reads as a member of a consumer group, and comes back as another whatever happens to the first. */
+/** Reads as a group member and joins again whatever happens. */
 export class GroupReader {
   private readonly leaving = new AbortController();
   private readonly joined = Promise.withResolvers<void>();
   private running: Promise<void> = Promise.resolve();
   private member: GroupMember | null = null;
-  /** The last member that had a place in the group. */
+  /** The last id that had a place in the group. */
   private lastId: string | null = null;
-  /** The last member that had a place, also when it has ended. */
+  /** Also when it has ended. */
   private lastJoined: GroupMember | null = null;
   private closed = false;
   private failures = 0;
@@ -34,22 +32,20 @@ export class GroupReader {
     this.running = this.run();
   }
 
-  /** When it had its first place in the group. */
   get firstJoin(): Promise<void> {
     return this.joined.promise;
   }
 
-  /** It has had a place in the group. */
   get hasRead(): boolean {
     return this.lastJoined !== null;
   }
 
-  /** It has a place in the group now, or is about to get its next one in a rebalance. */
+  /** Has a place in the group, or gets its next one in the running rebalance. */
   get reads(): boolean {
     return this.member !== null && this.member === this.lastJoined;
   }
 
-  /** Writes down where to read next after a restart. @returns false when there is no one to write it down for */
+  /** Stores where to read after a restart. @returns false when there is no member to do so */
   async commit(offsets: readonly (TopicPartition & { offset: bigint })[]): Promise<boolean> {
     const { member } = this;
     const ours = offsets.filter((place) => member?.has(place));
@@ -66,18 +62,16 @@ export class GroupReader {
     if (!this.closed) this.member?.goOn(place);
   }
 
-  /** From where a place is read next. */
   seek(place: TopicPartition, offset: bigint): void {
     this.member?.seek(place, offset);
   }
 
-  /** Takes nothing more; keeps its place in the group until `stop`. */
+  /** Takes nothing more; keeps its place until `stop`. */
   close(): void {
     this.closed = true;
     this.member?.close();
   }
 
-  /** Leaves the group, so that the others take over at once. */
   async stop(): Promise<void> {
     this.close();
     this.leaving.abort();
@@ -102,7 +96,7 @@ export class GroupReader {
     }
   }
 
-  /** The life of one member. @returns why it ended */
+  /** @returns why it ended */
   private async live(): Promise<unknown> {
     const { leaving, deps } = this;
     const member: GroupMember = new GroupMember({
@@ -124,7 +118,7 @@ export class GroupReader {
     const reason = await Promise.race([failed, member.ended]);
     this.lastId = member.id ?? this.lastId;
     this.member = null;
-    // What hangs there may take long to end; the next member does not wait for it.
+    // Ending may hang; the next member does not wait for it.
     void member.stop();
     return reason;
   }

@@ -18,8 +18,9 @@ import { Topics } from './topics.js';
 const JOIN_TIMEOUT_MS = 5_000;
 
 /**
- * The bus over Kafka: a topic for each service that publishes, a consumer group for each that reads. `publish` returns at the acknowledgement of all
- * replicas in sync. Nothing here waits for Kafka to be there at the start: events stay in their outboxes and are read when it comes.
+ * A topic per publishing service, a consumer group per reading one. `publish` returns when all in-sync
+ * replicas have acknowledged. Starting doesn't wait for Kafka: events stay in their outboxes and are read
+ * when it comes.
  */
 export function createKafkaBus(options: KafkaBusOptions): EventBus {
   return new KafkaBus(options);
@@ -78,7 +79,7 @@ class KafkaBus implements EventBus {
       pause,
       topics: this.topics,
       topicOf: (service) => topicOf(this.options, service),
-      // A name of its own for each life: a member that was killed would hold up its successor.
+      // A new name for each life: a killed member would hold up its successor.
       groupId: `${topicPrefix}.live.${replica}.${randomUUID()}`,
       since: clock.now().getTime(),
       types,

@@ -3,14 +3,11 @@ import type { Kafka, logCreator, RetryOptions, SASLOptions } from 'kafkajs';
 import type { BusLog } from '../bus-log.js';
 import type { KafkaSasl, KafkaSettings } from './kafka-settings.js';
 
-/** A broker that answers later than this counts as gone, milliseconds: one that was stopped must not hold up the others for long. */
+/** A later answer counts as none, milliseconds: a stopped broker must not hold up the others. */
 const REQUEST_MS = 5_000;
 const CONNECT_MS = 2_000;
 
-/**
- * Within a client, tries follow each other quickly and end within about two seconds; then its user makes a new one. What goes on for longer is
- * logged and paced there.
- */
+/** Quick tries that end within about two seconds; the caller then makes a new client, and paces and logs. */
 export const quickRetry: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -18,7 +15,7 @@ export const quickRetry: RetryOptions = {
   restartOnFailure: async () => false,
 };
 
-/** A connection to Kafka, not opened yet. kafkajs repeats itself a lot while brokers are away: its lines are details. */
+/** Not opened yet. kafkajs' own lines are logged as details: it repeats itself while brokers are away. */
 export function kafkaClient({ brokers, sasl, tls = false, replica }: KafkaSettings, log: BusLog): Kafka {
   const { Kafka: Client, logLevel } = kafkajs;
   const toLog: logCreator =
@@ -38,7 +35,10 @@ export function kafkaClient({ brokers, sasl, tls = false, replica }: KafkaSettin
   });
 }
 
-/** A new value each time, since kafkajs adds to what it is given; it reads the password at each connection, and tells mechanisms apart by type. */
+/**
+ * A new value each time: kafkajs mutates it, reads the password at each connection and discriminates
+ * mechanisms by type.
+ */
 function signInOf(sasl: KafkaSasl): SASLOptions {
   const { mechanism, username } = sasl;
   const user = {

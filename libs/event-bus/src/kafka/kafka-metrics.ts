@@ -30,14 +30,13 @@ const counters = {
   }),
 };
 
-/** What Kafka adds to the metrics of a consumer. */
 export interface KafkaMetrics {
   rebalances: Counter;
   reconnects: Counter;
   unreadable: Counter<'topic'>;
 }
 
-/** @param assigned is asked at each scrape for the partitions that this process reads */
+/** @param assigned called at each scrape: the partitions read by this process */
 export function createKafkaMetrics(
   consumer: string,
   registry: MetricRegistry,

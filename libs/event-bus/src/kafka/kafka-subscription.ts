@@ -16,13 +16,13 @@ import { UnsafeTopicError } from './topic-rules.js';
 import { withinMs } from './within-ms.js';
 import type { Topics } from './topics.js';
 
-/** One drive that is tried again must not stop the others soon. */
+/** Large, so that one retried drive does not soon stop the others. */
 const MOST_IN_HAND = 1_000;
-/** Events that would come again after a crash. */
+/** Events that a crash would repeat. */
 const MOST_SPAN = 20_000;
-/** How long a stop waits for a Kafka that does not answer, twice; milliseconds. */
+/** How long each of a stop's two steps waits for a silent Kafka, milliseconds. */
 const STOP_MS = 3_000;
-/** How long the metrics wait for it. */
+/** Milliseconds. */
 const LOOK_MS = 1_000;
 
 export interface KafkaSubscriptionDeps {
@@ -35,11 +35,10 @@ export interface KafkaSubscriptionDeps {
   metrics: KafkaMetrics;
 }
 
-/** What is known of one partition while it is ours. */
 interface Reading extends TopicPartition {
   progress: PartitionProgress;
   held: boolean;
-  /** The offset of the next event that will be written to it. */
+  /** Offset of the next event to be written. */
   highWatermark: bigint;
   next: bigint;
 }
@@ -53,8 +52,8 @@ const newReading = (place: TopicPartition): Reading => ({
 });
 
 /**
- * A durable consumer fed by a consumer group. Messages are handed over as they come; an offset is committed when everything before it has been passed,
- * so a drive that is tried again holds up no other.
+ * Feeds a durable consumer from a group. An offset is committed when everything before it has been passed, so
+ * a retried drive holds up no other.
  */
 export class KafkaSubscription implements Subscription {
   private readonly readings = new Map<string, Reading>();
@@ -82,7 +81,7 @@ export class KafkaSubscription implements Subscription {
     this.commits = new OffsetCommits(this.reader, () => this.readings.values(), options.logger);
   }
 
-  /** Joins; goes on without a place in the group when Kafka takes too long. */
+  /** Goes on without a place in the group after the timeout. */
   async start(timeoutMs: number): Promise<void> {
     const { durable, names } = this.deps;
     await durable.start();
@@ -121,7 +120,7 @@ export class KafkaSubscription implements Subscription {
     this.reader.close();
     await this.deps.durable.stop();
     this.stopping.abort();
-    // What can not be written down comes again and is recognised.
+    // What can't be committed is repeated and recognised.
     await withinMs(STOP_MS, this.commits.stop()).catch(() => undefined);
     await withinMs(STOP_MS, this.reader.stop()).catch(() => undefined);
     this.readings.clear();
@@ -131,7 +130,7 @@ export class KafkaSubscription implements Subscription {
     return this.readings.size;
   }
 
-  /** What is in hand, and what waits on the broker. */
+  /** In hand plus on the broker. */
   async backlog(): Promise<Backlog> {
     const own = this.deps.durable.backlog();
     await this.lookAtEnds();
@@ -142,7 +141,7 @@ export class KafkaSubscription implements Subscription {
     return { ...own, waiting: own.waiting + unread };
   }
 
-  /** A partition that is not read now does not tell how much is written to it. */
+  /** A partition that is not being fetched doesn't report its end. */
   private async lookAtEnds(): Promise<void> {
     const held = [...this.readings.values()].filter((reading) => reading.held);
     const topics = [...new Set(held.map(({ topic }) => topic))];
@@ -153,11 +152,11 @@ export class KafkaSubscription implements Subscription {
           reading.highWatermark = ends.get(reading.partition) ?? reading.highWatermark;
       }
     });
-    // Without Kafka the last known figures have to do.
+    // Without Kafka the last known figures are used.
     await withinMs(LOOK_MS, Promise.all(looking)).catch(() => undefined);
   }
 
-  /** @throws UnsafeTopicError; that Kafka is away is no reason not to start */
+  /** @throws UnsafeTopicError; Kafka being away is no reason not to start */
   private async checkTopics(): Promise<void> {
     const { names, topics } = this.deps;
     await Promise.all(
@@ -205,7 +204,7 @@ export class KafkaSubscription implements Subscription {
     void this.pass(reading, offset, event);
   }
 
-  /** Until it is passed. Hardly anything comes out of the consumer but that it has stopped: the event then comes again after the next start. */
+  /** Practically only a stop throws here: the event is repeated after the next start. */
   private async pass(reading: Reading, offset: bigint, event: EventMessage): Promise<void> {
     const { logger, pause = pauseForReal } = this.deps.options;
     for (let failures = 1; ; failures += 1) {

@@ -1,6 +1,6 @@
 import type { Cluster } from 'kafkajs';
 
-/** What the broker of kafkajs can do beyond its declared type. */
+/** Beyond kafkajs' declared type. */
 interface LeavableBroker {
   leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
 }
@@ -12,8 +12,8 @@ const hasType = (error: unknown): error is { type: unknown } =>
   typeof error === 'object' && error !== null && 'type' in error;
 
 /**
- * Takes a member out of its group whose connection is gone. Otherwise the group waits for it until its session runs out before anybody gets partitions.
- * @throws errors of the connection; that the group does not know the member is no error
+ * Removes a member whose connection is gone; otherwise the group waits for its session to expire.
+ * @throws errors of the connection; an unknown member is no error
  */
 export async function leaveGroup(cluster: Cluster, groupId: string, memberId: string): Promise<void> {
   const coordinator = await cluster.findGroupCoordinator({ groupId });

@@ -17,26 +17,26 @@ export interface LiveTapDeps {
   topics: Topics;
   topicOf(service: string): string;
   groupId: string;
-  /** When it began to listen, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   since: number;
   types: readonly string[];
   heard(events: readonly EventMessage[]): void;
 }
 
-/** Clocks of brokers and processes may differ by so much. A live event that is heard twice does no harm. */
+/** Allowed clock skew. A live event heard twice does no harm. */
 const CLOCKS_MS = 2_000;
 
-/** A join takes less than a second, and some on a busy machine. A tap that has not joined by then waits for Kafka, milliseconds. */
+/** Milliseconds. A join usually takes less than one second, several on a busy machine. */
 const JOIN_TIMEOUT_MS = 15_000;
 
 /**
- * Hears every event from its beginning on, whatever other readers there are: a group of its own for one life of a process. It is not durable, but an interruption
- * loses nothing either: it goes on where it was.
+ * Hears every event since its start, in a group of its own per process life. Not durable, but it resumes
+ * after an interruption.
  */
 export class LiveTap {
   private readonly reader: GroupReader;
   private readonly wanted: ReadonlySet<string>;
-  /** The next offset of each partition. A group of one member needs no committed ones. */
+  /** A group of one member needs no committed offsets. */
   private readonly positions = new Map<string, bigint>();
   private placed = false;
 
@@ -81,7 +81,6 @@ export class LiveTap {
     return [...new Set(this.deps.types.map(sourceOfType))].map((service) => this.deps.topicOf(service));
   }
 
-  /** Where to begin. */
   private async prepare(): Promise<void> {
     const { topics, since } = this.deps;
     const names = this.topicNames();
@@ -97,7 +96,7 @@ export class LiveTap {
     this.placed = true;
   }
 
-  /** A partition without a position is new: it is read from its beginning. */
+  /** Without a position it is new: read from its beginning. */
   private assigned(places: readonly TopicPartition[]): void {
     for (const place of places) {
       const position = this.positions.get(keyOf(place));
@@ -119,7 +118,7 @@ function readable(message: KafkaMessage): EventMessage | null {
   try {
     return fromCloudEvent(message);
   } catch {
-    // The durable consumers speak of it.
+    // The durable consumers report it.
     return null;
   }
 }

@@ -4,10 +4,10 @@ import type { GroupReader } from './group-reader.js';
 import type { PartitionProgress } from './partition-progress.js';
 import type { TopicPartition } from './topic-partition.js';
 
-/** How often what was passed is written down, milliseconds. */
+/** Milliseconds. */
 const COMMIT_MS = 200;
 
-/** Writes down how far partitions have been passed, all together and now and then: what is missing comes again and is recognised. */
+/** Commits offsets together from time to time: what is missing is repeated and recognised. */
 export class OffsetCommits {
   private readonly stopping = new AbortController();
   private rounds: Promise<void> = Promise.resolve();
@@ -22,7 +22,6 @@ export class OffsetCommits {
     this.rounds = this.run();
   }
 
-  /** Writes the last of it down. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.rounds;

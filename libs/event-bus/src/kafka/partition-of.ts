@@ -1,6 +1,6 @@
 /**
- * The partition of a drive's events: FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), modulo the count. Consumers order by version, so a
- * topic may grow: events of a drive then lie on two partitions for a while.
+ * FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), modulo the count. Consumers order by version,
+ * so a topic may grow though a drive's events then lie on two partitions for a while.
  */
 export function partitionOf(drive: string, partitions: number): number {
   let hash = 0x811c9dc5;

@@ -1,18 +1,15 @@
-/**
- * How far one partition has been passed. Events are passed in any order; what may be committed is the place before which all are.
- */
+/** Events are passed in any order; only the offset before which all are passed may be committed. */
 export class PartitionProgress {
-  /** Offsets in hand, each as often as it was handed over. */
+  /** Offset → how often it was delivered. */
   private readonly inHand = new Map<bigint, number>();
   private end: bigint | null = null;
   private stored: bigint | null = null;
 
-  /** Events in hand. */
   get size(): number {
     return this.inHand.size;
   }
 
-  /** Offsets between the place that may be committed and the last one taken: what would come again after a crash. */
+  /** Offsets that a crash would repeat. */
   get span(): number {
     const place = this.place();
     return place === null || this.end === null ? 0 : Number(this.end - place);
@@ -29,7 +26,7 @@ export class PartitionProgress {
     else this.inHand.delete(offset);
   }
 
-  /** The offset to commit (the next one to be read after a restart), when it is another than last time. */
+  /** The next offset to read after a restart, or null if unchanged. */
   toCommit(): bigint | null {
     const place = this.place();
     return place === this.stored ? null : place;
@@ -40,7 +37,7 @@ export class PartitionProgress {
   }
 
   private place(): bigint | null {
-    // Insertion order is offset order, but for repetitions after a rebalance; those are few.
+    // Insertion order is offset order, apart from few repeats after a rebalance.
     let least: bigint | null = null;
     for (const offset of this.inHand.keys()) if (least === null || offset < least) least = offset;
     return least ?? this.end;

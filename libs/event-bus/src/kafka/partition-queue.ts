@@ -8,21 +8,19 @@ interface Waiting {
   settle: (error?: unknown) => void;
 }
 
-/** Bounds of one request; a broker takes 1 MiB by default. */
+/** Within a broker's default of 1 MiB a request. */
 const MOST_MESSAGES = 500;
 const MOST_BYTES = 512 * 1024;
 
-/**
- * What waits for one partition. One request is under way at a time, so the order holds over retries; what comes while it runs goes together with the next.
- */
+/** One request under way at a time keeps the order over retries; what comes meanwhile goes with the next. */
 export class PartitionQueue {
   private waiting: Waiting[] = [];
   private sending = false;
 
-  /** @param send stores messages in their order, acknowledged all together or not at all */
+  /** @param send stores messages in order, acknowledged all or none */
   constructor(private readonly send: (messages: readonly WireMessage[]) => Promise<void>) {}
 
-  /** Returns at the broker's acknowledgement of all of them; on an error some of them may be stored. */
+  /** Resolves at the acknowledgement of all; after an error some may be stored. */
   async push(messages: readonly WireMessage[]): Promise<void> {
     await Promise.all(pieces(messages).map((piece) => this.wait(piece)));
   }
@@ -37,7 +35,7 @@ export class PartitionQueue {
 
   private async drain(): Promise<void> {
     this.sending = true;
-    // What is handed over at the same moment goes along.
+    // Lets calls of the same tick share the request.
     await Promise.resolve();
     while (this.waiting.length > 0) {
       const batch = this.next();
@@ -64,7 +62,7 @@ export class PartitionQueue {
 
 type Piece = Omit<Waiting, 'settle'>;
 
-/** In order, each within the bounds; a message larger than they are stands alone. */
+/** A message larger than the bounds goes alone. */
 function pieces(messages: readonly WireMessage[]): Piece[] {
   const all: { messages: WireMessage[]; bytes: number }[] = [];
   for (const message of messages) {

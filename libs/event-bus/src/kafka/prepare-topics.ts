@@ -5,17 +5,15 @@ import { topicOf, type KafkaSettings } from './kafka-settings.js';
 import { MissingTopicError, UnsafeTopicError } from './topic-rules.js';
 import { Topics } from './topics.js';
 
-/** What is not as it should be with a topic. */
 export interface TopicProblem {
-  /** In words. */
   what: string;
   /** Events can travel all the same. */
   isThere: boolean;
 }
 
 /**
- * Makes sure of the topics of these services; with `makesTopics: false` it only looks.
- * @returns what is missing, or would lose events
+ * With `makesTopics: false` it only checks.
+ * @returns what is missing or would lose events
  * @throws errors of the connection
  */
 export async function prepareTopics(

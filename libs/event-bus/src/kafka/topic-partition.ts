@@ -1,4 +1,3 @@
-/** One partition of a topic. */
 export interface TopicPartition {
   topic: string;
   partition: number;

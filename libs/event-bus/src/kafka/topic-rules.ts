@@ -1,13 +1,12 @@
 import type { KafkaSettings } from './kafka-settings.js';
 
 const DAY_MS = 86_400_000;
-/** How long an event can be had from its topic; afterwards its owner still has it. */
+/** After that only the owner still has the event. */
 export const RETENTION_MS = 7 * DAY_MS;
 
-/** Copies that must be on brokers before an event counts as stored: with three, one broker may be away. */
+/** With three copies, one broker may be away. */
 export const minInsync = (replication: number): number => Math.max(1, replication - 1);
 
-/** What a topic is made with. */
 export const topicConfig = (replication: number): Record<string, string> => ({
   'cleanup.policy': 'delete',
   'retention.ms': String(RETENTION_MS),
@@ -16,16 +15,15 @@ export const topicConfig = (replication: number): Record<string, string> => ({
   'unclean.leader.election.enable': 'false',
 });
 
-/** A topic as it is found. */
 export interface TopicState {
   topic: string;
   partitions: number;
-  /** Of the partition that has the fewest. */
+  /** Of the partition with the fewest. */
   replication: number;
   config: Readonly<Record<string, string>>;
 }
 
-/** A topic that would lose events: made or changed by others. */
+/** Created or changed by others so that it would lose events. */
 export class UnsafeTopicError extends Error {
   constructor(
     readonly topic: string,
@@ -36,7 +34,6 @@ export class UnsafeTopicError extends Error {
   }
 }
 
-/** A topic that others have to make. */
 export class MissingTopicError extends Error {
   constructor(readonly topic: string) {
     super(`The topic ${topic} is not there.`);
@@ -47,7 +44,7 @@ export class MissingTopicError extends Error {
 const atLeast = (value: string | undefined, least: number): boolean =>
   value === undefined || value === '-1' || Number(value) >= least;
 
-/** What would do harm; a topic with more of anything is as good. */
+/** More of anything is fine. */
 export function harmOf(
   { replication: copies, config }: TopicState,
   { replication }: Pick<KafkaSettings, 'replication'>,

@@ -5,12 +5,12 @@ import type { BusLog } from '../bus-log.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { harmOf, MissingTopicError, topicConfig, UnsafeTopicError, type TopicState } from './topic-rules.js';
 
-/** How long brokers may take to hear of a new topic, and how often one of them is asked, milliseconds. */
+/** Milliseconds. */
 const HEARD_OF_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 const UNHEARD_OF: ReadonlySet<unknown> = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
 
-/** Makes sure of topics: each is made or grown when need be, unless others do that, and looked at once by a process. */
+/** Each topic is created or grown if need be, unless others do that, and checked once a process. */
 export class Topics {
   private readonly known = new Map<string, Promise<number>>();
 
@@ -21,8 +21,9 @@ export class Topics {
   ) {}
 
   /**
-   * The number of partitions of a topic that is there and safe.
-   * @throws UnsafeTopicError; MissingTopicError where others make topics; errors of the connection, after which it can be asked again
+   * @returns the partitions of a topic that exists and is safe
+   * @throws UnsafeTopicError; MissingTopicError where others create topics; errors of the connection, after
+   * which it may be called again
    */
   ensure(topic: string): Promise<number> {
     const known = this.known.get(topic);
@@ -33,18 +34,15 @@ export class Topics {
     return count;
   }
 
-  /** Asks again next time: the topic has changed. */
   forget(topic: string): void {
     this.known.delete(topic);
   }
 
-  /** Where the next event of each partition will be written. */
   async ends(topic: string): Promise<ReadonlyMap<number, bigint>> {
     const places = await this.withAdmin((admin) => admin.fetchTopicOffsets(topic));
     return new Map(places.map(({ partition, high }) => [partition, BigInt(high)]));
   }
 
-  /** Runs one piece of work with a connection of its own. */
   async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
     const admin = this.kafka.admin();
     try {
@@ -79,7 +77,7 @@ export class Topics {
     const { partitions, replication } = this.settings;
     const configEntries = Object.entries(topicConfig(replication)).map(([name, value]) => ({ name, value }));
     const made = await admin.createTopics({
-      // kafkajs 2.2.4 would wait for leaders only, and fail at brokers that have not heard of the topic yet.
+      // kafkajs 2.2.4 would wait for leaders only and fail at brokers that don't know the topic yet.
       waitForLeaders: false,
       topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
     });
@@ -87,12 +85,12 @@ export class Topics {
   }
 }
 
-/** Another process has done the same at the same moment. */
+/** Another process was faster. */
 function ignoreGrown(error: unknown): void {
   if (!(error instanceof Error && 'type' in error && error.type === 'INVALID_PARTITIONS')) throw error;
 }
 
-/** A controller says that a topic is made before every broker has heard of it. */
+/** The controller reports a topic before every broker knows it. */
 async function stateOnceKnown(admin: Admin, topic: string): Promise<TopicState> {
   const until = performance.now() + HEARD_OF_MS;
   for (;;) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The outcome of some work, if it comes in time. The work itself goes on.
- * @throws Error when it takes longer than `ms` milliseconds
+ * The work itself goes on.
+ * @throws Error after `ms` milliseconds
  */
 export async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
   const timer = new AbortController();

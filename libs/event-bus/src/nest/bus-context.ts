@@ -3,7 +3,6 @@ import type { EventMessage } from '@skyshelf/contracts';
 import type { ClientSession, Db } from 'mongodb';
 import type { EventContext } from '../port.js';
 
-/** What `@Ctx()` gives a handler of events; see `EventContext`. */
 export class BusContext extends BaseRpcContext<[EventMessage, EventContext]> implements EventContext {
   get event(): EventMessage {
     return this.getArgs()[0];

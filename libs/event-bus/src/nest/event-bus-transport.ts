@@ -14,15 +14,14 @@ import { RethrowFilter } from './rethrow-filter.js';
 
 export interface EventBusTransportOptions {
   bus: EventBus;
-  /** The service whose handlers these are: the name of its consumer. */
+  /** The consumer's name. */
   consumer: ServiceName;
-  /** The service's own database, for cursors and effects. */
   db: Db;
 }
 
 /**
- * Brings a service's `@EventPattern('catalog.folder.created')` handlers to the event bus, all as one consumer. A handler takes the event as `@Payload()`
- * and a `BusContext` as `@Ctx()`; what it throws reaches the bus, which tries again or parks. Connect it by `connectEventBus`.
+ * All `@EventPattern` handlers of a service as one consumer. A handler takes `@Payload()` and a `BusContext`
+ * as `@Ctx()`; the bus retries or parks on what it throws. Connect it by `connectEventBus`.
  */
 export class EventBusTransport extends Server implements CustomTransportStrategy {
   override readonly transportId = Symbol('event-bus');
@@ -34,20 +33,20 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
     super();
   }
 
-  /** The running consumer; null before `listen` and after `close`. */
+  /** null before `listen` and after `close`. */
   get consumer(): Subscription | null {
     return this.subscription;
   }
 
-  /** Connects to an application; its `startAllMicroservices()` then joins the bus. */
+  /** `startAllMicroservices()` of the application then joins the bus. */
   connectTo(app: INestApplication): INestMicroservice {
     const microservice = app.connectMicroservice<MicroserviceOptions>(
       { strategy: this },
       { deferInitialization: true },
     );
-    // Filters are looked up when handlers are registered, so it has to be there before.
+    // Before handlers are registered: they look up filters then.
     microservice.useGlobalFilters(new RethrowFilter());
-    // The application runs the hooks of the shared container itself.
+    // The application itself runs the shared container's hooks.
     if ('setIsInitHookCalled' in microservice && typeof microservice.setIsInitHookCalled === 'function')
       microservice.setIsInitHookCalled(true);
     this.rethrows = true;
@@ -86,8 +85,10 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
 }
 
 /**
- * Connects a transport to an application before its start: `connectEventBus(app, new EventBusTransport({…}))`, then `await app.startAllMicroservices()`.
- * @throws Error from `startAllMicroservices` for a handler of a type that no service publishes, for two handlers of one type, for `@MessagePattern`
+ * Before the application starts: `connectEventBus(app, new EventBusTransport({…}))`, then `await
+ * app.startAllMicroservices()`.
+ * @throws Error from `startAllMicroservices` for a type that no service publishes, two handlers of one type,
+ * or `@MessagePattern`
  */
 export function connectEventBus(app: INestApplication, transport: EventBusTransport): INestMicroservice {
   return transport.connectTo(app);

@@ -1,16 +1,16 @@
 import type { MongoClient } from 'mongodb';
 import { endAbandoned } from '../consumer/transaction.js';
 
-/** Between two looks, milliseconds. */
+/** Milliseconds. */
 const EVERY_MS = 5_000;
-/** No one has asked for what such a transaction holds, so a slow owner is given more time than one that others wait for. Milliseconds. */
+/** No one waits for such a transaction, so a slow owner gets more time. Milliseconds. */
 const IDLE_MS = 10_000;
 
 /**
- * Ends transactions that a killed process has left open, also when no one meets them in a transaction of their own: a single write waits on the server for as
- * long as they are there, a minute, and tells no one.
+ * Ends transactions left by killed processes even when no transaction meets them: a single write would wait
+ * for up to a minute.
  * @param isOurTurn one process of a service is enough
- * @returns what ends the looking
+ * @returns stops it
  */
 export function sweepAbandoned(client: MongoClient, isOurTurn: () => boolean): () => void {
   const timer = setInterval(() => {

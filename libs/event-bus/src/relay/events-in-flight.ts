@@ -3,10 +3,9 @@ import type { UnderWay } from '@skyshelf/event-store';
 
 type InFlight = Pick<EventMessage, 'id' | 'drive' | 'version'>;
 
-/** So many drives are read each from its last version on; a query has its limits. */
+/** Keeps the query small: each of these drives is a range of its own. */
 const MOST_DRIVES = 100;
 
-/** The events that a relay has handed over and not yet cleared. */
 export class EventsInFlight {
   private readonly events = new Map<string, InFlight>();
 
@@ -27,8 +26,8 @@ export class EventsInFlight {
   }
 
   /**
-   * What a read leaves out: all of the drives that rest, and of those that are awaited what comes before their last event in flight. A drive's events are
-   * committed in the order of their versions, so nothing new comes there; one whose hand-over failed is found later, by its age.
+   * Excludes all of the resting drives, and of the awaited ones what precedes their last event in flight.
+   * Versions are committed in order, so nothing new appears there; a failed hand-over is found later, by age.
    */
   underWay(resting: ReadonlySet<DriveId>, awaited: readonly DriveId[]): UnderWay {
     const others = [...this.events.values()].filter(({ drive }) => !resting.has(drive));

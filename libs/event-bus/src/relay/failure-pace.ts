@@ -1,7 +1,7 @@
 import type { BusLog } from '../bus-log.js';
 import { defaultOutagePause, pauseAfter, type Pause } from '../consumer/pause.js';
 
-/** Growing pauses between repeated failures of one kind of work; starts small again after a success. */
+/** Starts small again after a success. */
 export class FailurePace {
   private failures = 0;
 

@@ -25,30 +25,33 @@ export interface RelayDeps {
   lateMs: number;
 }
 
-/** A hand-over that takes longer than this holds up no later events of its drive: one slow consumer must not delay the others. Milliseconds. */
+/**
+ * A slower hand-over doesn't hold up its drive's later events: one slow consumer must not delay the others.
+ * Milliseconds.
+ */
 const SLOW_MS = 100;
-/** Events handed over and not yet cleared; beyond that it reads on only when some are through. */
 const MAX_IN_FLIGHT = 2_000;
-/** A read that began before an event was cleared, or whose snapshot is older, still shows it; it is not published again for so long. Milliseconds. */
+/**
+ * A read that began before an event was cleared still shows it; it is not republished for so long.
+ * Milliseconds.
+ */
 const SETTLING_MS = 1_000;
 
-/** The last moment that a Date knows. */
 const END_OF_TIME = new Date(8.64e15);
 
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
   private readonly inFlight = new EventsInFlight();
-  /** Ids cleared a moment ago, with the time until which they may still be read; in order of it. */
+  /** Recently cleared ids → until when reads may show them; in that order. */
   private readonly settling = new Map<string, number>();
-  /** Start of the youngest hand-over of a drive, milliseconds, for drives that have one. */
+  /** Milliseconds at which a drive's youngest hand-over began. */
   private readonly busy = new Map<DriveId, { since: number; handovers: number }>();
-  /** Drives that may have more to publish than was read last. */
   private readonly more = new Set<DriveId>();
   private readonly handovers = new Set<Promise<void>>();
   private running: Promise<void> = Promise.resolve();
   private readonly reading: FailurePace;
   private readonly publishing: FailurePace;
-  /** False while it takes what lay there before its start, whatever its age: no one else may be at it. */
+  /** False while it takes what lay there before its start, whatever its age. */
   private begun = false;
   private stopped = false;
   private lookedForLate = -Infinity;
@@ -83,7 +86,7 @@ export class OutboxRelay implements Relay {
   private async run(): Promise<void> {
     for (let drained = false; !drained;) {
       try {
-        // A look that began before the stop has not seen all of it.
+        // A look that began before the stop may have missed some.
         const isLast = this.stopped;
         const idle = await this.round();
         this.reading.succeeded();
@@ -104,7 +107,7 @@ export class OutboxRelay implements Relay {
 
   private async sleep(): Promise<void> {
     const poked = await this.wake.sleep(this.more.size > 0 || this.stopped ? SLOW_MS : this.deps.pollMs);
-    // Another process may have written: no one reports that.
+    // Another process may have written; no one reports that.
     if (!poked) this.expectMoreOfBusy();
   }
 
@@ -133,12 +136,12 @@ export class OutboxRelay implements Relay {
     for (const [drive, its] of Map.groupBy(fresh, (event) => event.drive)) this.handOver(drive, its);
     this.forgetSettled();
     const last = events.at(-1);
-    // The last drive's events may go on behind the page, and those of others that wait may lie there.
+    // The last drive may go on behind the page, and waiting ones may lie there.
     if (last && events.length === limit) for (const drive of [...awaited, last.drive]) this.poke(drive);
     return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0 && this.more.size === 0;
   }
 
-  /** What stays lying is looked for as often as without pokes: under load those come all the time. */
+  /** As often as without pokes: under load those come all the time. */
   private looksForLate(): boolean {
     const now = this.deps.clock.now().getTime();
     if (this.begun && !this.stopped && now - this.lookedForLate < this.deps.pollMs / 2) return false;
@@ -146,14 +149,14 @@ export class OutboxRelay implements Relay {
     return true;
   }
 
-  /** What another process has committed is its own to publish. Only what stays lying is up to who holds the lease. */
+  /** Another process publishes what it committed; only leftovers belong to the lease holder. */
   private young(drives: readonly DriveId[]): YoungEvents {
     const { clock, lateMs } = this.deps;
     const everything = !this.begun || this.stopped;
     return { drives, since: everything ? END_OF_TIME : new Date(clock.now().getTime() - lateMs) };
   }
 
-  /** Drives with a hand-over that is not slow yet: what they have more waits for its end, so there is no need to read it. */
+  /** Their hand-over is not slow yet, so what else they have need not be read. */
   private resting(): ReadonlySet<DriveId> {
     const now = this.deps.clock.now().getTime();
     const young = [...this.busy].filter(([, { since }]) => now - since < SLOW_MS);
@@ -179,7 +182,6 @@ export class OutboxRelay implements Relay {
     this.handovers.add(handover);
   }
 
-  /** @returns whether the events are published and cleared */
   private async publish(events: readonly EventMessage[]): Promise<boolean> {
     const { bus, outbox, metrics } = this.deps;
     const traced = traceSending(events);
@@ -206,15 +208,15 @@ export class OutboxRelay implements Relay {
     const busy = this.busy.get(drive);
     if (busy && busy.handovers > 1) busy.handovers -= 1;
     else this.busy.delete(drive);
-    // What failed and is not up to us is left to who holds the lease.
+    // What failed and is not ours is left to the lease holder.
     const again = !done && this.deps.leases.holds(slotOf(drive));
     if (again || this.more.has(drive) || this.stopped) this.poke(drive);
   }
 
-  /** What failed stays in the outbox; it is read again after a pause. */
+  /** It stays in the outbox and is read again after a pause. */
   private async failed(pace: FailurePace, error: unknown): Promise<void> {
     this.deps.metrics.failures.add({});
-    // A consumer that has stopped before us will not come back for the rest: it is published after the next start.
+    // A consumer that stopped before us won't take the rest: it is published after the next start.
     if (this.stopped) this.drainUntil = 0;
     else await pace.failed(error);
   }

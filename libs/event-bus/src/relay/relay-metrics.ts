@@ -26,20 +26,19 @@ interface Depth {
   oldestAgeMs: number;
 }
 
-/** The metrics of a service's relay. */
 export interface RelayMetrics {
   published: Counter;
   failures: Counter;
 }
 
-/** @param depth is asked at each scrape; null when it can't be told now */
+/** @param depth called at each scrape; null when unknown */
 export function createRelayMetrics(
   service: string,
   registry: MetricRegistry,
   depth: () => Promise<Depth | null>,
 ): RelayMetrics {
   const metrics = createMetrics(service, registry);
-  // Both gauges are read at the same scrape: one question to the database for both.
+  // One query for both gauges of a scrape.
   let reading: Promise<Depth | null> | null = null;
   const read = () => (reading ??= depth().finally(() => (reading = null)));
   const gauge = (declared: DeclaredMetric<never>, value: (depth: Depth) => number): void => {

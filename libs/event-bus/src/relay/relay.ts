@@ -1,8 +1,9 @@
 import type { DriveId } from '@skyshelf/contracts';
 
 export interface Relay {
-  /** There is something to publish, of this drive or of any. */
   poke(drive?: DriveId): void;
-  /** Goes on until the outbox is empty, at most so long (default 5,000 ms), waits for hand-overs under way and lets the leases go. */
+  /**
+   * Drains the outbox for at most `drainMs` (default 5,000), waits for hand-overs and releases the leases.
+   */
   stop(options?: { drainMs?: number }): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { MongoServerError, type Collection, type Db } from 'mongodb';
 import type { BusClock } from '../bus-log.js';
 
-/** A slot's lease, or the sign of life of a relay. Times are the server's, so clocks of processes don't matter. */
+/** Times are the server's, so process clocks don't matter. */
 export interface LeaseDocument {
   /** `relay/slot/<n>` or `relay/member/<holder>` */
   _id: string;
@@ -15,9 +15,8 @@ const slotOf = (id: string): number => Number(id.slice('relay/slot/'.length));
 const memberId = (holder: string): string => `relay/member/${holder}`;
 
 /**
- * Shares the slots of an outbox between the relays of a service, for what its own process does not publish: each takes its part of them for a while and
- * renews it. One relay alone takes all.
- * Leases only save double work. A relay that sleeps past its lease and goes on repeats events, which every consumer recognises.
+ * Shares an outbox's slots between relays, for leftovers. Leases only save double work: a relay that
+ * oversleeps repeats events, which consumers recognise.
  */
 export class SlotLeases {
   private readonly leases: Collection<LeaseDocument>;
@@ -34,7 +33,7 @@ export class SlotLeases {
     this.leases = db.collection<LeaseDocument>('leases');
   }
 
-  /** One document a slot; may run in many processes at once. */
+  /** May run in many processes at once. */
   async prepare(): Promise<void> {
     const free = slotIds.map((_id) => ({ _id, holder: '', until: new Date(0) }));
     await this.leases.insertMany(free, { ordered: false }).catch((error: unknown) => {
@@ -42,7 +41,7 @@ export class SlotLeases {
     });
   }
 
-  /** The slots held now; renews them when a third of their time is over. */
+  /** Renews them after a third of their time. */
   async held(): Promise<readonly number[]> {
     const now = this.clock.now().getTime();
     if (now >= this.heldUntil) this.slots = [];
@@ -54,7 +53,6 @@ export class SlotLeases {
     return this.slots;
   }
 
-  /** Whether this slot is up to us, as far as we know. */
   holds(slot: number): boolean {
     return this.slots.includes(slot);
   }

@@ -15,38 +15,36 @@ export interface RelayOptions {
   service: ServiceName;
   outbox: Outbox;
   bus: Pick<EventBus, 'publish'>;
-  /** The service's database: holds `leases` next to the outbox. */
+  /** Holds `leases` next to the outbox. */
   db: Db;
   clock: BusClock;
   logger: BusLog;
-  /** Where the metrics go; default nowhere. */
   metrics?: { registry: MetricRegistry };
   pause?: Pause;
-  /** The drives' store of the same database, when there is one: its commits wake the relay. */
+  /** Its commits wake the relay. */
   store?: { onCommitted(listener: (drive: DriveId) => void): void };
   /**
-   * Who holds the leases. A process that owns its data alone gives the same name at each start, so that it goes on at once after a crash; replicas give
-   * a name of their own each.
+   * A sole owner gives the same name at each start, so it resumes at once after a crash; replicas use unique
+   * names.
    */
   holder: string;
-  /** Events read at a time, default 256. */
+  /** Events a read, default 256. */
   batch?: number;
-  /** How often it looks without having been woken, milliseconds, default 1,000. */
+  /** Milliseconds between looks without a wake-up, default 1,000. */
   pollMs?: number;
   /**
-   * How old an event is before a relay takes it that was not told of its commit, milliseconds, default 2,000: the process that committed it has died or
-   * can't publish. Clocks of processes may differ by about as much; it only makes events come twice, or a little later.
+   * Age at which a relay takes an event of another process (dead, or unable to publish), milliseconds,
+   * default 2,000. Clock skew only causes repeats or delay.
    */
   lateMs?: number;
-  /** How long a lease lives without renewal, milliseconds, default 15,000. */
+  /** Milliseconds, default 15,000. */
   leaseMs?: number;
 }
 
 /**
- * Publishes the events of a service's outbox: those of a drive in their order, drives side by side. Woken by commits, so an event waits for no timer: a
- * process publishes what it has committed itself, without the lease too; leases say who cares for what stays lying.
- * It remembers nothing: what is still unpublished is what has to be published, whatever happened before.
- * The holder of the first slot also ends transactions that a killed process has left open.
+ * Publishes a service's outbox: each drive's events in order, drives in parallel. A process publishes what it
+ * commits at once, without a lease; leases decide who takes leftovers. It keeps no state. The holder of the
+ * first slot also ends transactions of killed processes.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const {

@@ -1,6 +1,6 @@
 import type { Pause } from '../consumer/pause.js';
 
-/** Sleeps until poked or until a time has passed. A poke while awake ends the next sleep at once. */
+/** A poke while awake ends the next sleep at once. */
 export class WakeUp {
   private poked = false;
   private wake: (() => void) | null = null;
