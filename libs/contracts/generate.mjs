@@ -1,4 +1,7 @@
-/** Writes docs/events.md, docs/openapi.json, src/api/addresses.ts and published/events.json from the schemas. What can no longer be read is not written over. */
+/**
+ * Writes docs/events.md, docs/openapi.json, src/api/addresses.ts and published/events.json from the schemas;
+ * refuses changes that make published events unreadable.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as contracts from '@skyshelf/contracts';

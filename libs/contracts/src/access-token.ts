@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { driveId } from './ids.js';
 
-/** What the gateway writes into its tokens and every service checks. Keys belong to one installation, so the issuer need not name it. */
+/** Keys belong to one installation, so no issuer is named. */
 export const tokenFormat = {
   algorithm: 'EdDSA',
   issuer: 'skyshelf',
-  /** Access tokens: what the API takes. */
+  /** What the API takes. */
   audience: 'skyshelf-api',
-  /** Identity tokens: for the page to show who is signed in; the API refuses them. */
+  /** Identity tokens for the page; the API refuses them. */
   pageAudience: 'skyshelf-page',
 } as const;
 
-/** The claims of an access token. Times are seconds since the epoch, as JWT has them. */
+/** Times are seconds since the epoch, as JWT has them. */
 export const accessTokenClaims = z.object({
   iss: z.literal(tokenFormat.issuer),
   aud: z.literal(tokenFormat.audience),

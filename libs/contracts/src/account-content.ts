@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { driveId } from './ids.js';
 
-/** What there is of an account in the services: for an admin who looks at it before it is removed. No bytes, and in pages. */
+/** An account's content, for an admin before its removal: no bytes, in pages. */
 
-/** What an account last bought, all of whose subscriptions are cancelled. */
 export const cancellation = z.object({
   plan: z.string(),
   /** Of the last payment. */
   purchaseDate: z.iso.datetime(),
-  /** A calendar month later: what is paid for ends then, and the account may be deleted. */
+  /** A calendar month later, when the paid time ends. */
   deleteAfter: z.iso.datetime(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
@@ -19,18 +18,16 @@ export const cancelledPage = z.object({
 });
 export type CancelledPage = z.infer<typeof cancelledPage>;
 
-/** What billing keeps of an account. */
 export const billingContent = z.object({
   plan: z.string().nullable(),
   /** Bytes. */
   quota: z.number().nullable(),
   settings: z.record(z.string(), z.boolean()),
-  /** Null: it has bought nothing, or has a subscription. */
+  /** Null: it bought nothing, or has a subscription. */
   cancellation: cancellation.nullable(),
 });
 export type BillingContent = z.infer<typeof billingContent>;
 
-/** What the gateway keeps of an account. */
 const accountContent = z.object({
   sub: z.string(),
   name: z.string(),
@@ -65,23 +62,22 @@ const objectContent = z.object({
   size: bytes,
   type: z.string(),
   state: z.enum(['pending', 'ready', 'removing']),
-  /** What it was made for; null for what was uploaded. */
+  /** Null for what was uploaded. */
   kind: z.string().nullable(),
-  /** What it was made from. */
   source: z.string().nullable(),
   begun: z.iso.datetime(),
 });
 export const objectContentPage = z.object({ objects: z.array(objectContent), next: z.string().nullable() });
 export type ObjectContentPage = z.infer<typeof objectContentPage>;
 
-/** Where the next page begins; null: of that there is no more. */
+/** Null: there is no more of that. */
 export const contentPlace = z.strictObject({
   s3: z.string().max(64).nullable(),
   db: z.string().max(64).nullable(),
 });
 export type ContentPlace = z.infer<typeof contentPlace>;
 
-/** A page of it. The account and what billing has come with the first one. */
+/** The account and billing's part come with the first page. */
 export const accountPage = z.object({
   content: z.object({
     s3: objectContentPage.shape.objects,

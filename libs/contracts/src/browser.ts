@@ -1,4 +1,4 @@
-/** What the browser needs of the contracts at run time, and the types of every call: no schema library comes along. */
+/** For the browser: runtime values and types, without a schema library. */
 import type { ZodType } from 'zod';
 import type { routes } from './api/routes.js';
 
@@ -19,28 +19,21 @@ export type { ErrorBody, ErrorCode } from './errors.js';
 
 type Routes = typeof routes;
 export type RouteName = keyof Routes;
-/** The codes that a call itself refuses with. */
 export type Refusal<Name extends RouteName> = Routes[Name]['refuses'][number];
-/** The JSON that a call answers. */
 export type Answer<Name extends RouteName> = Routes[Name] extends { answer: ZodType<infer Shape> }
   ? Shape
   : never;
-/** The JSON that a call takes. */
 export type Body<Name extends RouteName> = Routes[Name] extends { body: ZodType<unknown, infer Shape> }
   ? Shape
   : never;
-/** The query that a call takes, before it is parsed. */
 export type Query<Name extends RouteName> = Routes[Name] extends { query: ZodType<unknown, infer Shape> }
   ? Shape
   : never;
-/** The names of the parameters in the path of a call. */
 export type PathParam<Name extends RouteName> = ParamsOf<Routes[Name]['path']>;
-/** The calls that change something and so take an Idempotency-Key. */
 export type CommandName = {
   [Name in RouteName]: Routes[Name] extends { command: true } ? Name : never;
 }[RouteName];
 
-/** The calls that need no session. */
 export type VisitorCall = {
   [Name in RouteName]: Routes[Name] extends { access: 'public' | 'visitor' } ? Name : never;
 }[RouteName];

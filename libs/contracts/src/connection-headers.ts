@@ -1,4 +1,4 @@
-/** Headers that concern one connection only (RFC 9110 §7.6.1), in small letters: who hands a message on leaves them out. */
+/** RFC 9110 §7.6.1, lower case: proxies drop them. */
 export const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

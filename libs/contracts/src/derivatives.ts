@@ -1,10 +1,11 @@
-/** A kind of file that is made from an element: all that services other than media know of it. */
+/** All that other services know of a kind of derived file. */
 export interface Derivative {
-  /** Of the derived bytes. */
   mediaType: string;
-  /** Storage refuses a derived file that is larger. */
+  /** Storage refuses larger ones. */
   maxBytes: number;
-  /** Where the API shows its address; null: it has none of its own, see `denseThumbnail` and `showPicture`. */
+  /**
+   * Where the API shows its address; null: it has none of its own, see `denseThumbnail` and `showPicture`.
+   */
   viewField:
     | 'thumbnailImage'
     | 'thumbnailVideo'
@@ -45,10 +46,13 @@ export const derivatives = {
 
 export type DerivativeKind = keyof typeof derivatives;
 
-/** For dense screens: the kind that storage answers with at the address of the other with `?density=2`. An address of its own would make listings longer by a sixth. */
+/**
+ * For dense screens: served at the other's address with `?density=2`. An own address would make listings a
+ * sixth longer.
+ */
 export const denseThumbnail = {
   of: 'thumbnail',
   kind: 'thumbnail2x',
-  /** Of the square that the other fits in, pixels. */
+  /** Of the bounding square, pixels. */
   side: 400,
 } as const satisfies { of: DerivativeKind; kind: DerivativeKind; side: number };

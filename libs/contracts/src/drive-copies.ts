@@ -4,23 +4,25 @@ import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames, type ServiceName } from './service-name.js';
 
 /**
- * What each service gives of a drive, takes of one, and forgets: `/internal/drives/:drive/{export,restore,forget}`. Export and restore are streams of lines,
- * each a value in MongoDB's relaxed Extended JSON (so dates stay dates), the last one `{"end": <lines before it>}`.
+ * `/internal/drives/:drive/{export,restore,forget}`. Export and restore are lines in MongoDB's relaxed
+ * Extended JSON (dates stay dates); the last is `{"end": <lines before it>}`.
  */
 
 const version = z.number().int().nonnegative();
 
-/** What a service is asked for; one that has no such part refuses. */
+/** A service without such a part refuses. */
 export const driveExportQuery = z.discriminatedUnion('part', [
-  /** A `driveMoment`, then in a service whose rows name blobs a `blobOwner` for each row that does or may yet, in the order of their blobs. */
+  /**
+   * A `driveMoment`, then, where rows name blobs, a `blobOwner` for each that does or may, ordered by blob.
+   */
   z.strictObject({ part: z.literal('moment') }),
-  /** The events from 1 to a version, with all that is kept with them. */
+  /** From 1 to a version. */
   z.strictObject({ part: z.literal('events'), upTo: z.coerce.number().int().nonnegative() }),
-  /** How often what was opened: `archivedOpening`s. */
+  /** Counts of openings, as `archivedOpening`s. */
   z.strictObject({ part: z.literal('openings') }),
-  /** What is known of one blob; nothing when it is not there or not whole. */
+  /** Nothing when the blob is missing or incomplete. */
   z.strictObject({ part: z.literal('blob'), blobId }),
-  /** The account whose drive it is; nothing when it is no one's. */
+  /** Nothing when the drive is no one's. */
   z.strictObject({ part: z.literal('account') }),
 ]);
 export type DriveExportQuery = z.infer<typeof driveExportQuery>;
@@ -28,11 +30,10 @@ export type DrivePart = DriveExportQuery['part'];
 
 const settings = z.array(z.looseObject({ id: z.string().min(1) }));
 
-/** A drive at one moment, besides its events. */
 export const driveMoment = z.object({
   /** 0 for a drive that was never written. */
   version,
-  /** Large commands that are being carried on. */
+  /** Large commands under way. */
   underWay: z.number().int(),
   settings,
 });
@@ -45,7 +46,7 @@ export const blobOwner = z.object({
   kind: z.string(),
   url: z.string().nullable(),
   blobId: blobId.nullable(),
-  /** Pixels, of an image whose size is known. */
+  /** Pixels, where known. */
   width: z.number().nullish(),
   height: z.number().nullish(),
   derived: derivedResults,
@@ -62,16 +63,19 @@ export const archivedAccount = z.strictObject({
   createdAt: z.coerce.date(),
 });
 
-/** The first line of a restore; what follows is of the service's own. */
+/** The first line; what follows is the service's own. */
 export const driveRestoreHead = z.strictObject({
-  /** How far the service counts as having passed the events of others, whose effects are restored with it. */
+  /** Others' events that count as passed: their effects are restored too. */
   passed: z.partialRecord(z.enum(serviceNames), version),
   /** Of a service whose drives are streams. */
   stream: z.strictObject({ version, settings }).optional(),
 });
 export type DriveRestoreHead = z.infer<typeof driveRestoreHead>;
 
-/** The order in which all services forget a drive: those first whose events others act on; the account last, so that what was broken off is found again. */
+/**
+ * Services whose events others act on come first; the account last, so an interrupted deletion is found
+ * again.
+ */
 export const forgettingOrder: readonly ServiceName[] = [
   'catalog',
   'billing',
@@ -82,25 +86,26 @@ export const forgettingOrder: readonly ServiceName[] = [
 ];
 
 export const driveForgetRequest = z.strictObject({
-  /** True: a tombstone of the drive's id stays, and nothing is ever written for it again. False: a restore is taken back and may be repeated. */
+  /**
+   * True: a tombstone stays and the id is never written again. False: undoes a restore, which may be
+   * repeated.
+   */
   forGood: z.boolean(),
 });
 
-/** Whether a service knows a drive, or has closed it for good. */
 export const driveKnown = z.object({ known: z.boolean() });
 
-/** `POST /internal/restores/…` of catalog: who restores a drive says so, so that what a killed restore has left can be told from a drive that people use. */
+/** `POST /internal/restores/…` of catalog: tells what a killed restore has left from a drive in use. */
 export const restoreRun = z.strictObject({ drive: driveId, run: z.uuid() });
 export const restoreEnd = restoreRun.extend({
-  /** True: no one knows whether the drive is whole, so the next restore looks. */
+  /** True: the drive may be incomplete, so the next restore checks. */
   broken: z.boolean(),
 });
 export const restoreClaimed = z.object({
   claimed: z.boolean(),
-  /** Whether an earlier restore was broken off. */
   wasBroken: z.boolean(),
 });
-/** `GET /internal/restores`: drives that are being restored, or were until the process was killed. */
+/** `GET /internal/restores`: running ones, and those whose process was killed. */
 export const restoreList = z.object({
   restores: z.array(z.object({ drive: driveId, underWay: z.boolean() })),
 });

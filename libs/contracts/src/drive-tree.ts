@@ -3,22 +3,20 @@ import { elementClass } from './element.js';
 import { blobId, elementId } from './ids.js';
 
 /**
- * All that a drive holds at one moment, links too, as catalog tells storage for a takeout: lines of JSON in the manner of folder-tree.ts. The first is its head, then come
- * pages of elements, and last `{"end": <elements>}`. A folder comes before what it holds, and what it holds comes in one piece.
+ * A whole drive with links, for a takeout, as lines of JSON like folder-tree.ts: a head, pages of elements,
+ * `{"end": <elements>}`. A folder precedes its content, which is contiguous.
  */
 export const driveTreeElement = z.object({
   id: elementId,
-  /** The number of the folder that holds it: 0 is the top of the drive, n the n-th folder that came since. */
+  /** Its folder's number: 0 is the top, n the n-th folder so far. */
   folder: z.number().int().nonnegative(),
   parentId: elementId,
   class: elementClass,
   name: z.string(),
   /** `folder`, a kind of link, or the media type of a file. */
   kind: z.string(),
-  /** Target of a link. */
   url: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Of a file: its bytes. */
   blobId: blobId.nullable(),
   born: z.string(),
 });

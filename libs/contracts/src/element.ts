@@ -9,22 +9,25 @@ export type ElementClass = z.infer<typeof elementClass>;
 export const usageClass = z.enum(usageClasses);
 export type { UsageClass } from './rules/usage-classes.js';
 
-/** An element as the API shows it, with the field names of the specification (file-manager §3). */
+/** With the field names of the specification (file-manager §3). */
 export const elementView = z.object({
   _id: z.string(),
-  /** Id of the folder that holds it; `root` at the top. */
+  /** `root` at the top. */
   folderId: z.string(),
   path: z.string(),
   user: z.string(),
   linkname: z.string(),
   linktype: z.string(),
-  /** Target of a link, or of the playlist that a folder was made of; `Cloud/<blobId>/<user>###<name>` of a file; null for other folders. */
+  /**
+   * Target of a link, or of a folder's playlist; `Cloud/<blobId>/<user>###<name>` of a file; null for other
+   * folders.
+   */
   linkurl: z.string().nullable(),
   linktag: z.array(z.string()),
   linkimg: z.string().nullable(),
   thumbnailWebsite: z.string().nullable(),
   default: z.boolean(),
-  /** Of a built-in element: addresses of its picture, for common and for dense screens. */
+  /** Of a built-in element: for common and dense screens. */
   image: z.string().optional(),
   hiimage: z.string().optional(),
   confirm: z.boolean().optional(),
@@ -37,15 +40,15 @@ export const elementView = z.object({
   height: z.number().nullable(),
   thumbnailImage: z.string().nullable(),
   thumbnailVideo: z.string().nullable(),
-  /** Of a film: its moments as one picture, see `scrubSprite`. */
+  /** Of a film: see `scrubSprite`. */
   thumbnailScrub: z.string().optional(),
   openElement: z.string().nullable(),
-  /** A large copy is filling this folder: elements done and in all. */
+  /** A large copy is filling this folder. */
   copying: z.object({ process: z.string(), done: z.number(), total: z.number() }).optional(),
 });
 export type ElementView = z.infer<typeof elementView>;
 
-/** Fields the specification's client sends along that the server computes itself: accepted and ignored. */
+/** Sent by the specification's client, computed by the server: ignored. */
 const ignored = z.unknown().optional();
 export const elementInput = z.strictObject({
   _id: ignored,
@@ -68,7 +71,7 @@ export const elementInput = z.strictObject({
   thumbnailScrub: ignored,
   openElement: ignored,
   filesList: ignored,
-  /** Counts for kinds whose picture is looked up. */
+  /** For kinds whose picture is looked up. */
   linkimg: z.string().max(limits.maxUrlCharacters).nullish(),
   linkname: z.string().max(limits.maxTypedNameCharacters),
   linkurl: z.string().max(limits.maxUrlCharacters).nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from './messages.js';
 import { ruleRefusals } from './rules/refusals.js';
 
-/** One row for each refusal a client can meet: its HTTP status and the message shown when the thrower gives no better one. */
+/** The default message is shown when the thrower gives no better one. */
 export const errorTable = {
   'input.invalid': { status: 400, message: 'The request is not in the expected form.' },
   'input.unreadable': { status: 400, message: 'The request body could not be read.' },
@@ -159,13 +159,16 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every refusal. `reset` and `logout` both true ask the client to log in again; `status: 404` is the specification's not-found mark. */
+/**
+ * `reset` and `logout` both true ask the client to log in again; `status: 404` is the specification's
+ * not-found mark.
+ */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),
     message: z.string(),
     field: z.string().optional(),
-    /** What is wrong with this one thing, where the message is the same for all. */
+    /** What is wrong, where the message is the same for all. */
     reason: z.string().optional(),
     requestId: z.string().optional(),
   }),
@@ -175,7 +178,9 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** A refusal in the words of the domain. The HTTP layer turns it into `errorBody` by `errorTable`; nothing else is thrown at a client on purpose. */
+/**
+ * A refusal in the domain's words, turned into `errorBody` by `errorTable`. Clients get no other on purpose.
+ */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -184,7 +189,7 @@ export class DomainError extends Error {
       field?: string;
       reason?: string;
       cause?: unknown;
-      /** How long a browser need not ask again. */
+      /** How long a browser may cache it, seconds. */
       keepSeconds?: number;
     } = {},
   ) {
@@ -213,8 +218,7 @@ export class DomainError extends Error {
 }
 
 /**
- * Runs what refuses in the words of another request.
- * @param names what this request calls the fields
+ * @param names this request's names of the fields
  * @throws DomainError as `run` does, its field renamed
  */
 export async function withFieldNames<T>(

@@ -1,4 +1,4 @@
-/** The specification's messages, word for word (file-manager §5 and §8, surroundings §8), also where its spelling is unusual. */
+/** Word for word (file-manager §5 and §8, surroundings §8), unusual spelling included. */
 export const messages = {
   required: 'This field is required',
   invalidUrl: 'Invalid URL',

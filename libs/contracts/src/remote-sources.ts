@@ -1,3 +1,3 @@
-/** Where files can be brought from without passing through the user's machine. */
+/** Without passing through the user's machine. */
 export const remoteSources = ['url', 'dropbox', 'drive', 'onedrive'] as const;
 export type RemoteSource = (typeof remoteSources)[number];

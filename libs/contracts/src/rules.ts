@@ -1,4 +1,4 @@
-/** What is a name, an address, a type of file: said once, for browser and servers alike. No schema library comes along. */
+/** For browser and servers alike, without a schema library. */
 export { caseFold } from './rules/case-fold.js';
 export { foldAccents } from './rules/fold-accents.js';
 export { compareNames, nameSortKey } from './rules/name-order.js';

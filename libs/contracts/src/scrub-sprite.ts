@@ -1,2 +1,2 @@
-/** The picture of kind `scrub`: equally distant moments of a film, from left to right and downwards; each cell in pixels. */
+/** Evenly spaced moments of a film in reading order; cells in pixels. */
 export const scrubSprite = { columns: 6, rows: 4, width: 240, height: 150 };

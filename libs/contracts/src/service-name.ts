@@ -1,3 +1,3 @@
-/** The six services; also the first part of every event type and the name of each database. */
+/** Also the first part of event types and the databases' names. */
 export const serviceNames = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'] as const;
 export type ServiceName = (typeof serviceNames)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blobId, driveId, elementId, uploadId } from './ids.js';
 import { limits } from './limits.js';
 
-/** Signed by catalog: leave to send the bytes of one file. `kind` keeps one statement from passing for another. */
+/** Signed by catalog: allows one file's bytes. `kind` keeps statements apart. */
 export const uploadGrant = z.strictObject({
   kind: z.literal('upload-grant'),
   uploadId,
@@ -13,37 +13,33 @@ export const uploadGrant = z.strictObject({
   size: z.number().int().nonnegative(),
   contentType: z.string(),
   source: z.string(),
-  /** Bytes that the drive may hold, as of its signing. */
+  /** Bytes the drive may hold when signed. */
   quota: z.number().nonnegative(),
-  /** When the upload was begun; absent where the grant has never been renewed and says it by `expires`. Milliseconds since the epoch, as all here. */
+  /** Milliseconds since the epoch, as all here; absent on a grant that was never renewed: see `expires`. */
   started: z.number().int().optional(),
-  /** When the file was last changed, as its sender says. */
+  /** As its sender says. */
   modified: z.number().int().optional(),
-  /** The name is taken when the file is there: then it gets a number. */
+  /** A taken name gets a number. */
   conflict: z.literal('number').optional(),
   expires: z.number().int(),
 });
 export type UploadGrant = z.infer<typeof uploadGrant>;
 
-/**
- * Signed by catalog: leave to bring one file from elsewhere. It goes through the program that fetches, so nothing else can be done with it, and not for long.
- */
+/** Signed by catalog: allows one import by the program that fetches, and briefly. */
 export const importGrant = uploadGrant.omit({ started: true, modified: true }).extend({
   kind: z.literal('import-grant'),
-  /** `size` is the most that may come, not what must come: no one knows before its end. */
+  /** `size` is then a maximum: the real one is unknown before the end. */
   upTo: z.boolean(),
 });
 export type ImportGrant = z.infer<typeof importGrant>;
 
-/** When an upload was begun. */
 export const uploadStarted = ({ started, expires }: Pick<UploadGrant, 'started' | 'expires'>): number =>
   started ?? expires - limits.grantMs;
 
-/** From then on it can't go on. */
 export const uploadEnds = (grant: Pick<UploadGrant, 'started' | 'expires'>): number =>
   uploadStarted(grant) + limits.uploadMs;
 
-/** Signed by storage: these bytes are here and durable. What catalog admits an element by. */
+/** Signed by storage: these bytes are durable. Catalog admits an element by it. */
 export const uploadReceipt = z.strictObject({
   kind: z.literal('upload-receipt'),
   uploadId,
@@ -62,13 +58,13 @@ export const uploadReceipt = z.strictObject({
 });
 export type UploadReceipt = z.infer<typeof uploadReceipt>;
 
-/** Signed by the gateway: what the link in a mail carries that confirms its address. */
+/** Signed by the gateway: carried by the link that confirms a mail address. */
 export const noticesLink = z.strictObject({
   kind: z.literal('notices'),
   drive: driveId,
   confirmation: z.string(),
 });
 
-/** Signed by billing: for which account the payment provider is to say that something was paid. It goes with the form, and comes back with each message. */
+/** Signed by billing: the paying account. Goes with the form and returns with each message. */
 export const payer = z.strictObject({ kind: z.literal('payer'), drive: driveId });
 export type Payer = z.infer<typeof payer>;

@@ -3,13 +3,13 @@ import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
 import type { RouteContract } from './route.js';
 
-/** A call between services: under `/internal/`, never reachable from outside, open only to who holds the installation's secret. */
+/** Under `/internal/`, unreachable from outside, only with the installation's secret. */
 export interface InternalContract extends Pick<
   RouteContract,
   'method' | 'refuses' | 'params' | 'query' | 'body' | 'bytes' | 'bodyLimit' | 'answer' | 'media'
 > {
   path: `/internal/${string}`;
-  /** Who answers it. Absent where several services do: then the caller says which. */
+  /** Absent where several services answer: the caller then says which. */
   service?: ServiceName;
 }
 
@@ -19,7 +19,7 @@ type Completed<S, Calls> = {
   readonly [Name in keyof Calls]: Omit<S, keyof Calls[Name]> & Calls[Name];
 };
 
-/** Internal calls by their names, each with the shared fields where it does not give its own. Literal types are kept, for who answers and who asks. */
+/** Each call gets the shared fields unless it gives its own; literal types are kept. */
 export function defineInternal<
   const S extends Shared,
   const Calls extends Readonly<Record<string, InternalFields>>,
@@ -28,7 +28,7 @@ export function defineInternal<
   return Object.fromEntries(completed) as Completed<S, Calls>;
 }
 
-/** What a call takes. Query values as they are after parsing: defaults are given too, dates are dates. */
+/** Query values after parsing: with defaults, dates as dates. */
 export type InternalInput<C extends InternalContract> = (C extends { service: ServiceName }
   ? unknown
   : { service: ServiceName }) &
@@ -36,12 +36,10 @@ export type InternalInput<C extends InternalContract> = (C extends { service: Se
   (C extends { query: infer Q extends ZodType } ? { query: z.output<Q> } : unknown) &
   (C extends { body: infer B extends ZodType } ? { body: z.input<B> } : unknown);
 
-/** The JSON that a call answers, after parsing. */
 export type InternalAnswer<C extends InternalContract> = C extends { answer: infer A extends ZodType }
   ? z.output<A>
   : undefined;
 
-/** What any internal call may be refused with. */
 export const internalRefusals = [
   'access.denied',
   'drive.busy',

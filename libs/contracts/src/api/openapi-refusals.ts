@@ -11,19 +11,17 @@ const refusal = (codes: Codes): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-/** The codes of a call by their status. */
 const byStatus = (route: RouteContract): [string, Codes][] =>
   Object.entries(Object.groupBy(refusalsOf(route), (code) => errorTable[code].status)).map(
     ([status, codes]) => [status, codes ?? []],
   );
 
-/** None of them is the call's own. */
 const isShared = ({ refuses }: RouteContract, codes: Codes): boolean =>
   !codes.some((code) => refuses.includes(code));
 
 const sharedName = (codes: Codes): string => codes.join('-');
 
-/** One answer a status; `error.code` in it tells which of its codes it is. */
+/** One answer a status; `error.code` tells the codes apart. */
 export const refusalAnswers = (route: RouteContract): Json =>
   Object.fromEntries(
     byStatus(route).map(([status, codes]) => [
@@ -32,7 +30,7 @@ export const refusalAnswers = (route: RouteContract): Json =>
     ]),
   );
 
-/** The answers that calls of one kind have in common. */
+/** Shared by calls of one kind. */
 export const sharedRefusals = (routeTable: readonly RouteContract[]): Json =>
   Object.fromEntries(
     routeTable.flatMap((route) =>

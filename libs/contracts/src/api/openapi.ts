@@ -5,7 +5,7 @@ import type { RouteContract } from './route.js';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of what is sent or received; OpenAPI 3.1 takes JSON Schema 2020-12 as it is. */
+/** OpenAPI 3.1 takes JSON Schema 2020-12 as it is. */
 function schemaOf(schema: ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
@@ -67,7 +67,7 @@ function goodAnswer({ answer, media }: RouteContract): Json {
   };
 }
 
-/** Who may call, as OpenAPI says it: `{}` means that no one need be signed in. */
+/** `{}` means that no sign-in is needed. */
 const security: Record<RouteContract['access'], Json[]> = {
   public: [],
   signed: [],
@@ -99,8 +99,7 @@ function operation(route: RouteContract): Json {
 }
 
 /**
- * The OpenAPI 3.1 description of the routes, made from their contracts alone: equal contracts give equal documents, byte for byte.
- * A final slash is optional on every path.
+ * Made from the contracts alone: equal contracts give equal bytes. A final slash is optional on every path.
  */
 export function openApiDocument(routeTable: readonly RouteContract[]): Json {
   const paths: Record<string, Json> = {};

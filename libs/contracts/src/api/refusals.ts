@@ -3,7 +3,6 @@ import type { ServiceName } from '../service-name.js';
 import { internalRefusals, type InternalContract } from './internal-route.js';
 import type { RouteContract } from './route.js';
 
-/** What any request may meet, whatever it asks for. */
 const anyRequest = [
   'input.invalid',
   'input.unreadable',
@@ -16,7 +15,6 @@ const anyRequest = [
   'internal',
 ] as const satisfies readonly ErrorCode[];
 
-/** A token was sent and does not count. */
 const withToken = [
   'auth.expired',
   'auth.forged',
@@ -24,7 +22,7 @@ const withToken = [
   'session.unknown',
 ] as const satisfies readonly ErrorCode[];
 
-/** The token is that of a browser extension, which may make few calls. */
+/** An extension's token, which may make few calls. */
 const ofExtension = ({ access, extension }: RouteContract): ErrorCode[] =>
   access === 'public' || access === 'signed' || extension ? [] : ['access.denied'];
 
@@ -37,7 +35,7 @@ const byAccess: Readonly<Record<RouteContract['access'], readonly ErrorCode[]>> 
   reader: ['auth.required', ...withToken],
 };
 
-/** The services that keep the answer of each command under its Idempotency-Key. */
+/** They keep each command's answer under its Idempotency-Key. */
 const keepsAnswers: readonly ServiceName[] = ['catalog', 'billing'];
 
 const ofCommand = ({ command, service }: Pick<RouteContract, 'command' | 'service'>): ErrorCode[] => {
@@ -49,7 +47,7 @@ const ofCommand = ({ command, service }: Pick<RouteContract, 'command' | 'servic
   ];
 };
 
-/** Every code that a call may be refused with: its own, and those of all calls of its kind. */
+/** Its own codes and those of its kind. */
 export const refusalsOf = (route: RouteContract | InternalContract): ReadonlySet<ErrorCode> =>
   new Set([
     ...route.refuses,

@@ -1,6 +1,6 @@
 import type { RouteContract } from './route.js';
 
-/** The text of addresses.ts: method and path of every call, for clients that can't carry the contracts and their schema library. */
+/** For clients that can't carry the contracts and their schema library. */
 export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
   [
     '/** Method and path of every call, as the contracts have them. Written by `npm run generate`: change the contracts instead. */',

@@ -3,56 +3,59 @@ import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
 
 /**
- * Who may call: `public` anybody, token ignored; `visitor` anybody, but a token that is sent must be good; `user` a valid bearer token;
- * `admin` that of one whom the operator has named (ADMIN_SUBS); `reader` a GET by bearer token or read cookie; `signed` any holder of the signed address.
+ * `public`: anyone, token ignored; `visitor`: anyone, but a sent token must be valid; `user`: a valid bearer
+ * token; `admin`: one named in ADMIN_SUBS; `reader`: GET by bearer token or read cookie; `signed`: any holder
+ * of the signed address.
  */
 export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'reader' | 'signed';
 
-/** Which rate limit a call counts against. */
 export type RateClass = 'read' | 'command' | 'upload' | 'sign-in';
 
-/** Set by the gateway alone, in the form by which addresses are counted; one that a client sends is thrown away. */
+/** Set by the gateway only; a client's is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-skyshelf-client-address';
 
-/** By which name a replica holds what no other one has, in its answers; the gateway keeps it to itself. */
+/** A replica's name in its answers; the gateway strips it. */
 export const HOLDER_HEADER = 'x-skyshelf-holder';
 
-/** One call of the API: the only source of its route, checks, types, refusals and OpenAPI text. */
+/** The only source of a call's route, checks, types, refusals and OpenAPI text. */
 export interface RouteContract {
   /** Operation id, camel case, unique. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Fastify notation; a final slash is optional on every path. */
+  /** Fastify notation; a final slash is optional. */
   path: string;
   service: ServiceName;
   access: Access;
   rate: RateClass;
   summary: string;
-  /** The codes that this call itself refuses with. Those of every call of its kind are added by `refusalsOf`. */
+  /** Its own codes; `refusalsOf` adds those of its kind. */
   refuses: readonly ErrorCode[];
   params?: ZodType;
   query?: ZodType;
-  /** JSON body. Absent with `bytes`. */
+  /** JSON. Absent with `bytes`. */
   body?: ZodType;
-  /** The body is raw bytes, not JSON; streamed, never buffered. */
+  /** Raw bytes, streamed, never buffered. */
   bytes?: boolean;
-  /** What these bytes are; `application/octet-stream` unless given. */
+  /** Default `application/octet-stream`. */
   bytesType?: string;
-  /** Largest body in bytes; limits.maxJsonBytes unless given. */
+  /** Bytes; default limits.maxJsonBytes. */
   bodyLimit?: number;
   /** Changes something: takes an Idempotency-Key. */
   command?: boolean;
-  /** JSON answer. Absent with `media`. */
+  /** JSON. Absent with `media`. */
   answer?: ZodType;
-  /** What is answered instead of JSON. */
+  /** Answered instead of JSON. */
   media?: 'bytes' | 'event-stream';
-  /** What it answers lies in one replica of the service, whose name this path parameter begins with (`holderOf`). The others answer 410. */
+  /**
+   * A path parameter that begins with the name of the replica that can answer (`holderOf`). The others answer
+   * 410.
+   */
   heldByNamed?: string;
-  /** The service is told the address of who calls, in CLIENT_ADDRESS_HEADER. */
+  /** The service gets the caller's address in CLIENT_ADDRESS_HEADER. */
   seesAddress?: true;
-  /** The session of a browser extension may make this call too. All others that need one refuse it. */
+  /** Open to an extension's session too. */
   extension?: true;
-  /** Browsers come here as to a page of its own: to them a refusal is a page too. */
+  /** Browsers navigate here: their refusals are pages. */
   navigable?: boolean;
 }
 
@@ -62,8 +65,8 @@ type Named<Shared, Calls> = {
 };
 
 /**
- * The calls of one resource, which one controller serves. Each is named by its key and has the shared fields where it does not give its own; literal types
- * are kept, so controllers and clients are typed by them.
+ * One resource's calls, served by one controller. Each is named by its key and gets the shared fields unless
+ * it gives its own; literal types are kept for controllers and clients.
  */
 export function defineRoutes<
   const Shared extends RouteFields,

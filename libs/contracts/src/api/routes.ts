@@ -41,7 +41,7 @@ import { takeouts } from './storage/takeout.js';
 import { upload } from './storage/upload.js';
 
 /**
- * Every call of the API by its name. The gateway serves these and nothing else. `<service>/<resource>.ts` here holds the calls of
+ * The gateway serves these and nothing else. `<service>/<resource>.ts` here matches
  * `services/<service>/src/http/<resource>.controller.ts`.
  */
 export const routes = {

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { counterDelta } from './counter-delta.js';
 import { placed } from './placed.js';
 
-/** When a bookmark was made, as its file says; null where it does not: then it is as old as the event. */
+/** null: as old as the event. */
 const date = z.iso.datetime().nullable();
 
-/**
- * One chunk of bookmarks from a file, folders before what they hold. No page is visited for them, so media makes nothing of it.
- */
+/** A chunk of a bookmarks file, folders before their content. Media visits no pages for them. */
 export const bookmarksImported = z.object({
   type: z.literal('catalog.bookmarks.imported'),
   process: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counterDelta } from './counter-delta.js';
 import { placed } from './placed.js';
 
-/** A playlist became a folder of links, all in one transaction. */
+/** In one transaction. */
 export const playlistAdded = z.object({
   type: z.literal('catalog.playlist.added'),
   folder: z.object({ ...placed, url: z.string().nullable() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementId } from '../ids.js';
 import { stoodBefore } from './placed.js';
 
-/** Elements have these tags now: several at once, or a chunk of those that had a tag which was renamed or removed everywhere. */
+/** Several at once, or a chunk of a drive-wide rename or removal. */
 export const elementsTagged = z.object({
   type: z.literal('catalog.elements.tagged'),
   items: z
@@ -15,11 +15,11 @@ export const elementsTagged = z.object({
       }),
     )
     .min(1),
-  /** The process that goes through the whole drive; null for a change that is whole with this event. */
+  /** The drive-wide process; null when this event completes the change. */
   process: z.string().nullable(),
 });
 
-/** A tag was being renamed or removed everywhere, and that was stopped: what has been changed stays. */
+/** A drive-wide change was stopped; what changed stays. */
 export const tagChangeCancelled = z.object({
   type: z.literal('catalog.tag-change.cancelled'),
   process: z.string(),

@@ -45,14 +45,14 @@ export const uploadedFile = z.object({
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** One admission: up to ten files of one folder, all in one transaction. */
+/** Up to ten files of a folder in one transaction. */
 export const filesUploaded = z.object({
   type: z.literal('catalog.files.uploaded'),
   files: z.array(uploadedFile).min(1),
   delta: counterDelta,
 });
 
-/** Bytes that arrived but could not be admitted (name taken meanwhile, folder gone, no room). Storage lets the blob go. */
+/** Name taken, folder gone or no room by then. Storage releases the blob. */
 export const uploadRefused = z.object({
   type: z.literal('catalog.upload.refused'),
   uploadId,
@@ -62,7 +62,7 @@ export const uploadRefused = z.object({
   message: z.string(),
 });
 
-/** Of a folder or an item: `class` tells. A link's bytes follow its name, so there is a delta. */
+/** A link's bytes follow its name, so there is a delta. */
 export const elementEdited = z.object({
   type: z.literal('catalog.element.edited'),
   id: elementId,
@@ -74,24 +74,26 @@ export const elementEdited = z.object({
   tags: z.array(z.string()),
   size: z.number().int(),
   confirm: z.boolean().nullable(),
-  /** As it was; its name was `from`. */
+  /** Its name was `from`. */
   before: stoodBefore.extend({ confirm: z.boolean().nullable() }).optional(),
   delta: counterDelta,
 });
 
-/** Selected elements left the tree. Small ones are gone with this event (`removed`); larger ones wait in limbo for `catalog.elements.purged`. */
+/**
+ * Small ones are gone with this event (`removed`); larger ones wait in limbo for `catalog.elements.purged`.
+ */
 export const elementsDeleted = z.object({
   type: z.literal('catalog.elements.deleted'),
   roots: z.array(z.object({ id: elementId, parentId: elementId })),
   removed: z.array(elementId),
   blobIds: z.array(z.object({ elementId, blobId })),
-  /** Roots that moved under a limbo parent of their own, to be purged by this process. */
+  /** Roots moved under a limbo parent, to be purged by this process. */
   limbo: z.array(z.object({ id: elementId, limboId: elementId })),
   process: z.string().nullable(),
   delta: counterDelta,
 });
 
-/** One chunk of a large deletion, leaf first. */
+/** A chunk of a large deletion, leaf first. */
 export const elementsPurged = z.object({
   type: z.literal('catalog.elements.purged'),
   process: z.string(),
@@ -102,16 +104,16 @@ export const elementsPurged = z.object({
   delta: counterDelta,
 });
 
-/** What media has made from elements, or has given up. It enters the drive's stream, so a rebuild has it too. */
+/** Made or given up by media. In the drive's stream, so that a rebuild has it too. */
 export const elementsDescribed = z.object({
   type: z.literal('catalog.elements.described'),
-  /** Each field is whole: what the element has from now on. */
+  /** Each field replaces the whole. */
   items: z
     .array(
       z.object({
         id: elementId,
         derived: derivedResults,
-        /** Pixels of the file itself as shown, not of what was made from it. */
+        /** Pixels of the file as shown. */
         width: z.number().int().nullable(),
         height: z.number().int().nullable(),
         confirm: z.boolean().nullable(),
@@ -119,7 +121,7 @@ export const elementsDescribed = z.object({
     )
     .min(1)
     .max(100),
-  /** Blobs that elements without bytes of their own keep from now on, and keep no longer. */
+  /** Kept from now on, and no longer, by elements without bytes of their own. */
   kept: z.array(z.object({ elementId, blobId })),
   released: z.array(z.object({ elementId, blobId })),
 });

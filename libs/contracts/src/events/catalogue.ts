@@ -6,7 +6,7 @@ import { mediaEvent } from './media.js';
 import { storageEvent } from './storage.js';
 import type { ServiceName } from '../service-name.js';
 
-/** Every event type in use, who publishes it, the version of its schema, and whether its order within a drive is promised. */
+/** `order`: whether its order within a drive is guaranteed. */
 export interface EventType {
   type: string;
   source: ServiceName;

@@ -3,9 +3,8 @@ import { driveId } from '../ids.js';
 import { serviceNames } from '../service-name.js';
 
 /**
- * An event on its way between services (CloudEvents 1.0 on the wire; see docs/architecture.md).
- * `version` is the place in the drive's stream; null for events of services whose events commute (storage, media).
- * `id` is `<source>:<drive>:<version>` or an id of the source's own: the operation id of every reaction.
+ * CloudEvents 1.0 on the wire. `version`: position in the drive's stream; null for commuting events (storage,
+ * media). `id`: `<source>:<drive>:<version>` or the source's own; the operation id of every reaction.
  */
 export const eventMessage = z.object({
   id: z.string(),

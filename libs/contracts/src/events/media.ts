@@ -5,17 +5,17 @@ import { elementId } from '../ids.js';
 const derivation = {
   kind: derivativeKind,
   jobId: z.string(),
-  /** The element that the job was for; others with the same source may use the result. */
+  /** Others with the same source may use the result. */
   elementId,
   source: derivativeSource,
 };
 
-/** A derived file is stored: `blobId`, `bytes`, `width` and `height` are its own. */
+/** All fields describe the stored file. */
 export const derivativeMade = z.object({
   type: z.literal('media.derivative.made'),
   ...derivation,
   ...derivedFile.shape,
-  /** Pixels of the source as shown, that is after its orientation is applied; absent when it has none. */
+  /** Pixels of the source as shown, after its orientation; absent when it has none. */
   sourceDimensions: z
     .object({ width: z.number().int().positive(), height: z.number().int().positive() })
     .optional(),
@@ -23,7 +23,7 @@ export const derivativeMade = z.object({
 
 export type DerivativeMade = z.infer<typeof derivativeMade>;
 
-/** Several of one drive, by jobs that ended together. */
+/** Of one drive, by jobs that ended together. */
 export const derivativesMade = z.object({
   type: z.literal('media.derivatives.made'),
   made: z
@@ -32,16 +32,14 @@ export const derivativesMade = z.object({
     .max(100),
 });
 
-/** The job was given up; `reason` is what the user may read. */
+/** `reason` is for the user. */
 export const derivativeFailed = z.object({
   type: z.literal('media.derivative.failed'),
   ...derivation,
   reason: z.string(),
 });
 
-/**
- * How far a running job is. For open pages only: nothing is built on it, so it is sent past the outbox, may get lost and is no event of the catalogue.
- */
+/** For open pages only: bypasses the outbox, may get lost, not in the catalogue. */
 export const jobProgressed = z.object({
   type: z.literal('media.job.progressed'),
   elementId,

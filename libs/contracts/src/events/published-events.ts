@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { eventCatalogue } from './catalogue.js';
 import type { Shape } from './shape-changes.js';
 
-/** What `libs/contracts/published/events.json` keeps: each event type that was ever published, with the shape in which it is read. */
+/** Each event type ever published, in the shape in which it is read. */
 export type PublishedEvents = Record<string, Shape>;
 
-/** The shapes of today. */
 export const presentEvents = (): PublishedEvents =>
   Object.fromEntries(
     eventCatalogue

@@ -11,7 +11,7 @@ type Shape = {
   additionalProperties?: unknown;
 };
 
-/** docs/events.md: every event type with its publisher, order and fields, from the schemas alone. Same schemas, same text. */
+/** docs/events.md, from the schemas alone. */
 export function renderEventCatalogue(events: readonly EventType[] = eventCatalogue): string {
   const sections = events.toSorted((a, b) => a.type.localeCompare(b.type)).map((event) => section(event));
   return [

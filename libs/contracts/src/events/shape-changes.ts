@@ -1,11 +1,10 @@
-/** As much of JSON Schema as zod writes for our events. */
+/** The part of JSON Schema that zod writes for our events. */
 export interface Shape {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: Shape[];
   items?: Shape;
-  /** Of a record. */
   propertyNames?: Shape;
   properties?: Record<string, Shape>;
   required?: string[];
@@ -13,16 +12,17 @@ export interface Shape {
   [constraint: string]: unknown;
 }
 
-/** Keywords that are compared part by part; every other one is a constraint, which must stay as it is. */
+/** Compared part by part; all other keywords must stay equal. */
 const STRUCTURE = new Set([
   ...['enum', 'anyOf', 'items', 'properties', 'propertyNames', 'required'],
   ...['description', '$schema'],
 ]);
 
 /**
- * Why a reader of the present shape could not read everything that was published in the former one; empty when it can. A shape may gain optional fields,
- * further values of an enumeration and further alternatives; nothing may go, be renamed, narrowed or become required.
- * @param at where in the event, for the words of the answer
+ * Why a present reader could not read all formerly published events; empty when it can. Shapes may gain
+ * optional fields, enumeration values and alternatives; nothing may go, be renamed, narrowed or become
+ * required.
+ * @param at the position named in the answer
  */
 export function brokenReaders(former: Shape, present: Shape, at = 'data'): string[] {
   return [

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { uploadReceipt } from '../statements.js';
 import { blobId, uploadId } from '../ids.js';
 
-/** All bytes of an upload are durable, and no one has turned them into an element yet. Carries what a receipt says, so catalog can admit the file when the tab is gone. */
+/**
+ * Durable, but no element yet. Carries a receipt's content, so catalog can admit the file when the tab is
+ * gone.
+ */
 export const uploadCompleted = z.object({
   type: z.literal('storage.upload.completed'),
   ...uploadReceipt.omit({ kind: true, expires: true, drive: true }).shape,
@@ -11,7 +14,7 @@ export const uploadCompleted = z.object({
 
 export type UploadCompleted = z.infer<typeof uploadCompleted>;
 
-/** An upload was given up before its bytes were complete: the room and the name kept for it are free again. */
+/** Given up incomplete: its room and name are free again. */
 export const uploadAborted = z.object({ type: z.literal('storage.upload.aborted'), uploadId });
 
 export const blobRemoved = z.object({ type: z.literal('storage.blob.removed'), blobId });

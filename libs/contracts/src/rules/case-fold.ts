@@ -1,9 +1,8 @@
 /**
- * Full Unicode case folding (CaseFolding.txt, statuses C and F), code point by code point, so that no letter
- * depends on its neighbours: `ß`, `ẞ` and `SS` meet in `ss`; every sigma is `σ`; `İ` is `i` with a dot above,
- * while the Turkish dotless `ı` stays a letter of its own. The engine has no such function; lower → upper →
- * lower equals it for every code point but `ı` (a test compares all of them). Names are decomposed first and
- * composed last, so typed and decomposed accents meet as well.
+ * Full Unicode case folding (CaseFolding.txt, statuses C and F), by code point, independent of neighbours:
+ * `ß`, `ẞ` and `SS` meet in `ss`; every sigma is `σ`; `İ` is `i` with a dot above; dotless `ı` stays
+ * distinct. The engine lacks it; lower → upper → lower equals it for every code point but `ı` (a test
+ * compares all). Decomposed first and composed last, so both forms of accents meet.
  */
 export function caseFold(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();

@@ -2,8 +2,8 @@ import { unknownType } from './file-types.js';
 import { plainType } from './media-type.js';
 
 /**
- * Ruling: what the bytes say overrides the declared type only when it contradicts the family. A docx is a zip by its bytes, an SVG is text or
- * XML, an audio track may come in a film's container: there the declared type says more, and stays.
+ * The bytes override the declared type only when they contradict its family. A docx is a zip, an SVG is text
+ * or XML, audio may come in a film's container: there the declared type is more specific and stays.
  */
 const GENERIC = new Set([
   '',
@@ -16,7 +16,7 @@ const GENERIC = new Set([
 interface Container {
   /** What the bytes look like. */
   sniffed: RegExp;
-  /** Declared types that are made of it. */
+  /** Declared types with such bytes. */
   holds: RegExp;
 }
 
@@ -55,7 +55,7 @@ const containers: readonly Container[] = [
 
 const family = (type: string): string => type.slice(0, type.indexOf('/'));
 
-/** The type a file is kept and served under. `sniffed` is null when its bytes say nothing. */
+/** `sniffed` is null when its bytes say nothing. */
 export function decideContentType(declared: string, sniffed: string | null): string {
   const said = plainType(declared);
   if (sniffed === null) return said || unknownType;

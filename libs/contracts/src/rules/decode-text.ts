@@ -1,6 +1,6 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** So many bytes say whether a file without a mark is UTF-16. */
+/** Enough to tell UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 4096;
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
@@ -8,7 +8,7 @@ const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
 
 const isUtf8 = (bytes: Uint8Array): boolean => {
   try {
-    // `stream`: a character that the end cuts through is no mistake.
+    // `stream`: a character cut off at the end is no error.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
@@ -16,7 +16,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** UTF-16 without a mark: most text has zeros at every other byte. */
+/** Without a byte order mark: most text has a zero in every other byte. */
 const utf16Of = (bytes: Uint8Array): Encoding | null => {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
 
@@ -28,7 +28,7 @@ const utf16Of = (bytes: Uint8Array): Encoding | null => {
   return even > 0.4 && odd < 0.1 ? 'utf-16be' : null;
 };
 
-/** By the mark at its beginning, else by what its bytes can be; what is neither kind of Unicode is Western European. */
+/** By its byte order mark, else by its bytes; neither Unicode kind means Western European. */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
@@ -36,6 +36,6 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   return utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
 
-/** The text of a file, or of its beginning: a character that the end cuts through is left out. */
+/** A character cut off at the end is left out. */
 export const decodeText = (bytes: Uint8Array): string =>
   new TextDecoder(guessEncoding(bytes)).decode(bytes, { stream: true });

@@ -2,10 +2,7 @@ import { limits } from '../limits.js';
 import { checkedName, couldBeName, isBlank } from './names.js';
 import { refused, type Checked } from './refusals.js';
 
-/**
- * A file's name in two: `photo` and `JPG` of `photo.JPG`. A name that begins with its only dot has no
- * extension.
- */
+/** `photo` and `JPG` of `photo.JPG`. A name whose only dot comes first has no extension. */
 export function splitFileName(name: string): { stem: string; suffix: string | null } {
   const dot = name.lastIndexOf('.');
   const suffix = name.slice(dot + 1);
@@ -17,10 +14,7 @@ export function splitFileName(name: string): { stem: string; suffix: string | nu
 /** Lower case, without the dot; null when the name has none. */
 export const extensionOf = (name: string): string | null => splitFileName(name).suffix?.toLowerCase() ?? null;
 
-/**
- * The name under which an upload is kept. Unsafe characters are stripped; `newStem` serves when nothing else
- * remains.
- */
+/** Unsafe characters are stripped; `newStem` serves when nothing remains. */
 export function uploadName(sent: string, newStem: () => string): { name: string; renamed: boolean } {
   // Still too long for a name.
   if (!couldBeName(sent)) return { name: sent.slice(0, limits.maxTypedNameCharacters), renamed: true };
@@ -34,21 +28,20 @@ export function uploadName(sent: string, newStem: () => string): { name: string;
   return { name, renamed: name !== typed };
 }
 
-/** A file as its name is read. */
 export interface NamedFile {
   name: string;
-  /** As it came with the upload; null: it came without one. */
+  /** From the upload; null: it came without one. */
   extension: string | null;
 }
 
-/** The part of a file's name that can be edited, and the part that stays, with its dot. */
+/** The editable part, and the fixed part with its dot. */
 export function editableName({ name, extension }: NamedFile): { stem: string; ending: string } {
-  // A file that came without an extension stays one without, even if its name has got a dot since.
+  // A file without an extension stays one without, even if its name has a dot now.
   const { stem, suffix } = extension === null ? { stem: name, suffix: null } : splitFileName(name);
   return { stem, ending: suffix === null ? '' : `.${suffix}` };
 }
 
-/** The new name of a file. The stem is the user's; the extension stays, sent along or not. */
+/** The user's stem with the fixed extension, sent along or not. */
 export function renamedFile(file: NamedFile, sent: string): Checked<string> {
   if (!couldBeName(sent)) return refused('name.too-long');
   const { ending } = editableName(file);
@@ -60,8 +53,7 @@ export function renamedFile(file: NamedFile, sent: string): Checked<string> {
 }
 
 /**
- * Whether a file's extension is one of these, lower case without the dot. `notes.txt. .` is still a text file
- * to some systems, and `.js` is nothing but its extension.
+ * Lower case, no dot. `notes.txt. .` is still a text file to some systems, and `.js` is only an extension.
  */
 export function hasExtension(name: string, extensions: ReadonlySet<string>): boolean {
   return extensions.has(extensionOf(`x${withoutFinalDots(name)}`) ?? '');
@@ -76,8 +68,8 @@ function withoutFinalDots(name: string): string {
 const withoutUnsafe = (name: string): string => name.replace(unsafe, '').normalize('NFC').trim();
 
 /**
- * Symbols that some system refuses in a file name, typographic characters, control characters, halves of
- * characters, and the marks that turn the reading direction (they can make `exe` look like `gpj`).
+ * Symbols that some system refuses, typographic and control characters, lone surrogates, and bidirectional
+ * marks (they can make `exe` look like `gpj`).
  */
 const unsafe =
   /[\\/:*?"<>|#%{}^~[\]`“”‘’«»…–—•™®©\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -2,9 +2,9 @@ import type { FileFacts } from './file-type.js';
 
 export interface FileTypeRow extends Partial<FileFacts> {
   type: string;
-  /** Extensions of such files, lower case, separated by spaces. */
+  /** Lower case, separated by spaces. */
   extensions?: string;
-  /** Other names of the same format that browsers, programs and readers of bytes use; files keep the one declared. */
+  /** Other names in use; files keep the one declared. */
   aliases?: string;
 }
 
@@ -35,8 +35,8 @@ const openXml = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 
 /**
- * The one table of file types, named as browsers and the Internet's registry do; where they differ, as the
- * specification does. A row repeats nothing of its group. Whether a video can be remuxed depends on its codecs, too: media looks.
+ * Named as browsers and IANA do; where they differ, as the specification does. Rows inherit from their group.
+ * Whether a video can be remuxed also depends on its codecs: media looks.
  */
 export const fileTypeGroups: readonly Group[] = [
   {
@@ -96,7 +96,7 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'video/x-ms-wmv', extensions: 'wmv', thumbnail: 'video', conversion: 'transcode' },
       { type: 'video/x-flv', extensions: 'flv', thumbnail: 'video', conversion: 'transcode' },
       { type: 'video/3gpp', extensions: '3gp', thumbnail: 'video', conversion: 'transcode' },
-      // A list of addresses elsewhere, not a film.
+      // A list of addresses, not a film.
       { type: 'video/x-mpegURL', extensions: 'm3u8', viewer: null },
     ],
   },
@@ -117,7 +117,7 @@ export const fileTypeGroups: readonly Group[] = [
   {
     ...text,
     types: [
-      // Says little: what a program does not know it calls plain text, and the extension says more.
+      // Programs call what they don't know plain text: the extension says more.
       { type: 'text/plain', extensions: 'txt log text', vague: true, viewer: 'pdf', conversion: 'pdf' },
       { type: 'text/markdown', extensions: 'md markdown', viewer: 'markdown' },
       { type: 'application/rss+xml', extensions: 'rss', viewer: 'news' },
@@ -258,7 +258,7 @@ export const fileTypeGroups: readonly Group[] = [
   },
 ];
 
-/** What is known of types without a row, by how they begin; the first that fits. */
+/** For types without a row: the first matching prefix. */
 export const fileFamilies: readonly (FileFacts & { prefix: string })[] = [
   { prefix: 'image/', ...image },
   { prefix: 'video/', ...video, conversion: 'transcode' },

@@ -11,7 +11,7 @@ const rows = fileTypeGroups.flatMap(({ types, ...group }) =>
   })),
 );
 
-/** By the name of the type and its aliases, lower case; each with its own spelling. */
+/** Names and aliases in lower case, each with its own spelling. */
 const byType = new Map<string, FileType>(
   rows.flatMap(({ file, names }) => names.map((type) => [type.toLowerCase(), { ...file, type }] as const)),
 );
@@ -31,32 +31,30 @@ const unknown: FileType = {
   vague: true,
 };
 
-/** What is known of a media type, in any case, without parameters. */
+/** In any case, without parameters. */
 export function fileType(type: string): FileType {
   const row = byType.get(type.toLowerCase());
   if (row) return row;
   const family = fileFamilies.find(({ prefix }) => type.startsWith(prefix));
-  // What is written in XML may hold scripts.
+  // XML may hold scripts.
   return family ? { ...family, type, inline: family.inline && !type.includes('+') } : { ...unknown, type };
 }
 
-/** The type of files with this extension (lower case, without the dot), when it is known. */
+/** Lower case, without the dot. */
 export const fileTypeOfExtension = (extension: string): FileType | null => byExtension.get(extension) ?? null;
 
-/** What a file is shown as: by its media type, or by its extension where the type says little. Nothing that is a matter of safety goes by this. */
+/** By media type, or by extension where the type says little. Never decides about safety. */
 export function shownFileType(type: string, extension: string | null): FileType {
   const declared = fileType(type);
   return (declared.vague ? fileTypeOfExtension(extension ?? '') : null) ?? declared;
 }
 
-/** An image of pixels, which a page may show without running anything. */
+/** Pixels only: showing it runs nothing. */
 export const isRaster = (type: string): boolean => {
   const { kind, inline } = fileType(type);
   return kind === 'image' && inline;
 };
 
-/** Whether the browser may show it in place; all else is a download. */
 export const mayShowInline = (type: string): boolean => fileType(type).inline;
 
-/** Whether it is an image of which a thumbnail can be made. */
 export const hasImageThumbnail = (type: string): boolean => fileType(type).thumbnail === 'image';

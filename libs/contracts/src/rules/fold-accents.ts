@@ -1,6 +1,6 @@
 import { caseFold } from './case-fold.js';
 
-/** Letters that Unicode does not take apart, as people type them who lack the key. */
+/** Letters that Unicode doesn't decompose, as people type them without the key. */
 const plain: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -14,10 +14,10 @@ const plain: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text as it is compared when it is looked for: without case, accents and typographic forms. */
+/** For searching: without case, accents and typographic forms. */
 export function foldAccents(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();
-  // Folding can bring forth marks (`İ`), and taking apart can bring forth capitals (`№`).
+  // Folding can produce marks (`İ`), decomposing can produce capitals (`№`).
   const apart = caseFold(text).normalize('NFKD').replace(/\p{M}/gu, '');
   return apart.toLowerCase().replace(/[øłđðþæœħŧı]/gu, (letter) => plain[letter] ?? letter);
 }

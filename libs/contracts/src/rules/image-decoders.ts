@@ -1,5 +1,5 @@
 /**
- * The decoders of libvips that may see what users upload; everything else that it can read stays blocked, wherever images are opened. See
+ * libvips decoders allowed for users' files; all others stay blocked. See
  * https://sharp.pixelplumbing.com/api-utility#block
  */
 export const imageDecoders: readonly string[] = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(

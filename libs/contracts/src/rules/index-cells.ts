@@ -1,9 +1,9 @@
-/** Where the cells of a text stand: nothing is copied out of it before it is looked at. */
+/** Positions only: nothing is copied before it is looked at. */
 export interface CellIndex {
-  /** First and after-last position of each cell, quotes included. */
+  /** Start and end of each cell, quotes included. */
   starts: Uint32Array;
   ends: Uint32Array;
-  /** The first cell of each row, and one more: how many there are. */
+  /** The first cell of each row, and finally the cell count. */
   rows: Uint32Array;
   /** Of the widest row. */
   columns: number;
@@ -14,7 +14,6 @@ export const MOST_ROWS = 1_000_000;
 
 const [quote, newline, carriageReturn] = [34, 10, 13];
 
-/** A list of numbers that grows. */
 class Numbers {
   #values = new Uint32Array(1024);
   length = 0;
@@ -32,7 +31,7 @@ class Numbers {
   }
 }
 
-/** The position after a quoted cell: a doubled quote is part of it, and so are line breaks. */
+/** Doubled quotes and line breaks belong to the cell. */
 const endOfQuoted = (text: string, start: number): number => {
   for (let at = start + 1; ; at += 2) {
     at = text.indexOf('"', at);
@@ -41,7 +40,7 @@ const endOfQuoted = (text: string, start: number): number => {
   }
 };
 
-/** Finds the cells of a table as RFC 4180 has it, with any separator and any line breaks, in one pass. */
+/** RFC 4180 with any separator and line breaks, in one pass. */
 export function indexCells(text: string, separator: string, mostRows = MOST_ROWS): CellIndex {
   const [starts, ends, rows] = [new Numbers(), new Numbers(), new Numbers()];
   const between = separator.charCodeAt(0);
@@ -65,13 +64,12 @@ export function indexCells(text: string, separator: string, mostRows = MOST_ROWS
   return { starts: starts.all(), ends: ends.all(), rows: rows.all(), columns };
 }
 
-/** The content of a cell as it is written in the file. */
 export const contentOf = (written: string): string =>
   written.length > 1 && written.startsWith('"') && written.endsWith('"')
     ? written.slice(1, -1).replaceAll('""', '"')
     : written;
 
-/** The content of a cell, by the numbers of its row and column; empty where the row is shorter. */
+/** Empty where the row is shorter. */
 export function cellAt(text: string, { starts, ends, rows }: CellIndex, row: number, column: number): string {
   const cell = (rows[row] ?? 0) + column;
   if (cell >= (rows[row + 1] ?? 0)) return '';

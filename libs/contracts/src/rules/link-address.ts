@@ -3,10 +3,9 @@ import { isPublicIpv4 } from './public-ipv4.js';
 import { kept, refused, type Checked } from './refusals.js';
 
 /**
- * The address of a link as typed, trimmed. Public http, https and ftp addresses only; the host has a dot; a
- * user's name before it is allowed. Literal addresses of private or local networks are refused in every
- * spelling (dotted, decimal, octal, hex, IPv6), names of the local network (`printer.local`) too; what a name
- * resolves to is checked where we fetch.
+ * Trimmed. Public http, https and ftp addresses whose host has a dot; a user name is allowed. Private and
+ * local literals are refused in every spelling (dotted, decimal, octal, hex, IPv6), as are local names
+ * (`printer.local`); what a name resolves to is checked where we fetch.
  */
 export function linkAddress(typed: string | null | undefined): Checked<string> {
   const address = (typed ?? '').trim();
@@ -14,13 +13,13 @@ export function linkAddress(typed: string | null | undefined): Checked<string> {
   return isPublicUrl(address) ? kept(address) : refused('url.invalid');
 }
 
-/** What was typed into a form, with `https://` before it when it has no scheme. */
+/** With `https://` when it has no scheme. */
 export function withScheme(typed: string): string {
   const address = typed.trim();
   return address === '' || hasScheme(address) ? address : `https://${address}`;
 }
 
-/** `example.org:8080` looks like a scheme but is a host with a port. */
+/** `example.org:8080` is a host with a port. */
 function hasScheme(address: string): boolean {
   const scheme = aScheme.exec(address)?.[0];
   if (scheme === undefined) return false;
@@ -35,12 +34,10 @@ function isPublicUrl(address: string): boolean {
   return ipv4.test(host) ? isPublicIpv4(host) && typedHost(address) === host : isPublicName(host);
 }
 
-/** A host may end with the dot of the root zone. */
+/** The root zone's dot. */
 const withoutFinalDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
 
-/**
- * The parser turns `0x7f.1` and `134744072` into dotted form; only an address typed in that form is taken.
- */
+/** The parser turns `0x7f.1` and `134744072` into dotted form; only an address typed so is taken. */
 function typedHost(address: string): string {
   const authority = address.slice(address.indexOf('//') + 2).split(/[/?#]/, 1)[0] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1).split(':', 1)[0] ?? '';
@@ -58,10 +55,10 @@ function isPublicName(host: string): boolean {
 }
 
 const aScheme = /^[a-z][a-z0-9+.-]*(?=:)/i;
-// Without spaces, control characters, backslashes and a third slash, which programs read differently.
+// No spaces, control characters, backslashes or third slash: programs read them differently.
 const anAddress = /^(?:https?|ftp):\/\/(?!\/)[^\s\\\p{Cc}]+$/iu;
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const aLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
-/** Names that never leave the machine or the local network (RFC 6761, 6762, 8375, 9476). */
+/** RFC 6761, 6762, 8375, 9476. */
 const localName = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)$/i;

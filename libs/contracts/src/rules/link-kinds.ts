@@ -1,34 +1,32 @@
 import type { RuleCode } from './refusals.js';
 import type { UsageClass } from './usage-classes.js';
 
-/**
- * A kind of link, all there is to it: a new kind is one entry of `linkKinds`. Rules get the parsed address; `id` is what `match` has found in it.
- */
+/** A new kind is one entry of `linkKinds`. Rules get the parsed address; `id` is what `match` found. */
 export interface LinkKind {
   name: string;
-  /** What people call it. */
   label: string;
-  /** Where its bytes count on the account page. */
   usage: Extract<UsageClass, 'Links' | 'Youtube'>;
-  /** Who serves it, with their subdomains. `null`: anybody. `configured`: whom the operator names; no one by default, then the kind is off. */
+  /** With subdomains. `null`: any. `configured`: named by the operator; the kind is off without any. */
   hosts: readonly string[] | 'configured' | null;
-  /** What identifies the thing in an address; null when it is not of this kind. */
+  /** The thing's id in an address; null when it is not of this kind. */
   match(url: URL): string | null;
-  /** The address as it is kept, of the one typed. */
+  /** The address as stored. */
   stored(typed: string, id: string, url: URL): string;
-  /** What a frame shows; null for what opens in a tab of its own. */
+  /** A frame's address; null for what opens in a tab. */
   embed(id: string, url: URL): string | null;
-  /** How its frames tell when a video ends, by the name of their protocol; others play without it. */
+  /** The protocol by which its frames report a video's end, if any. */
   player?: 'youtube' | 'vimeo';
-  /** The first size of its window, pixels; half of the viewport where none is said. */
+  /** First window size, pixels; default half of the viewport. */
   windowSize?: { width: number; height: number };
-  /** Its picture: an address made of the id; what the provider says by `oembed`; a picture of the page; or none. */
+  /** Built from the id, looked up by `oembed`, a picture of the page, or none. */
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
-  /** Where its provider says title and picture of it, by oEmbed (https://oembed.com), which needs no key. @param stored the address as it is kept */
+  /**
+   * Title and picture by oEmbed (https://oembed.com), without a key. @param stored the address as it is kept
+   */
   oembed?(id: string, stored: string): string;
-  /** Addresses of frames of it, in their order. */
+  /** Addresses of frames, in order. */
   frames?(id: string): readonly string[];
-  /** The refusal of another address. */
+  /** For other addresses. */
   wrong: Extract<RuleCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
   /** Becomes a folder of links, by a call of its own. */
   folder?: true;
@@ -155,20 +153,19 @@ export const linkKinds: readonly LinkKind[] = [
   },
 ];
 
-/** Hosts by the kinds whose hosts the operator names. */
 export type ConfiguredHosts = Readonly<Record<string, readonly string[]>>;
 
-/** Whom a kind's addresses belong to here; null: anybody. */
+/** null: any. */
 export const hostsOf = ({ name, hosts }: LinkKind, configured: ConfiguredHosts): readonly string[] | null =>
   hosts === 'configured' ? (configured[name] ?? []) : hosts;
 
-/** The kind of this name, if it is known and on. */
+/** If it is known and on. */
 export function linkKindOf(name: string, configured: ConfiguredHosts = {}): LinkKind | null {
   const kind = linkKinds.find((each) => each.name === name);
   return kind && hostsOf(kind, configured)?.length !== 0 ? kind : null;
 }
 
-/** What identifies the thing in an address, null when the address is not of this kind. */
+/** null when the address is not of this kind. */
 export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts = {}): string | null {
   const hosts = hostsOf(kind, configured);
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
@@ -176,10 +173,10 @@ export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts 
   return served ? kind.match(url) : null;
 }
 
-/** An address that is of no kind: what a kind makes of it shows on which host its frames are. */
+/** Of no kind: reveals the host of a kind's frames. */
 const anywhere = new URL('https://host.invalid/');
 
-/** Where frames may come from, as a content security policy names it: the hosts that show links of all kinds that are on. */
+/** For a content security policy: hosts of all kinds that are on. */
 export function frameSources(configured: ConfiguredHosts = {}): string[] {
   const sources = linkKinds.flatMap((kind) => {
     if (kind.hosts === 'configured')
@@ -190,22 +187,20 @@ export function frameSources(configured: ConfiguredHosts = {}): string[] {
   return [...new Set(sources)];
 }
 
-/** Whether links of this kind are shown in a frame, not in a tab of their own. */
 export function isFramed(name: string): boolean {
   const kind = linkKinds.find((each) => each.name === name);
   return kind !== undefined && (kind.hosts === 'configured' || kind.embed('0', anywhere) !== null);
 }
 
-/** Whether its picture is made of the page that a link of this kind leads to. */
 export const isPicturedPage = (name: string): boolean =>
   linkKinds.some((each) => each.name === name && each.thumbnail === 'website');
 
-/** What a frame shows of a link; null where its kind has none, is off, or says that the address is not its own. */
+/** null where the kind has no frame, is off, or the address is not its own. */
 export function frameAddress(name: string, address: string, configured: ConfiguredHosts = {}): string | null {
   const kind = linkKindOf(name, configured);
   if (kind === null || !URL.canParse(address)) return null;
   const url = new URL(address);
   const id = matchLink(kind, url, configured);
-  // A page that came by https shows no frame that does not.
+  // A page from https shows no http frame.
   return id === null ? null : (kind.embed(id, url)?.replace(/^http:/, 'https:') ?? null);
 }

@@ -2,12 +2,12 @@ import { limits } from '../limits.js';
 import { caseFold } from './case-fold.js';
 import { kept, refused, type Checked } from './refusals.js';
 
-/** What two siblings of a class may not share: the name trimmed, composed and case-folded. */
+/** Unique among siblings of a class: trimmed, composed and case-folded. */
 export const nameKey = (name: string): string => caseFold(name.trim());
 
 /**
- * The name of a link or folder as it is kept: only letters, marks, digits, underscore, whitespace, hyphen and
- * dot of any script; runs of whitespace become one space. Refused are a name of nothing but dots and one that is too long.
+ * A link's or folder's stored name: letters, marks, digits, underscore, whitespace, hyphen and dot of any
+ * script; whitespace collapses. Refuses only dots, and too long.
  */
 export function elementName(typed: string): Checked<string> {
   if (!couldBeName(typed)) return refused('name.too-long');
@@ -15,19 +15,19 @@ export function elementName(typed: string): Checked<string> {
   return checkedName(name);
 }
 
-/** A name whose characters are as they should be. */
+/** For a name whose characters are valid. */
 export function checkedName(name: string): Checked<string> {
   if (isBlank(name)) return refused('name.required');
   return isTooLong(name) ? refused('name.too-long') : kept(name);
 }
 
 /**
- * Whether it is short enough to become a name, or to be looked for as one. Asked before anything else is done with it: folding a long text takes long. Longer than any
- * name of 255 characters that has been taken apart into letters and accents.
+ * A cheap check before anything else: folding a long text takes long. Longer than any 255 characters
+ * decomposed.
  */
 export const couldBeName = (typed: string): boolean => typed.length <= limits.maxTypedNameCharacters;
 
-/** Characters are code points: one of an emoji or of a rare script counts once. */
+/** In code points: an emoji counts once. */
 export const isTooLong = (name: string): boolean =>
   name.length > 2 * limits.maxNameCharacters || [...name].length > limits.maxNameCharacters;
 

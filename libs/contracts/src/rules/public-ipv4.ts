@@ -1,7 +1,4 @@
-/**
- * Networks of the IANA special-purpose registry (RFC 6890 and successors) that no public server has: first
- * address, prefix length.
- */
+/** IANA's special-purpose registry (RFC 6890 and successors): first address, prefix length. */
 const notPublic: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +20,7 @@ const notPublic: readonly (readonly [string, number])[] = [
 const asNumber = (address: string): number =>
   address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 
-/** Whether a dotted IPv4 address can be that of a public server. */
+/** Whether a dotted IPv4 address can be a public server's. */
 export const isPublicIpv4 = (address: string): boolean =>
   !notPublic.some(([first, bits]) => {
     const size = 2 ** (32 - bits);

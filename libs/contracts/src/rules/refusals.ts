@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import { messages } from '../messages.js';
 
-/** What a rule says of a value that breaks it, by the code that the server answers with. */
+/** By the code that the server answers with. */
 export const ruleRefusals = {
   'name.required': messages.required,
   'name.too-long': `A name can have at most ${limits.maxNameCharacters} characters.`,
@@ -12,7 +12,7 @@ export const ruleRefusals = {
 } as const;
 export type RuleCode = keyof typeof ruleRefusals;
 
-/** A value as it is kept, or the reason why it is not. */
+/** A stored value, or why it is refused. */
 export type Checked<Value> =
   | { readonly value: Value; readonly refusal: null }
   | { readonly value: null; readonly refusal: RuleCode };

@@ -3,13 +3,11 @@ const DAY_MS = 24 * HOUR_MS;
 const PER_HOUR = 3;
 const PER_DAY = 10;
 
-/** For how long a sending counts. */
 export const COUNTED_MS = DAY_MS;
 
 /**
- * Counts one more sending, at most three in any hour and ten in any day.
- * @param sent when something was sent before
- * @returns the sendings that count now, this one among them; null when there were too many
+ * At most three in any hour and ten in any day.
+ * @returns the sendings that count now, this one included; null when there were too many
  */
 export function countSending(sent: readonly Date[], now: Date): Date[] | null {
   const within = (ms: number): Date[] => sent.filter((each) => each.getTime() > now.getTime() - ms);

@@ -1,4 +1,4 @@
-/** What an element is for the eye, in the order of a listing sorted by kind: decides its icon and its label. */
+/** In the order of a listing sorted by kind; decides icon and label. */
 export const shownKinds = [
   'folder',
   'archive',
@@ -15,5 +15,4 @@ export const shownKinds = [
   'file',
 ] as const;
 export type ShownKind = (typeof shownKinds)[number];
-/** Of these, what a file can be. */
 export type FileKind = Exclude<ShownKind, 'folder' | 'website'>;

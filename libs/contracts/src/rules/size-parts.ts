@@ -1,11 +1,11 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const;
 
-/** A number of bytes for people: base 1024, at most `decimals` places. `1536` → `[1.5, 'KB']`. */
+/** Base 1024, at most `decimals` places. `1536` → `[1.5, 'KB']`. */
 export function sizeParts(bytes: number, decimals = 2): readonly [number, string] {
   if (!Number.isFinite(bytes) || bytes <= 0) return [0, UNITS[0]];
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(bytes) / 10)));
   const rounded = Number((bytes / 1024 ** step).toFixed(step === 0 ? 0 : decimals));
-  // Rounding may arrive at the next unit: 1023.999 KB is 1 MB.
+  // Rounding may reach the next unit: 1023.999 KB is 1 MB.
   const [figure, unit] = rounded >= 1024 && step < UNITS.length - 1 ? [1, step + 1] : [rounded, step];
   return [figure, UNITS[unit] ?? ''];
 }

@@ -1,4 +1,4 @@
-/** Tags as kept: composed, trimmed, each once, in the order given. */
+/** Composed, trimmed, each once, in the order given. */
 export const tagsOf = (tags: readonly string[] = []): string[] => [
   ...new Set(
     tags.map((tag) => tag.normalize('NFC').replace(/\s+/gu, ' ').trim()).filter((tag) => tag !== ''),

@@ -4,5 +4,5 @@ import type { UsageClass } from './usage-classes.js';
 
 const ofLinks = new Map(linkKinds.map(({ name, usage }) => [name, usage]));
 
-/** Where an element's bytes count on the account page. `kind`: its kind of link, or the media type of a file. */
+/** `kind`: a kind of link, or the media type of a file. */
 export const usageClassOf = (kind: string): UsageClass => ofLinks.get(kind) ?? fileType(kind).usage;

@@ -6,7 +6,6 @@ import { defineInternal } from '../internal-route.js';
 import { paymentOutcomes, paymentRecord } from './payments.js';
 import { planChange, storedPlan } from './plans.js';
 
-/** What the operator's commands ask billing alone. */
 export const billingCalls = defineInternal(
   { service: 'billing', refuses: [] },
   {
@@ -16,7 +15,7 @@ export const billingCalls = defineInternal(
       path: '/internal/plans',
       answer: z.object({ plans: z.array(storedPlan) }),
     },
-    /** Changes fields of a plan, or adds one. Answers with the whole plan. */
+    /** Changes fields of a plan, or adds one. */
     changePlan: {
       method: 'POST',
       path: '/internal/plans',
@@ -24,7 +23,7 @@ export const billingCalls = defineInternal(
       answer: storedPlan,
       refuses: ['input.invalid'],
     },
-    /** What came in last first. */
+    /** Latest first. */
     payments: {
       method: 'GET',
       path: '/internal/payments',
@@ -35,14 +34,13 @@ export const billingCalls = defineInternal(
       }),
       answer: z.object({ payments: z.array(paymentRecord) }),
     },
-    /** Accounts all of whose subscriptions are cancelled, in the order of their drives; a page may have fewer than asked for. */
+    /** Accounts all of whose subscriptions are cancelled, by drive; a page may be shorter than asked for. */
     cancelled: {
       method: 'GET',
       path: '/internal/cancelled',
       query: pageQuery.extend({ after: driveId.optional() }),
       answer: cancelledPage,
     },
-    /** What is kept of an account. */
     accountContent: {
       method: 'GET',
       path: '/internal/drives/:drive/content',

@@ -3,11 +3,11 @@ import { driveId } from '../../ids.js';
 import { paymentMessage } from '../../events/billing.js';
 import { defineRoutes } from '../route.js';
 
-/** How a message about a payment was taken: it counts for its account, or came too late for that. */
+/** Counted, or came after the account's deletion. */
 export const paymentOutcomes = ['recorded', 'account-deleted'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** What is kept of each message about a payment, for as long as books are kept: ids, amounts and dates. */
+/** Kept as long as books are: ids, amounts and dates. */
 export const paymentRecord = paymentMessage.extend({
   drive: driveId,
   plan: z.string().nullable(),
@@ -16,21 +16,20 @@ export const paymentRecord = paymentMessage.extend({
 });
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
-/** A subscription of the account. */
 export const subscription = z.object({
-  /** By which the payment provider names it. */
+  /** The payment provider's id. */
   id: z.string(),
   plan: z.string(),
   /** Bytes. */
   quota: z.number().int(),
-  /** `active`: it renews · `failing`: the last payment has failed · `cancelled`: it ends at `until`. */
+  /** `active`: renews · `failing`: the last payment failed · `cancelled`: ends at `until`. */
   state: z.enum(['active', 'failing', 'cancelled']),
   since: z.iso.datetime(),
-  /** Its plan ends then unless something is paid; null: nothing was paid yet. */
+  /** The plan ends then unless something is paid; null: nothing was paid yet. */
   until: z.iso.datetime().nullable(),
   /** Whether it gives the account its plan. */
   counts: z.boolean(),
-  /** Another one gives more, yet this one is still paid: it had better be cancelled. */
+  /** Still paid though another gives more: better cancelled. */
   redundant: z.boolean(),
 });
 

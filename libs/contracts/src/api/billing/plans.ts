@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** A plan as billing keeps it. */
 export const storedPlan = z.object({
   name: z.string().min(1).max(60),
   description: z.string().min(1).max(500),
-  /** For a month. */
+  /** A month. */
   price: z.number().nonnegative().max(1_000_000),
   currencySymbol: z.string().min(1).max(8),
   /** ISO 4217. */
@@ -14,15 +13,14 @@ export const storedPlan = z.object({
   quota: z.number().int().nonnegative(),
   /** The payment provider's button; null while the plan cannot be bought. */
   buttonId: z.string().min(1).max(200).nullable(),
-  /** By which the payment provider names the plan. */
+  /** The payment provider's name of the plan. */
   itemNumber: z.string().min(1).max(127),
-  /** What its card is marked with. */
   badge: z.string().min(1).max(40).nullable(),
 });
 
 export type StoredPlan = z.infer<typeof storedPlan>;
 
-/** The fields of a plan that are to be as given; of a new one, all that it must have. */
+/** Only the fields to change; a new plan needs all. */
 export const planChange = z.strictObject({ ...storedPlan.partial().shape, name: storedPlan.shape.name });
 export type PlanChange = z.infer<typeof planChange>;
 
@@ -38,7 +36,7 @@ export const plan = z.object({
   userId: z.string().nullable(),
   upgrade: z.boolean(),
   disabled: z.boolean(),
-  /** What the form that subscribes posts to the payment provider, and where to; null where there is nothing to post. */
+  /** The form posted to the payment provider; null where there is nothing to post. */
   subscribe: z
     .object({
       action: z.url(),

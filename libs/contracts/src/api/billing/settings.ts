@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** The flags of surroundings §3; category flags count as on while unset. */
+/** Category flags count as on while unset. */
 export const settingsFlags = [
   'animation',
   'darkMode',

@@ -36,7 +36,7 @@ export const bookmarks = defineRoutes(
       }),
       answer: z.object({
         process: z.string(),
-        /** Folders and links in the file; those that can't come are `refused`. */
+        /** Those that can't come are `refused`. */
         folders: count,
         links: count,
         refused: count,
@@ -51,9 +51,8 @@ export const bookmarks = defineRoutes(
       refuses: ['process.not-found'],
       query: ofProcess,
       answer: z.object({
-        /** `no-room` and `gone` (file or folder was deleted): ended early, what had come stays. */
+        /** `no-room` and `gone` (file or folder was deleted) end early; what had come stays. */
         state: z.enum(['running', 'done', 'cancelled', 'no-room', 'gone']),
-        /** Folders and links that are new. */
         folders: count,
         links: count,
         /** Those that were there already. */

@@ -47,9 +47,8 @@ export const clipboard = defineRoutes(
       answer: z.object({
         docs: z.object({
           result: writeResult,
-          /** What is in the folder now. */
           ops: z.array(elementView),
-          /** Goes on with a large copy, see `processes`. */
+          /** Continues a large copy, see `processes`. */
           process: z.string().nullable(),
         }),
         warnings: z.array(warning),

@@ -37,7 +37,7 @@ export const elements = defineRoutes(
       }),
       answer: z.object({
         docs: elementView,
-        /** Notices: the same address is here already. */
+        /** The same address is here already. */
         warnings: z.array(warning),
         operation,
       }),
@@ -88,7 +88,7 @@ export const elements = defineRoutes(
       body: z.strictObject({
         ...inFolder,
         arr: z.array(id).min(1).max(limits.maxIdsPerCommand),
-        /** So many seconds nothing is purged: until then `undo` brings it back. Default 0. */
+        /** Nothing is purged for so many seconds, so `undo` can restore it. Default 0. */
         hold: z.number().int().min(0).max(limits.maxHoldSeconds).optional(),
         folder: ignored,
         deleteFromS3: ignored,

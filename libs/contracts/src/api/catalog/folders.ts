@@ -5,7 +5,6 @@ import { driveVersion } from '../drive-version.js';
 import { defineRoutes } from '../route.js';
 import { folderPath, id, ignored } from './fields.js';
 
-/** What a listing can be sorted by. */
 export const sortField = z.enum(['name', 'date', 'size', 'kind']);
 const direction = z.enum(['asc', 'desc']);
 
@@ -25,12 +24,11 @@ export const folders = defineRoutes(
         url: folderPath,
         folderId: id.optional(),
         sub: ignored,
-        /** Whether the root shows the built-in elements too; without it the account's setting decides. */
+        /** Whether the root shows the built-in elements; default: the account's setting. */
         defaultLinks: z.boolean().optional(),
-        /** Folders first, then by this, then by name in natural order. Default: name, ascending. */
+        /** After folders; then by name in natural order. Default: name, ascending. */
         sort: sortField.optional(),
         direction: direction.optional(),
-        /** Elements of a page. */
         limit: z.number().int().min(1).max(limits.maxPageElements).optional(),
         /** `next` of the page before. */
         after: z.string().min(1).max(8192).optional(),
@@ -38,11 +36,11 @@ export const folders = defineRoutes(
       answer: z.object({
         docs: z.array(elementView),
         folderId: z.string(),
-        /** Version of the drive that this listing shows; what `changes?since=` goes on from. */
+        /** Where `changes?since=` goes on from. */
         version: z.number().int(),
-        /** Of a page: what the next one is asked for with as `after`; null behind the last one. */
+        /** The next page's `after`; null on the last one. */
         next: z.string().nullable().optional(),
-        /** Of a page: its order. Folders of more than 20,000 elements are paged by name, letter by letter. */
+        /** Folders of more than 20,000 elements are paged by name, in code point order. */
         sort: sortField.optional(),
         direction: direction.optional(),
       }),
@@ -56,7 +54,7 @@ export const folders = defineRoutes(
       query: z.strictObject({ since: driveVersion }),
       answer: z.object({
         version: z.number().int(),
-        /** Too far behind: list the folder again instead. */
+        /** Too far behind: list the folder again. */
         resync: z.boolean(),
         elements: z.array(elementView),
         removed: z.array(z.string()),
@@ -74,7 +72,7 @@ export const folders = defineRoutes(
           totalSize: z.number().int(),
           planSize: z.number().int(),
           count: z.number().int(),
-          /** In words, for people: how much room there is, and what that means. */
+          /** The space, in words for people. */
           description: z.string(),
           Images: z.number().int(),
           Videos: z.number().int(),

@@ -28,7 +28,6 @@ export const imports = defineRoutes(
         leave: z
           .object({
             uploadId: z.string(),
-            /** As it will be kept. */
             name: z.string(),
             /** For the header `Import-Grant`. */
             grant: z.string(),

@@ -13,15 +13,13 @@ import { admittedUploads, requestedUpload } from './uploads.js';
 
 const ofDrive = z.strictObject({ drive: driveId });
 const whole = z.number().int().nonnegative();
-/** Under whose key a bundle is sent. */
 const ofBundle = { drive: driveId, opId };
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
-/** What the other services and the operator's commands ask catalog alone. */
 export const catalogCalls = defineInternal(
   { service: 'catalog', refuses: [] },
   {
-    /** Leave for the files of a bundle, as by `startUpload`, and the ids of all: the same whenever it is asked under the same key. */
+    /** As by `startUpload`, with the ids of all: the same answer under the same key. */
     startBundle: {
       method: 'POST',
       path: '/internal/bundles/start',
@@ -31,7 +29,7 @@ export const catalogCalls = defineInternal(
         folderId: elementId,
         /** Bytes that the drive may hold. */
         quota: z.number(),
-        /** As they would be kept, in the order sent. */
+        /** In the order sent. */
         files: z.array(
           z.object({
             uploadId,
@@ -45,7 +43,7 @@ export const catalogCalls = defineInternal(
         warnings: z.array(warning),
       }),
     },
-    /** Turns the complete bytes of a bundle into elements, in one step and once under its key. */
+    /** Turns a bundle's complete bytes into elements, in one step, once under its key. */
     admitBundle: {
       method: 'POST',
       path: '/internal/bundles/admit',
@@ -80,14 +78,12 @@ export const catalogCalls = defineInternal(
       params: ofDrive,
       answer: z.object({ version: z.number().int().nonnegative() }),
     },
-    /** Which of these blobs no element names. */
     unusedBlobs: {
       method: 'POST',
       path: '/internal/blobs/unused',
       body: z.strictObject({ drive: driveId, blobIds: z.array(blobId).max(1000) }),
       answer: z.object({ unused: z.array(z.string()) }),
     },
-    /** Which of these blobs may be read now. */
     liveFiles: {
       method: 'POST',
       path: '/internal/files/live',
@@ -106,7 +102,7 @@ export const catalogCalls = defineInternal(
         answers: z.array(z.object({ version: z.number().int(), live: z.array(z.string()).nullable() })),
       }),
     },
-    /** The files that show these bytes, under the name that is given where there are several; null where none does. */
+    /** Under the given name where there are several; null where none shows these bytes. */
     shownFiles: {
       method: 'POST',
       path: '/internal/drives/:drive/files',
@@ -119,7 +115,7 @@ export const catalogCalls = defineInternal(
         files: z.array(shownFile.nullable()),
       }),
     },
-    /** What a folder holds, at whatever depth; see folder-tree.ts. */
+    /** See folder-tree.ts. */
     folderTree: {
       method: 'GET',
       path: '/internal/drives/:drive/folders/:folderId/tree',
@@ -127,14 +123,14 @@ export const catalogCalls = defineInternal(
       refuses: ['folder.not-found'],
       media: 'bytes',
     },
-    /** All that a drive holds at one moment; see drive-tree.ts. */
+    /** See drive-tree.ts. */
     driveTree: {
       method: 'GET',
       path: '/internal/drives/:drive/tree',
       params: ofDrive,
       media: 'bytes',
     },
-    /** All folders and links as a file of bookmarks, as `exportBookmarks` gives it. */
+    /** As `exportBookmarks` gives it. */
     driveBookmarks: {
       method: 'GET',
       path: '/internal/drives/:drive/bookmarks',
@@ -148,7 +144,7 @@ export const catalogCalls = defineInternal(
       query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
       answer: elementBlobsPage,
     },
-    /** The elements as an admin sees them, in the order of their ids. */
+    /** For an admin, ordered by id. */
     driveElements: {
       method: 'GET',
       path: '/internal/drives/:drive/elements',
@@ -156,7 +152,6 @@ export const catalogCalls = defineInternal(
       query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
       answer: elementContentPage,
     },
-    /** Which of these references no element makes (any more). */
     goneReferences: {
       method: 'POST',
       path: '/internal/references/gone',

@@ -16,16 +16,15 @@ export const overview = defineRoutes(
       refuses: ['folder.not-found'],
       body: z.strictObject({
         text: z.string().max(255).default(''),
-        /** As a whole, whatever its case. */
+        /** A whole tag, in any case. */
         tag: z.string().min(1).max(limits.maxTagCharacters).optional(),
         url: folderPath.optional(),
         folderId: id.optional(),
         limit: z.number().int().min(1).max(200).default(50),
       }),
       answer: z.object({
-        /** By name, those first whose names begin with the text. */
+        /** By name; names that begin with the text come first. */
         docs: z.array(elementView),
-        /** There are others: say more. */
         more: z.boolean(),
       }),
     },

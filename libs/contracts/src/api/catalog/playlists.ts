@@ -33,7 +33,6 @@ export const playlists = defineRoutes(
       }),
       answer: z.object({
         docs: elementView,
-        /** The links in the folder. */
         ops: z.array(elementView),
         operation,
       }),

@@ -20,7 +20,7 @@ export const processes = defineRoutes(
             kind: z.enum(['copy', 'delete', 'tag', 'import']),
             /** Elements. */
             done: z.number().int(),
-            /** null while no one has counted. */
+            /** null until counted. */
             total: z.number().int().nullable(),
           }),
         ),
@@ -43,13 +43,16 @@ export const processes = defineRoutes(
       ],
       body: z.strictObject({
         process: id,
-        /** Of a deletion: all of it comes back just as it was, or the call is refused. Default: what is left, wherever there is a place. */
+        /**
+         * For a deletion: restores all of it exactly or refuses. Default: what is left, wherever there is
+         * room.
+         */
         exact: z.boolean().optional(),
       }),
       answer: z.object({
         docs: z.object({
           result: writeResult,
-          /** What a stopped deletion has brought back. */
+          /** What a stopped deletion has restored. */
           ops: z.array(elementView),
         }),
       }),

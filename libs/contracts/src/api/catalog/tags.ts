@@ -9,9 +9,9 @@ const someTags = z.array(tag).max(limits.maxTags).default([]);
 const retagged = z.object({
   docs: z.object({
     result: writeResult,
-    /** Elements changed so far. */
+    /** So far. */
     modifiedCount: z.number().int(),
-    /** Goes on with the others, see `processes`. */
+    /** Continues with the others, see `processes`. */
     process: z.string().nullable(),
   }),
 });

@@ -30,7 +30,7 @@ export const undo = defineRoutes(
         docs: z.object({
           /** As they are now. */
           elements: z.array(elementView),
-          /** The ids of what is gone by it; not of what lay in folders. */
+          /** What it removed, without the content of folders. */
           removed: z.array(z.string()),
         }),
         operation,

@@ -10,11 +10,10 @@ export const requestedFile = z.strictObject({
   size: z.number().int().nonnegative(),
   type: z.string().max(255),
   source: z.enum(['device', ...remoteSources, 'webcam', 'image-editor']).default('device'),
-  /** When the file was last changed, milliseconds since the epoch: by this the sender knows it again. */
+  /** Milliseconds since the epoch: by this the sender recognises the file. */
   modified: z.number().int().optional(),
 });
 
-/** Files that are to come into a folder. */
 export const requestedUpload = z.strictObject({
   ...inFolder,
   files: z.array(requestedFile).min(1).max(limits.maxFilesPerBatch),
@@ -23,7 +22,7 @@ export const requestedUpload = z.strictObject({
 });
 export type RequestedUpload = z.infer<typeof requestedUpload>;
 
-/** What became of uploads: elements in the order sent, their ids by the place in what was sent, and why others are refused. */
+/** Elements in the order sent, their ids by index, and why others are refused. */
 export const admittedUploads = z.object({
   docs: z.object({
     result: writeResult,
@@ -31,7 +30,7 @@ export const admittedUploads = z.object({
     insertedIds: z.record(z.string(), z.string()),
   }),
   warnings: z.array(warning),
-  /** Of `ops`, in their order. None from a catalog of the version before. */
+  /** Of `ops`, in order. None from the previous version of catalog. */
   operations: z.array(operation).default([]),
 });
 export type AdmittedUploads = z.infer<typeof admittedUploads>;
@@ -48,7 +47,7 @@ export const uploads = defineRoutes(
       answer: z.object({
         docs: z.array(
           z.object({
-            /** Place in the `files` that were sent. */
+            /** Index in the `files` sent. */
             index: z.number().int(),
             uploadId: z.string(),
             name: z.string(),

@@ -21,7 +21,6 @@ export const cancelledAccounts = defineRoutes(
             /** The `accountId` of the other two calls. */
             _id: driveId,
             user: z.string(),
-            /** As the identity provider knows the user. */
             sub: z.string(),
           }),
         ),

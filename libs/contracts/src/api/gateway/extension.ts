@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** What can be downloaded: for each browser with and without the page of new tabs, since a browser can't switch that off. */
+/** With and without the new-tab page, since a browser can't switch that off. */
 export const extensionPackages = ['chrome', 'chrome-new-tab', 'firefox', 'firefox-new-tab'] as const;
 export type ExtensionPackage = (typeof extensionPackages)[number];
 

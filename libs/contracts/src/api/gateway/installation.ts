@@ -2,49 +2,47 @@ import { z } from 'zod';
 import { remoteSources } from '../../remote-sources.js';
 import { defineRoutes } from '../route.js';
 
-/** Places of the page for which an operator can give HTML of their own. */
+/** Where an operator can place HTML of their own. */
 export const adSlots = ['listing', 'download', 'sidebar', 'home'] as const;
 export type AdSlot = (typeof adSlots)[number];
 
-/** Systems that have a launcher: a program that opens the product when one logs in there. */
+/** A launcher opens the product at login. */
 export const launcherSystems = ['windows', 'macos'] as const;
 export type LauncherSystem = (typeof launcherSystems)[number];
 
-/** What the operator has set that pages go by. */
 export const installation = z.strictObject({
-  /** One for each slot that is in use. */
   ads: z.array(
     z.strictObject({
       slot: z.enum(adSlots),
-      /** What a frame without an origin shows. */
+      /** Shown by a frame without an origin. */
       path: z.string(),
       /** Pixels. */
       height: z.number().int(),
     }),
   ),
-  /** Hosts by the kinds of links that are off while no one names any. */
+  /** By kind of link; kinds without hosts are off. */
   videoHosts: z.record(z.string(), z.array(z.string())),
-  /** Whether pictures are made of the pages that links lead to. */
+  /** Whether linked pages are pictured. */
   websitePictures: z.boolean(),
-  /** For how long an account that its owner deletes can still be kept, in hours. */
+  /** How long an account under deletion can still be kept, hours. */
   accountDeleteHours: z.number().int(),
-  /** The largest film that is converted, in bytes. */
+  /** The largest film that is converted, bytes. */
   maxVideoBytes: z.number().int(),
-  /** Who takes payments: `local` is a stand-in on this machine, where no money moves; null where plans can not be bought. */
+  /** `local`: a stand-in on this machine, without real money; null where plans can not be bought. */
   payments: z
     .strictObject({ provider: z.enum(['paypal', 'local']), sandbox: z.boolean(), origin: z.string() })
     .nullable(),
-  /** The path of the call that lists where files can be brought from. */
+  /** The call that lists sources of files. */
   sources: z.string(),
-  /** Sources that are set up, whether or not they can be reached now. */
+  /** Whether or not they can be reached now. */
   configuredSources: z.array(z.enum(remoteSources)),
-  /** What a frame without an origin shows for `?q=` and the words that were searched; null while no web search is set up. */
+  /** Shown by a frame without an origin for `?q=`; null without a web search. */
   search: z.strictObject({ path: z.string() }).nullable(),
-  /** Who runs this installation, for its legal pages; null for what is not set. */
+  /** For the legal pages; null for what is not set. */
   operator: z.strictObject({ name: z.string().nullable(), address: z.string().nullable() }),
-  /** Where the extension is in the stores of browsers; null where it is not. */
+  /** Null where it is in no store. */
   extensionStores: z.strictObject({ chrome: z.url().nullable(), firefox: z.url().nullable() }),
-  /** The day since which the terms hold, `2018-07-29`. */
+  /** For example `2018-07-29`. */
   termsEffective: z.iso.date(),
 });
 export type Installation = z.infer<typeof installation>;

@@ -14,54 +14,53 @@ const publicKey = z.object({
 
 const noticeTarget = z.object({
   address: z.string(),
-  /** Where people reach the product, without a final slash. */
+  /** Without a final slash. */
   publicUrl: z.string(),
-  /** What the link that confirms the address carries. */
+  /** Carried by the confirmation link. */
   code: z.string().nullable(),
 });
 export type NoticeTarget = z.infer<typeof noticeTarget>;
 
-/** What other services and the operator ask the gateway alone. */
 export const gatewayCalls = defineInternal(
   { service: 'gateway', refuses: [] },
   {
-    /** A token for scripts (`npm run token`). */
+    /** For scripts (`npm run token`). */
     issueToken: {
       method: 'POST',
       path: '/internal/token',
       body: z.strictObject({ user: z.string().min(1).max(200) }),
       answer: z.object({ accessToken: z.string(), idToken: z.string(), expiresAt: z.number() }),
     },
-    /** The keys by which services check tokens (RFC 7517). */
+    /** RFC 7517. */
     keys: {
       method: 'GET',
       path: '/internal/keys',
       answer: z.object({ keys: z.array(publicKey) }),
     },
-    /** Accounts on their way out, the open ones first, then those that are gone, the latest first. */
+    /** Open ones first, then finished ones, the latest first. */
     deletions: {
       method: 'GET',
       path: '/internal/deletions',
       query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
       answer: deletionList,
     },
-    /** What admins have done, the latest first. */
+    /** Latest first. */
     audit: {
       method: 'GET',
       path: '/internal/audit',
       query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
       answer: auditList,
     },
-    /** Deletions that do not go on by themselves. */
+    /** Deletions that are stuck. */
     checkDeletions: { method: 'GET', path: '/internal/deletions/check', answer: problemList },
-    /** Lets those go on that stand still. */
+    /** Resumes stuck ones. */
     resumeDeletions: {
       method: 'POST',
       path: '/internal/deletions/resume',
       body: z.strictObject({ drives: z.array(driveId).max(1000) }),
       answer: z.object({}),
     },
-    /** Where notices of an account go: its confirmed address, or with a confirmation the one that is to be confirmed by it. Null for none. */
+    /** The confirmed address, or the one that this confirmation is for. Null for none. */
     noticeTarget: {
       method: 'GET',
       path: '/internal/drives/:drive/notices',
@@ -69,7 +68,7 @@ export const gatewayCalls = defineInternal(
       query: z.strictObject({ confirmation: z.string().max(100).optional() }),
       answer: z.object({ target: noticeTarget.nullable() }),
     },
-    /** Whose drive an archive holds; null when no one signed in under it. */
+    /** Null when no one signed in under it. */
     accountOf: {
       method: 'GET',
       path: '/internal/accounts',

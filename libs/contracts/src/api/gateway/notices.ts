@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** Where notices of an account go. */
 export const noticeSettings = z.object({
-  /** The confirmed one. */
   address: z.string().nullable(),
-  /** One that waits to be confirmed: until then notices go to the one before. */
+  /** Until it is confirmed, notices go to the one before. */
   asked: z.object({ address: z.string(), expires: z.iso.datetime() }).nullable(),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;

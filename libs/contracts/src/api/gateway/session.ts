@@ -27,7 +27,7 @@ export const session = defineRoutes(
         sub: z.string(),
         name: z.string(),
         picture: z.string().nullable(),
-        /** One of those whom the operator has named; what they may do is checked at each call. */
+        /** Named by the operator; their rights are checked at each call. */
         admin: z.boolean(),
       }),
     },

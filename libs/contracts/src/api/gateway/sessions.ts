@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** A session as its owner sees it. */
 export const sessionView = z.object({
   _id: z.string(),
-  /** What kind of device it was begun on, like `Windows`; null when it did not say, as scripts don't. */
+  /** Like `Windows`; null for scripts. */
   device: z.string().nullable(),
   browser: z.string().nullable(),
-  /** The network it was begun from: an address without its last part; null for a token that the operator made. */
+  /** The network's address without its last part; null for a token that the operator made. */
   place: z.string().nullable(),
-  /** Begun by the browser's extension, which may do less. */
+  /** The browser extension's, which may do less. */
   extension: z.boolean(),
   begun: z.iso.datetime(),
   /** To the hour. */
   lastSeen: z.iso.datetime(),
-  /** The one that asks. */
+  /** The calling session. */
   current: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;

@@ -9,15 +9,14 @@ const source = z.object({
   reason: z.string().nullable(),
 });
 
-/** Which sources there are, and why one is off. */
 export const sourceList = z.object({ sources: z.array(source) });
 export type SourceList = z.infer<typeof sourceList>;
 
-/** The same as the process of the sources tells it to the gateway. */
+/** As the sources' process reports it to the gateway. */
 export const toldSources = z.object({
   sources: z.array(
     source.extend({
-      /** What the operator can do about it, for `/health` and the log alone. */
+      /** For the operator, in `/health` and the log only. */
       hint: z.string().nullable(),
     }),
   ),

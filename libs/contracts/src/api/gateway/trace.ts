@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
 const DAY_MS = 86_400_000;
-/** Identifiers of W3C Trace Context; all zeros stand for none. */
+/** W3C Trace Context; all zeros stand for none. */
 const hexId = (digits: number) =>
   z
     .string()
     .regex(new RegExp(`^(?!0+$)[0-9a-f]{${digits}}$`))
     .describe(`${digits} hexadecimal digits, not all 0`);
 
-/** An action of the user as the page measured it. Numbers and fixed words only: nothing that names a person or what is theirs. */
+/** A user's action, measured by the page. Numbers and fixed words only: no personal data. */
 export const pageSpan = z.strictObject({
   name: z.enum(['upload']),
   traceId: hexId(32),
   spanId: hexId(16),
-  /** How long ago it began, so that the page's clock may be wrong. */
+  /** Relative, since the page's clock may be wrong. */
   agoMs: z.number().int().min(0).max(DAY_MS),
   durationMs: z.number().int().min(0).max(DAY_MS),
   outcome: z.enum(['done', 'failed']),

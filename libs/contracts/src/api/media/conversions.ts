@@ -5,12 +5,12 @@ import { defineRoutes } from '../route.js';
 
 const address = z.string().max(limits.maxUrlCharacters);
 
-/** The conversion is done, or under way: then a live change says when it has ended. */
+/** Done, or under way: then a live change reports its end. */
 const converted = z.union([
   z.strictObject({ ok: z.literal(true), openElement: address }),
   z.strictObject({
     wait: z.literal(true),
-    /** How far it is, where that is known. */
+    /** Where that is known. */
     percent: z.number().int().optional(),
   }),
 ]);
@@ -18,12 +18,12 @@ const converted = z.union([
 const convertedVideo = z.union([
   converted.options[0],
   converted.options[1].extend({
-    /** Where it can be watched while it is under way: the path of an HLS list, see `readLiveFilm`. */
+    /** The HLS list to watch meanwhile, see `readLiveFilm`. */
     live: z.string().optional(),
   }),
 ]);
 
-/** What is made of a file when its owner opens it. */
+/** Made of a file when its owner opens it. */
 export const conversions = defineRoutes(
   { service: 'media', access: 'user', rate: 'command', method: 'POST' },
   {
@@ -35,7 +35,7 @@ export const conversions = defineRoutes(
       body: z.strictObject({
         id,
         linkurl: address,
-        /** The address that an earlier call has answered. */
+        /** From an earlier call's answer. */
         openElement: address.nullish(),
       }),
       answer: converted,

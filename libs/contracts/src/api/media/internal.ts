@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { defineInternal } from '../internal-route.js';
 
-/** What other services ask media alone. */
 export const mediaCalls = defineInternal(
   { service: 'media', refuses: [] },
   {
-    /** A small picture of the one at an address outside, rendered again. Nothing of it is kept here. */
+    /** A small re-rendered picture of an outside one. Nothing is kept. */
     renderOutsidePicture: {
       method: 'POST',
       path: '/internal/outside-pictures',
       body: z.strictObject({
         address: z.url().max(4096),
-        /** Of the square that the picture fits into, pixels. */
+        /** Of the bounding square, pixels. */
         side: z.int().min(16).max(480),
         /** Of what is fetched. */
         mostBytes: z
@@ -21,7 +20,7 @@ export const mediaCalls = defineInternal(
       }),
       refuses: ['file.not-found'],
       answer: z.object({
-        /** In Base64. */
+        /** Base64. */
         webp: z.base64(),
       }),
     },

@@ -4,17 +4,14 @@ import { limits } from '../../limits.js';
 import { id } from '../catalog/fields.js';
 import { defineRoutes } from '../route.js';
 
-/** A piece of media's work for an element of the caller's. */
 export const jobView = z.object({
-  /** Id of the element. */
   _id: z.string(),
   kind: derivativeKind,
   state: z.enum(['waiting', 'running', 'failed']),
-  /** Of a running job, where its tool says how far it is. */
+  /** Where its tool reports it. */
   percent: z.number().int().min(0).max(100).nullable(),
-  /** Why it was given up. */
   reason: z.string().nullable(),
-  /** When it was asked for; of one that was given up, when it was. */
+  /** Of the request; for a failed job, of its failure. */
   date: z.iso.datetime(),
 });
 export type JobView = z.infer<typeof jobView>;
@@ -30,7 +27,7 @@ export const jobs = defineRoutes(
       summary:
         'What is being made of your files: running jobs, then those that wait in their order, then what was given up in the last 30 days. At most 200 of each.',
       answer: jobList.extend({
-        /** Jobs that wait or run in all. */
+        /** Waiting and running. */
         open: z.number().int(),
       }),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** What a player loads of a film that is still being converted: the list of its segments, their common head, the segments. */
+/** The segment list, the common head, the segments. */
 export const liveFileName = z
   .string()
   .regex(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** What a browser solves before it may send a message (ALTCHA, version 2). */
+/** ALTCHA, version 2: solved by the browser before it may send a message. */
 export const captchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -17,7 +17,7 @@ export const captchaChallenge = z.object({
   signature: z.string(),
 });
 
-/** How mails leave this installation: to a mail server, into a folder of its machine, or not yet. */
+/** How mails leave: to a mail server, into a local folder, or not yet. */
 export const mailWays = ['server', 'folder', 'none'] as const;
 
 const MOST_MESSAGE_CHARACTERS = 5000;

@@ -10,7 +10,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** A mail as the operator sees it: no word of what it says, and no address. */
+/** Without its content and address. */
 export const mailRecord = z.object({
   id: z.string(),
   kind: z.enum(mailKinds),
@@ -18,16 +18,13 @@ export const mailRecord = z.object({
   drive: driveId.nullable(),
   created: z.iso.datetime(),
   sent: z.iso.datetime().nullable(),
-  /** Why it was not sent at its last try. */
   reason: z.string().nullable(),
 });
 export type MailRecord = z.infer<typeof mailRecord>;
 
-/** What the operator's commands ask notify alone. */
 export const notifyCalls = defineInternal(
   { service: 'notify', refuses: [] },
   {
-    /** Last ones first. */
     mails: {
       method: 'GET',
       path: '/internal/mails',
@@ -37,7 +34,7 @@ export const notifyCalls = defineInternal(
       }),
       answer: z.object({ mails: z.array(mailRecord) }),
     },
-    /** Sends the last mail of an account, whose deletion begins. May be repeated: `over` says whether it still waits to be sent. */
+    /** An account's last mail. Repeatable: `over` says whether it still waits. */
     sayDeletion: {
       method: 'POST',
       path: '/internal/drives/:drive/notices/deletion',
@@ -45,13 +42,13 @@ export const notifyCalls = defineInternal(
       body: z.strictObject({ asked: z.iso.datetime() }),
       answer: z.object({ over: z.boolean() }),
     },
-    /** Tells an account that its space is almost used up. May be repeated with the same key. */
+    /** Space is almost used up. Repeatable with the same key. */
     sayQuota: {
       method: 'POST',
       path: '/internal/drives/:drive/notices/quota',
       params: z.strictObject({ drive: driveId }),
       body: z.strictObject({
-        /** Of the crossing, in the drive. */
+        /** The drive's version at the crossing. */
         version: z.number().int().positive(),
         used: z.number().int(),
         quota: z.number().int(),

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** What news are about; the settings of an account have a flag for each. */
+/** Each has a flag in the settings. */
 export const newsCategories = [
   ...(['news', 'sport', 'business', 'entertainment', 'fashion', 'tech', 'living', 'realEstate'] as const),
 ] as const;
 export type NewsCategory = (typeof newsCategories)[number];
 
-/** A piece of news: words, the address of its page, and a picture where it has one. */
 export const newsItem = z.object({
   title: z.string(),
   link: z.string(),
   content: z.string(),
   /** Null where its feed gives none. */
   isoDate: z.iso.datetime().nullable(),
-  /** Its picture, served by us. */
+  /** Served by us. */
   enclosure: z.object({ url: z.string() }).optional(),
 });
 export type NewsItem = z.infer<typeof newsItem>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** The weather at a place; degrees are Celsius. */
+/** Degrees Celsius. */
 export const currentConditions = z.object({
-  /** As Visual Crossing names it, e.g. `partly-cloudy-day`. */
+  /** Visual Crossing's name, e.g. `partly-cloudy-day`. */
   icon: z.string(),
   conditions: z.string(),
   temp: z.number(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What is answered for bytes that are complete. */
 export const finishedUpload = z.object({
   receipt: z.string(),
   uploadId: z.string(),
@@ -13,5 +12,4 @@ export const finishedUpload = z.object({
 });
 export type FinishedUpload = z.infer<typeof finishedUpload>;
 
-/** An id in an address. */
 export const opaque = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);

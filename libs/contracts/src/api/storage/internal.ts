@@ -41,11 +41,10 @@ export const derivedHead = z.strictObject({
 });
 export type DerivedHead = z.infer<typeof derivedHead>;
 
-/** What the other services and the operator's commands ask storage alone. */
 export const storageCalls = defineInternal(
   { service: 'storage', refuses: [] },
   {
-    /** What was made from a blob, or from the address of an element that has no bytes. */
+    /** Made from a blob, or from the address of an element without bytes. */
     putDerived: {
       method: 'POST',
       path: '/internal/blobs/derived',
@@ -55,7 +54,10 @@ export const storageCalls = defineInternal(
       refuses: ['file.not-found', 'upload.incomplete', 'upload.not-found', 'space.exceeded'],
       answer: z.object({ blobId, size: count }),
     },
-    /** A file from elsewhere, by the program that fetches it, under the leave in `Import-Grant`; without a Content-Length where no one knows its length. */
+    /**
+     * From the program that fetches it, with `Import-Grant`; without a Content-Length where the length is
+     * unknown.
+     */
     receiveImport: {
       method: 'PUT',
       path: '/internal/imports',
@@ -73,7 +75,7 @@ export const storageCalls = defineInternal(
       ],
       answer: finishedUpload,
     },
-    /** An import that failed before its first byte came: what was kept for it is free again. */
+    /** Failed before its first byte: releases what was reserved. */
     failImport: {
       method: 'POST',
       path: '/internal/imports/failed',
@@ -81,7 +83,10 @@ export const storageCalls = defineInternal(
       refuses: ['upload.bad-grant'],
       answer: doneAnswer,
     },
-    /** The same of several small ones: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused by itself. */
+    /**
+     * Several small ones: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused on its
+     * own.
+     */
     putAllDerived: {
       method: 'POST',
       path: '/internal/blobs/derived/several',
@@ -104,7 +109,7 @@ export const storageCalls = defineInternal(
           z
             .object({
               blobId,
-              /** Where its bytes lie in the object store. */
+              /** In the object store. */
               key: z.string(),
               size: count,
               type: z.string(),
@@ -114,7 +119,7 @@ export const storageCalls = defineInternal(
         ),
       }),
     },
-    /** The objects of a drive as an admin sees them, in the order of their keys. */
+    /** For an admin, ordered by key. */
     driveObjects: {
       method: 'GET',
       path: '/internal/drives/:drive/objects',
@@ -125,7 +130,6 @@ export const storageCalls = defineInternal(
       }),
       answer: objectContentPage,
     },
-    /** Whole, for an archive of its drive. */
     blobBytes: {
       method: 'GET',
       path: '/internal/blobs/:blobId/bytes',
@@ -133,7 +137,6 @@ export const storageCalls = defineInternal(
       refuses: ['file.not-found'],
       media: 'bytes',
     },
-    /** A blob of an archive; what it has none of is empty. */
     restoreBlob: {
       method: 'PUT',
       path: '/internal/blobs/:blobId/restored',
@@ -213,7 +216,7 @@ export const storageCalls = defineInternal(
           )
           .max(1000),
       }),
-      /** null: another process of storage is sweeping. */
+      /** null: another process is sweeping. */
       answer: z.object({ ready: z.array(z.string()).nullable() }),
     },
     condemnBlobs: {
@@ -235,7 +238,7 @@ export const storageCalls = defineInternal(
       answer: doneAnswer,
     },
     totals: { method: 'GET', path: '/internal/storage/totals', answer: storageTotals },
-    /** null: another process of storage is at it. */
+    /** null: another process is at it. */
     sweep: {
       method: 'POST',
       path: '/internal/storage/sweep',

@@ -3,7 +3,7 @@ import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
 import { finishedUpload, opaque } from './finished-upload.js';
 
-/** ETags with or without their quotation marks. */
+/** ETags with or without quotation marks. */
 const sentPart = z.strictObject({
   partNumber: z.number().int().min(1).max(10_000),
   etag: z.string().max(130),
@@ -29,10 +29,9 @@ export const parts = defineRoutes(
             type: z.string(),
             /** As its sender said, milliseconds since the epoch. */
             modified: z.number().int().nullable(),
-            /** Bytes that are here. */
+            /** Bytes. */
             received: z.number().int(),
             started: z.iso.datetime(),
-            /** Then it is given up. */
             ends: z.iso.datetime(),
             grant: z.string(),
           }),
@@ -49,18 +48,24 @@ export const parts = defineRoutes(
       refuses: ['upload.bad-grant', 'upload.not-found', 'space.exceeded', 'space.held', 'disk.full'],
       body: z.strictObject({
         grant: z.string().max(8192),
-        /** Parts that an object store has confirmed to the sender, with the ETag of its answer. A store may keep a part that broke off: no one else can tell. */
+        /**
+         * Parts that an object store confirmed to the sender, with its ETags. A store may keep an interrupted
+         * part: only the sender knows.
+         */
         confirmed: z.array(sentPart).max(10_000).optional(),
       }),
       answer: z.object({
         uploadId: z.string(),
         partBytes: z.number().int(),
         partCount: z.number().int(),
-        /** Parts already here: a broken upload goes on with the rest. Of what went directly to an object store, only parts that were named as `confirmed`. */
+        /** Parts already here. Of what went directly to an object store, only the `confirmed` ones. */
         received: z.array(
           z.object({ partNumber: z.number().int(), etag: z.string(), size: z.number().int() }),
         ),
-        /** Where to PUT each missing part; absolute or relative to the page; valid 15 minutes, ask again for fresh ones. */
+        /**
+         * Where to PUT each missing part; absolute or relative to the page; valid 15 minutes, ask again for
+         * fresh ones.
+         */
         urls: z.array(z.object({ partNumber: z.number().int(), url: z.string() })),
       }),
     },

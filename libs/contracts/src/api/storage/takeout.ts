@@ -6,24 +6,24 @@ const count = z.number().int().nonnegative();
 
 const takeout = z.object({
   id: z.string(),
-  /** `failed`: it was given up, and can be asked for again at once. */
+  /** `failed`: given up; can be asked for again at once. */
   state: z.enum(['making', 'ready', 'failed']),
   asked: z.iso.datetime(),
-  /** Of one that is being made, how far that is. */
+  /** While `making`. */
   percent: z.number().int().min(0).max(100),
-  /** Of a ready one: until when it can be downloaded. */
+  /** Until when a ready one can be downloaded. */
   expires: z.iso.datetime().nullable(),
-  /** ZIP archives, each whole by itself; empty until all are ready. */
+  /** Self-contained ZIP archives; empty until all are ready. */
   parts: z.array(z.object({ part: z.number().int().min(1), name: z.string(), size: count, files: count })),
-  /** Files in the parts, and those that could not be read: its `report.txt` lists them. */
+  /** Files in the parts, and unreadable ones, listed in `report.txt`. */
   files: count,
   leftOut: count,
 });
 
 const answer = z.object({
-  /** The newest one; null when there is none, or its time is over. */
+  /** Null when there is none, or it expired. */
   takeout: takeout.nullable(),
-  /** When the next one can be asked for; null: now. */
+  /** Null: now. */
   nextAt: z.iso.datetime().nullable(),
 });
 export type TakeoutAnswer = z.infer<typeof answer>;
