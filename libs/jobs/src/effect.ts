@@ -1,18 +1,16 @@
-/** What is written in the transaction that ends a job. */
 export interface Effect<Tx> {
-  /** Effects with the same key that end in one transaction are written in one go. */
+  /** Effects with the same key in one transaction are written in one go. */
   key: unknown;
   item: unknown;
   write(tx: Tx, items: readonly unknown[]): Promise<void>;
 }
 
-/** An effect of one job. */
 export const effect = <Tx>(write: (tx: Tx) => Promise<void>): Effect<Tx> => ({
   ...{ key: write, item: null },
   write,
 });
 
-/** An effect that jobs of the service have in common: `write` is called once for all that end in one transaction. */
+/** `write` is called once for all jobs that end in one transaction. */
 export const sharedEffect =
   <Tx, T>(write: (tx: Tx, items: readonly T[]) => Promise<void>) =>
   (item: T): Effect<Tx> => ({
@@ -20,7 +18,6 @@ export const sharedEffect =
     write: (tx, items) => write(tx, items as readonly T[]),
   });
 
-/** Writes effects, those with the same key in one go. */
 export async function writeEffects<Tx>(tx: Tx, effects: readonly Effect<Tx>[]): Promise<void> {
   for (const [, alike] of Map.groupBy(effects, ({ key }) => key))
     await alike[0]?.write(

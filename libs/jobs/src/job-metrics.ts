@@ -50,7 +50,7 @@ type Depth = Awaited<ReturnType<OperatedJobs['depth']>>;
 const jobsOf = (found: Depth): number => found.reduce((sum, { jobs }) => sum + jobs, 0);
 const oldestOf = (found: Depth): number => Math.max(0, ...found.map(({ oldestMs }) => oldestMs)) / 1000;
 
-/** What waits or runs, by kind and role, also what other processes work on; and how long tries and whole jobs take, by kind. */
+/** Waiting and running jobs by kind and role, other processes' too; durations by kind. */
 export function createJobMetrics(
   metrics: Metrics,
   kinds: readonly { kind: string; role?: string }[],
@@ -81,13 +81,13 @@ export function createJobMetrics(
   const [took, completed] = [metrics.histogram(duration), metrics.histogram(completion)];
   return ({ kind, created }, outcome, ms) => {
     took.observe({ kind, outcome }, ms / 1000);
-    // Clocks of two machines may differ a little.
+    // Clocks of two machines may differ.
     const sinceMs = Math.max(0, clock.now().getTime() - created.getTime());
     if (outcome === 'done') completed.observe({ kind }, sinceMs / 1000);
   };
 }
 
-/** Gauges of a scrape are read at the same time: one answer is for all of them. */
+/** A scrape reads its gauges together: one answer for all. */
 function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => (asked ??= ask().finally(() => (asked = undefined)));

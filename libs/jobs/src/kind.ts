@@ -2,28 +2,27 @@ import type { z } from 'zod';
 import type { Effect } from './effect.js';
 import type { Job, JobRequest } from './job.js';
 
-/** How much a try has taken since its tool had the source in hand, milliseconds. */
+/** Milliseconds since the tool got the source. */
 export type Effort = () => number;
 
-/** A try under way, as the work sees it. */
 export interface JobContext {
-  /** Aborts with an `Interruption`: the service stops, or the job is another worker's by now or was cancelled; with a `TimeIsUp`. */
+  /** Aborts with an `Interruption` (stop, lost lease, cancelled) or a `TimeIsUp`. */
   readonly signal: AbortSignal;
-  /** Notes the percent that are done: at most once a second, only forwards. */
+  /** At most once a second, only forwards. */
   onProgress(percent: number): void;
-  /** Waits for a worker that is free. Only what is fetched before that, of a kind with `ahead` or `quickMs`, needs it. */
+  /** Waits for a free worker: for jobs fetched earlier, of a kind with `ahead` or `quickMs`. */
   turn(): Promise<void>;
-  /** Called when a tool begins with the source, by a kind that has a `quickMs`. */
+  /** Called when the tool starts, by a kind with a `quickMs`. */
   onMaking(effort: Effort): void;
-  /** Called when only the result is to be kept: the worker is free. */
+  /** Only storing is left: frees the worker. */
   onMade(): void;
   /** Whether more results come right behind this one. */
   othersFollow(): boolean;
 }
 
 /**
- * How a try ends; nothing: `done`. `failed` gives the job up at once: a further try would end the same way. `again` is a try that counts for nothing, after a
- * pause. Effects are written in the transaction that ends the job, and only if it is still this worker's.
+ * Default `done`. `failed` gives up at once: another try would end the same. `again` pauses without counting
+ * a try. Effects are written in the job's ending transaction, only while the lease holds.
  */
 export type JobOutcome<Tx> =
   | void
@@ -32,46 +31,49 @@ export type JobOutcome<Tx> =
   | { state: 'failed'; reason: string; cause?: unknown }
   | { state: 'again'; afterMs: number };
 
-/** A kind of work, as workers have it. */
 export interface JobKind<Tx> {
   kind: string;
-  /** Jobs that a process works on at the same time. */
   parallel: number;
-  /** Tries after which a job is given up; a worker that dies over it counts as one. */
+  /** A worker's death counts as a try. */
   tries: number;
-  /** Of one try, milliseconds: then its signal aborts and the try counts. Absent where the work sees to that itself. */
+  /** Milliseconds for one try, which then aborts and counts. Absent where the work sees to that. */
   timeoutMs?: number;
-  /** The pause after so many tries that failed, milliseconds. Default `retryPauseMs`. */
+  /** After so many failed tries, milliseconds. Default `retryPauseMs`. */
   pauseMs?(tries: number): number;
-  /** A job of the service itself that repeats, so many milliseconds after it was entered or ended: one in all processes. It is never given up; `reason` says how the last run ended. */
+  /**
+   * Repeats so many milliseconds after it was entered or ended, one in all processes. Never given up;
+   * `reason` says how the last run ended.
+   */
   every?: number;
-  /** For how long jobs that are done or dropped are kept, milliseconds. Default: for good, so that a repeated request finds its job. */
+  /** How long ended jobs are kept, milliseconds. Default: for good, so that repeated requests find them. */
   keptMs?: number;
-  /** Jobs that are claimed and fetched beyond `parallel` while a queue stands, of quick ones: so many at most, and no more than take a moment. */
+  /** Quick jobs claimed and fetched beyond `parallel`, at most; no more than take a moment. */
   ahead?: number;
-  /** A try that takes more effort than this, milliseconds, steps aside when another drive's job would wait for it. Absent where every job is long. */
+  /**
+   * Beyond this effort, milliseconds, a try steps aside for another drive's job. Absent where every job is
+   * long.
+   */
   quickMs?: number;
-  /** A try that steps aside while all further workers are busy is not broken off: so many work at the same time instead, then the next ones wait. */
+  /** When the slow workers are busy, a try that steps aside goes on, up to so many at once. */
   mostAtOnce?: number;
-  /** A kind that goes first: while its quick jobs wait or run, this one begins hardly any. */
+  /** The kind that goes first: while its quick jobs wait or run, this one hardly begins any. */
   after?: string;
-  /** Whether its jobs can be done here now; they wait until then. Default: always. */
+  /** Jobs wait until they can be done here. Default: always. */
   isReady?(): Promise<boolean>;
-  /** @throws what makes the try count, unless it is an outage: then the job comes again after a pause */
+  /** @throws what counts as a try, unless it is an outage: then the job is retried after a pause */
   run(job: Job, context: JobContext): Promise<JobOutcome<Tx>>;
-  /** Why it is given up, in the user's words; without an error: its worker has died over it again and again. */
+  /** In the user's words; without an error: its worker died repeatedly. */
   reasonOf?(job: Job, error?: unknown): string;
-  /** What is written with its giving up. */
+  /** Written with its giving up. */
   onGivenUp?(job: Job, reason: string): Effect<Tx> | undefined;
-  /** Called when a job has ended and its effect is committed. */
+  /** After its effect is committed. */
   onEnded?(job: Job): void;
-  /** Hears how far a try is, each time that was noted. */
+  /** Each time that progress was noted. */
   onProgress?(job: Job, percent: number): Promise<void>;
 }
 
-/** A kind whose payload has a schema. */
 export interface JobKindOf<P, Tx> extends JobKind<Tx> {
-  /** A request for such a job. @throws ZodError when the payload is not as the kind has it */
+  /** @throws ZodError when the payload does not fit the kind */
   job(request: Omit<JobRequest<P>, 'kind'>): JobRequest<P>;
 }
 
@@ -86,7 +88,7 @@ export interface JobKindOptions<P, Tx> extends Omit<
   onProgress?(job: Job<P>, percent: number): Promise<void>;
 }
 
-/** A kind of job as one value. Payloads are checked when they are asked for and when they are read: they may have been written by another version. */
+/** Payloads are checked on entry and on reading: another version may have written them. */
 export function defineJobKind<P, Tx = unknown>({
   payload: schema,
   ...options
@@ -107,7 +109,6 @@ export function defineJobKind<P, Tx = unknown>({
   };
 }
 
-/** Why a job is given up whose kind has no words of its own. */
 export const defaultReason = (error: unknown): string =>
   error === undefined
     ? 'Its worker has stopped over it again and again.'

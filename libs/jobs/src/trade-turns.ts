@@ -3,9 +3,9 @@ import type { Job } from './job.js';
 type Placed = Pick<Job, '_id' | 'turn'>;
 
 /**
- * Who gets which turn when some of a drive's waiting jobs are to go first: they take the turns of those in front, which get theirs. So the drive has the
- * same turns as before, and no other drive waits longer.
- * @param first the first waiting jobs of the drive, as many as `wanted`, by their turns
+ * Prioritized jobs swap turns with the drive's first ones, so its turns stay the same and no other drive
+ * waits longer.
+ * @param first the drive's first waiting jobs, as many as `wanted`, by turn
  */
 export function tradeTurns(wanted: readonly Placed[], first: readonly Placed[]): Placed[] {
   const inFront = new Set(first.map(({ _id }) => _id));

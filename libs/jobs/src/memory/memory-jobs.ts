@@ -12,23 +12,20 @@ import {
 import type { Ending, GivenBack, HeldJob, JobQueue } from '../queue.js';
 import { tradeTurns } from '../trade-turns.js';
 
-/** What is done when a transaction in memory is committed. */
 export type MemoryTransaction = Pick<(() => void)[], 'push'>;
 
 export interface MemoryJobs extends JobQueue<MemoryTransaction> {
-  /** Runs a transaction: what it pushes is done when it ends well. */
   transact(work: (tx: MemoryTransaction) => Promise<void>): Promise<void>;
 }
 
 export interface MemoryJobsOptions {
   clock: { now(): Date };
-  /** This process's name. */
   worker: string;
-  /** What other workers of the same queue share with it. */
+  /** Shared with other workers of the same queue. */
   jobs?: Map<string, Job>;
 }
 
-/** Jobs in memory, for tests of use cases: nothing survives the process. */
+/** For tests of use cases: nothing survives the process. */
 export function createMemoryJobs({ clock, worker, jobs = new Map() }: MemoryJobsOptions): MemoryJobs {
   return new JobsInMemory(clock, worker, jobs);
 }
@@ -220,7 +217,7 @@ class JobsInMemory implements MemoryJobs {
     return Math.max(first?.turn ?? 0, (last?.turn ?? -1) + 1);
   }
 
-  /** In the order of their turns. */
+  /** By turn. */
   private all(matches: (job: Job) => boolean): Job[] {
     const found = [...this.jobs.values()].filter(matches);
     return found.toSorted((a, b) => a.turn - b.turn || (a._id < b._id ? -1 : 1));

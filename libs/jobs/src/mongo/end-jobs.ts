@@ -3,14 +3,13 @@ import { writeEffects } from '../effect.js';
 import type { Ending } from '../queue.js';
 import { COMMITTED, inMs, type JobsCollection } from './job-documents.js';
 
-/** Some of the jobs are another worker's by now. */
+/** Other workers have some of the jobs by now. */
 class NotAllHeld extends Error {}
 
-/** Whether a job was still held; or what its effect threw. */
 type Ended = { held: boolean } | { error: unknown };
 
 /**
- * Ends jobs in one transaction with their effects; when one of them is another worker's by now, or an effect fails, each in its own.
+ * In one transaction with their effects; each on its own when a lease was lost or an effect fails.
  * @throws MongoError when the database is the trouble
  */
 export async function endJobs(

@@ -1,15 +1,13 @@
 import type { Collection, Db, IndexDescription, MongoClient } from 'mongodb';
 import type { Job } from '../job.js';
 
-/** A job as it lies in the database. Its payload and group have the fields that the queue's shape gives them. */
+/** Payload and group have the fields of the queue's shape. */
 export type JobDocument = Omit<Job, 'payload' | 'group'> & {
-  /** When MongoDB removes it. */
   expires?: Date;
 };
 
-/** How payload and group lie in a job's document, for a service whose jobs lay in its database before there was this library. */
+/** For a service whose jobs are older than this library. */
 export interface JobShape {
-  /** The field of the group. */
   group: string;
   fieldsOf(payload: unknown): object;
   payloadOf(document: object): unknown;
@@ -23,18 +21,15 @@ export const plainShape: JobShape = {
 
 export interface MongoJobsOptions {
   client: MongoClient;
-  /** The service's own database; the collection is `jobs`. */
   db: Db;
-  /** Of requests; leases and pauses run by the database's clock. */
+  /** For requests; leases and pauses use the database's clock. */
   clock: { now(): Date };
-  /** This process's name. One that owns its data alone has the same at each start. */
+  /** A sole owner of its data keeps its name over restarts. */
   worker: string;
-  /** The kinds that there are. */
   kinds: readonly { kind: string; keptMs?: number | undefined }[];
   shape?: JobShape;
 }
 
-/** What all parts of the adapter work with. */
 export interface JobsCollection extends Required<MongoJobsOptions> {
   jobs: Collection<JobDocument>;
   jobOf(document: JobDocument): Job;
@@ -63,8 +58,9 @@ export function openJobs({ shape = plainShape, ...options }: MongoJobsOptions): 
 }
 
 /**
- * Keys of the indexes; also their hints. `(kind, lane, turn, _id)` of the open jobs is the queue of each kind; `(kind, drive, turn)` shows where a drive's queue
- * ends; `(drive, group)` finds those that belong together. Ended jobs are counted by `ended`, those given up are found by their drives and groups.
+ * Also hints. `(kind, lane, turn, _id)` of open jobs is each kind's queue; `(kind, drive, turn)` shows the
+ * end of a drive's queue; `(drive, group)` finds related jobs. `ended` counts ended jobs; failed ones are
+ * found by drive and group.
  */
 const keysOf = ({ group }: Pick<JobShape, 'group'>) => ({
   queue: { kind: 1, lane: 1, turn: 1, _id: 1 } as const,
@@ -75,7 +71,6 @@ const keysOf = ({ group }: Pick<JobShape, 'group'>) => ({
   ended: { open: 1, state: 1, ended: -1, kind: 1 } as const,
 });
 
-/** The collection of jobs, and by what they are found. */
 export function jobsPlan(shape: Pick<JobShape, 'group'> = plainShape): { jobs: IndexDescription[] } {
   const keys = keysOf(shape);
   const open = { partialFilterExpression: { open: true } };

@@ -6,13 +6,12 @@ import { COMMITTED, type JobDocument, type JobsCollection } from './job-document
 
 type Asked = Pick<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'>;
 
-/** What those do with single jobs who have work. */
 export function mongoAskers(collection: JobsCollection): Asked {
   const { client, jobs, kinds, clock, documentOf, jobOf } = collection;
 
   async function add(session: ClientSession, requests: readonly JobRequest[]): Promise<void> {
     const queues = [...Map.groupBy(requests, ({ kind, drive }) => `${kind} ${drive}`).values()];
-    // Outside the transaction, so that they can be asked side by side: a turn that is taken twice does no harm.
+    // Outside the transaction, to run in parallel: a duplicate turn does no harm.
     const placed = await Promise.all(queues.map((ofQueue) => withTurns(collection, ofQueue)));
     const writes = placed.flat().map(({ request, turn }) => {
       const { _id, ...fresh } = documentOf(freshJob(request, turn, clock.now()));
@@ -52,7 +51,7 @@ export function mongoAskers(collection: JobsCollection): Asked {
   };
 }
 
-/** What is dropped while it runs gets a new token: its worker finds that it has lost it. */
+/** A new token: a running worker finds its lease lost. */
 export const dropped = (now: Date, keptMs?: number) => ({
   $set: {
     ...{ state: 'dropped' as const, open: false, ended: now },
@@ -61,7 +60,6 @@ export const dropped = (now: Date, keptMs?: number) => ({
   $inc: { token: 1 },
 });
 
-/** Requests of one kind and drive, with their turns. */
 async function withTurns(collection: JobsCollection, requests: readonly JobRequest[]) {
   const [first] = requests;
   if (!first) return [];
@@ -69,7 +67,7 @@ async function withTurns(collection: JobsCollection, requests: readonly JobReque
   return requests.map((request, index) => ({ request, turn: begin + index }));
 }
 
-/** The turn behind a drive's last open job of a kind, never before the one the queue is at. */
+/** Behind the drive's last open job of a kind, never before the queue's present turn. */
 async function endOfQueue({ jobs, keys }: JobsCollection, kind: string, drive: DriveId | null) {
   const lane: Lane = 'quick';
   const [first, last] = await Promise.all([

@@ -8,7 +8,6 @@ type Claims = Pick<
   'claim' | 'claimAhead' | 'hasDue' | 'othersWait' | 'isBusy' | 'letGoOfAllBut' | 'takeBack'
 >;
 
-/** How workers come by their jobs. */
 export function mongoClaims(collection: JobsCollection): Claims {
   const { jobs, keys, worker, jobOf } = collection;
   const ours = { state: 'running' as const, worker: { $in: [worker, worker + AHEAD] } };
@@ -18,7 +17,7 @@ export function mongoClaims(collection: JobsCollection): Claims {
       const found = await jobs.findOneAndUpdate(
         { open: true, kind, lane, ...isDue },
         claimed(leaseMs, worker),
-        // Not with less of a write concern: the transaction of the result reads what is committed by the majority.
+        // Majority writes: the result's transaction reads what the majority has committed.
         { sort: { turn: 1, _id: 1 }, hint: keys.queue, returnDocument: 'after' },
       );
       return found && jobOf(found);
@@ -99,7 +98,7 @@ function claimed(leaseMs: number, worker: string) {
   ];
 }
 
-/** A job that was claimed just as it was read: what `claimed` makes of it, but for `due`, which is the database's. */
+/** As `claimed` makes it, without `due`, which is the database's. */
 function claimedAhead({ live: _, ...job }: Job, worker: string): Job {
   const isSilent = job.state === 'running' && !isAhead(job);
   return {

@@ -7,7 +7,7 @@ import { dropped } from './mongo-askers.js';
 
 type OfDrives = Omit<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'>;
 
-/** Jobs of one drive, by indexes that have nothing but what they answer. */
+/** By covering indexes. */
 export function mongoDrives(collection: JobsCollection): OfDrives {
   const { jobs, keys, jobOf } = collection;
   return {
@@ -102,7 +102,7 @@ async function prioritize(
   const waiting = (await openOf(collection, drive, groups)).filter(({ state }) => state === 'waiting');
   const queues = Map.groupBy(waiting, ({ kind, lane }) => `${kind} ${lane}`);
   const trades = await Promise.all([...queues.values()].map((wanted) => trade(collection, drive, wanted)));
-  // One that was claimed since stays where it is; then two of the drive have the same turn, once.
+  // One claimed since keeps its turn; then two of the drive share one, once.
   const writes = trades.flat().map(({ _id, turn }) => ({
     updateOne: { filter: { _id, state: 'waiting' as const }, update: { $set: { turn } } },
   }));

@@ -6,7 +6,6 @@ import { inMs, type JobsCollection } from './job-documents.js';
 
 type Held = Pick<WorkersJobs<ClientSession>, 'renew' | 'recordProgress' | 'recordLive' | 'end' | 'giveBack'>;
 
-/** What a worker does with a job that it holds. */
 export function mongoHeld(collection: JobsCollection): Held {
   const { jobs } = collection;
   const held = ({ _id, token }: HeldJob) => ({ _id, token, state: 'running' as const });
@@ -18,7 +17,7 @@ export function mongoHeld(collection: JobsCollection): Held {
     },
 
     async recordProgress(job, percent) {
-      // Lost in a crash it is no loss.
+      // Losing it in a crash does no harm.
       const writeConcern = { w: 1 } as const;
       return (await jobs.updateOne(held(job), { $set: { percent } }, { writeConcern })).matchedCount === 1;
     },

@@ -7,13 +7,12 @@ import { mongoHeld } from './mongo-held.js';
 import { jobsPlan, openJobs, type MongoJobsOptions } from './job-documents.js';
 import { operatedJobs, type OperatedJobs } from './operated-jobs.js';
 
-/** The jobs of a service in its own database. */
 export interface MongoJobs extends JobQueue<ClientSession>, OperatedJobs {
-  /** Makes the indexes of `jobsPlan`; may run in many processes at once. */
+  /** Creates the indexes; may run in many processes at once. */
   prepare(): Promise<void>;
 }
 
-/** Opens the jobs of a service. Entered with a `ClientSession`, they come with the transaction of their cause. */
+/** Entered with a `ClientSession`, jobs commit with their cause. */
 export function createMongoJobs(options: MongoJobsOptions): MongoJobs {
   const collection = openJobs(options);
   return {

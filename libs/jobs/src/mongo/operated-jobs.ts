@@ -3,15 +3,13 @@ import type { JobState } from '../job.js';
 import type { JobsCollection } from './job-documents.js';
 import { repairJobs, stuckJobs } from './stuck-jobs.js';
 
-/** The jobs, as an operator sees them. */
 export interface OperatedJobs {
-  /** How much there is by kind and state, and the latest that was given up. */
   report(failures: number): Promise<JobsReport>;
-  /** Jobs that will never come to an end by themselves. */
+  /** Jobs that will never end by themselves. */
   stuck(): Promise<Problem[]>;
-  /** Puts stuck jobs back to where their state belongs; those that go on by themselves are left alone. */
+  /** Restores what their state demands; healthy jobs are left alone. */
   repair(ids: readonly string[]): Promise<void>;
-  /** Waiting and running jobs by kind, and how long the oldest has been there, milliseconds. */
+  /** By kind, with the age of the oldest, milliseconds. */
   depth(): Promise<{ kind: string; jobs: number; oldestMs: number }[]>;
 }
 
@@ -50,7 +48,7 @@ export function operatedJobs(collection: JobsCollection): OperatedJobs {
   };
 }
 
-/** Counted in an index alone where the jobs have ended: there may be millions. */
+/** Index-only for ended jobs: there may be millions. */
 async function countJobs({ jobs, keys }: JobsCollection, open: boolean): Promise<JobsReport['jobs']> {
   const oldest = open ? { $min: '$created' } : { $min: '$ended' };
   const group = { _id: { kind: '$kind', state: '$state' }, jobs: { $sum: 1 }, oldest };

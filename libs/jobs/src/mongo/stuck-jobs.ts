@@ -2,7 +2,7 @@ import type { Problem } from '@skyshelf/contracts';
 import type { Job } from '../job.js';
 import type { JobsCollection } from './job-documents.js';
 
-/** A worker renews its lease while it works; when it falls silent others take the job at once. After so long none will. */
+/** Workers renew leases and others take over silent ones; after so long none will. */
 const SILENT_MS = 30 * 60_000;
 const MOST = 500;
 
@@ -10,7 +10,7 @@ const before = { $dateSubtract: { startDate: '$$NOW', unit: 'millisecond', amoun
 const since = { $lt: ['$due', before] };
 const ended = ['done', 'failed', 'dropped'] as const;
 
-/** Jobs that will never come to an end by themselves. Ages go by the database's clock. */
+/** By the database's clock. */
 export async function stuckJobs({ jobs, keys }: JobsCollection): Promise<Problem[]> {
   const [lost, kept, silent, idle] = await Promise.all([
     jobs
@@ -32,7 +32,6 @@ export async function stuckJobs({ jobs, keys }: JobsCollection): Promise<Problem
   ];
 }
 
-/** Jobs wait, and no one works on any. */
 async function unworked({ jobs, keys }: Pick<JobsCollection, 'jobs' | 'keys'>): Promise<Problem[]> {
   if (await jobs.findOne({ open: true, state: 'running' }, { hint: keys.queue })) return [];
   const first = await jobs.findOne({ open: true, state: 'waiting', $expr: since }, { hint: keys.queue });
@@ -49,7 +48,7 @@ const problem = (rule: string, job: Named, what: string): Problem => ({
   about: aboutOf(job),
 });
 
-/** Puts stuck jobs back to where their state belongs; those that go on by themselves are left alone. */
+/** Healthy jobs are left alone. */
 export async function repairJobs({ jobs }: JobsCollection, ids: readonly string[]): Promise<void> {
   const chosen = { _id: { $in: [...ids] } };
   await jobs.updateMany({ ...chosen, open: true, state: { $in: [...ended] } }, { $set: { open: false } });

@@ -1,9 +1,9 @@
-/** What is claimed ahead takes about so long, milliseconds: what comes now waits no longer for it. */
+/** Early claims cover about so long, milliseconds: what comes now waits no longer. */
 const AHEAD_MS = 300;
-/** How much the last job counts. */
+/** Weight of the latest job. */
 const WEIGHT = 0.2;
 
-/** How many jobs are to be claimed ahead, by how long jobs have taken. */
+/** Based on how long jobs have taken. */
 export class ClaimsAhead {
   private averageMs: number | null = null;
 

@@ -18,8 +18,8 @@ interface Waiting<I, O> {
 }
 
 /**
- * Runs a work for many callers at once: a caller that comes while one run is under way waits for the next, which takes all that wait (up to `most`).
- * A single caller waits for no one. `run` answers in the order of its items; when it throws, all its callers hear of it.
+ * Coalesces calls: those that come during a run share the next one (up to `most`). A single caller waits for
+ * no one. `run` answers in order; its error reaches all its callers.
  */
 export function coalesce<I, O>(run: (items: I[]) => Promise<O[]>, most = 32): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
@@ -27,7 +27,7 @@ export function coalesce<I, O>(run: (items: I[]) => Promise<O[]>, most = 32): (i
 
   const drain = async (): Promise<void> => {
     running = true;
-    await undefined; // so that what one caller brings in one go goes together
+    await undefined; // so that one caller's items go together
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);
       try {
@@ -47,7 +47,7 @@ export function coalesce<I, O>(run: (items: I[]) => Promise<O[]>, most = 32): (i
     });
 }
 
-/** The loop runs in the context of the caller that began it, which may be any. */
+/** The loop runs in the context of whichever caller began it. */
 function traced<T>(batch: readonly { context: Context }[], work: () => Promise<T>): Promise<T> {
   const [parent, ...links] = batch.map(({ context }) => context);
   return coalescedSpan.run({ parent, links, attributes: { 'skyshelf.callers': batch.length } }, work);

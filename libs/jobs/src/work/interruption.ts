@@ -1,4 +1,4 @@
-/** Why a try was broken off from outside. That says nothing about the file, so the try does not count. */
+/** Interrupted from outside: says nothing about the file, so the try doesn't count. */
 export class Interruption extends Error {
   constructor(readonly why: 'stopping' | 'stepped aside' | 'lease lost') {
     super(`The try was broken off: ${why}.`);
@@ -6,7 +6,7 @@ export class Interruption extends Error {
   }
 }
 
-/** A promise that gives up when the signal aborts, with its reason, whatever becomes of the work. */
+/** Rejects on abort with its reason; the work goes on. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -19,7 +19,6 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
-/** A try has taken longer than its kind allows. */
 export class TimeIsUp extends Error {
   constructor(readonly timeoutMs: number) {
     super(`It took longer than ${timeoutMs / 1000} s.`);

@@ -7,7 +7,7 @@ export type JobRunnerOptions<Tx> = WorkerPoolOptions & {
   kinds: readonly JobKind<Tx>[];
 };
 
-/** All workers of a process: a pool for each kind that it takes, so that none waits for another kind. */
+/** A pool for each kind, so that none waits for another. */
 export class JobRunner<Tx> {
   private readonly pools: readonly WorkerPool<Tx>[];
   private timer: NodeJS.Timeout | undefined;
@@ -18,7 +18,7 @@ export class JobRunner<Tx> {
     this.pools = kinds.map((kind) => new WorkerPool(queue, kind, options));
   }
 
-  /** Takes up what this process had in hand when it was killed, and begins. */
+  /** Recovers this process's jobs from before a kill, and begins. */
   async start(): Promise<void> {
     const { queue, kinds } = this.options;
     await queue.takeBack();
@@ -30,24 +30,23 @@ export class JobRunner<Tx> {
     this.timer ??= setInterval(() => void this.poll(), this.options.pollMs).unref();
   }
 
-  /** There may be a job, of one of these kinds where they are known. */
   wake(kinds?: ReadonlySet<string>): void {
     for (const pool of this.pools) if (!kinds || kinds.has(pool.name)) pool.wake();
   }
 
-  /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back without counting as a try. */
+  /** Finishes running jobs; those over time are interrupted and given back uncounted. */
   async stop(graceMs?: number): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
     await Promise.all(this.pools.map((pool) => pool.stop(graceMs)));
   }
 
-  /** One question for all kinds: most of the time nothing is due. */
+  /** One query for all kinds: mostly nothing is due. */
   private async poll(): Promise<void> {
     if (this.polling) return;
     this.polling = true;
     const { queue, kinds } = this.options;
-    // A queue that can't be asked is the pools' to report.
+    // The pools report an unreachable queue.
     const isDue = await queue.hasDue(kinds.map(({ kind }) => kind)).catch(() => true);
     this.polling = false;
     if (this.timer) for (const pool of this.pools) pool.tick(isDue);

@@ -17,7 +17,7 @@ const jobSpan = declareSpan({
   },
 });
 
-/** Works on a job inside the trace of the command that asked for it; what it makes hangs on this try. */
+/** In the trace of the command that asked for it. */
 export function traceJob<T extends Pick<Job, '_id' | 'kind' | 'tries' | 'trace'>>(
   job: T,
   work: (job: T) => Promise<Tried>,

@@ -3,12 +3,11 @@ import type { Job } from '../job.js';
 import { Interruption } from './interruption.js';
 import type { WorkersJobs } from '../queue.js';
 
-/** Of each lease so many heartbeats; one may be lost. */
+/** Heartbeats a lease; one may be lost. */
 const BEATS = 3;
 
 /**
- * Renews the lease of a job until it is let go. When the lease has gone to another worker, or could not be renewed until its end, `onLost` is called with the
- * reason to break the work off.
+ * `onLost` gets the reason when the lease was lost or could not be renewed in time.
  * @returns lets it go
  */
 export function keepLease(

@@ -4,21 +4,21 @@ import type { WorkersJobs } from '../queue.js';
 
 export interface ProgressDeps {
   queue: Pick<WorkersJobs<never>, 'recordProgress'>;
-  /** Hears of it once it is noted. */
+  /** Once it is noted. */
   announce?: ((job: Job, percent: number) => Promise<void>) | undefined;
-  /** The job is another worker's by now, or was cancelled. */
+  /** The lease was lost, or the job cancelled. */
   onLost?(): void;
   logger: Logger;
-  /** A clock that only goes forward, milliseconds. */
+  /** Monotonic, milliseconds. */
   now?(): number;
 }
 
-/** More often no one reads it, milliseconds. */
+/** Milliseconds. */
 const PAUSE_MS = 1000;
 /** Made, but not yet kept. */
 const MOST_PERCENT = 99;
 
-/** What a try reports its percent to: notes and announces it, at most once a second. Trouble with that never troubles the job. */
+/** Notes and announces at most once a second. Errors here never affect the job. */
 export function reportProgress(
   job: Job,
   { queue, announce, onLost, logger, now = () => performance.now() }: ProgressDeps,

@@ -1,26 +1,27 @@
 import type { Job, Lane } from '../job.js';
 import type { Effort } from '../kind.js';
 
-/** How far a try is: `coming` until its source is there and a worker is free, `making` while its tool works, then its result is kept. */
+/**
+ * `coming` until the source is there and a worker is free, `making` while the tool works, then `keeping`.
+ */
 type Stage = 'coming' | 'making' | 'keeping';
 
-/** A try under way. */
 export interface Try {
   job: Job;
   stage: Stage;
-  /** Which workers it keeps busy: one that takes long may change over. */
+  /** A slow try may change lanes. */
   lane: Lane;
-  /** Lets it begin with its tool; null while its source is fetched, and when it has begun. */
+  /** Starts the tool; null while fetching, and once begun. */
   begin: (() => void) | null;
-  /** When it began, milliseconds. */
+  /** Milliseconds. */
   since: number;
-  /** What its tool has taken; null while its source is fetched and its tool starts. */
+  /** null until the tool works. */
   effort: Effort | null;
   stop: AbortController;
   ended: Promise<void>;
 }
 
-/** The tries of a pool, in the order they were claimed in. */
+/** In claim order. */
 export class Tries {
   private readonly tries = new Set<Try>();
 
@@ -57,17 +58,15 @@ export class Tries {
     return [...this.tries].filter((each) => each.lane === lane && each.stage === stage).length;
   }
 
-  /** Whether one of these workers has nothing to make. */
   isFree(lane: Lane): boolean {
     return this.inStage(lane, 'making') < this.workers[lane];
   }
 
-  /** Whether some wait for a worker. */
   queueStands(): boolean {
     return [...this.tries].some(({ stage }) => stage === 'coming');
   }
 
-  /** Waits for a worker. Those begin first that were claimed first. */
+  /** In claim order. */
   turnOf(one: Try): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     one.begin = resolve;
@@ -75,20 +74,20 @@ export class Tries {
     return promise;
   }
 
-  /** The worker of a try is free again while its result is kept. */
+  /** Frees its worker while the result is kept. */
   made(one: Try): void {
     one.stage = 'keeping';
     this.beginNext();
   }
 
-  /** Of the quick tries whose tool works the one that has taken most. */
+  /** The quick try at work that has taken most. */
   longest(): Try | undefined {
     return [...this.tries]
       .filter(({ lane, stage, stop }) => lane === 'quick' && stage === 'making' && !stop.signal.aborted)
       .sort((a, b) => effortOf(b) - effortOf(a))[0];
   }
 
-  /** A quick try goes over to the workers for what takes long. */
+  /** Moves to the slow workers. */
   stepAside(one: Try): void {
     one.lane = 'slow';
     this.beginNext();
@@ -105,5 +104,5 @@ export class Tries {
   }
 }
 
-/** Of a try, milliseconds; none before its tool has begun. */
+/** Milliseconds; -1 before its tool has begun. */
 export const effortOf = ({ effort }: Try): number => effort?.() ?? -1;

@@ -4,10 +4,10 @@ import { defaultReason, type Effort, type JobContext, type JobKind, type JobOutc
 import type { Ending, WorkersJobs } from '../queue.js';
 import { Interruption, unlessAborted } from './interruption.js';
 
-/** How a try ended; `late`: the job had gone to another worker, or was cancelled, and the result counts for nothing. */
+/** `late`: the lease was lost or the job cancelled; the result is ignored. */
 export type Tried = 'done' | 'failed' | 'dropped' | 'again' | 'late';
 
-/** Pause before a try after an outage, milliseconds. */
+/** Milliseconds. */
 const OUTAGE_PAUSE_MS = 2000;
 
 export interface TryDeps<Tx> {
@@ -18,12 +18,12 @@ export interface TryDeps<Tx> {
 }
 
 /**
- * One try at one claimed job, to its recorded end.
+ * From claim to recorded end.
  * @throws only when the result can't be recorded: then the job is to be let go, and tried again
  */
 export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContext): Promise<Tried> {
   const { kind, queue } = deps;
-  // A worker that takes its whole process with it leaves no error: its silence was counted at the claim.
+  // A worker that dies leaves no error: its silence was counted at the claim.
   if (job.tries >= kind.tries && kind.every === undefined) return giveUp(deps, job, reasonOf(kind, job));
   let effort: Effort = () => 0;
   const lane = () => (effort() > (kind.quickMs ?? Infinity) ? 'slow' : job.lane);
@@ -34,7 +34,7 @@ export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContex
       context.onMaking(counted);
     };
     const run = kind.run(job, { ...context, onMaking });
-    // One that does not heed its signal holds nothing up all the same.
+    // One that ignores its signal holds nothing up.
     const ended = await (kind.timeoutMs === undefined ? run : unlessAborted(context.signal, run));
     outcome = ended ?? { state: 'done' };
   } catch (error) {

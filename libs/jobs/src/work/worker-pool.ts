@@ -12,44 +12,45 @@ import { tryJob, type Tried } from './try-job.js';
 
 export interface WorkerPoolOptions {
   leaseMs: number;
-  /** How often it looks without having been woken, milliseconds: for jobs that come from other processes, pauses that are over, silent workers. */
+  /** Milliseconds between unprompted looks: for other processes' jobs, ended pauses, silent workers. */
   pollMs: number;
-  /** How long those begun may go on when it stops, milliseconds. */
+  /** For running jobs at a stop, milliseconds. */
   graceMs: number;
-  /** Whether an error says nothing about a job: a database, a neighbour that can't be reached. */
+  /** Says nothing about a job: an unreachable database or neighbour. */
   isOutage(error: unknown): boolean;
-  /** Called after each try, with the milliseconds it took. */
+  /** After each try, with its milliseconds. */
   onTried?(job: Job, outcome: Tried, ms: number): void;
   logger: Logger;
 }
 
-/** How long a pool that stops waits for the database to take its jobs back, milliseconds. */
+/** How long a stop waits for the database to take jobs back, milliseconds. */
 const GIVING_BACK_MS = 4000;
 
-/** A kind that comes after another begins a job all the same when it has waited so long, milliseconds: a hostile file of the other must not hold it up for ever. */
+/**
+ * A kind that comes after another begins anyway after so long, milliseconds: the other's hostile file must
+ * not block it for ever.
+ */
 const HELD_BACK_MS = 5000;
 
-/** Jobs that a pool has in hand at most, those included whose results are being kept. */
+/** Including those whose results are being kept. */
 const MOST_IN_HAND = 64;
 
 /**
- * Keeps this process's workers of one kind busy: woken when there is a job, else asleep. Half as many workers again are for what takes long: a try that is
- * slow goes over to them when another drive's job would wait for it; when they are busy too, it is broken off and has its next try there, or, of a kind
- * that says so, goes on besides. While a queue of
- * quick jobs stands, further ones are claimed and fetched ahead.
+ * One kind's workers in this process, woken by jobs. Half as many again take slow tries: one moves there when
+ * another drive's job waits; if they are busy, it is interrupted and retried there, or, if its kind says so,
+ * goes on in addition. While quick jobs queue, further ones are fetched ahead.
  */
 export class WorkerPool<Tx> {
   private readonly tries: Tries;
   private stopped = true;
-  /** There was a call while all looked or worked: look once more. */
+  /** Called while busy: look once more. */
   private again = false;
   private looking = false;
   private looked = Promise.resolve();
-  /** An answer of the database was lost: there may be jobs under our name that no one works on. */
+  /** An answer was lost: there may be jobs under our name that no one works on. */
   private unsure = false;
-  /** Jobs for the workers of what takes long are few: they are looked for now and again, and when there was one a moment ago. */
+  /** Slow jobs are few: looked for from time to time, and right after one. */
   private mayHaveSlow = true;
-  /** Since when the kind that goes first has had work. */
   private heldBackSince: number | null = null;
   private readonly ahead = new ClaimsAhead();
 
@@ -72,31 +73,30 @@ export class WorkerPool<Tx> {
     this.wake();
   }
 
-  /** Time has passed, in which jobs may have come that no one woke it for: `isDue` says whether there are any, of this kind or another. */
+  /** Jobs may have come unannounced: `isDue` says whether there are any, of any kind. */
   tick(isDue: boolean): void {
     this.mayHaveSlow = true;
     if (isDue || this.unsure) this.wake();
   }
 
-  /** There may be a job. */
   wake(): void {
     if (this.stopped) return;
     if (this.looking) this.again = true;
-    // Who woke it has nothing to do with the jobs that it finds.
+    // The waker has nothing to do with the jobs found.
     else this.looked = inContext(detachedContextOf(null), () => this.look());
   }
 
-  /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back. */
+  /** Finishes running jobs; those over time are interrupted and given back. */
   async stop(graceMs = this.options.graceMs): Promise<void> {
     this.stopped = true;
-    // Those claimed ahead are as good as not begun.
+    // Fetched ahead: as good as not begun.
     for (const { job, stage, stop } of this.tries)
       if (isAhead(job) && stage === 'coming') stop.abort(new Interruption('stopping'));
     // A job whose claim is on its way begins all the same.
     const ended = this.looked.then(() => Promise.all([...this.tries].map((each) => each.ended)));
     if (await within(ended, graceMs)) return;
     for (const { stop } of this.tries) stop.abort(new Interruption('stopping'));
-    // Without a database nothing can be given back: then the leases run out.
+    // Without a database nothing can be given back: the leases run out.
     await within(ended, GIVING_BACK_MS);
   }
 
@@ -118,7 +118,7 @@ export class WorkerPool<Tx> {
     }
   }
 
-  /** Whether its jobs can't be done here now, or the kind that goes first has work. */
+  /** Not ready here, or the kind that goes first has work. */
   private async mustWait(): Promise<boolean> {
     const { after } = this.kind;
     if (this.kind.isReady && !(await this.kind.isReady())) return true;
@@ -139,7 +139,6 @@ export class WorkerPool<Tx> {
     await this.queue.letGoOfAllBut(this.kind.kind, known);
   }
 
-  /** Claims jobs while there is room for them. */
   private async fill(lane: Lane): Promise<void> {
     while (!this.stopped) {
       const claimed = await this.claim(lane, this.room(lane));
@@ -150,7 +149,7 @@ export class WorkerPool<Tx> {
     }
   }
 
-  /** A first job is begun at once; when it is not the only one, several come after it in one go. */
+  /** A first job begins at once; if there are more, several follow in one claim. */
   private async claim(lane: Lane, room: number): Promise<Job[]> {
     const { kind } = this.kind;
     const { leaseMs } = this.options;
@@ -162,7 +161,7 @@ export class WorkerPool<Tx> {
     return job ? [job] : [];
   }
 
-  /** How many more jobs may be claimed: for the workers that are free, and ahead of them when half of what was claimed so is begun. */
+  /** For free workers, and ahead of them when half of the last such claim has begun. */
   private room(lane: Lane): number {
     const workers = this.tries.workers[lane];
     const ahead = this.mostAhead(lane);
@@ -186,7 +185,7 @@ export class WorkerPool<Tx> {
     return lane === 'quick' ? this.ahead.jobs(this.tries.workers[lane], ahead) : 0;
   }
 
-  /** Lets the slowest try step aside when a job of another drive waits for it. */
+  /** The slowest try steps aside for another drive's job. */
   private async makeRoom(): Promise<boolean> {
     const { kind } = this;
     if (this.tries.isFree('quick')) return false;
@@ -215,7 +214,6 @@ export class WorkerPool<Tx> {
     });
   }
 
-  /** Its worker is free again while its result is kept. */
   private made(begun: Try): void {
     this.ahead.took(performance.now() - begun.since);
     this.tries.made(begun);
@@ -242,7 +240,6 @@ export class WorkerPool<Tx> {
     }
   }
 
-  /** Breaks a try off when its time is up. */
   private limit({ stop }: Try): () => void {
     const { timeoutMs } = this.kind;
     if (timeoutMs === undefined) return () => {};
@@ -268,7 +265,6 @@ export class WorkerPool<Tx> {
     };
   }
 
-  /** When a try has taken long it may have to step aside. @returns ends it */
   private lookWhenSlow(effort: Effort): () => void {
     const { quickMs } = this.kind;
     if (quickMs === undefined) return () => {};
@@ -282,10 +278,9 @@ export class WorkerPool<Tx> {
   }
 }
 
-/** Not so often that looking costs anything, milliseconds. */
+/** Milliseconds; not so often that looking costs anything. */
 const aLittleMore = (ms: number): number => Math.max(ms, 20) + 1;
 
-/** Whether it ends in time. */
 async function within(ended: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(resolve, ms, false);
