@@ -1,10 +1,7 @@
-/** Content codings (RFC 9110 §8.4.1) that answers are sent in. */
+/** RFC 9110 §8.4.1. */
 export type ContentCoding = 'zstd' | 'br' | 'gzip';
 
-/**
- * The first of the offered codings that a client takes, by its Accept-Encoding header (RFC 9110 §12.5.3); null when it takes none of them, so that the
- * answer is sent as it is.
- */
+/** The first offered coding in Accept-Encoding (RFC 9110 §12.5.3); null when it takes none. */
 export function acceptedEncoding<C extends ContentCoding>(
   header: string | string[] | undefined,
   offered: readonly C[],

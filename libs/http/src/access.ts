@@ -3,13 +3,13 @@ import { sameSecret, type Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
 
-/** Finds the access token of a request; null when it brings none. */
+/** null when it brings none. */
 export type TokenOf = (request: FastifyRequest) => string | null;
 
 const bearer = /^Bearer ([\w\-.~+/=]+)$/i;
 const internal = /^Internal (.+)$/;
 
-/** The token of `Authorization: Bearer <token>`. Another scheme is a token that is not ours. */
+/** Another scheme is a token that is not ours. */
 export const bearerToken: TokenOf = ({ headers: { authorization } }) => {
   if (authorization === undefined) return null;
   const token = bearer.exec(authorization)?.[1];
@@ -32,7 +32,7 @@ function showsToken({ headers: { authorization = '' } }: FastifyRequest, token: 
 export type AccessDeps = Pick<HttpDeps, 'tokens' | 'internalKeys' | 'isAdmin' | 'metricsToken'>;
 
 /**
- * Decides who calls, before a byte of the body is read.
+ * Before a byte of the body is read.
  * @returns a promise only where a token has to be verified
  * @throws DomainError `auth.required`, `auth.*` of the verifier, `access.denied`
  */
@@ -54,7 +54,7 @@ export function createAccess(
 }
 
 /**
- * Refuses who is no admin what is for admins. Not before all others have said whether the caller is signed in: to an ended session that is what counts.
+ * Runs last: for an ended session, that it has ended is what counts.
  * @throws DomainError `access.denied`
  */
 export function requireAdmin(

@@ -1,6 +1,6 @@
 import { limits } from '@skyshelf/contracts';
 import type { RouteRules } from './request-state.js';
 
-/** The largest body that a route takes, in bytes. */
+/** Bytes. */
 export const bodyLimitOf = (rules: RouteRules | undefined): number =>
   rules?.contract?.bodyLimit ?? (rules?.internal ? limits.maxBulkJsonBytes : limits.maxJsonBytes);

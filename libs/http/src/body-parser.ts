@@ -33,7 +33,7 @@ function parse(request: FastifyRequest, body: IncomingMessage, done: Done): void
   });
 }
 
-/** Takes JSON and nothing else, except on routes of raw bytes, whose body stays unread for the handler. */
+/** JSON only, except on routes of raw bytes, whose body stays unread for the handler. */
 export function takeJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', parse);

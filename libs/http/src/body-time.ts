@@ -1,13 +1,12 @@
 import { IncomingMessage } from 'node:http';
 import { DomainError } from '@skyshelf/contracts';
 
-/** How long a body may take. */
 export interface BodyTime {
-  /** The whole body, milliseconds; null where only its pace counts. */
+  /** Milliseconds; null where only its pace counts. */
   wholeMs: number | null;
-  /** Without a single byte, milliseconds. */
+  /** Milliseconds without a byte. */
   idleMs: number;
-  /** From `graceMs` on a body must have come at least at this pace, bytes a second. */
+  /** Bytes a second, checked from `graceMs` on. */
   slowest: number;
   graceMs: number;
 }
@@ -15,7 +14,7 @@ export interface BodyTime {
 /** 16 KB take a quarter of a minute at 9,600 baud. */
 export const JSON_BODY_TIME: BodyTime = { wholeMs: 20_000, idleMs: 10_000, slowest: 0, graceMs: 0 };
 
-/** 8 MiB may take half an hour: a phone at the edge of its network. */
+/** 8 MiB may take half an hour: a phone with poor reception. */
 export const FILE_BODY_TIME: BodyTime = { wholeMs: null, idleMs: 30_000, slowest: 4096, graceMs: 60_000 };
 
 const tooSlow = JSON.stringify(
@@ -23,8 +22,8 @@ const tooSlow = JSON.stringify(
 );
 
 /**
- * Cuts the connection of a sender whose body takes too long: one byte now and then would keep it open for ever. Looks at the socket's count and reads
- * nothing, so that the body stays whole for who reads it. A pause that the reader makes does not count.
+ * Cuts off senders that are too slow: a byte now and then would keep a connection open for ever. Counts at
+ * the socket, reads nothing; the reader's own pauses don't count.
  */
 export function limitBodyTime(request: IncomingMessage, time: BodyTime): void {
   if (!hasBody(request) || watched.has(request)) return;
@@ -37,7 +36,7 @@ export function limitBodyTime(request: IncomingMessage, time: BodyTime): void {
     () => {
       const now = performance.now();
       if (request.complete || request.destroyed) return clearInterval(timer);
-      // A full buffer: it is the reader who is slow.
+      // A full buffer: the reader is slow.
       const waits = request.readableLength < request.readableHighWaterMark;
       if (socket.bytesRead > last.bytes || !waits) last = { bytes: socket.bytesRead, at: now };
       const took = now - began;
@@ -54,15 +53,15 @@ export function limitBodyTime(request: IncomingMessage, time: BodyTime): void {
   request.once('close', () => clearInterval(timer));
 }
 
-/** Bodies that are watched already: in one process gateway and service see the same request. */
+/** In one process gateway and service see the same request. */
 const watched = new WeakSet<IncomingMessage>();
 
-/** Bodies of requests that are made in process come from no socket. */
+/** In-process requests have no socket. */
 const hasBody = (request: IncomingMessage): boolean =>
   request instanceof IncomingMessage &&
   (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0);
 
-/** Says why, if nothing was answered yet; in both cases nothing more is read. */
+/** Says why if nothing was answered yet; reads no more either way. */
 function cut({ socket }: IncomingMessage): void {
   if (socket.destroyed) return;
   if (socket.bytesWritten === 0)

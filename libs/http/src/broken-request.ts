@@ -6,7 +6,6 @@ import { DomainError } from '@skyshelf/contracts';
 const TOO_SLOW = new DomainError('input.unreadable', { message: 'The request headers took too long.' });
 const NOT_HTTP = new DomainError('input.unreadable', { message: 'This is not an HTTP request.' });
 
-/** What Node says of a socket, with the status that fits it. */
 function refusalOf(error: unknown): [status: number, refusal: DomainError] {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'HPE_HEADER_OVERFLOW') return [431, new DomainError('headers.too-large')];
@@ -14,8 +13,8 @@ function refusalOf(error: unknown): [status: number, refusal: DomainError] {
 }
 
 /**
- * Bytes that are no request, or no more than the beginning of one: answered on the bare socket, which then goes, whether or not the client ends its side. One that
- * stayed would come with its next error.
+ * No request, or only a beginning: answered on the bare socket, which is then destroyed; one that stayed
+ * would bring its next error.
  */
 export function answerBrokenRequest(error: unknown, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();

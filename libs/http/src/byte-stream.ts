@@ -4,7 +4,7 @@ import { DomainError } from '@skyshelf/contracts';
 import type { FastifyRequest } from 'fastify';
 import { bodyLimitOf } from './body-limit.js';
 
-/** Passes bytes on up to a limit, then fails with `body.too-large`. */
+/** Fails with `body.too-large` above the limit. */
 function limited(source: Readable, limit: number): Readable {
   let size = 0;
   const counter = new Transform({
@@ -20,8 +20,8 @@ function limited(source: Readable, limit: number): Readable {
 }
 
 /**
- * The unread body of a route with `bytes: true`. It ends with an error when the sender breaks off or sends more than the route's `bodyLimit`.
- * A body with a Content-Length was measured before; Node itself holds the sender to it.
+ * The unread body of a route with `bytes: true`. Fails when the sender breaks off or exceeds `bodyLimit`.
+ * Node enforces a Content-Length.
  */
 export const ByteStream = createParamDecorator((_: unknown, context: ExecutionContext): Readable => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();

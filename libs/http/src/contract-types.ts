@@ -3,7 +3,7 @@ import type { z, ZodType } from 'zod';
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : never;
 
-/** Types of a controller's parameters and answer, taken from the contract: `@Body() body: BodyOf<typeof routes.addElement>`. */
+/** From the contract: `@Body() body: BodyOf<typeof routes.addElement>`. */
 export type BodyOf<R extends RouteContract | InternalContract> = Parsed<R['body']>;
 export type QueryOf<R extends RouteContract | InternalContract> = Parsed<R['query']>;
 export type ParamsOf<R extends RouteContract | InternalContract> = Parsed<R['params']>;
@@ -11,7 +11,7 @@ export type AnswerOf<R extends RouteContract | InternalContract> = R['answer'] e
   ? z.input<R['answer']>
   : never;
 
-/** What a route's method returns: its answer, or what is sent as it is. Without an answer in the contract: anything. */
+/** Without an answer in the contract: anything. */
 export type Answering<R extends RouteContract | InternalContract> = R['answer'] extends ZodType
   ? Promise<AnswerOf<R> | Buffer | string | undefined> | AnswerOf<R> | Buffer | string
   : unknown;

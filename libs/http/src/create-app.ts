@@ -18,24 +18,22 @@ import type { RequestsInFlight } from './requests-in-flight.js';
 import { watchRoutes } from './unknown-address.js';
 
 export interface AppOptions {
-  /** How a request brings its token, where not only by `Authorization: Bearer`. */
+  /** Default: only `Authorization: Bearer`. */
   tokenOf?: TokenOf;
-  /** Adds plugins and routes of Fastify before Nest's own are made. */
+  /** Before Nest's own plugins and routes. */
   configure?(app: NestFastifyApplication): Promise<void> | void;
 }
 
-/** The service that the application is of. */
 export interface AppModule {
   service: ServiceName;
   module: DynamicModule;
 }
 
-/** What of the service's life its answers depend on. */
 export interface AppState extends Omit<Operations, 'routes'> {
   inFlight: RequestsInFlight;
 }
 
-/** A Nest application on Fastify with everything that all services have in common, before its `init()`. */
+/** With everything that all services share, before its `init()`. */
 export async function createApp(
   { service, module }: AppModule,
   deps: HttpDeps,

@@ -11,7 +11,6 @@ import type { FastifyRequest } from 'fastify';
 
 type Refused = Pick<FastifyRequest, 'log' | 'id' | 'method' | 'routeOptions'>;
 
-/** Compares a refusal that is answered with what the contract of its route lists. */
 export type RefusalCheck = (request: Refused, error: DomainError) => void;
 
 const undeclaredRefusals = declareCounter({
@@ -20,7 +19,7 @@ const undeclaredRefusals = declareCounter({
   labels: { route: 'pattern of the route', code: 'error code' },
 });
 
-/** Reports each, as `{ method, route, code }`: the tests fail by it. */
+/** As `{ method, route, code }`: the tests fail by it. */
 const undeclared = channel('skyshelf.undeclared-refusal');
 const publish = (refusal: object): void => undeclared.publish(refusal);
 
@@ -34,7 +33,7 @@ function listedBy(contract: Contract): ReadonlySet<ErrorCode> {
   return codes;
 }
 
-/** A refusal that its route does not list is answered all the same, logged and counted. */
+/** Answered all the same, logged and counted. */
 export function createRefusalCheck(
   metrics: Metrics,
   tell: (refusal: object) => void = publish,

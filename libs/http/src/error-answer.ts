@@ -2,7 +2,7 @@ import type { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNavigation, refusalPage } from './refusal-page.js';
 
-/** Seconds after which a client may try again what was refused with 503. */
+/** For refusals with 503. */
 const RETRY_AFTER_SECONDS = '1';
 
 type Refused = Pick<FastifyRequest, 'log' | 'id' | 'method' | 'routeOptions' | 'server' | 'headers'>;
@@ -13,7 +13,10 @@ function log({ log: logger, id, method, routeOptions }: Refused, error: DomainEr
   else logger.error({ ...about, err: error.details.cause ?? error }, error.message);
 }
 
-/** Answers with `errorBody`, or with a page where a browser came for one. An answer that has begun cannot be taken back: the connection is cut, so the client sees that it is not whole. */
+/**
+ * With `errorBody`, or a page for a navigating browser. When the answer has begun, the connection is cut so
+ * that the client notices.
+ */
 export function answerError(request: Refused, reply: FastifyReply, error: DomainError): void {
   log(request, error);
   request.server.checkRefusal(request, error);

@@ -4,7 +4,7 @@ import { answerError } from './error-answer.js';
 import { toDomainError } from './error-translation.js';
 import type { UnknownAddress } from './unknown-address.js';
 
-/** The one place where what was thrown in a controller, by Nest or by Fastify becomes an answer. */
+/** The one place where anything thrown becomes an answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly unknownAddress: UnknownAddress) {}

@@ -15,7 +15,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'service.unavailable',
 };
 
-/** Fastify's own codes where their status alone says too little. */
+/** Where the status alone says too little. */
 const byFastifyCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type.unsupported',
@@ -29,7 +29,7 @@ const byFastifyCode: Readonly<Record<string, ErrorCode>> = {
 const field = (error: unknown, name: 'code' | 'name' | 'statusCode'): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
 
-/** What an object store says of itself when it can't be reached. Known by its name: this layer has nothing to do with objects. */
+/** By name: this layer doesn't depend on the object store. */
 const isStoreOutage = (error: unknown): boolean =>
   field(error, 'name') === 'ObjectStoreError' && field(error, 'code') === 'unavailable';
 
@@ -43,6 +43,6 @@ function codeOf(error: unknown): ErrorCode {
   return byStatus[status] ?? (status >= 400 && status < 500 ? 'input.invalid' : 'internal');
 }
 
-/** Whatever was thrown, as a refusal of the error table. Only what no one foresaw is `internal`. */
+/** Only the unforeseen is `internal`. */
 export const toDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError(codeOf(error), { cause: error });

@@ -10,29 +10,28 @@ import type { HttpDeps } from './http-deps.js';
 
 type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
 
-/** Characters of one path segment as it arrives: a name of 255 characters takes up to 12 each when percent-encoded. */
+/** A name of 255 characters takes up to 12 each when percent-encoded. */
 const MAX_SEGMENT_CHARACTERS = 4096;
 
-/** How long a connection may be without a request, milliseconds. */
+/** Without a request, milliseconds. */
 export const KEEP_ALIVE_MS = 72_000;
 
-/** How Fastify is set up in every service. */
 export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options => ({
   loggerInstance: logger,
-  // One logger for all: a child for each request costs more than the field it adds.
+  // A child logger for each request costs more than the field it adds.
   childLoggerFactory: () => logger,
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: createRequestIds(),
-  // Each route has its own limit; this one stands behind them.
+  // Each route has its own limit.
   bodyLimit: limits.maxBulkJsonBytes,
   http: headerLimits,
   keepAliveTimeout: KEEP_ALIVE_MS,
   forceCloseConnections: 'idle',
   routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARACTERS },
-  // Its types leave open that the server speaks HTTP/2; ours never does.
+  // Its types allow HTTP/2; our server never speaks it.
   frameworkErrors: (error, request, reply) =>
     answerError(request, reply as unknown as FastifyReply, toDomainError(error)),
   clientErrorHandler: answerBrokenRequest,
-  // No middleware is used: without middie every request has one hook less.
+  // Without middie every request has one hook less.
   skipMiddie: true,
 });

@@ -2,8 +2,8 @@ import { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * On all bytes of users: whatever a file holds, it runs nothing, loads nothing, is no other type than we say, and is shown on no other site.
- * `vary`: the answer depends on who asks.
+ * User bytes run nothing, load nothing, are no other type than declared, and are shown on no other site.
+ * `vary`: the answer depends on the caller.
  */
 const SAFE = {
   'content-security-policy': "sandbox; default-src 'none'",
@@ -13,8 +13,8 @@ const SAFE = {
 } as const;
 
 /**
- * Sets the headers of all bytes of users; a file of theirs must never become the code that answers for the whole site.
- * @throws DomainError `access.denied` to a browser that wants it as a service worker
+ * A user's file must never become the site's service worker.
+ * @throws DomainError `access.denied` to a browser that wants it as one
  */
 export function guardBytes({ headers }: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SAFE);

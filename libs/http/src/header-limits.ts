@@ -1,13 +1,13 @@
 import type { ServerOptions } from 'node:http';
 
-/** Fields of a request's head; browsers send about 20, proxies add a few. */
+/** Browsers send about 20, proxies add a few. */
 export const MAX_HEADERS = 100;
 
-/** How large the head of a request may be and how long it may take, for every server that listens. For bodies see body-time.ts. */
+/** For every listening server. For bodies see body-time.ts. */
 export const headerLimits = {
-  /** Line and headers: an address of 4,096 characters, a token, a cookie, and what proxies add. */
+  /** An address of 4,096 characters, a token, a cookie, and proxies' additions. */
   maxHeaderSize: 16 * 1024,
   headersTimeout: 20_000,
-  /** Node's own half a minute comes on top of any time limit. */
+  /** Node's default of half a minute would add to any time limit. */
   connectionsCheckingInterval: 2_000,
 } as const satisfies ServerOptions;

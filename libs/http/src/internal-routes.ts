@@ -5,7 +5,6 @@ import { answerBrokenRequest } from './broken-request.js';
 import { KEEP_ALIVE_MS } from './fastify-options.js';
 import { headerLimits } from './header-limits.js';
 
-/** The constraint of the router by which internal routes are found. */
 const INTERNAL = 'internal';
 
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
@@ -13,7 +12,7 @@ type Found = Parameters<ReturnType<Strategy['storage']>['set']>[1];
 
 const internalSockets = new WeakSet<Socket>();
 
-/** Whether a request came by the internal port, or was made in this process. What can't be told came from outside. */
+/** By the internal port or in process. In doubt: from outside. */
 export const cameInternally = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean =>
   internalSockets.has(socket) || !(socket instanceof Socket);
 
@@ -21,8 +20,8 @@ export const isInternalRoute = ({ config }: Pick<RouteOptions, 'config'>): boole
   config?.rules?.internal === true;
 
 /**
- * Lets the router find what is under `/internal/`, and what says of itself that it is internal, for requests that came internally alone. For all others it
- * has no such routes: no way to write an address leads there, and the answer is the same as for an address that is nothing. Call it before routes are added.
+ * Internal routes exist only for internal requests; all others get the answer of an unknown address, however
+ * it is written. Call it before routes are added.
  */
 export function hideInternalRoutes(fastify: FastifyInstance): void {
   fastify.addConstraintStrategy({
@@ -40,7 +39,7 @@ export function hideInternalRoutes(fastify: FastifyInstance): void {
   });
 }
 
-/** A second server of the same routes, the internal ones among them. It listens nowhere yet. */
+/** Serves the same routes plus internal ones; not listening yet. */
 export function createInternalServer(fastify: FastifyInstance): Server {
   const server = createServer(headerLimits, (request, response) => fastify.routing(request, response));
   server.keepAliveTimeout = KEEP_ALIVE_MS;

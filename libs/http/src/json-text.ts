@@ -1,13 +1,13 @@
 import { DomainError } from '@skyshelf/contracts';
 
-/** Levels of arrays and objects inside one another. The API's deepest body has 4. */
+/** The API's deepest body has 4. */
 const MAX_DEPTH = 32;
 const poison = new Set(['__proto__', 'constructor', 'prototype']);
 
 const unreadable = (message: string, cause?: unknown): DomainError =>
   new DomainError('input.unreadable', { message, cause });
 
-/** A text with half a surrogate pair has no UTF-8: it would be stored as another text than the one that was checked. */
+/** Half a surrogate pair has no UTF-8: another text would be stored than was checked. */
 function checkText(text: string): void {
   if (!text.isWellFormed()) throw unreadable('The request body has a text that is not Unicode.');
 }
@@ -18,7 +18,7 @@ const CLOSING = new Set([']', '}'].map((each) => each.charCodeAt(0)));
 
 const tooDeep = (): DomainError => unreadable(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
 
-/** Before anything is made of it: a text of nothing but brackets costs more to build and to collect than all others. */
+/** Before parsing: a text of nothing but brackets is the most expensive to build. */
 function checkDepth(text: string): void {
   let depth = 0;
   let isQuoted = false;
@@ -28,12 +28,12 @@ function checkDepth(text: string): void {
     else if (isQuoted) at += code === BACKSLASH ? 1 : 0;
     else if (OPENING.has(code)) depth += 1;
     else if (CLOSING.has(code)) depth -= 1;
-    // What is in the last level counts as one more: checkShape looks at that.
+    // The last level's content counts as one more; checkShape covers it.
     if (depth > MAX_DEPTH + 1) throw tooDeep();
   }
 }
 
-/** Level by level and without recursion, so that no body can exhaust the stack. */
+/** Not recursive, so that no body can exhaust the stack. */
 function checkShape(root: unknown): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -55,8 +55,9 @@ function entriesOf(value: object): unknown[] {
 }
 
 /**
- * Reads a JSON text as RFC 8259 has it: UTF-8, nothing around it. Nothing at all is `undefined`.
- * @throws DomainError `input.unreadable`: not UTF-8 or Unicode, not JSON, nested too deeply, or with keys that poison objects
+ * RFC 8259: UTF-8, nothing around it; empty is `undefined`.
+ * @throws DomainError `input.unreadable`: not UTF-8 or Unicode, not JSON, nested too deeply, or with keys
+ * that poison objects
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;

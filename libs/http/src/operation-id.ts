@@ -7,9 +7,10 @@ const HEADER = 'Idempotency-Key';
 const MAX_KEY_CHARACTERS = 120;
 
 /**
- * The operation id of a request: `key:<Idempotency-Key>`, or a new one when the client sends no key. The prefix keeps a client from naming
- * a reaction's operation; that operations are told apart by drive keeps it from naming another user's.
- * @throws DomainError `input.invalid` for a key of more than 120 characters or of others than letters, digits and `_ . : | -`
+ * `key:<Idempotency-Key>`, or a new one. The prefix keeps a client from naming a reaction's operation;
+ * operations being kept by drive, from naming another user's.
+ * @throws DomainError `input.invalid` for more than 120 characters, or others than letters, digits and `_ . :
+ * | -`
  */
 export function operationIdOf(key: string | readonly string[] | undefined, ids: IdSource): OpId {
   const parsed = opId.safeParse(`key:${key === undefined ? ids.next() : String(key)}`);
@@ -21,7 +22,7 @@ export function operationIdOf(key: string | readonly string[] | undefined, ids: 
   });
 }
 
-/** The name of the intention behind a command: kept over retries, so it happens once. */
+/** Kept over retries, so that a command happens once. */
 export const OperationId = createParamDecorator((_: unknown, context: ExecutionContext): OpId => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return operationIdOf(request.headers['idempotency-key'], request.server.idSource);

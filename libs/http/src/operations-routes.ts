@@ -2,17 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
 import { cameInternally } from './internal-routes.js';
 
-/** What `/health` says. */
 export interface Health {
-  /** No check has failed. */
   well: boolean;
   checks: Record<string, { status: string; hint?: string }>;
 }
 
-/** A process starts, waits for what it must have had once, takes requests, and leaves. */
 export type Stage = 'starting' | 'started' | 'ready' | 'leaving';
 
-/** A route as Fastify has it. */
 export interface ServedRoute {
   method: string;
   path: string;
@@ -20,17 +16,16 @@ export interface ServedRoute {
 
 export interface Operations {
   health(): Promise<Health>;
-  /** The checks that everyone may see. */
+  /** Visible to everyone. */
   publicChecks: ReadonlySet<string>;
   stage(): Promise<Stage>;
-  /** What the service serves. */
   routes(): readonly ServedRoute[];
 }
 
 /**
- * For probes, of this process alone: `/health/live`, it answers; `/health/started`, its start is over; `/health/ready`, it takes requests: 200 or 503. For people: `/health`, with 200, whether all that
- * it depends on is there too. At a public port that says nothing of the inside: of the checks only those for everyone.
- * For who holds an internal key: `/metrics`, Prometheus' text, also for who holds the token for it; `/internal/routes`, what is served here. Both are internal.
+ * Probes of this process: `/health/live`, `/health/started`, `/health/ready`: 200 or 503. For people:
+ * `/health`, always 200, with its dependencies; at a public port only the public checks. Internal: `/metrics`
+ * (Prometheus; also by its own token) and `/internal/routes`.
  */
 export function addOperationsRoutes(
   fastify: FastifyInstance,

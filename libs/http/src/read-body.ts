@@ -4,13 +4,15 @@ import { DomainError } from '@skyshelf/contracts';
 type Done = (error: Error | null, bytes: Buffer) => void;
 const nothing = Buffer.alloc(0);
 
-/** Collects a body of at most `limit` bytes. `done` is called once: with the bytes, `body.too-large`, or `input.unreadable` when the sender breaks off. */
+/**
+ * `done` is called once: with the bytes, `body.too-large`, or `input.unreadable` when the sender breaks off.
+ */
 export function readBody(body: Readable, limit: number, done: Done): void {
   const chunks: Buffer[] = [];
   let size = 0;
   const finish = (error: Error | null): void => {
     body.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-    // What still comes after a refusal is thrown away, so the sender can finish and read the answer.
+    // Drained, so the sender can finish and read the answer.
     if (error) body.on('error', () => undefined).resume();
     const [only] = chunks;
     done(error, error || !only ? nothing : chunks.length === 1 ? only : Buffer.concat(chunks, size));

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DomainError } from '@skyshelf/contracts';
 
-/** A refusal as a document, and the policy that goes with it: nothing but its own style. */
+/** With a policy that allows only its own style. */
 export interface RefusalPage {
   html: string;
   contentSecurityPolicy: string;
 }
 
-/** Whether a browser comes here as to a page: by Fetch Metadata (W3C), else by what it would rather have. */
+/** By Fetch Metadata (W3C), else by its Accept header. */
 export function isNavigation(headers: IncomingHttpHeaders): boolean {
   const mode = headers['sec-fetch-mode'];
   return mode === undefined ? /\btext\/html\b/.test(headers.accept ?? '') : mode === 'navigate';
@@ -27,7 +27,6 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** What a person reads who was led to a refusal, with the way back. */
 export const refusalPage = ({ message, status }: Pick<DomainError, 'message' | 'status'>): RefusalPage => ({
   html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Skyshelf</title><style>${style}</style></head><body><main><h1>${status < 500 ? "That didn't work" : 'Something is in the way'}</h1><p>${escaped(message)}</p><p><a href="/">Back to Skyshelf</a></p></main></body></html>`,
   contentSecurityPolicy: policy,

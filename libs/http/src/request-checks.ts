@@ -20,10 +20,7 @@ function checkTaken({ routeOptions }: FastifyRequest, inFlight: RequestsInFlight
   if (inFlight.stopping && !rules?.internal && !rules?.whileStopping) throw new DomainError('starting');
 }
 
-/**
- * What every request passes before its handler, cheapest first: is the service taking requests, who calls, how long is the body; then the body as JSON;
- * then everything in the form of the contract.
- */
+/** Cheapest first: readiness, caller, body length; then JSON; then the contract. */
 export function checkRequests(
   fastify: FastifyInstance,
   runtime: AccessDeps,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const acceptable = /^[\w.-]{1,64}$/;
 
-/** Names each request: as `x-request-id` says, or by a new id. Unique, not secret: a random start and a counter cost least. */
+/** From `x-request-id`, or new: unique, not secret, so a random start and a counter. */
 export function createRequestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const start = randomBytes(9).toString('base64url');
   let count = 0;

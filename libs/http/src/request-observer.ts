@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 
-/** What nginx calls a request whose client went away before the answer was whole. */
+/** nginx's status for a client that went away early. */
 const CLIENT_CLOSED = 499;
 
 const requestSpan = declareSpan({
@@ -23,7 +23,6 @@ const requestSpan = declareSpan({
   },
 });
 
-/** Follows each request from its head to the end of its answer: id, trace, metrics, and that it is under way. */
 export function observeRequests(
   fastify: FastifyInstance,
   service: ServiceName,
@@ -52,11 +51,11 @@ export function observeRequests(
       endSpan(span, service, { method, route, status });
     });
     reply.header('x-request-id', request.id);
-    // Set on the bare answer, so that it stands on streams and on what others answer in our place too.
+    // On the raw answer, so that streams and hijacked answers have it too.
     if (inFlight.leaving) reply.raw.setHeader('connection', 'close');
     done();
   });
-  // Reading a body leaves the context behind, so it is entered last, right before the handler.
+  // Reading a body loses the context: entered right before the handler.
   fastify.addHook('preHandler', (request, _reply, done) => {
     if (request.trace) context.with(request.trace, done);
     else done();

@@ -1,4 +1,3 @@
-/** Counts requests that have begun and not ended, and knows whether new ones are taken. */
 export class RequestsInFlight {
   private count = 0;
   private readonly waiting = new Set<() => void>();
@@ -9,7 +8,7 @@ export class RequestsInFlight {
     return this.closed;
   }
 
-  /** About to stop: requests are still taken, but their senders had better go elsewhere. */
+  /** About to stop: requests are still taken, but senders had better go elsewhere. */
   get leaving(): boolean {
     return this.left;
   }
@@ -32,7 +31,7 @@ export class RequestsInFlight {
     for (const done of this.waiting) done();
   }
 
-  /** From now on no new requests are taken. Resolves with true when the last one has ended, with false when that takes longer than `timeoutMs`. */
+  /** Takes no new requests. Resolves with true when the last one has ended, with false after `timeoutMs`. */
   async drain(timeoutMs: number): Promise<boolean> {
     this.left = true;
     this.closed = true;

@@ -18,12 +18,11 @@ type AnswersBy<R extends RouteContract | InternalContract> = <T extends (...give
 ) => void;
 
 /**
- * Puts a controller's method at a route of the API: method and path, status 200, who may call it, the largest body, the checks of body, query and
- * params, and what it may refuse. What the method returns is the answer, which must be the contract's: an object is written as JSON; a string or Buffer is
- * sent as it is and must be JSON already.
+ * A controller's method by contract: method and path, status 200, access, body limit, checks and refusals. It
+ * returns the contract's answer: an object is written as JSON; a string or Buffer is sent as it is and must
+ * be JSON already.
  */
 export const Route = <R extends RouteContract>(contract: R): AnswersBy<R> => mapping(contract, { contract });
 
-/** The same for a route between services. */
 export const Internal = <C extends InternalContract>(contract: C): AnswersBy<C> =>
   mapping(contract, { contract, internal: true });

@@ -19,15 +19,14 @@ const patternOf = (url: string): RegExp => {
   return new RegExp(`^${segments.join('/')}/?$`);
 };
 
-/** Why no route took a request, and what the address takes instead. */
 export type UnknownAddress = (request: Pick<FastifyRequest, 'method' | 'url' | 'raw'>) => {
   error: DomainError;
   allow: string | null;
 };
 
 /**
- * Tells an address that takes other methods (405, with their names for `Allow`) from one that is nothing (404). Call it before routes are added.
- * Routes that match everything (`*`) say nothing about an address and do not count; internal ones count where they are found.
+ * 405 with `Allow`, or 404. Call it before routes are added. `*` routes don't count; internal ones count
+ * where they are visible.
  */
 export function watchRoutes(fastify: FastifyInstance): UnknownAddress {
   const patterns: Pattern[] = [];

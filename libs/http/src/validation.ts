@@ -7,10 +7,7 @@ type Issue = NonNullable<ReturnType<ZodType['safeParse']>['error']>['issues'][nu
 const fieldOf = (issue: Issue): string =>
   [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.');
 
-/**
- * A value in the form that a schema asks for.
- * @throws DomainError `input.invalid` with the path of the first wrong field, e.g. `obj.linktag.0`
- */
+/** @throws DomainError `input.invalid` with the path of the first wrong field, e.g. `obj.linktag.0` */
 export function checked(schema: ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -24,7 +21,6 @@ export function checked(schema: ZodType, value: unknown): unknown {
   });
 }
 
-/** Puts params, query and body of a request into the form of its contract. */
 export function checkRequest(request: FastifyRequest): void {
   const contract = request.routeOptions.config.rules?.contract;
   if (!contract) return;
