@@ -1,7 +1,4 @@
-/**
- * Finds a MongoDB server on this machine. Plain JavaScript without dependencies, because set-up needs it before
- * anything is installed or compiled; the library uses the very same lookup.
- */
+/** Plain JavaScript without dependencies: set-up needs it before anything is installed or compiled. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,20 +8,18 @@ import { releasesFor } from './releases.mjs';
 
 const run = promisify(execFile);
 
-/** The oldest major version of the server that Skyshelf works with. */
+/** The oldest that Skyshelf works with. */
 export const MINIMUM_MAJOR = 6;
 
-/** Where set-up keeps what it fetches for this user: `$XDG_CACHE_HOME/skyshelf`, or `~/.cache/skyshelf`. */
+/** `$XDG_CACHE_HOME/skyshelf`, or `~/.cache/skyshelf`. */
 export function cacheFolder(env = process.env) {
   return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'skyshelf');
 }
 
-/** The file that holds a fetched release of the server. */
 export function cachedBinary(release, env = process.env) {
   return join(cacheFolder(env), `mongod-${release.version}`, 'mongod');
 }
 
-/** True when the path is a file that this user may execute. */
 export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -35,8 +30,8 @@ export function isExecutable(path) {
 }
 
 /**
- * The version that a server binary reports, such as `6.0.5`.
- * @throws {Error} with the loader's own words when it does not start (a missing system library, a wrong architecture).
+ * For example `6.0.5`.
+ * @throws {Error} with the loader's words when it does not start (a missing library, a wrong architecture)
  */
 export async function versionOf(binary) {
   try {
@@ -50,9 +45,9 @@ export async function versionOf(binary) {
 }
 
 /**
- * Looks for a server: `MONGOD_BIN`, then `mongod` on PATH (version 6 or newer), then the one that set-up has fetched.
- * @returns the path and where it came from, or undefined when there is none
- * @throws {Error} when MONGOD_BIN names something that cannot be executed: a setting that must not be ignored in silence
+ * `MONGOD_BIN`, then `mongod` on PATH (version 6 or newer), then the one fetched by set-up.
+ * @returns path and origin, or undefined
+ * @throws {Error} when MONGOD_BIN can't be executed: a setting must not be ignored in silence
  */
 export async function findMongod(env = process.env) {
   if (env.MONGOD_BIN) {

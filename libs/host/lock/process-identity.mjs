@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** True while a process with this id exists (also one of another user). */
+/** Also for another user's process. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -11,10 +11,7 @@ export function isAlive(pid) {
   }
 }
 
-/**
- * When a process was started, as an opaque word that together with the id names the process for good: ids are used
- * again, so an id alone may name a stranger.
- */
+/** With the id it names a process for good, since ids are reused. Opaque. */
 export function startMark(pid) {
   if (process.platform === 'linux') return linuxStat(pid)?.[19];
   try {
@@ -26,11 +23,11 @@ export function startMark(pid) {
 
 export const identityOf = (pid) => ({ pid, started: startMark(pid) });
 
-/** True while this very process exists; a paused one does. */
+/** Also true while paused. */
 export const lives = ({ pid, started }) =>
   isAlive(pid) && (started === undefined || startMark(pid) === started);
 
-/** The command line of a process, its arguments joined by blanks; empty when it is gone. */
+/** Joined by spaces; empty when it is gone. */
 export function commandLine(pid) {
   try {
     if (process.platform === 'linux')
@@ -45,7 +42,7 @@ function isZombie(pid) {
   return process.platform === 'linux' && linuxStat(pid)?.[0] === 'Z';
 }
 
-/** The fields of /proc/<pid>/stat that follow the name in brackets: [0] is the state, [19] the start time. */
+/** The fields of /proc/<pid>/stat behind the name: [0] is the state, [19] the start time. */
 function linuxStat(pid) {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,29 +1,25 @@
 import { MongoClient, MongoServerError, type MongoClientOptions } from 'mongodb';
 import { REPLICA_SET } from './mongod-arguments.js';
 
-/** The secrets of a replica set that serves only who signs in. */
 export interface DatabaseSecrets {
-  /** Of the database's user. */
   password: string;
-  /** What the key files hold. */
   memberKey: string;
 }
 
-/** The user as whom the product, and its operator, sign in. */
 export const DATABASE_USER = 'skyshelf';
 
-/** All that the product does, and what an operator looks at. Neither users nor the set itself are its business. */
+/** Neither users nor the set itself are the product's business. */
 const ROLES = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'];
 
-/** The one mechanism of both users: the driver need not ask first which there are. */
+/** Named, so that the driver need not ask. */
 const MECHANISM = 'SCRAM-SHA-256';
 const AUTHENTICATION_FAILED = 18;
 const USER_NOT_FOUND = 11;
 
 /**
- * The connection string of a replica set that was started here: a client waits through a restart of a member.
+ * Survives a restart of a member.
  * @param hosts `127.0.0.1:port` of each member
- * @param password of the database's user; absent for servers that were started without one
+ * @param password absent for servers started without one
  */
 export function databaseUri(hosts: readonly string[], password?: string): string {
   const to = `${hosts.join(',')}/?replicaSet=${REPLICA_SET}`;
@@ -32,9 +28,9 @@ export function databaseUri(hosts: readonly string[], password?: string): string
 }
 
 /**
- * A connection to one member that may do everything there, as members may among themselves: signed in by the key file
- * (https://www.mongodb.com/docs/v6.0/reference/system-users-collection/#std-label-__system). It needs no user, so it works on
- * fresh data too. Anonymous without the key.
+ * Full rights, as members have among themselves: by the key file
+ * (https://www.mongodb.com/docs/v6.0/reference/system-users-collection/#std-label-__system). Needs no user,
+ * so it works on fresh data. Anonymous without the key.
  */
 export function openAsMember(
   member: number | string,
@@ -45,16 +41,13 @@ export function openAsMember(
   return openMember(member, { ...options, ...signedIn('__system', memberKey, 'local') });
 }
 
-/** A connection to one member, whatever its set says: by its port on this machine, or by `host:port`. */
+/** Whatever its set says: by local port, or by `host:port`. */
 export function openMember(member: number | string, options: MongoClientOptions): MongoClient {
   const host = typeof member === 'number' ? `127.0.0.1:${member}` : member;
   return new MongoClient(`mongodb://${host}/?directConnection=true`, options);
 }
 
-/**
- * Makes sure that the database's user can sign in with this password: makes the user on fresh data, gives it the new password
- * when another one was in use. May be broken off at any moment and done again.
- */
+/** Creates the user on fresh data or changes its password. May be interrupted and repeated. */
 export async function ensureUser(
   member: number | string,
   { password, memberKey }: DatabaseSecrets,
@@ -88,7 +81,6 @@ const signedIn = (username: string, password: string, authSource: string) =>
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof MongoServerError && error.code === code;
 
-/** Closes the client when the work is done. */
 export async function using<T>(client: MongoClient, work: (client: MongoClient) => Promise<T>): Promise<T> {
   try {
     return await work(client);

@@ -7,15 +7,15 @@ const ALREADY_INITIALIZED = 23;
 const NOT_YET_INITIALIZED = 94;
 const POLL_MS = 50;
 
-/** A member: the port it listens on, and the one that clients and the other members use for it. */
+/** Its listening port, and the one by which others reach it. */
 export interface ReplicaSetMember {
   port: number;
   clientPort: number;
-  /** Its machine by name; default: this one. */
+  /** Default: this machine. */
   host?: string;
 }
 
-/** What a member says of itself (the command `hello`); undefined when it does not answer in time. */
+/** undefined when it does not answer in time. */
 export function sayHello(port: number | string, timeoutMs: number): Promise<Document | undefined> {
   return using(openMember(port, within(timeoutMs)), (client) =>
     client.db('admin').command({ hello: 1 }),
@@ -23,10 +23,9 @@ export function sayHello(port: number | string, timeoutMs: number): Promise<Docu
 }
 
 /**
- * Makes members that all accept connections one replica set, and returns when it has a writable primary and each of them
- * serves: initiates it on fresh data, takes up the present ports when the data was last served on others. Elects again
- * when the primary is silent for 2 s. With secrets the user can sign in then.
- * @throws {Error} when that takes longer than `deadlineMs`
+ * Resolves with a writable primary and all members serving: initiates fresh data, adopts changed ports,
+ * elects again after 2 s of silence. With secrets the user can sign in.
+ * @throws {Error} after `deadlineMs`
  */
 export async function formReplicaSet(
   members: readonly ReplicaSetMember[],
@@ -47,7 +46,6 @@ export async function formReplicaSet(
 const HERE = '127.0.0.1';
 const addressOf = ({ host = HERE, port }: ReplicaSetMember): string => `${host}:${port}`;
 
-/** Waits until all members serve. */
 async function primaryOf(members: readonly ReplicaSetMember[], deadline: number): Promise<ReplicaSetMember> {
   for (;;) {
     const hellos = await Promise.all(members.map((member) => sayHello(addressOf(member), 2_000)));
@@ -74,7 +72,7 @@ async function configure(client: MongoClient, members: readonly ReplicaSetMember
   }
 }
 
-/** Members are told apart by their order, so each takes up its own data's place. */
+/** Members keep their order, so each finds its own data. */
 async function moveTo(client: MongoClient, hosts: readonly string[]): Promise<void> {
   const config = await client
     .db('local')

@@ -1,6 +1,6 @@
 import { createServer, connect } from 'node:net';
 
-/** A TCP port of the loopback address that no one listens on at this moment. */
+/** On the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -13,7 +13,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** True when something accepts connections on this port of the loopback address. */
+/** On the loopback address. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });

@@ -4,30 +4,25 @@ import type { MongodOptions } from './mongod-options.js';
 import { startMongod, type RunningMongod } from './start-mongod.js';
 
 export interface KeptMongod {
-  /** Stays the same over restarts: the server comes back on the same port. */
+  /** Stays the same over restarts. */
   uri: string;
   port: number;
-  /** The id of the present server process. */
   pid(): number;
-  /** Stops the server cleanly and for good. */
   stop(): Promise<void>;
 }
 
 export interface KeepRunningListeners {
-  /** The server has ended unasked; it is being started again. */
+  /** It ended unasked and is being restarted. */
   onExit?(exit: MongodExit): void;
   /** It is writable again. */
   onRestart?(pid: number): void;
-  /** It cannot be started again (five attempts in a row failed). */
+  /** Five restarts in a row failed. */
   onGiveUp(error: Error): void;
 }
 
 const ATTEMPTS = 5;
 
-/**
- * Starts a MongoDB server as `startMongod` does and starts it again, on the same port, whenever it ends unasked.
- * Clients need nothing but their usual retries: their connection string stays true.
- */
+/** Restarts it on the same port whenever it ends unasked. Clients need only their usual retries. */
 export async function keepMongodRunning(
   options: MongodOptions,
   listeners: KeepRunningListeners,

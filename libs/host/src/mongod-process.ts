@@ -2,13 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 
-/** How a server ended. */
 export interface MongodExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** A spawned server process and what can be known of its end. */
 export interface MongodProcess {
   pid: number;
   exited: Promise<MongodExit>;
@@ -18,9 +16,8 @@ export interface MongodProcess {
 }
 
 /**
- * Spawns the server in a process group of its own, so that Ctrl+C on the terminal reaches only the parent, which stops
- * the server after everything that uses it. A small shell watches over the parent: when the parent dies by any cause,
- * `kill -9` included, it asks the server to stop.
+ * In its own process group, so that Ctrl+C reaches only the parent, which stops it last. A small shell
+ * watches: when the parent dies, `kill -9` included, it stops the server.
  */
 export async function spawnMongod(binary: string, args: string[], logPath: string): Promise<MongodProcess> {
   const log = openSync(logPath, 'a');
@@ -53,7 +50,7 @@ export async function spawnMongod(binary: string, args: string[], logPath: strin
   };
 }
 
-/** A shell that waits on a pipe from this process and stops the server when the pipe breaks. */
+/** Waits on a pipe from this process and stops the server when it breaks. */
 function spawnGuard(pid: number): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const script = 'read -r line; kill -TERM "$1" 2>/dev/null';
@@ -68,7 +65,7 @@ function spawnGuard(pid: number): ChildProcess | undefined {
   return guard;
 }
 
-/** The last messages of the server's log, shortened to what a person can read. */
+/** Shortened for people. */
 function tail(logPath: string): string {
   const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n').slice(-40);
   const words = lines.map(messageOf).filter((line) => line !== undefined);

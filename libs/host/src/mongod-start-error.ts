@@ -1,4 +1,4 @@
-/** What the server writes when its disk is at fault, and what that means to an operator. */
+/** Disk faults in the server's log, and what they mean to an operator. */
 const faults: readonly (readonly [RegExp, string])[] = [
   [/No space left on device|Disk quota exceeded/, 'its disk is full. Free some space, then start again.'],
   [/Read-only file system/, 'its disk is read-only. Make the disk writable, then start again.'],
@@ -6,7 +6,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/Input\/output error/, 'its disk fails. Look after the disk.'],
 ];
 
-/** The database server did not become writable. Its message tells the operator why: in a line where that is known, else with the last words of its log. */
+/** Its message names the reason where known, else the log's last words. */
 export class MongodStartError extends Error {
   override name = 'MongodStartError';
 

@@ -10,7 +10,7 @@ interface OwnerRecord {
   port: number;
 }
 
-/** The data folder belongs to a server whose owner is alive. */
+/** The data folder's server has a living owner. */
 export class DataInUseError extends Error {
   readonly ownerPid: number;
 
@@ -23,7 +23,7 @@ export class DataInUseError extends Error {
   }
 }
 
-/** Notes in the data folder which process runs the server there, for the next start. */
+/** Which process runs the server, for the next start. */
 export function writeOwner(dbPath: string, mongodPid: number, port: number): void {
   const record: OwnerRecord = {
     ownerPid: process.pid,
@@ -36,14 +36,14 @@ export function writeOwner(dbPath: string, mongodPid: number, port: number): voi
   renameSync(draft, ownerFile(dbPath));
 }
 
-/** The port that the last server on this data folder used; keeping it saves a change of the replica set. */
+/** Keeping the port saves a change of the replica set. */
 export function lastPort(dbPath: string): number | undefined {
   return readOwner(dbPath)?.port;
 }
 
 /**
- * Stops a server that a killed parent left running on this data folder, and waits until it is gone.
- * @throws {DataInUseError} when its parent is alive: then it is no leftover
+ * Stops a server left by a killed parent and waits for its end.
+ * @throws {DataInUseError} when its parent is alive
  */
 export async function stopLeftover(dbPath: string, timeoutMs = 5_000): Promise<void> {
   const owner = readOwner(dbPath);
@@ -60,7 +60,7 @@ export async function stopLeftover(dbPath: string, timeoutMs = 5_000): Promise<v
   }
 }
 
-/** True when this process is a mongod on this data folder, not a stranger that was given the same id. */
+/** Not a stranger with the same id. */
 function runsOn(pid: number, dbPath: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandLine(pid);
@@ -75,7 +75,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** mongod writes its id into mongod.lock and empties that file on a clean stop. */
+/** mongod writes its id into mongod.lock and empties it on a clean stop. */
 function lockHolder(dbPath: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(dbPath, 'mongod.lock'), 'utf8'), 10);

@@ -10,16 +10,16 @@ const POLL_MS = 10;
 export interface ReplicaSetOptions {
   port: number;
   name: string;
-  /** Undefined for a server without a key file. */
+  /** Undefined without a key file. */
   secrets: DatabaseSecrets | undefined;
-  /** False lets `w: majority` be answered before the journal is on the disk: for tests only. */
+  /** False answers `w: majority` before the journal: for tests only. */
   majorityIsJournaled: boolean;
   deadlineMs: number;
 }
 
 /**
- * Makes the server on this port the writable primary of a replica set with one member: initiates the set on fresh
- * data, takes up the present port when the data was last served on another, and otherwise only waits. With secrets the user can sign in then.
+ * A writable one-member set on this port: initiates fresh data, adopts a changed port. With secrets the user
+ * can sign in.
  * @throws {Error} when it isn't writable by the deadline
  */
 export async function becomePrimary(options: ReplicaSetOptions, hasExited: () => boolean): Promise<void> {
@@ -49,7 +49,7 @@ function sayHello(client: MongoClient): Promise<Document> {
   return client.db('admin').command({ hello: 1 });
 }
 
-/** The server says it belongs to no set: either the data is fresh, or its set names another port. */
+/** It belongs to no set: fresh data, or the set names another port. */
 async function configure(client: MongoClient, options: ReplicaSetOptions): Promise<void> {
   const member = `127.0.0.1:${options.port}`;
   try {

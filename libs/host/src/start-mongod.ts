@@ -14,23 +14,22 @@ import { becomePrimary } from './replica-set.js';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export interface RunningMongod {
-  /** Connection string with the replica set's name, and the password if there is one: a client waits through a restart of the server. */
+  /** With the set's name and the password: clients survive a restart. */
   uri: string;
   port: number;
   pid: number;
-  /** Settles when the process has ended, whatever the cause. */
   exited: Promise<MongodExit>;
-  /** Calls back when the process ends without `stop()` or `kill()` having been asked. */
+  /** Not after `stop()` or `kill()`. */
   onExit(listener: (exit: MongodExit) => void): void;
-  /** Stops the server cleanly; after `timeoutMs` (10 s) it is killed. */
+  /** Cleanly; killed after `timeoutMs` (10 s). */
   stop(timeoutMs?: number): Promise<void>;
-  /** Ends the process at once, as a crash would; the data survives. */
+  /** As a crash would; the data survives. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts a MongoDB server as a replica set of one, bound to the loopback address, and returns when it is writable.
- * A server that a killed parent left on the same data is stopped first.
+ * A one-member replica set on the loopback address; resolves when writable. Stops a server that a killed
+ * parent left on the data.
  * @throws {DataInUseError} when a living process runs a server on this data
  * @throws {MongodStartError} when it does not become writable
  * @throws {Error} when no server is installed
