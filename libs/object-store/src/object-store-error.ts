@@ -1,7 +1,7 @@
 /**
- * `not-found` no such object or multipart upload · `exists` a conditional create met an object · `bad-range` the range lies outside ·
- * `bad-part` parts missing, out of order or with another ETag · `bad-key` not a key · `size-mismatch` the body is not as long as announced ·
- * `full` the store has no room · `unavailable` the store failed; the cause says why.
+ * `exists`: a conditional create met an object · `bad-range`: outside the object · `bad-part`: missing, out
+ * of order or another ETag · `size-mismatch`: not as long as announced · `full`: no room · `unavailable`: see
+ * its cause.
  */
 export type ObjectStoreErrorCode =
   | 'not-found'
@@ -13,7 +13,6 @@ export type ObjectStoreErrorCode =
   | 'full'
   | 'unavailable';
 
-/** The only error an object store throws of itself. */
 export class ObjectStoreError extends Error {
   constructor(
     readonly code: ObjectStoreErrorCode,
@@ -25,6 +24,5 @@ export class ObjectStoreError extends Error {
   }
 }
 
-/** Whether an error is one of an object store, with this code when one is given. */
 export const isObjectStoreError = (error: unknown, code?: ObjectStoreErrorCode): error is ObjectStoreError =>
   error instanceof ObjectStoreError && (code === undefined || error.code === code);

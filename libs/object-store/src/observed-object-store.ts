@@ -23,7 +23,7 @@ const span = declareSpan({
   attributes: { 'skyshelf.operation': 'the call of the port: `put`, `get`, …' },
 });
 
-/** Only a refusal of the store is the store's outcome: `not-found` is an answer too. */
+/** `not-found` is an answer too. */
 const outcomeOf = (error: unknown): string => (isObjectStoreError(error) ? error.code : 'failed');
 
 type Timed = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
@@ -59,7 +59,7 @@ async function* timedList<T>(timed: Timed, operation: string, list: AsyncIterabl
   }
 }
 
-/** The same store, every call of which is counted and timed: `skyshelf_object_store_seconds`, and a span. */
+/** Counts and times every call: `skyshelf_object_store_seconds`, and a span. */
 export function observedObjectStore<S extends ObjectStore>(store: S, metrics: Metrics): S {
   const timed = timedBy(metrics);
   return {

@@ -6,12 +6,12 @@ import { s3Access } from './s3-access.js';
 import { createS3Store } from './s3/s3-store.js';
 
 export interface OpenOptions {
-  /** Who asks, for the message about a setting that is missing. */
+  /** For messages about a missing setting. */
   service: string;
   clock?: { now(): Date };
-  /** Where people reach the product: its page gets leave to PUT parts into the store. Only for whom hands out their addresses. */
+  /** Allows its page to PUT parts. Only for services that give out such addresses. */
   pageUrl?: string | undefined;
-  /** The bucket of an S3 store and its rules are made by others. */
+  /** Others create the S3 bucket and its rules. */
   isPrepared?: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface OpenedObjectStore extends ObjectStore {
 }
 
 /**
- * The object store that the settings name.
- * @throws ConfigError when they name none, or an S3 store without a whole way to show who asks; ObjectStoreError `unavailable` when it can't be opened
+ * @throws ConfigError when the settings name none, or an S3 store without complete credentials;
+ * ObjectStoreError `unavailable` when it can't be opened
  */
 export async function openObjectStore(
   config: ObjectStoreConfig,

@@ -1,7 +1,7 @@
 import { ObjectStoreError } from './object-store-error.js';
 import type { PartInfo } from './port.js';
 
-/** As S3 has it: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MAX_PARTS = 10_000;
 
 /** @throws ObjectStoreError `bad-part` */
@@ -10,7 +10,7 @@ export function checkPartNumber(partNumber: number): void {
     throw new ObjectStoreError('bad-part', `A part has a number from 1 to ${MAX_PARTS}`);
 }
 
-/** @throws ObjectStoreError `bad-part`: none at all, or not in the order of their numbers */
+/** @throws ObjectStoreError `bad-part`: none at all, or not in order */
 export function checkPartOrder(parts: readonly Pick<PartInfo, 'partNumber'>[]): void {
   if (parts.length === 0) throw new ObjectStoreError('bad-part', 'An upload has at least one part');
   let before = 0;

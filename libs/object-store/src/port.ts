@@ -13,24 +13,27 @@ export interface PartInfo {
 }
 
 /**
- * Bytes by flat opaque keys (`[A-Za-z0-9_-]{1,128}`): a folder here, an S3 store in a cluster. What a call has answered survives a power cut.
- * Errors: ObjectStoreError (see object-store-error.ts). A body that fails while it is read rejects with its own error and leaves nothing behind.
+ * Flat opaque keys (`[A-Za-z0-9_-]{1,128}`) in a folder or an S3 store. Answered writes survive a power cut.
+ * Throws ObjectStoreError; a body that fails rejects with its own error and leaves nothing.
  */
 export interface ObjectStore {
-  /** Writes an object whole; readers see all or nothing. With `ifAbsent` an existing key is `exists` (20 racers: one wins). `size`, when given, must match. */
+  /**
+   * Readers see all or nothing. With `ifAbsent` an existing key is `exists` (of 20 racers one wins). `size`,
+   * when given, must match.
+   */
   put(
     key: string,
     body: Readable | Uint8Array,
     options?: { size?: number; ifAbsent?: boolean },
   ): Promise<ObjectInfo>;
-  /** `start` and `end` are byte positions, both inclusive, like an HTTP range. */
+  /** Both positions inclusive, as in HTTP. */
   get(
     key: string,
     range?: { start: number; end?: number },
   ): Promise<{ info: ObjectInfo; body: Readable; start: number; end: number }>;
   /**
-   * An address where a browser GETs the object itself, in ranges too, or null where the store has none (folder). `disposition` and `type` are what it answers
-   * as `Content-Disposition` and `Content-Type`, whatever is stored.
+   * Where a browser GETs the object, in ranges too; null without (folder). `disposition` and `type` become
+   * `Content-Disposition` and `Content-Type`.
    */
   presignGet(
     key: string,
@@ -44,7 +47,7 @@ export interface ObjectStore {
   list(options?: { prefix?: string; after?: string }): AsyncIterable<ObjectInfo>;
 
   createMultipart(key: string): Promise<string>;
-  /** Parts 1–10,000 in any order, again after a failure; the last write of a number counts. */
+  /** 1–10,000 in any order; the last write of a number counts. */
   putPart(
     key: string,
     multipartId: string,
@@ -53,8 +56,8 @@ export interface ObjectStore {
     size: number,
   ): Promise<PartInfo>;
   /**
-   * An address where the browser PUTs the part itself, or null where the store has none (folder): then the service's own part route serves.
-   * With `size` the store takes exactly so many bytes there.
+   * Where the browser PUTs the part; null without (folder): the service's own route then. With `size` exactly
+   * so many bytes.
    */
   presignPart(
     key: string,
@@ -64,16 +67,16 @@ export interface ObjectStore {
     size?: number,
   ): Promise<string | null>;
   listParts(key: string, multipartId: string): Promise<PartInfo[]>;
-  /** Joins the parts; a wrong ETag is `bad-part` and leaves everything as it was. */
+  /** A wrong ETag is `bad-part` and changes nothing. */
   completeMultipart(
     key: string,
     multipartId: string,
     parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[],
   ): Promise<ObjectInfo>;
   abortMultipart(key: string, multipartId: string): Promise<void>;
-  /** Bytes that can still be written; absent where the store has no bound that it knows. */
+  /** Absent where no bound is known. */
   freeBytes?(): Promise<number>;
-  /** The file of this machine that has its bytes, if any, for reading only; a store elsewhere has none. */
+  /** The local file with its bytes, read-only; absent for remote stores. */
   pathOf?(key: string): string;
 
   /** Unfinished ones, for the sweeper. */

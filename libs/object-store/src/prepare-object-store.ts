@@ -6,7 +6,7 @@ import { translated } from './s3/errors.js';
 import { Wire } from './s3/wire.js';
 
 /**
- * Makes sure of the bucket and of its rules for the page; with `makes: false` it only looks. A folder needs nothing.
+ * Bucket and rules for the page; with `makes: false` it only checks. A folder needs nothing.
  * @returns what was made, or is missing, in words
  * @throws ConfigError; ObjectStoreError `unavailable`
  */
@@ -32,6 +32,5 @@ export async function prepareObjectStore(
   }
 }
 
-/** Whether leave for the page was missing. */
 const lacks = async (wire: Wire, origin: string, makes: boolean): Promise<boolean> =>
   makes ? allowPage(wire, origin) : !(await isPageAllowed(wire, origin));

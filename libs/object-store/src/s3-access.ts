@@ -9,10 +9,7 @@ type Access = Pick<
   'endpoint' | 'publicEndpoint' | 'bucket' | 'region' | 'credentials' | 'authority'
 >;
 
-/**
- * How the settings reach an S3 store.
- * @throws ConfigError that names what is missing where only half of something is given
- */
+/** @throws ConfigError that names what is missing of incomplete settings */
 export function s3Access(config: ObjectStoreConfig, endpoint: string, service: string): Access {
   const { s3PublicEndpoint, s3Bucket: bucket, s3Region: region, s3CaFile } = config;
   const refuse = (problem: string): never => {
@@ -40,7 +37,7 @@ function credentialsOf(
   if (roleArn !== undefined && tokenFile !== undefined) {
     requireToken(tokenFile, refuse);
     const endpoint = config.stsEndpoint ?? `https://sts.${config.s3Region}.amazonaws.com`;
-    // An authority of one's own has signed for AWS_ENDPOINT_URL_STS too, and not for AWS.
+    // A private authority has signed for AWS_ENDPOINT_URL_STS too, not for AWS.
     const believed = config.stsEndpoint === undefined ? undefined : authority;
     return webIdentity({ endpoint, roleArn, tokenFile, sessionName, authority: believed });
   }
@@ -48,7 +45,7 @@ function credentialsOf(
     refuse(
       'S3_ACCESS_KEY, S3_SECRET_KEY: not given, nor AWS_ROLE_ARN and AWS_WEB_IDENTITY_TOKEN_FILE. The store at S3_ENDPOINT has to know who asks.',
     );
-  // Asked for each time: what stands in files changes.
+  // Each time: files change.
   return () => ({ accessKey: config.s3AccessKey ?? '', secretKey: config.s3SecretKey ?? '' });
 }
 

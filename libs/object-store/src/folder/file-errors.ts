@@ -1,6 +1,6 @@
 import { ObjectStoreError } from '../object-store-error.js';
 
-/** The system's name of a file error (`ENOENT`, `EIO`, …), or null when it is something else. */
+/** `ENOENT`, `EIO`, …; null when it is something else. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
@@ -8,7 +8,7 @@ export function systemCode(error: unknown): string | null {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Turns a file error into the port's words; what is no file error (a broken body, say) passes unchanged. */
+/** Other errors (a broken body, say) pass unchanged. */
 export function storeError(error: unknown): unknown {
   const code = systemCode(error);
   if (code === null) return error;
@@ -16,7 +16,6 @@ export function storeError(error: unknown): unknown {
   return new ObjectStoreError('unavailable', `The folder failed: ${code}`, { cause: error });
 }
 
-/** Runs file work; its errors leave in the port's words. */
 export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -13,25 +13,23 @@ import { freeBytesOf } from './free-bytes.js';
 import { writeTemp } from './temp-file.js';
 
 export interface FolderStoreOptions {
-  /** Where the objects lie; made when missing. One file system, local: names must be durable by an fsync of their folder. */
+  /** Created when missing. A local file system: names must be durable by an fsync of their folder. */
   root: string;
-  /** For the start of multipart uploads and the age of leftovers; the system's unless given. */
+  /** Default: the system's. */
   clock?: { now(): Date };
 }
 
-/** An object store in a folder. */
 export interface FolderStore extends ObjectStore {
-  /** Removes temp files that a crash left; also done at the start and every hour. Returns how many. */
+  /** Also done at the start and every hour. Returns how many. */
   removeLeftovers(): Promise<number>;
-  /** Closes the folders it holds open. Objects being read stay readable. */
+  /** Closes folders only; objects being read stay readable. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a folder as an object store and removes what a crash left behind.
- *
- * A write is: temp file, fsync, rename (or link, for a conditional create), fsync of the folder, answer. So after a power cut a key holds
- * its whole object or does not exist, and what was answered is there. Writers at the same time share the sync of a folder.
+ * A write is temp file, fsync, rename (link for a conditional create), fsync of the folder. So after a power
+ * cut a key has its whole object or none, and answered writes exist. Concurrent writers share a folder's
+ * fsync.
  * @throws ObjectStoreError `unavailable` when the folder can't be made or read
  */
 export async function createFolderStore({ root, clock }: FolderStoreOptions): Promise<FolderStore> {
@@ -79,14 +77,14 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
   };
 }
 
-/** Makes what is missing, each name durable before something is put under it. */
+/** Each name is durable before something is put under it. */
 async function makeFolders(layout: Layout, sync: FolderSync): Promise<void> {
   const folders = [layout.temp, layout.multiparts, ...layout.objectFolders];
   const touched = new Set<string>();
   for (const folder of folders) {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (made === undefined) continue;
-    // `made` is the topmost new folder: every folder from its parent down to ours got a new name.
+    // `made` is the topmost new folder: all from its parent down got a new name.
     for (let parent = dirname(folder); ; parent = dirname(parent)) {
       touched.add(parent);
       if (parent === dirname(made)) break;

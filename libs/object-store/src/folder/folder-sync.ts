@@ -5,16 +5,13 @@ interface Round {
   next: Promise<void> | null;
 }
 
-/**
- * Makes names in folders durable. Callers at the same time share one fsync of a folder: a caller that comes while one runs waits for the next,
- * which starts after their own rename and so covers it.
- */
+/** Callers that come during a folder's fsync share the next one, which starts after their own rename. */
 export class FolderSync {
   private readonly handles = new Map<string, Promise<FileHandle>>();
   private readonly rounds = new Map<string, Round>();
 
   /**
-   * Resolves when all names made in `folder` before this call survive a power cut.
+   * Resolves when all names made before this call survive a power cut.
    * @throws the file error of the fsync, for every caller of the round
    */
   sync(folder: string): Promise<void> {
@@ -29,7 +26,7 @@ export class FolderSync {
     return round.next;
   }
 
-  /** For folders that come and go: opens, syncs and closes. */
+  /** For short-lived folders. */
   async syncOnce(folder: string): Promise<void> {
     const handle = await open(folder, 'r');
     try {
@@ -57,7 +54,7 @@ export class FolderSync {
     try {
       await (await this.handle(folder)).sync();
     } catch (error) {
-      await this.forget(folder); // a handle reports a failure once only: the next round takes a fresh one
+      await this.forget(folder); // A handle reports a failure once only: the next round takes a fresh one.
       throw error;
     } finally {
       if (!round.next) this.rounds.delete(folder);

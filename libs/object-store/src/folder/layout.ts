@@ -3,17 +3,16 @@ import { checkKey } from '../keys.js';
 import { ObjectStoreError } from '../object-store-error.js';
 
 /**
- * How the folder is laid out. Everything lies in one file system, so a rename is atomic.
- * - `objects/<00–3f>/<key>`: the objects, spread by a hash of the key. 64 folders: small enough that writers at one time often share the
- *   sync of a folder, large enough that a million objects are 16,000 entries each.
- * - `multipart/<key>.<id>/<number>.<size>.<sha256>`: the parts of unfinished uploads; the names hold all there is to know.
- * - `temp/`: files being written. What a crash leaves here is removed when it is stale.
+ * One file system, so a rename is atomic.
+ * - `objects/<00–3f>/<key>`: objects by a hash of the key. 64 folders: concurrent writers often share an
+ * fsync, and a million objects are 16,000 entries each.
+ * - `multipart/<key>.<id>/<number>.<size>.<sha256>`: parts of unfinished uploads; the names say all.
+ * - `temp/`: files being written; a crash's leftovers are removed once stale.
  */
 export interface Layout {
   objectFolders: readonly string[];
   multiparts: string;
   temp: string;
-  /** The folder that holds a key's object. */
   folderOf(key: string): string;
   objectPath(key: string): string;
   multipartFolder(key: string, multipartId: string): string;
@@ -31,7 +30,7 @@ export function checkMultipart(key: string, multipartId: string): void {
 export const multipartNotFound = (): ObjectStoreError =>
   new ObjectStoreError('not-found', 'This upload in parts does not exist, is finished or was given up');
 
-/** FNV-1a, 32 bits: spreads keys over the folders. */
+/** FNV-1a, 32 bits. */
 function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {

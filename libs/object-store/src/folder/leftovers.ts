@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { systemCode } from './file-errors.js';
 import type { Layout } from './layout.js';
 
-/** A file that no one wrote to for so long is no longer being written: an hour, far beyond any time-out of a request. */
+/** An hour, far beyond any request's time-out. */
 export const STALE_MS = 3_600_000;
 
 /**
- * Removes what writers that were killed left in the temp folder. Only files untouched for an hour: another process may be writing.
+ * Only files untouched for an hour: another process may be writing.
  * @returns how many it removed
  */
 export async function removeLeftovers(layout: Layout, now: Date): Promise<number> {

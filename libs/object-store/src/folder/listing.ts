@@ -5,8 +5,8 @@ import type { Layout } from './layout.js';
 import { headObject } from './objects.js';
 
 /**
- * Objects in order of keys (by code unit, as S3 lists ASCII). The names of the asked range are held in memory, about 100 bytes each:
- * the folders are spread by hash, so the order can't be read off the disk.
+ * By code unit, as S3 lists ASCII. Holds the range's names in memory, about 100 bytes each: hashed folders
+ * have no order.
  */
 export async function* listObjects(
   layout: Layout,

@@ -18,7 +18,7 @@ interface PartFile extends PartInfo {
   name: string;
 }
 
-/** Uploads in parts. A part's ETag is the SHA-256 of its bytes, kept in its file's name. */
+/** A part's ETag is its SHA-256, kept in the file's name. */
 export class Multiparts {
   private readonly serial = new Serial();
 
@@ -44,7 +44,7 @@ export class Multiparts {
   ): Promise<PartInfo> {
     checkPartNumber(partNumber);
     const folder = this.layout.multipartFolder(key, id);
-    await this.files(folder); // an upload that is gone is refused before its bytes are taken
+    await this.files(folder); // Refused before its bytes are taken.
     const file = await writeTemp(this.layout.temp, body, { size, sha256: true });
     const etag = file.sha256 ?? '';
     const name = `${String(partNumber).padStart(5, '0')}.${size}.${etag}`;
@@ -57,7 +57,7 @@ export class Multiparts {
     return { partNumber, etag, size };
   }
 
-  /** The new file first, then the older ones of its number go: a crash between the two leaves both, and the younger counts. */
+  /** The new file first, then older ones are removed: after a crash between, the younger counts. */
   private async place(folder: string, from: string, name: string): Promise<void> {
     await rename(from, `${folder}/${name}`);
     const older = (await readdir(folder)).filter(
@@ -82,7 +82,7 @@ export class Multiparts {
     const size = chosen.reduce((sum, part) => sum + part.size, 0);
     const joined = Readable.from(bytesOf(folder, chosen), { objectMode: false, highWaterMark: 1024 * 1024 });
     const file = await writeTemp(this.layout.temp, joined, { size }).catch((error: unknown) => {
-      throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error; // given up or completed since
+      throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error; // aborted or completed since
     });
     const info = await publish(this.layout, this.sync, key, file, false);
     await this.abort(key, id);
@@ -101,7 +101,7 @@ export class Multiparts {
     }
   }
 
-  /** The parts that count, by number. @throws ObjectStoreError `not-found` */
+  /** By number. @throws ObjectStoreError `not-found` */
   private async files(folder: string): Promise<PartFile[]> {
     const names = await readdir(folder).catch((error: unknown) => {
       throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error;

@@ -8,7 +8,7 @@ import type { FolderSync } from './folder-sync.js';
 import type { Layout } from './layout.js';
 import { dropTemp, etagOf, type WrittenFile } from './temp-file.js';
 
-/** Gives a written and synced temp file its key and makes the name durable. Readers see all or nothing. */
+/** Makes the name durable; readers see all or nothing. */
 export async function publish(
   layout: Layout,
   sync: FolderSync,
@@ -27,7 +27,7 @@ export async function publish(
   return { key, size: file.size, etag: file.etag, modified: file.modified };
 }
 
-/** link(2) fails when the name is taken, for all but one of any number of racers. */
+/** link(2) fails for all but one racer. */
 async function linkNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -57,7 +57,7 @@ export interface OpenedObject {
   end: number;
 }
 
-/** Opens an object for reading; once open, it can be read to its end though it is deleted before that. */
+/** Readable to its end even if it is deleted. */
 export async function openObject(
   layout: Layout,
   key: string,
@@ -96,7 +96,6 @@ export function infoOf(
   return { key, size: Number(found.size), etag: etagOf(found), modified: new Date(Number(found.mtimeMs)) };
 }
 
-/** Removes names and makes that durable, folder by folder. */
 export async function deleteObjects(
   layout: Layout,
   sync: FolderSync,

@@ -1,4 +1,4 @@
-/** Runs works of the same name one after the other, works of different names side by side. */
+/** Works of the same name run one after the other. */
 export class Serial {
   private readonly tails = new Map<string, Promise<unknown>>();
 

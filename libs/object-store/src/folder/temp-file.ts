@@ -14,13 +14,13 @@ export interface WrittenFile {
 }
 
 export interface WriteOptions {
-  /** Bytes announced; more or fewer are `size-mismatch`. */
+  /** More or fewer are `size-mismatch`. */
   size?: number;
   sha256?: boolean;
 }
 
 /**
- * Writes a body into a new file of the temp folder and syncs it. On any failure the file is gone again.
+ * Synced; removed on any failure.
  * @throws ObjectStoreError `size-mismatch`; file errors; the body's own error
  */
 export async function writeTemp(
@@ -49,15 +49,14 @@ export async function writeTemp(
   }
 }
 
-/** Removes a temp file that was not renamed. */
 export const dropTemp = (file: WrittenFile): Promise<void> => unlink(file.path).catch(() => {});
 
-/** What tells one writing of an object from another: inode, time and size. Kept over rename and link. */
+/** Inode, time and size: kept over rename and link. */
 export function etagOf(stat: { ino: bigint; mtimeNs: bigint; size: bigint }): string {
   return `${stat.ino.toString(36)}-${stat.mtimeNs.toString(36)}-${stat.size.toString(36)}`;
 }
 
-/** Asked at once, not through the thread pool: an open file's inode is in memory. */
+/** Synchronous: an open file's inode is in memory. */
 function identity(handle: FileHandle): { etag: string; modified: Date } {
   const stat = fstatSync(handle.fd, { bigint: true });
   return { etag: etagOf(stat), modified: new Date(Number(stat.mtimeMs)) };

@@ -1,21 +1,19 @@
 import { ALGORITHM, queryText, signedTime, SigningKey } from './signing-key.js';
 import type { WireOptions } from './wire.js';
 
-/** One part that a browser may PUT. */
 export interface PartLeave {
   key: string;
   id: string;
   partNumber: number;
   expiresInMs: number;
-  /** Bytes, exactly; any number when absent. */
+  /** Exactly; any number when absent. */
   size?: number | undefined;
 }
 
-/** One object that a browser may GET, in ranges too. */
 export interface ReadLeave {
   key: string;
   expiresInMs: number;
-  /** What the store answers as `Content-Disposition` and `Content-Type`, whatever it keeps with the object. */
+  /** Answered instead of what is stored. */
   disposition: string;
   type: string;
 }
@@ -25,21 +23,21 @@ interface Leave {
   key: string;
   query: Readonly<Record<string, string>>;
   expiresInMs: number;
-  /** Headers that are signed besides the host: their names, sorted, all before it, and their lines. */
+  /** Signed besides the host: sorted, all before it. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Signs addresses at which a browser PUTs one part or GETs one object, with the signature in the query. Does not ask the store. Of a part the length is signed too, so
- * that no one brings more into the store than was granted; of an object how it is presented.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+ * Presigned addresses, made locally. A part's length is signed, so that no one stores more than granted; so
+ * is how an object is presented. Source:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export class AddressSigner {
   private readonly origin: string;
   private readonly host: string;
   private readonly signing: SigningKey;
 
-  /** @param options with the address under which browsers reach the store: the host is part of what is signed */
+  /** @param options with the browsers' address: the host is signed */
   constructor(
     private readonly options: WireOptions,
     private readonly now: () => Date,

@@ -39,7 +39,7 @@ const parts = z.object({
 const initiated = z.object({ InitiateMultipartUploadResult: z.object({ UploadId: z.string().min(1) }) });
 const error = z.object({ Code: z.string().default(''), Message: z.string().default('') });
 const refused = z.object({ Error: z.array(error).min(1) });
-/** The service that gives credentials has an element around it. */
+/** STS wraps them in another element. */
 const refusals = z.union([
   refused,
   z.object({ ErrorResponse: refused }).transform(({ ErrorResponse }) => ErrorResponse),
@@ -69,10 +69,9 @@ export const objectsPage = (xml: string) => objects.parse(parse(xml)).ListBucket
 export const uploadsPage = (xml: string) => uploads.parse(parse(xml)).ListMultipartUploadsResult;
 export const partsPage = (xml: string) => parts.parse(parse(xml)).ListPartsResult;
 export const uploadId = (xml: string) => initiated.parse(parse(xml)).InitiateMultipartUploadResult.UploadId;
-/** What could not be deleted. */
 export const notDeleted = (xml: string) => deleted.parse(parse(xml)).DeleteResult.Error;
 
-/** Credentials of a role, and when they end, milliseconds since the epoch. */
+/** `ends`: milliseconds since the epoch. */
 export function assumedRole(xml: string): { credentials: Credentials; ends: number } {
   const { Credentials: given } = role.parse(parse(xml)).AssumeRoleWithWebIdentityResponse
     .AssumeRoleWithWebIdentityResult;
@@ -80,7 +79,7 @@ export function assumedRole(xml: string): { credentials: Credentials; ends: numb
   return { credentials: { accessKey, secretKey, sessionToken }, ends: given.Expiration.getTime() };
 }
 
-/** Why a call was refused, or null when the text says nothing of the kind. Also a 200 may hold one: that of completing an upload in parts. */
+/** Null when it is no refusal. Completing a multipart upload can answer 200 with one. */
 export function refusalIn(xml: string): { reason: string; message: string } | null {
   let text: unknown;
   try {

@@ -6,21 +6,21 @@ import { Readable } from 'node:stream';
 import { ObjectStoreError } from '../object-store-error.js';
 import { BodyFailure } from './errors.js';
 
-/** Bytes that can be sent, and sent again. */
+/** Can be sent repeatedly. */
 export interface ReadyBody {
   bytes: number;
   /** Hex. */
   sha256: string;
-  /** The bytes themselves, or a stream of them from their start. */
+  /** A stream starts at its beginning. */
   content(): Uint8Array | Readable;
 }
 
-/** Up to here a body is held in memory, above in a temporary file. */
+/** Above, a temporary file is used. */
 const IN_MEMORY_BYTES = 1024 * 1024;
 
 /**
- * Reads a body to its end before the store hears of it, and hashes it. Only so can a request be signed for its bytes, and only then does every store
- * refuse a body that breaks off on the way: of an unsigned one versitygw keeps what came. What is ready can also be sent again.
+ * Reads and hashes the whole body before sending: only a signed body makes every store refuse one that breaks
+ * off (versitygw keeps an unsigned fragment), and it can be sent again.
  * @throws ObjectStoreError `size-mismatch`, `full` (no room for temporary files); BodyFailure
  */
 export async function withReady<T>(
@@ -50,7 +50,7 @@ async function collect(body: Readable, size: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Gone by itself when it is closed, or when the process ends however. */
+/** Unlinked: gone when closed or when the process ends. */
 async function anonymousFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `skyshelf-body-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);
@@ -73,7 +73,7 @@ async function spool(body: Readable, size: number | undefined, file: FileHandle)
 
 const READ_BYTES = 256 * 1024;
 
-/** From its start, as often as need be: a stream of the file itself would close it. */
+/** Repeatable: a stream of the file itself would close it. */
 async function* contentOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
@@ -83,7 +83,7 @@ async function* contentOf(file: FileHandle, size: number): AsyncGenerator<Uint8A
   }
 }
 
-/** The chunks of a body, no more than announced; fails at its end when it was fewer. */
+/** Fails beyond the announced size at once, below it at its end. */
 async function* chunksOf(body: Readable, size: number | undefined): AsyncGenerator<Uint8Array> {
   let came = 0;
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array | string>;

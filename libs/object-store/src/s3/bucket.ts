@@ -6,11 +6,12 @@ import { md5Of } from './md5.js';
 import { isRefusal, S3Refusal } from './refusal.js';
 import type { Wire, WireOptions } from './wire.js';
 
-/** How long the start waits for a store that does not answer yet, milliseconds. */
+/** Wait for a silent store, milliseconds. */
 const START_MS = 20_000;
 
 /**
- * Sees to it that the store answers, knows our keys and has our bucket, which is made unless others do that. Any number of processes may do it at once.
+ * The store answers, knows our keys and has our bucket, created unless others do that. Safe in many
+ * processes.
  * @returns whether it had to be made
  * @throws ObjectStoreError `unavailable` that names the setting to look at
  */
@@ -32,7 +33,7 @@ export async function openBucket(
 
 async function findOrMake(wire: Wire, { region }: WireOptions, makes: boolean): Promise<boolean> {
   try {
-    // A listing and not HEAD, whose refusals say nothing of their reason.
+    // A listing: refusals of HEAD give no reason.
     objectsPage((await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } })).body);
     return false;
   } catch (error) {
@@ -42,12 +43,11 @@ async function findOrMake(wire: Wire, { region }: WireOptions, makes: boolean): 
   }
 }
 
-/** Whether a start failed for want of the bucket alone. */
 export const isBucketMissing = (error: unknown): boolean =>
   error instanceof ObjectStoreError && isRefusal(error.cause, 'NoSuchBucket');
 
 async function makeBucket(wire: Wire, region: string): Promise<void> {
-  // S3 refuses the name of its first region here.
+  // S3 refuses its first region's name here.
   const place = `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
   try {
     await wire.read({ method: 'PUT', body: region === 'us-east-1' ? '' : place });
@@ -58,7 +58,7 @@ async function makeBucket(wire: Wire, region: string): Promise<void> {
   }
 }
 
-/** A store that starts. A host name that no one knows or a wrong key won't get better. */
+/** A starting store. An unknown host name or a wrong key won't get better. */
 function mayPass(error: unknown): boolean {
   if (error instanceof S3Refusal) return error.status >= 500 && error.status !== 501;
   return isFailureOfTheWay(error) && error.code !== 'ENOTFOUND';
@@ -94,8 +94,8 @@ function wordsFor(error: unknown): string {
 }
 
 /**
- * Lets pages of this origin PUT parts at signed addresses and read their ETag, where the store keeps such rules by bucket (MinIO does not: it lets
- * every page). Rules that already do so, an operator's say, stay as they are.
+ * CORS for this origin to PUT parts and read ETags, where the store keeps it by bucket (MinIO allows every
+ * page). Sufficient existing rules stay.
  * @returns whether that had to be done
  * @throws ObjectStoreError `unavailable` when the keys may not set it
  */
@@ -111,7 +111,7 @@ export async function allowPage(wire: Wire, origin: string): Promise<boolean> {
   }
 }
 
-/** Whether the rules of the bucket let pages of this origin PUT parts, or the store keeps no such rules. */
+/** True also where the store keeps no such rules. */
 export async function isPageAllowed(wire: Wire, origin: string): Promise<boolean> {
   try {
     const { body } = await wire.read({ method: 'GET', query: { cors: '' } });

@@ -1,7 +1,7 @@
 import { ObjectStoreError, type ObjectStoreErrorCode } from '../object-store-error.js';
 import { S3Refusal } from './refusal.js';
 
-/** Reasons that have a word in the port. All others are the store's own trouble: `unavailable`. */
+/** All others are `unavailable`. */
 const byReason: Readonly<Record<string, ObjectStoreErrorCode>> = {
   NoSuchKey: 'not-found',
   NoSuchUpload: 'not-found',
@@ -18,7 +18,7 @@ const byReason: Readonly<Record<string, ObjectStoreErrorCode>> = {
   XMinioAdminBucketQuotaExceeded: 'full',
 };
 
-/** For answers without a reason. Not 404: so says also a proxy that has lost its way. */
+/** For answers without a reason. Not 404: a misconfigured proxy says that too. */
 const byStatus: Readonly<Record<number, ObjectStoreErrorCode>> = {
   412: 'exists',
   416: 'bad-range',
@@ -33,7 +33,7 @@ const words: Partial<Record<ObjectStoreErrorCode, string>> = {
   full: 'The store has no room left',
 };
 
-/** What failed, in the port's words. What comes from neither the store nor the way to it (a body of the caller, say) passes unchanged. */
+/** What comes from neither store nor connection (the caller's body, say) passes unchanged. */
 export function storeError(error: unknown): unknown {
   if (error instanceof S3Refusal) {
     const code = byReason[error.reason] ?? (error.reason === '' ? byStatus[error.status] : undefined);
@@ -50,14 +50,14 @@ export function storeError(error: unknown): unknown {
   });
 }
 
-/** All in capitals, but for those by which Node reports mistakes in a program. */
+/** In capitals, without Node's codes for programming mistakes. */
 const wayCode = /^(?!ERR_(?!TLS|SSL|SOCKET|STREAM_PREMATURE))[A-Z][A-Z0-9_]+$/;
 
-/** An error of node:net, node:tls, node:http, of the file system or of a time-out, by its code. */
+/** From node:net, node:tls, node:http, the file system or a time-out. */
 export const isFailureOfTheWay = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && wayCode.test(error.code);
 
-/** A body could not be read: the caller gets to know its own error. */
+/** The caller gets its own error. */
 export class BodyFailure extends Error {
   constructor(readonly error: unknown) {
     super('The body broke off');
@@ -66,7 +66,6 @@ export class BodyFailure extends Error {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Runs work with the store; its errors leave in the port's words. */
 export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

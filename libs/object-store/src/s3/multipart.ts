@@ -12,7 +12,7 @@ import type { Call, Wire } from './wire.js';
 
 type NamedPart = Pick<PartInfo, 'partNumber' | 'etag'>;
 
-/** One left over when the answer was lost is found by the sweep. */
+/** One left by a lost answer is found by the sweep. */
 export async function createMultipart(wire: Wire, key: string): Promise<string> {
   return uploadId((await wire.read({ method: 'POST', key, query: { uploads: '' } })).body);
 }
@@ -45,7 +45,7 @@ export async function listParts(wire: Wire, key: string, id: string, page = PAGE
   return found.sort((a, b) => a.partNumber - b.partNumber);
 }
 
-/** May be repeated by itself: when the answer to the first try was lost, the object tells by its ETag that it was done. */
+/** Repeatable: after a lost answer the object's ETag tells that it was done. */
 export async function completeMultipart(
   wire: Wire,
   key: string,
@@ -61,7 +61,7 @@ export async function completeMultipart(
   } catch (error) {
     const done = isRefusal(error, 'NoSuchUpload') ? await headObject(wire, key) : null;
     if (done && done.etag === joinedTag(parts)) return done;
-    // Some stores say so also of an upload that is gone: asked for its parts, they say what it is.
+    // Some stores say so of an aborted upload too: listing its parts tells.
     if (isRefusal(error, 'InvalidPart')) await listParts(wire, key, id);
     throw isRefusal(error, 'MalformedXML', 'InvalidRequest') ? badParts(error) : error;
   }
@@ -78,7 +78,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
 const partXml = ({ partNumber, etag }: NamedPart): string =>
   `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${escaped(etag)}&quot;</ETag></Part>`;
 
-/** How S3 stores name a joined object: the MD5 of its parts' MD5s and how many they were. A store that does otherwise is only not recognised. */
+/** The MD5 of the parts' MD5s and their count. A store that does otherwise is only not recognised. */
 function joinedTag(parts: readonly NamedPart[]): string {
   const digest = createHash('md5');
   for (const { etag } of parts) digest.update(Buffer.from(etag, 'hex'));
@@ -100,8 +100,8 @@ export interface Unfinished {
 }
 
 /**
- * A page at a time, by key alone: going on behind one upload of a key is what S3 also offers, but versitygw fails at it. So the key at which a page
- * ends is asked for by itself. MinIO forgets in this list what was begun before its last start, and removes such uploads by itself after a day.
+ * Paged by key alone: versitygw fails at S3's upload marker, so the last key of a page is listed separately.
+ * MinIO forgets uploads begun before its last start here, and removes them itself after a day.
  */
 export async function* listMultiparts(wire: Wire, page = PAGE): AsyncGenerator<Unfinished> {
   let after: string | undefined;

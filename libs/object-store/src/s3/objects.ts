@@ -11,7 +11,7 @@ import type { Wire } from './wire.js';
 
 const plainTag = (header: string | undefined): string => (header ?? '').replaceAll('"', '');
 
-/** Times of objects in whole seconds, as the header Last-Modified has them: a listing would know more. */
+/** Whole seconds, as in Last-Modified: a listing would have more. */
 const inSeconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
 function infoOf(key: string, headers: IncomingHttpHeaders, size: number): ObjectInfo {
@@ -20,8 +20,8 @@ function infoOf(key: string, headers: IncomingHttpHeaders, size: number): Object
 }
 
 /**
- * The answer to HEAD has no room for a reason, and 404 may also say that the bucket is gone or (versitygw) that the keys are unknown: so a miss is
- * asked again in a way that tells. To take those for "not there" would make every byte look lost.
+ * HEAD gives no reason, and 404 may also mean a missing bucket or (versitygw) unknown keys: a miss is asked
+ * again with GET. Taken for "not there", it would make every byte look lost.
  */
 export async function headObject(wire: Wire, key: string): Promise<ObjectInfo | null> {
   try {
@@ -53,7 +53,7 @@ export async function putObject(
   const condition = ifAbsent ? { headers: { 'if-none-match': '*' }, repeat: false } : {};
   return withReady(body, size, async (ready) => {
     const { headers } = await wire.read({ method: 'PUT', key, body: ready, ...condition });
-    // The answer tells no time. That of another writer who came at once may be told here; the ETag is ours.
+    // The answer has no time. A later writer's may be returned here; the ETag is ours.
     const stored = await headObject(wire, key).catch(() => null);
     const own = infoOf(key, headers, ready.bytes);
     return stored ? { ...own, modified: stored.modified } : own;
@@ -69,7 +69,7 @@ export interface OpenedObject {
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
 
-/** Opens an object for reading. What is read is one version of it, though it is replaced or deleted while it is read. */
+/** One version, even if it is replaced or deleted meanwhile. */
 export async function openObject(
   wire: Wire,
   key: string,
@@ -102,7 +102,7 @@ function checkRange({ start, end = start }: { start: number; end?: number }): vo
     throw badRange();
 }
 
-/** What S3 takes in one call. */
+/** S3's limit a call. */
 const DELETE_AT_ONCE = 1000;
 
 export async function deleteObjects(wire: Wire, keys: readonly string[]): Promise<void> {
@@ -131,10 +131,10 @@ async function deleteMany(wire: Wire, keys: readonly string[]): Promise<void> {
     throw new S3Refusal(200, first.Code, `${left.length} of ${keys.length} not deleted: ${first.Message}`);
 }
 
-/** Entries that a store gives at a time, and never more. */
+/** S3's limit a page. */
 export const PAGE = 1000;
 
-/** In order of keys, a page at a time. Keys that no port could have written are another's. */
+/** In order, by pages. Keys that no port could have written are another's. */
 export async function* listObjects(
   wire: Wire,
   { prefix, after }: { prefix?: string; after?: string },

@@ -1,8 +1,7 @@
-/** What an S3 store answered instead of doing it. */
 export class S3Refusal extends Error {
   constructor(
     readonly status: number,
-    /** As the store names it (`NoSuchKey`, …); empty where the answer has no body, as that of HEAD. */
+    /** `NoSuchKey`, …; empty for HEAD. */
     readonly reason: string,
     message: string,
   ) {
@@ -14,7 +13,7 @@ export class S3Refusal extends Error {
 export const isRefusal = (error: unknown, ...reasons: string[]): error is S3Refusal =>
   error instanceof S3Refusal && (reasons.length === 0 || reasons.includes(error.reason));
 
-/** The connection failed, or no one answered in time. Its code is one of node:net. */
+/** No connection, or no answer in time. With node:net's code. */
 export class S3Silence extends Error {
   readonly code = 'ETIMEDOUT';
   constructor(

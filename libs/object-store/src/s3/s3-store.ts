@@ -17,37 +17,37 @@ import type { CredentialSource } from './signing-key.js';
 import { Wire } from './wire.js';
 
 export interface S3StoreOptions {
-  /** `http(s)://host[:port]` of the store, as this process reaches it. */
+  /** `http(s)://host[:port]`, as this process reaches it. */
   endpoint: string;
   /** As browsers reach it; default `endpoint`. */
   publicEndpoint?: string;
   bucket: string;
   region: string;
   credentials: CredentialSource;
-  /** The certificate of the one authority that is believed, PEM; default: those that Node trusts. */
+  /** PEM of the only trusted authority; default: Node's. */
   authority?: string | undefined;
-  /** Where the page comes from (`https://drive.example`): it gets leave to PUT parts, where the store keeps such rules. */
+  /** `https://drive.example`: allowed to PUT parts, where the store keeps such rules. */
   pageOrigin?: string;
-  /** For the time in signed addresses; the system's unless given. */
+  /** Default: the system's. */
   clock?: { now(): Date };
-  /** The bucket and its rules are made by others. */
+  /** Others create bucket and rules. */
   isPrepared?: boolean;
-  /** How long the start waits for a store that does not answer yet, milliseconds; default 20,000. */
+  /** Wait for a silent store at the start, milliseconds; default 20,000. */
   startMs?: number;
-  /** How long the store may keep still in the middle of a call, milliseconds; default 20,000. Joining parts may take longer. */
+  /** Silence within a call, milliseconds; default 20,000. Joining parts may take longer. */
   idleMs?: number;
 }
 
-/** An object store behind the S3 API. */
 export interface S3Store extends ObjectStore {
-  /** Closes its connections; what is being read breaks off. */
+  /** What is being read breaks off. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a bucket of an S3 store; makes it when it is missing, unless others do that. A lost connection or a busy store is tried again for about a second where that is
- * safe, a store that keeps still is given up after 20 seconds: then calls fail with `unavailable`.
- * @throws ObjectStoreError `unavailable` when the store does not answer, refuses the keys or the bucket; the message names the setting
+ * Creates a missing bucket unless others do. Retries lost connections and busy stores for about a second
+ * where that is safe; gives a silent store up after 20 seconds (`unavailable`).
+ * @throws ObjectStoreError `unavailable` when the store does not answer, refuses the keys or the bucket; the
+ * message names the setting
  */
 export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   const { pageOrigin, startMs, isPrepared = false } = options;
@@ -83,7 +83,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   };
 }
 
-/** What is signed for browsers; the store is not asked. */
+/** Signed locally. */
 function addressesOf(options: S3StoreOptions): Pick<ObjectStore, 'presignGet' | 'presignPart'> {
   const { publicEndpoint: endpoint = options.endpoint, clock } = options;
   const signer = new AddressSigner({ ...options, endpoint }, () => clock?.now() ?? new Date());

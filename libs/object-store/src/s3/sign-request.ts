@@ -1,21 +1,20 @@
 import { ALGORITHM, signedTime, type Credentials, type SigningKey } from './signing-key.js';
 
-/** A request as it is signed. */
 export interface UnsignedRequest {
   method: string;
   /** Escaped, without its query. */
   path: string;
-  /** As `queryText` writes it; empty without one. */
+  /** As `queryText` writes it. */
   query: string;
-  /** Names in small letters; `host` among them. */
+  /** Lower-case names; `host` among them. */
   headers: Readonly<Record<string, string>>;
   /** Of the body, hex. */
   sha256: string;
 }
 
 /**
- * The headers of a request with their signature: all of them are signed, and so is the body.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ * All headers and the body are signed. Source:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signedHeaders(
   { method, path, query, headers, sha256 }: UnsignedRequest,

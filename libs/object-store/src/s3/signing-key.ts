@@ -2,38 +2,35 @@ import { createHash, createHmac } from 'node:crypto';
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** Who we are to the store. */
 export interface Credentials {
   accessKey: string;
   secretKey: string;
-  /** Of credentials that end. */
+  /** Of temporary credentials. */
   sessionToken?: string;
 }
 
-/** Who we are now: keys are changed, and some end by themselves. */
+/** Asked each time: keys change, and some expire. */
 export type CredentialSource = () => Credentials | Promise<Credentials>;
 
-/** Who signs, and for where. */
 export interface Signer {
   region: string;
   credentials: CredentialSource;
 }
 
-/** A moment as requests say it: `20261123T044532Z`. */
+/** `20261123T044532Z`. */
 export const signedTime = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Signatures of version 4 over canonical requests. The key of a day and a secret is derived once.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ * Signature version 4; the key of a day and a secret is derived once. Source:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export class SigningKey {
   private daily: { day: string; secretKey: string; key: Buffer } | null = null;
 
   constructor(private readonly region: string) {}
 
-  /** What a signature of this moment is good for. */
   scope(time: string): string {
     return `${time.slice(0, 8)}/${this.region}/s3/aws4_request`;
   }
@@ -59,7 +56,7 @@ export class SigningKey {
   }
 }
 
-/** Sorted by name, and escaped as the signature wants it: all but letters, digits and `-._~`. */
+/** Sorted; escapes all but letters, digits and `-._~`. */
 export function queryText(query: Readonly<Record<string, string>>): string {
   const escaped = (text: string) =>
     encodeURIComponent(text).replace(

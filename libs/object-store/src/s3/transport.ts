@@ -12,13 +12,13 @@ import { errors, Pool } from 'undici';
 import { refusalIn } from './answers.js';
 import { S3Refusal, S3Silence } from './refusal.js';
 
-/** How long a connection may take, and how long the store may keep still in the middle of a call. Milliseconds. */
+/** For connecting, and for silence within a call. Milliseconds. */
 export interface Timeouts {
   connectMs: number;
   idleMs: number;
 }
 
-/** A kept connection is dropped after this pause, before the store's side does it: a request on a closing one would be lost. */
+/** Below the store's own limit: a request on a closing connection would be lost. */
 const KEEP_MS = 4_000;
 
 export function createAgent(secure: boolean, ca?: string): http.Agent {
@@ -70,8 +70,8 @@ export interface StoreAnswer {
 }
 
 /**
- * node:http as the client of the store needs it: with time limits, and with refusals as errors of the request, their bodies read, so that no
- * connection is left half used.
+ * node:http with time limits, and with refusals as errors whose bodies are read, so no connection is left
+ * half used.
  */
 export function createTransport(secure: boolean, timeouts: Timeouts) {
   const open = secure ? https.request : http.request;
@@ -97,7 +97,7 @@ function refusalOf(status: number, body: string): S3Refusal {
   return new S3Refusal(status, reason, message);
 }
 
-/** In two halves: when this process itself stood still, its timers come before what has arrived in that time. */
+/** In two halves: after a stall of this process, its timers fire before data that has arrived. */
 function limitConnecting(request: ClientRequest, connectMs: number): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) return;
@@ -108,7 +108,7 @@ function limitConnecting(request: ClientRequest, connectMs: number): void {
   });
 }
 
-/** Ends a request whose connection has been still for too long, unless it is our side that keeps it waiting. */
+/** Unless it is our side that keeps the connection waiting. */
 function limitStillness(request: ClientRequest, idleMs: number): void {
   let answer: IncomingMessage | null = null;
   request.once('response', (given) => (answer = given));
@@ -118,7 +118,7 @@ function limitStillness(request: ClientRequest, idleMs: number): void {
   });
 }
 
-/** The sender of the body is slow, or the reader of the answer. */
+/** The body's sender or the answer's reader is slow. */
 function isOurTurn(request: ClientRequest, answer: IncomingMessage | null): boolean {
   if (answer) return answer.readableLength > 0;
   return (

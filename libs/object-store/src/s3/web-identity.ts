@@ -6,13 +6,13 @@ import { assumedRole } from './answers.js';
 import type { Credentials, CredentialSource } from './signing-key.js';
 import { createAgent, createTransport } from './transport.js';
 
-/** A role that is taken on by a token which the platform writes into a file, and renews there. */
+/** A role by a token file that the platform renews. */
 export interface WebIdentity {
-  /** Of the service that gives credentials for it (STS). */
+  /** Of the token service (STS). */
   endpoint: string;
   roleArn: string;
   tokenFile: string;
-  /** As whom it is seen in the store's log. */
+  /** Shown in the store's log. */
   sessionName: string;
   authority?: string | undefined;
 }
@@ -20,19 +20,20 @@ export interface WebIdentity {
 interface Taken {
   credentials: Credentials;
   renewAt: number;
-  /** Not used from a minute before their end on: a request takes time, and clocks differ. */
+  /** A minute before their end: requests take time, and clocks differ. */
   until: number;
 }
 
 const TIMEOUTS = { connectMs: 5_000, idleMs: 10_000 };
 const MARGIN_MS = 60_000;
-/** After a failure, while there are credentials that hold. */
+/** After a failure, while credentials still hold. */
 const AGAIN_MS = 10_000;
 
 /**
- * Credentials for a role by a token (AssumeRoleWithWebIdentity), renewed in the background when half of their time is over: an address that is signed with them
- * ends with them. That service being away matters only when they end.
+ * AssumeRoleWithWebIdentity, renewed in the background after half their time, since signed addresses end with
+ * them. An STS outage matters only once they end.
  * @throws ObjectStoreError `unavailable` when there are none and none can be had
+ *
  * Source: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html
  */
 export function webIdentity(identity: WebIdentity, now: () => number = Date.now): CredentialSource {

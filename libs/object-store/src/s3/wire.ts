@@ -13,35 +13,40 @@ import { createAgent, createReader, createTransport, readFrom, type StoreAnswer 
 export interface WireOptions extends Signer {
   endpoint: string;
   bucket: string;
-  /** The certificate of the one authority that is believed, PEM; default: those that Node trusts. */
+  /** PEM of the only trusted authority; default: Node's. */
   authority?: string | undefined;
   connectMs?: number;
   idleMs?: number;
 }
 
-/** One call of the S3 API on our bucket. */
 export interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key?: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string>>;
   body?: ReadyBody | string;
-  /** Sent again after a lost connection or a store that is busy; default true. Without it a call may have been done though it fails. */
+  /**
+   * Retried after a lost connection or by a busy store; default true. Otherwise a failed call may have been
+   * done.
+   */
   repeat?: boolean;
-  /** The store may work on it for minutes. */
+  /** May take minutes. */
   long?: boolean;
 }
 
 /** Three times at most: a name or a store that is slow for a moment, as while many processes start, is reached at the second. */
 const CONNECT_MS = 4_000;
 const IDLE_MS = 20_000;
-/** While it joins the parts of an upload. */
+/** Joining the parts of an upload. */
 const LONG_IDLE_MS = 10 * 60_000;
 
-/** Pauses before a call is sent again, milliseconds: short, for the caller waits for an answer. */
+/** Milliseconds; short, since the caller waits. */
 const PAUSES = [100, 400];
 
-/** The one place that speaks the S3 API: signing, connections, time limits, repeats. Buckets stand in the path: so every store has them. */
+/**
+ * The one place that speaks S3: signing, connections, time limits, retries. Path-style buckets, which every
+ * store has.
+ */
 export class Wire {
   private readonly agent;
   private readonly reader;
@@ -81,7 +86,6 @@ export class Wire {
     );
   }
 
-  /** Sends and reads the answer to its end. */
   async read(call: Call): Promise<{ body: string; headers: IncomingMessage['headers'] }> {
     const answer = await this.send(call);
     return { body: await text(answer), headers: answer.headers };
@@ -150,13 +154,12 @@ function ofText(body: string): ReadyBody {
   return { bytes: bytes.length, sha256: sha256Hex(body), content: () => bytes };
 }
 
-/** What of a query is said at all. */
 const given = (query: Call['query'] = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** A store that was not reached has done nothing; one that was silent is not asked again, the time is used up. */
+/** An unreached store has done nothing; after silence the time is used up. */
 function mayRepeat(error: unknown, repeat: boolean): boolean {
   if (error instanceof S3Refusal)
     return (
