@@ -1,10 +1,9 @@
 import type { ZodType } from 'zod';
 import type { Fetched } from './guarded-get.js';
 
-/** Gets what is at an address, or throws. */
 export type Get = (address: string) => Promise<Fetched>;
 
-/** A provider that gave no answer which can be used: too late, too large, nonsense, out of order. */
+/** No usable answer: late, too large, malformed, or an error. */
 export class ProviderSilent extends Error {
   override name = 'ProviderSilent';
 }
@@ -15,7 +14,7 @@ export const askProvider = (get: Get, address: string): Promise<Fetched> =>
     throw new ProviderSilent(`No answer from ${new URL(address).host}.`, { cause });
   });
 
-/** What an answer says, in the shape that it must have. @throws ProviderSilent */
+/** @throws ProviderSilent */
 export function readAnswer<T>(answer: Fetched, schema: ZodType<T>): T {
   if (answer.status !== 200) throw new ProviderSilent(`A provider answered with status ${answer.status}.`);
   const parsed = schema.safeParse(jsonOf(answer));

@@ -1,14 +1,14 @@
 import { Transform } from 'node:stream';
 
-/** So many bytes for several streams together. */
+/** Shared by several streams. */
 export class ByteBudget {
   constructor(
     private left: number,
-    /** Called once, when they are used up. */
+    /** Called once. */
     private readonly onSpent: () => void,
   ) {}
 
-  /** Counts what flows through; lets nothing more through when the bytes are used up. */
+  /** Counts what flows through, and stops when the budget is used up. */
   counter(): Transform {
     return new Transform({
       transform: (chunk: Buffer, _, done) => {

@@ -14,7 +14,7 @@ import { requireWanted, type ProxiedVisit } from './proxied-visit.js';
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)));
 
-/** Hands a request for a plain address over and its answer back. Redirects are the program's to follow: it asks again. @throws NotPublic */
+/** For plain addresses. Redirects are the program's to follow: it asks again. @throws NotPublic */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,

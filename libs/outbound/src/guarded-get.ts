@@ -6,7 +6,7 @@ export interface Fetched {
   body: Buffer;
 }
 
-/** The whole answer of a public server; see `guardedStream`. */
+/** See `guardedStream`. */
 export async function guardedGet(address: string, limits: GuardLimits): Promise<Fetched> {
   const { status, body } = await guardedStream(address, limits);
   return { status, body: await buffer(body) };

@@ -4,25 +4,23 @@ import { Readable } from 'node:stream';
 import { requirePublic, type OutboundRules } from './outbound-rules.js';
 
 export interface GuardLimits extends OutboundRules {
-  /** For everything together, milliseconds: all hops and the body. */
+  /** For all hops and the body, milliseconds. */
   timeoutMs: number;
-  /** Without a byte, milliseconds; default: as long as `timeoutMs`. */
+  /** Silence, milliseconds; default `timeoutMs`. */
   idleMs?: number;
   /** Of a body. */
   maxBytes: number;
-  /** Hops after the first; default: 3. */
+  /** Default 3. */
   maxRedirects?: number;
-  /** What is asked for; default: JSON. */
+  /** Default JSON. */
   accept?: string;
-  /** Further ones of our own, e.g. what is known of the answer already. */
+  /** For example what is known of the answer already. */
   headers?: Readonly<Record<string, string>>;
   /** Sent by POST; then no redirect is followed. */
   form?: Buffer;
-  /** Ends it earlier. */
   signal?: AbortSignal;
 }
 
-/** A server announced, or sent, more bytes than allowed. */
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 }
@@ -30,13 +28,13 @@ export class AnswerTooLarge extends Error {
 export interface GuardedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The caller reads it to its end or destroys it. Fails when more bytes or time are used than allowed. */
+  /** Read or destroy it. Fails beyond the allowed bytes or time. */
   body: Readable;
 }
 
 /**
- * Asks a public server. Each hop of a redirect is checked like the first address, by the addresses that its name resolves to. Nothing of a user goes along:
- * no cookie, no token.
+ * Asks a public server; each hop is checked by its resolved addresses. Sends nothing of the user: no cookie,
+ * no token.
  * @throws NotPublic; Error when nothing comes in time, too much is announced, or redirects have no end
  */
 export async function guardedStream(address: string, limits: GuardLimits): Promise<GuardedAnswer> {
@@ -53,7 +51,7 @@ export async function guardedStream(address: string, limits: GuardLimits): Promi
         throw tooMuch(limits);
       }
       const body = Readable.from(bounded(answer, limits), { objectMode: false });
-      // One that is destroyed before it is read would leave the connection open.
+      // Destroyed unread, it would leave the connection open.
       return { status, headers, body: body.once('close', () => answer.destroy()) };
     }
     answer.destroy();
@@ -78,7 +76,7 @@ function send(url: URL, limits: GuardLimits, signal: AbortSignal): Promise<Incom
     };
     const method = limits.form ? 'POST' : 'GET';
     const call = request(url, { method, signal, headers, agent: false, ...(lookup && { lookup }) });
-    // An abort is told to the call again when its answer has begun already.
+    // An abort has to be passed on once the answer has begun.
     if (limits.idleMs !== undefined)
       call.setTimeout(limits.idleMs, () => call.destroy(new Error('The server said nothing for too long.')));
     call.once('response', resolve).on('error', reject).end(limits.form);

@@ -6,7 +6,7 @@ import { NotPublic } from './not-public.js';
 import { hostOf, requirePublic } from './outbound-rules.js';
 import { requireWanted, type ProxiedVisit } from './proxied-visit.js';
 
-/** Connects a program with the TLS port of a server. @throws NotPublic; Error when it can't be reached */
+/** To a server's TLS port. @throws NotPublic; Error when it can't be reached */
 export async function openTunnel(
   request: IncomingMessage,
   client: Duplex,
@@ -30,7 +30,7 @@ export async function openTunnel(
   pipeline(server, visit.budget.counter(), client, closeBoth);
 }
 
-/** `host:port`, read by the same parser as all addresses. */
+/** `host:port`, by the same parser as all addresses. */
 function tlsUrl(authority: string): URL {
   if (!/^[^/?#\s]+:\d+$/.test(authority) || !URL.canParse(`https://${authority}/`))
     throw new NotPublic('No server is named.');

@@ -3,20 +3,19 @@ import { NotPublic } from './not-public.js';
 import { isPublicAddress } from './public-address.js';
 import { publicLookup, type Resolve } from './public-lookup.js';
 
-/** Whom we ask on behalf of a user, and how. */
 export interface OutboundRules {
-  /** `host:port` that may be private, without TLS and at any port: a stand-in, in tests. */
+  /** `host:port` that may be private, without TLS, at any port: stand-ins in tests. */
   trusted: ReadonlySet<string>;
   /** Default: `https:` alone. */
   protocols?: readonly ('http:' | 'https:')[];
-  /** How names are resolved; default: by the system. */
+  /** Default: the system's. */
   resolve?: Resolve;
 }
 
 /**
- * Checks what the address itself says: protocol, user, port (the protocol's own alone), an address in place of a name. The URL parser has made dotted ones of
- * decimal, octal and hexadecimal addresses by then. Names are checked when they are resolved, by the lookup that is returned.
- * @returns what resolves names for the connection; undefined for what is trusted
+ * Checks protocol, user, port (the protocol's own only) and literal addresses, which the URL parser has made
+ * dotted. Names are checked by the returned lookup.
+ * @returns the connection's lookup; undefined for what is trusted
  * @throws NotPublic
  */
 export function requirePublic(url: URL, rules: OutboundRules): LookupFunction | undefined {
@@ -31,5 +30,5 @@ export function requirePublic(url: URL, rules: OutboundRules): LookupFunction | 
   return publicLookup(resolve);
 }
 
-/** The host as it is connected to: IPv6 without brackets. */
+/** IPv6 without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

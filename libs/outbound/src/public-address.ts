@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isPublicIpv4 } from '@skyshelf/contracts/rules';
 
-/** Of the global unicast space 2000::/3, what no public server has (IANA IPv6 special-purpose registry, RFC 6890). */
+/** Reserved in the global unicast space 2000::/3 (IANA IPv6 special-purpose registry, RFC 6890). */
 const special: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -13,7 +13,7 @@ unicast.addSubnet('2000::', 3, 'ipv6');
 const reserved = new BlockList();
 for (const [network, prefix] of special) reserved.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address, as a resolver gives it, can be that of a public server. */
+/** For addresses as a resolver gives them. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return isPublicIpv4(address);

@@ -4,14 +4,13 @@ import type { LookupFunction } from 'node:net';
 import { NotPublic } from './not-public.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Gives all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const bySystem: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
 /**
- * Resolves names for a connection and gives public addresses only: what is checked is what is connected to, so a name that changes its answer in between gains
- * nothing. A name with one private address among public ones is refused as a whole.
+ * Public addresses only: what is checked is what is connected to, so changing the answer gains nothing. One
+ * private address refuses the whole name.
  */
 export const publicLookup =
   (resolve: Resolve = bySystem): LookupFunction =>

@@ -10,30 +10,28 @@ import type { OutboundRules } from './outbound-rules.js';
 import type { ProxiedVisit } from './proxied-visit.js';
 
 export interface VettingProxyOptions extends Pick<OutboundRules, 'trusted' | 'resolve'> {
-  /** Of all that comes in, over all connections. When it is used up, all are closed. */
+  /** Of all incoming bytes; then all connections are closed. */
   maxBytes: number;
-  /** Connections at the same time; further ones are refused. */
+  /** Further ones are refused. */
   maxConnections: number;
-  /** How long a connection may be silent, milliseconds. */
+  /** Milliseconds of silence. */
   idleMs: number;
-  /** Names that are refused though they are public, with their subdomains. */
+  /** Though public; with their subdomains. */
   refusedHosts?: readonly string[];
-  /** Called for each request. */
   onAsked?(): void;
-  /** Called for what was asked for and is not reached. */
   onRefused?(host: string, cause: unknown): void;
 }
 
 export interface VettingProxy {
   /** `http://127.0.0.1:<port>` */
   url: string;
-  /** Closes it with all its connections. */
+  /** With all its connections. */
   close(): Promise<void>;
 }
 
 /**
- * A proxy on loopback for a program that asks what users name: it reaches public servers alone, by the rules of `guardedStream`. `GET` and `HEAD` of plain
- * addresses, `CONNECT` to port 443. Start one for each task and close it with the task: then nothing of it goes on.
+ * A loopback proxy for programs that visit what users name: public servers only, by `guardedStream`'s rules.
+ * `GET` and `HEAD` of plain addresses, `CONNECT` to port 443. One for each task, closed with it.
  */
 export async function startVettingProxy(options: VettingProxyOptions): Promise<VettingProxy> {
   const sockets = new Set<Duplex>();
@@ -54,7 +52,7 @@ export async function startVettingProxy(options: VettingProxyOptions): Promise<V
   function track(socket: Socket): void {
     sockets.add(socket);
     socket.setTimeout(options.idleMs, () => socket.destroy());
-    // Without a listener an error of a socket would end the process.
+    // Without a listener a socket's error would end the process.
     socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
   }
 
