@@ -7,7 +7,7 @@ import {
 } from '@skyshelf/contracts';
 import type { PeerBytes, Peers } from './peers.js';
 
-/** What is left to say of a call: nothing, where its contract says it all. */
+/** Nothing, where the contract says it all. */
 type Input<C extends InternalContract> =
   object extends InternalInput<C> ? [input?: InternalInput<C>] : [input: InternalInput<C>];
 
@@ -29,7 +29,7 @@ function addressOf({ path }: InternalContract, { params = {}, query = {} }: AnyI
   return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()}`;
 }
 
-/** The service that a call goes to: the contract's, or for calls that several have the one that is named. */
+/** For calls that several services have: the one named. */
 function calledService(contract: InternalContract, { service }: AnyInput): ServiceName {
   const called = contract.service ?? service;
   if (!called) throw new TypeError(`Several services have ${contract.path}: say which one is asked.`);
@@ -37,8 +37,9 @@ function calledService(contract: InternalContract, { service }: AnyInput): Servi
 }
 
 /**
- * Asks a service by the contract that its controller answers by: what is sent and what comes back are typed, and the answer is parsed.
- * @throws DomainError the service's refusal; `service.unavailable` when it is away, or answers what its contract does not say
+ * Typed by the contract; the answer is parsed.
+ * @throws DomainError the service's refusal; `service.unavailable` when it is away or answers against its
+ * contract
  */
 export async function ask<const C extends InternalContract>(
   peers: Pick<Peers, 'json'>,
@@ -65,7 +66,7 @@ function parsed(service: ServiceName, { answer: schema, path }: InternalContract
   throw new DomainError('service.unavailable', { cause });
 }
 
-/** The same for a call whose request or answer is bytes; the answer's body is for the caller to read or destroy. */
+/** For bytes; read or destroy the answer's body. */
 export function askBytes<const C extends InternalContract>(
   peers: Pick<Peers, 'bytes'>,
   contract: C,

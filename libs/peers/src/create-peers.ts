@@ -19,9 +19,9 @@ const callSpan = declareSpan({
 });
 
 export interface PeersOptions {
-  /** The keys of internal calls as they are now: the first one is sent. */
+  /** Current keys; the first one is sent. */
   internalKeys(): readonly string[];
-  /** The way to a service; null when the installation does not say where it is. */
+  /** null when the installation does not say where it is. */
   linkTo(service: ServiceName): PeerLink | null;
 }
 
@@ -36,7 +36,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The peer's own refusal, or that it is not reachable in a way that makes sense. */
+/** The peer's own refusal, or that it is not reachable. */
 function refusalOf(service: ServiceName, status: number, answer: string): DomainError {
   const body = errorBody.safeParse(parsed(answer));
   if (!body.success)
@@ -53,7 +53,7 @@ async function reached<T>(service: ServiceName, call: () => Promise<T>): Promise
   }
 }
 
-/** The call as a span; the peer's part hangs on it, so the headers are made inside. */
+/** The peer's part hangs on the span, so the headers are made inside. */
 function traced<T extends { status: number }>(
   service: ServiceName,
   method: string,
@@ -80,7 +80,7 @@ function linkFor({ linkTo }: PeersOptions, service: ServiceName, path: string): 
   return link;
 }
 
-/** Calls of the `/internal/…` routes of other services. The trace goes along. */
+/** Passes the trace on. */
 export const createPeers = (options: PeersOptions): Peers => ({
   async json<T>(service: ServiceName, path: string, init: Parameters<Peers['json']>[2] = {}): Promise<T> {
     const link = linkFor(options, service, path);

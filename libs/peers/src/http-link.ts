@@ -4,11 +4,10 @@ import { ReplicaPools } from './replicas/replica-pools.js';
 import type { PeerLink, PeerRequest } from './peer-link.js';
 
 export interface HttpLinkOptions {
-  /** Connections to each replica at most; default 16. */
+  /** For each replica; default 16. */
   connections?: number;
-  /** Until the head of the answer, milliseconds; default 30 s. */
+  /** Milliseconds; default 30 s. */
   headersTimeoutMs?: number;
-  /** How names are looked up. */
   names?: NamesOptions;
 }
 
@@ -18,7 +17,8 @@ const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
   );
 
 /**
- * The way to a service over HTTP. Its replicas take turns; when one can't be reached the next one is asked, and when it breaks off before an answer too, for GETs.
+ * Replicas take turns; the next is asked when one can't be reached, or, for GETs, breaks off before an
+ * answer.
  * @param addresses one or several of `http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`
  */
 export function httpLink(

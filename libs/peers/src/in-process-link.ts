@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { PeerLink, PeerRequest } from './peer-link.js';
 
-/** A request made in process. */
 export interface InjectedRequest {
   method: string;
   url: string;
@@ -9,11 +8,8 @@ export interface InjectedRequest {
   payload?: string | Buffer | Readable;
 }
 
-/** A service of the same process, as its peers reach it. */
 export interface InProcessService {
-  /** For `/internal/…` calls in process. */
   inject(request: InjectedRequest): Promise<{ statusCode: number; payload: string }>;
-  /** The same with the answer as a stream. */
   stream(
     request: InjectedRequest,
   ): Promise<{ statusCode: number; headers: Record<string, string>; body: Readable }>;
@@ -25,7 +21,7 @@ const injected = ({ method, path: url, headers, body }: PeerRequest): InjectedRe
   return { method, url, headers, payload };
 };
 
-/** The way to a service of the same process. `service` is asked at each call, so services may be made in any order. */
+/** `service` is called each time, so services may be made in any order. */
 export const inProcessLink = (service: () => InProcessService): PeerLink => ({
   text: async (request) => {
     const { statusCode, payload } = await service().inject(injected(request));

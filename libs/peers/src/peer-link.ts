@@ -8,7 +8,7 @@ export interface PeerRequest {
   body?: string | Uint8Array | Readable;
 }
 
-/** The way to one service. What it throws means: not reachable. */
+/** What it throws means: not reachable. */
 export interface PeerLink {
   text(request: PeerRequest): Promise<{ status: number; text: string }>;
   bytes(request: PeerRequest): Promise<PeerBytes>;

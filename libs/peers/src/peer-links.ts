@@ -4,7 +4,7 @@ import type { PeerLink } from './peer-link.js';
 
 type ClosableLink = ReturnType<typeof httpLink>;
 
-/** The addresses of each service's replicas, as SKYSHELF_PEERS has them: `catalog=http://a:1|http://b:1`, or `catalog=dns+http://catalog-pods:1`. */
+/** From SKYSHELF_PEERS: `catalog=http://a:1|http://b:1`, or `catalog=dns+http://catalog-pods:1`. */
 export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
   const addresses = new Map<ServiceName, readonly string[]>();
   for (const entry of entries) {
@@ -15,15 +15,14 @@ export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceNa
 }
 
 /**
- * The replicas that alone hold some of what a service is asked for, where SKYSHELF_PEERS names them apart from those that answer calls: `media.video=…`, media's that
- * convert films.
+ * Replicas that alone hold some answers, where SKYSHELF_PEERS names them apart: `media.video=…` converts
+ * films.
  */
 export function holderAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
   const held = entries.find((entry) => entry.startsWith('media.video='));
   return new Map(held ? [['media', held.slice('media.video='.length).split('|')]] : []);
 }
 
-/** The ways to the services named in SKYSHELF_PEERS. */
 export function peerLinks(
   entries: readonly string[],
   options?: HttpLinkOptions,

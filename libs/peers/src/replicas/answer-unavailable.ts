@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '@skyshelf/contracts';
 
-/** How a refusal is told. */
 export interface RefusalAnswer {
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -13,7 +12,7 @@ const asJson = (refusal: DomainError): RefusalAnswer => ({
 });
 
 /**
- * Ends the answer to a request that could not be sent on: `service.unavailable`, or a cut when the answer has begun, so that the client sees that it is not whole.
+ * `service.unavailable`, or a cut when the answer has begun, so that the client notices.
  * @param describe default: JSON, as for any call
  */
 export function answerUnavailable(response: ServerResponse, describe = asJson): void {

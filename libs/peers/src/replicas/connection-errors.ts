@@ -1,4 +1,4 @@
-/** What is known of a call that failed: it never reached the other side, it was cut before an answer, or something else. */
+/** `unreached`: nothing was sent; `broken`: cut before an answer. */
 export type CallFailure = 'unreached' | 'broken' | 'other';
 
 const unreached = new Set([
@@ -12,7 +12,7 @@ const unreached = new Set([
 ]);
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
 
-/** Reads an error of undici or of a socket. A connection that could not be made has carried nothing, whatever went wrong with it. */
+/** Of undici or a socket. A failed connection has carried nothing, whatever went wrong. */
 export function failureOf(error: unknown): CallFailure {
   if (typeof error !== 'object' || error === null) return 'other';
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };

@@ -9,21 +9,20 @@ export const isName = (address: string): boolean => named.test(address);
 
 export interface FollowedNameOptions {
   lookup: NameLookup;
-  /** Is called after each change. */
   changed(): void;
-  /** Is told when the name can't be looked up, once until it can. */
+  /** Once until the name can be looked up again. */
   onTrouble(error: unknown): void;
-  /** Between two looks, milliseconds; each pause differs by up to a quarter. */
+  /** Milliseconds, with jitter of up to a quarter. */
   everyMs?: number;
 }
 
 const EVERY_MS = 2_000;
-/** Looks begin at most so often, however many ask for one. */
+/** Minimum between looks, milliseconds. */
 const LEAST_MS = 250;
 
 /**
- * The replicas behind one name, looked up now and again and when it is asked for. An answer that is empty, or none, changes nothing: a name server in trouble
- * says nothing of those that it named before.
+ * Looked up regularly and on demand. An empty or missing answer changes nothing: a name server in trouble
+ * says nothing of known replicas.
  */
 export class FollowedName {
   #known: readonly string[] = [];
@@ -50,12 +49,12 @@ export class FollowedName {
     return this.#known;
   }
 
-  /** Why the last look found nothing; null when it did. */
+  /** Why the last look failed; null when it did not. */
   get trouble(): unknown {
     return this.#trouble;
   }
 
-  /** Looks now, or as soon as it may again. Never throws. */
+  /** Now, or as soon as allowed. Never throws. */
   look(): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#looking ??= this.#lookInTurn().finally(() => {

@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream';
 import type { ReplicaPools } from './replica-pools.js';
 
 export interface UpgradeOptions {
-  /** Set besides those of the request, or instead of them; undefined takes one out. */
+  /** Replace the request's; undefined removes one. */
   headers?: Readonly<Record<string, string | undefined>>;
-  /** Until the other side has answered, milliseconds. */
+  /** Milliseconds. */
   withinMs: number;
-  /** Those with the same key go to the same replica while it is well. */
+  /** The same key goes to the same healthy replica. */
   key?: string;
 }
 
 /**
- * Sends a request for another protocol (a WebSocket) on to one of a service's replicas, and connects both sides when that one agrees. Otherwise its answer is passed
- * on, and the connection ends.
+ * Forwards a WebSocket upgrade and connects both sides when the replica agrees; otherwise passes its answer
+ * on.
  * @throws when none could be reached, before anything is written
  */
 export const forwardUpgrade = (

@@ -4,7 +4,7 @@ import { relay } from '@skyshelf/bytes';
 import { connectionHeaders } from '@skyshelf/contracts';
 import type { ReplicaPools } from './replica-pools.js';
 
-/** Bodies up to so many bytes are kept while a call that may be repeated is under way. */
+/** Kept while a repeatable call is under way, bytes. */
 const MOST_KEPT = 64 * 1024;
 
 /** Set again for the next connection. */
@@ -21,20 +21,21 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 export interface ForwardOptions {
-  /** Calls with the same key go to the same replica while it is well. */
+  /** The same key goes to the same healthy replica. */
   key?: string;
-  /** Doing it twice does no harm. Without it: GET and HEAD, and what carries an Idempotency-Key. */
+  /** Default: GET and HEAD, and what carries an Idempotency-Key. */
   repeatable?: boolean;
   /** Only the replica of this name has it. */
   heldBy?: string;
-  /** Set besides those of the request, or instead of them. */
+  /** Replace or extend the request's. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends a request whose body no one has read on to one of a service's replicas and its answer back, both as streams. A small body of a call that may be
- * repeated is kept, so that another replica can get it when the first breaks off.
- * @throws when no replica answered, before anything is written; when the answer broke off, after the client's connection is cut
+ * Streams an unread request to a replica and its answer back. A small body of a repeatable call is kept for
+ * another replica.
+ * @throws when no replica answered, before anything is written; when the answer broke off, after the client's
+ * connection is cut
  */
 export async function forward(
   pools: ReplicaPools,
@@ -54,7 +55,7 @@ export async function forward(
     repeatable,
     signal: gone.signal,
   });
-  // Set one by one, so that watchers of the response see them.
+  // One by one, so that watchers of the response see them.
   response.setHeaders(new Map(Object.entries(endToEnd(answer.headers)))).writeHead(answer.statusCode);
   await relay(answer.body, response);
 }

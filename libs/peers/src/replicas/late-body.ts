@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * A stream that leaves its source untouched until it is read: when the connection it was meant for could not be made, the source is still whole and
- * can be sent over another one. Destroying it before that does nothing to the source.
+ * Leaves its source untouched until it is read, so that after a failed connection another one can send it.
+ * Destroying it before does nothing to the source.
  */
 export class LateBody extends Readable {
   private begun = false;
@@ -26,7 +26,7 @@ export class LateBody extends Readable {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (this.begun) {
       this.source.off('data', this.onData).off('end', this.onEnd).off('close', this.onClose);
-      // The sender of the rest is not cut off: it is read away until the answer is out.
+      // The sender is not cut off: the rest is drained until the answer is out.
       if (!this.source.readableEnded) this.source.resume();
     }
     done(error);

@@ -1,27 +1,28 @@
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 
-/** Finds the addresses of a name. @throws when no server can be asked, or none knows it */
+/** @throws when no server can be asked, or none knows the name */
 export type NameLookup = (host: string) => Promise<string[]>;
 
 export interface NameLookupOptions {
-  /** Who is asked, and what short names are completed by; default: as /etc/resolv.conf has it. */
+  /** Default: /etc/resolv.conf. */
   servers?: readonly string[];
   search?: SearchRules;
 }
 
 export interface SearchRules {
   domains: readonly string[];
-  /** A name with so many dots is tried as it is first. */
+  /** With so many dots a name is tried unchanged first. */
   ndots: number;
 }
 
-/** Until a server has answered, milliseconds; asked twice at most. */
+/** Milliseconds for each of at most two tries. */
 const ANSWER_MS = 1_000;
 
 /**
- * Looks names up without the system's threads, of which there are few: a DNS server that hangs must not hold up files. Its resolver knows no search domains (resolv.conf(5)), so
- * short names are completed here, until one is found; from then on that one alone is asked. IPv4, or IPv6 where a name has none: a pod has both, and is one replica.
+ * Avoids the system's few threads: a hanging DNS server must not hold up files. Node's resolver has no search
+ * domains (resolv.conf(5)), so short names are completed here until one is found, which is then kept. IPv6
+ * only without IPv4: a pod has both and is one replica.
  */
 export function createNameLookup({ servers, search = systemRules() }: NameLookupOptions = {}): NameLookup {
   const resolver = new Resolver({ timeout: ANSWER_MS, tries: 2 });

@@ -3,20 +3,20 @@ import { FollowedName, isName } from './followed-name.js';
 import { createNameLookup, type NameLookup } from './name-lookup.js';
 
 export interface NamesOptions {
-  /** Default: as the system does. */
+  /** Default: the system's. */
   lookup?: NameLookup;
-  /** Is told when a name can't be looked up, once until it can. */
+  /** For names that can't be looked up, once until they can. */
   logger?: Pick<Logger, 'warn'>;
 }
 
 let systemLookup: NameLookup | undefined;
 
-/** Where a service's replicas are: addresses that stay, and names whose addresses come and go. */
+/** Fixed addresses, and names whose addresses change. */
 export class ReplicaAddresses {
   readonly #fixed: readonly string[];
   readonly #names: readonly FollowedName[];
 
-  /** @param changed is called after each change, not for what is known at first */
+  /** @param changed after each change, not for the initial addresses */
   constructor(given: readonly string[], { lookup, logger }: NamesOptions, changed: () => void) {
     this.#fixed = given.filter((each) => !isName(each));
     this.#names = given.filter(isName).map(
@@ -34,12 +34,11 @@ export class ReplicaAddresses {
     return [...new Set([...this.#fixed, ...this.#names.flatMap(({ addresses }) => addresses)])];
   }
 
-  /** Looks names up at once, or as soon as they may be again. */
+  /** At once, or as soon as allowed. */
   async look(): Promise<void> {
     await Promise.all(this.#names.map((each) => each.look()));
   }
 
-  /** Why no replica is known. */
   get trouble(): unknown {
     return this.#names.map(({ trouble }) => trouble).find((each) => each !== null) ?? undefined;
   }

@@ -10,9 +10,9 @@ interface Standing {
 }
 
 /**
- * Decides which of a service's replicas is asked first. With a key it is always the same one as long as that one is well (rendezvous hashing, Thaler and
- * Ravishankar 1998: when a replica goes, only its own keys move); without one they take turns. A replica that failed is set aside for a moment, yet never
- * left out: when all others fail too, it is asked.
+ * With a key always the same healthy replica (rendezvous hashing, Thaler and Ravishankar 1998: a lost replica
+ * moves only its own keys); without one in turns. A failed replica is set aside briefly, yet asked when all
+ * others fail.
  */
 export class ReplicaChoice {
   private standings: readonly Standing[] = [];
@@ -20,13 +20,13 @@ export class ReplicaChoice {
 
   constructor(
     addresses: readonly string[],
-    /** A clock that only goes forward, milliseconds. */
+    /** Milliseconds. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {
     this.replace(addresses);
   }
 
-  /** From now on there are these. What is known of those that stay stays. */
+  /** Keeps what is known of those that stay. */
   replace(addresses: readonly string[]): void {
     this.standings = addresses.map(
       (address) =>
@@ -34,7 +34,7 @@ export class ReplicaChoice {
     );
   }
 
-  /** All addresses, the one to ask first in front. */
+  /** Best first. */
   order(key?: string): string[] {
     const ranked = key === undefined ? this.inTurn() : this.byWeight(hashOf(key));
     const now = this.monotonic();
@@ -45,7 +45,6 @@ export class ReplicaChoice {
     return [...well, ...aside].map(({ address }) => address);
   }
 
-  /** It answered: nothing is held against it any more. */
   answered(address: string): void {
     const standing = this.find(address);
     if (!standing || standing.failures === 0) return;
@@ -53,7 +52,6 @@ export class ReplicaChoice {
     standing.asideUntil = -Infinity;
   }
 
-  /** It says that it is ready. */
   welcome(address: string): void {
     const standing = this.find(address);
     if (!standing) return;
@@ -61,7 +59,6 @@ export class ReplicaChoice {
     standing.asideUntil = -Infinity;
   }
 
-  /** It could not be reached, or broke off. */
   failed(address: string): void {
     const standing = this.find(address);
     if (!standing) return;
@@ -69,7 +66,7 @@ export class ReplicaChoice {
     this.setAside(address, Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** (standing.failures - 1)));
   }
 
-  /** It said that it is about to stop, or is not ready: others are asked first for so long. */
+  /** About to stop, or not ready: others are asked first for so long. */
   setAside(address: string, ms: number): void {
     const standing = this.find(address);
     if (standing) standing.asideUntil = this.monotonic() + ms;
@@ -99,7 +96,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** The last step of MurmurHash3 (32 bits): equal keys and addresses give equal weights, neighbours give far ones. */
+/** MurmurHash3's finalizer (32 bits): neighbours get distant weights. */
 function mix(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

@@ -8,14 +8,13 @@ import { ReplicaAddresses, type NamesOptions } from './replica-addresses.js';
 import { ReplicaChoice } from './replica-choice.js';
 
 export interface ReplicaPoolsOptions {
-  /** Connections to each replica at most; null for as many as there are calls. */
+  /** For each replica; null: unlimited. */
   connections: number | null;
-  /** Until the head of the answer, milliseconds. */
+  /** Milliseconds. */
   headersTimeoutMs: number;
-  /** Between two pieces of an answer, milliseconds; 0 waits for ever. */
+  /** Silence within an answer, milliseconds; 0 waits for ever. */
   bodyTimeoutMs?: number;
   choice?: ReplicaChoice;
-  /** How names are looked up. */
   names?: NamesOptions;
 }
 
@@ -24,36 +23,42 @@ export interface ReplicaRequest {
   path: string;
   headers: Record<string, string | string[]>;
   body?: string | Uint8Array | Readable | null;
-  /** Calls with the same key go to the same replica while it is well. */
+  /** The same key goes to the same healthy replica. */
   key?: string;
-  /** Doing it twice does no harm: it reads, or carries an idempotency key. */
+  /** It reads, or carries an idempotency key. */
   repeatable: boolean;
-  /** Only the replica that calls itself so (HOLDER_HEADER) has it. While no one has said so, others are asked too until one does not answer 410. */
+  /**
+   * Only the replica of this name (HOLDER_HEADER) has it. Until known, others are asked until one does not
+   * answer 410.
+   */
   heldBy?: string;
   signal?: AbortSignal;
 }
 
-/** Until a connection stands, milliseconds: the others are in the same building. */
+/** Milliseconds: the others are in the same building. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** What a replica that is about to stop is spared after it said so, milliseconds; each further answer says it again. */
+/** After each answer that announces a stop, milliseconds. */
 const LEAVING_ASIDE_MS = 1_000;
 
 /**
- * Kept connections to all replicas of a service. A call goes on to the next replica when the first could not be reached at all, and, if it may be repeated
- * and its body is still whole, when it broke off before an answer or was about to stop. An answer that says `Connection: close` comes from a replica
- * that is leaving: the others are asked first from then on. Replicas behind a name come and go: what runs on one that is gone ends by itself, and when none
- * that is known can be reached the name is looked up before the call is given up.
+ * Keep-alive connections to a service's replicas. The next one is tried when the first can't be reached, or,
+ * for a repeatable call with a whole body, broke off before an answer or was stopping. `Connection: close`
+ * announces a stop. Replicas behind a name come and go: running calls on a removed one finish, and the name
+ * is looked up before a call is given up.
  */
 export class ReplicaPools {
   private readonly pools = new Map<string, Pool>();
   private readonly leaving = new Set<Promise<void>>();
-  /** What the replicas at these addresses have called themselves. */
+  /** Address → the replica's name. */
   private readonly holders = new Map<string, string>();
   private readonly addresses: ReplicaAddresses;
   readonly choice: ReplicaChoice;
 
-  /** @param given `http://host:port`, `unix:/path/of/socket`, or `dns+http://name:port` for all addresses of that name */
+  /**
+   * @param given `http://host:port`, `unix:/path/of/socket`, or `dns+http://name:port` for all addresses of
+   * that name
+   */
   constructor(
     given: readonly string[],
     private readonly options: ReplicaPoolsOptions,
@@ -63,7 +68,7 @@ export class ReplicaPools {
     this.update();
   }
 
-  /** @throws what the last replica that could be asked gave, as undici has it; the signal's reason when it is aborted */
+  /** @throws what the last replica gave, as undici has it; the signal's reason when it is aborted */
   async request(request: ReplicaRequest): Promise<Dispatcher.ResponseData> {
     const order = this.orderOf(request);
     // A lone replica is asked again over a new connection: the kept one may just have been closed.
@@ -76,7 +81,7 @@ export class ReplicaPools {
   }
 
   /**
-   * Tries one replica after the other, also those that a look finds when none of the known ones could be reached.
+   * One after the other, also those found by a look when none could be reached.
    * @throws what the last one gave
    */
   async reach(key: string | undefined, attempt: (address: string) => Promise<void>): Promise<void> {
@@ -88,13 +93,11 @@ export class ReplicaPools {
     if (failure !== null) throw failure;
   }
 
-  /** Waits for what is under way. */
   async close(): Promise<void> {
     this.addresses.close();
     await Promise.all([...this.leaving, ...[...this.pools.values()].map((pool) => pool.close())]);
   }
 
-  /** Takes in who is new, lets go who has left. */
   private update(): void {
     const current = new Set(this.addresses.current());
     for (const address of current)
@@ -110,7 +113,7 @@ export class ReplicaPools {
     this.leaving.add(closed);
   }
 
-  /** Who holds it goes first, then those of which no name is known: one may have moved to an address, so none is left out. */
+  /** The holder first, then those without a known name: it may have moved, so none is left out. */
   private orderOf({ key, heldBy }: ReplicaRequest): string[] {
     const order = this.choice.order(key);
     if (heldBy === undefined) return order;
@@ -169,7 +172,7 @@ export class ReplicaPools {
         if (!mayGoOn) break;
       }
     }
-    // Whoever could be asked does not have it.
+    // No replica that could be asked has it.
     if (gone && !request.signal?.aborted) return { answer: gone };
     return { failure, mayGoOn };
   }
@@ -198,7 +201,7 @@ export class ReplicaPools {
     headers[HOLDER_HEADER] = undefined;
   }
 
-  /** Who should hold it does not: then no one does. */
+  /** If its holder doesn't have it, no one does. */
   private mayBeElsewhere({ heldBy }: ReplicaRequest, address: string): boolean {
     return heldBy !== undefined && this.holders.get(address) !== heldBy;
   }
@@ -212,10 +215,9 @@ export class ReplicaPools {
   }
 }
 
-/** An answer, or why there is none and whether another replica may be asked. */
 type Outcome = { answer: Dispatcher.ResponseData } | { failure: unknown; mayGoOn: boolean };
 
-/** It was let go between two tries of a call. */
+/** It was removed between two tries of a call. */
 class LeftReplica extends Error {
   constructor(address: string) {
     super(`${address} is none of the replicas.`);
@@ -237,7 +239,7 @@ const isWhole = (body: Body): boolean => !(body instanceof LateBody && body.spen
 const isLeaving = ({ headers }: Dispatcher.ResponseData): boolean =>
   String(headers.connection ?? '').toLowerCase() === 'close';
 
-/** A service that stops refuses before it does anything. */
+/** A stopping service refuses before it does anything. */
 const refusesAsLeaving = (answer: Dispatcher.ResponseData): boolean =>
   answer.statusCode === 503 && isLeaving(answer);
 
