@@ -4,7 +4,7 @@ import type { OnServiceLeave, OnServiceStart, OnServiceStop } from './runtime.js
 
 type Hooks = Partial<OnServiceStart & OnServiceLeave & OnServiceStop>;
 
-/** Every provider and controller that was made, once, in the order of the modules. */
+/** Each once, in the order of the modules. */
 function instancesOf(app: INestApplication): Set<Hooks> {
   const wrappers = [...app.get(ModulesContainer).values()].flatMap(({ providers, controllers }) => [
     ...providers.values(),
@@ -16,21 +16,19 @@ function instancesOf(app: INestApplication): Set<Hooks> {
   );
 }
 
-/** Begins the work of every provider that has some (`OnServiceStart`), one after the other. */
 export async function startBackgroundWork(app: INestApplication): Promise<void> {
   for (const instance of instancesOf(app)) {
     if (typeof instance.onServiceStart === 'function') await instance.onServiceStart();
   }
 }
 
-/** Ends the requests that would go on for ever (`OnServiceStop`), so that the others can be waited for. */
+/** Endless requests, so that the others can be waited for. */
 export async function endStreams(app: INestApplication): Promise<void> {
   for (const instance of instancesOf(app)) {
     if (typeof instance.onServiceStop === 'function') await instance.onServiceStop();
   }
 }
 
-/** Finishes work in hand (`OnServiceLeave`) while requests go on. */
 export async function finishWork(app: INestApplication, withinMs: number): Promise<void> {
   await Promise.all(
     [...instancesOf(app)].map(async (instance) => {

@@ -8,11 +8,11 @@ import { inject, stream } from './running-service.js';
 import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
 
 export interface ServiceOptions extends AppOptions {
-  /** How long `stop()` waits for requests that have begun, milliseconds. */
+  /** Wait for running requests, milliseconds. */
   drainMs?: number;
 }
 
-/** A running service with its Nest application, for tests and for who composes services. */
+/** For tests and for composing services. */
 export interface CreatedService extends RunningService {
   app: NestFastifyApplication;
 }
@@ -20,8 +20,8 @@ export interface CreatedService extends RunningService {
 const DRAIN_MS = 10_000;
 
 /**
- * Makes a service: prepares its collections, builds its Nest application on Fastify, subscribes its event handlers. It answers requests given to `handle` and `inject`
- * from then on, listens only after `listen()` and `listenInternal()`, and begins background work only with `start()`.
+ * Prepares collections, builds the Nest application, subscribes handlers. Answers `handle` and `inject` then;
+ * listens after `listen()` and `listenInternal()`; `start()` begins background work.
  * @throws whatever `prepare` and the providers throw: a service that cannot work does not start
  */
 export async function createService<R extends ServiceRuntime>(
@@ -65,7 +65,7 @@ function running(
     if (!(await inFlight.drain(drainMs))) {
       logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
     }
-    // Also those of clients that were answered early and go on sending, or never end what they began to send.
+    // Also clients that were answered early and never end sending.
     listeners.cut();
     await app.close();
   };

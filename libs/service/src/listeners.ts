@@ -9,7 +9,7 @@ export interface ListenAddress {
   path?: string;
 }
 
-/** Where a service listens: at its public port, at internal ones, at both or, composed in one process, nowhere. */
+/** Public port, internal ones, both, or none in a composed process. */
 export class Listeners {
   readonly #fastify;
   readonly #internals: Server[] = [];
@@ -18,12 +18,15 @@ export class Listeners {
     this.#fastify = app.getHttpAdapter().getInstance();
   }
 
-  /** For people: everything but the internal routes. @returns the URL */
+  /** Without internal routes. @returns the URL */
   listen(address: ListenAddress): Promise<string> {
     return this.#fastify.listen({ ...address });
   }
 
-  /** For the other services, probes and Prometheus: everything. May be called for several addresses. @returns the URL, or the path of a socket */
+  /**
+   * Everything: for services, probes and Prometheus. May be called repeatedly. @returns the URL, or the path
+   * of a socket
+   */
   async listenInternal(address: ListenAddress): Promise<string> {
     const server = createInternalServer(this.#fastify);
     this.#internals.push(server);
@@ -34,12 +37,10 @@ export class Listeners {
     return `http://${host}:${at.port}`;
   }
 
-  /** Takes no new connections. */
   close(): void {
     for (const server of this.#servers) if (server.listening) server.close();
   }
 
-  /** Cuts those that are left. */
   cut(): void {
     for (const server of this.#servers) server.closeAllConnections();
   }

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { InjectedRequest } from '@skyshelf/peers';
 
-/** A request in process, its answer whole. */
 export async function inject(
   app: NestFastifyApplication,
   request: InjectedRequest,
@@ -14,7 +13,6 @@ export async function inject(
 const textHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** A request in process, its answer as a stream. */
 export async function stream(
   app: NestFastifyApplication,
   request: InjectedRequest,

@@ -9,7 +9,6 @@ export interface PlannedService {
   indexes?(): Promise<{ indexes: IndexPlan }>;
 }
 
-/** All collections and indexes of a service's database. */
 export async function databasePlan({ name, consumes, indexes }: PlannedService): Promise<IndexPlan> {
   const { indexes: own = {} } = (await indexes?.()) ?? {};
   const outbox = publishes(name) && !('events' in own) ? eventsPlan : {};

@@ -22,63 +22,59 @@ import { databasePlan } from './database-plan.js';
 import { createServiceOutbox, publishes } from './service-outbox.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
-/** What is a service's own; outbox, relay, event handlers, health and refills come from the kit. */
+/** Outbox, relay, event handlers, health and refills come from the kit. */
 export interface ServiceParts {
   controllers: Type[];
   providers: Provider[];
-  /** The store of its drives, when its drives are streams: watched for commits and closed by the kit. */
+  /** When drives are streams: watched for commits and closed by the kit. */
   store?: StoreLife;
-  /** Its work that outlives requests: run, watched and shown to the operator by the kit. */
+  /** Run, watched and shown to the operator by the kit. */
   jobs?: ServiceJobs;
-  /** What it keeps of a drive in collections of its own. */
+  /** A drive's data in collections of its own. */
   drives?: DriveOwner;
-  /** Of a service with a store: what an archive needs besides the events. */
+  /** With a store: what an archive needs besides events. */
   archive?: StreamArchive;
-  /** Puts documents that have to be there; may run in many processes at once. */
+  /** Required documents; may run in many processes at once. */
   prepare?(): Promise<void>;
   checks?: readonly HealthCheck[];
 }
 
-/** What a `<name>.module.ts` exports: everything is made there, by hand and in one place, so that use cases know nothing of Nest. */
+/**
+ * Exported by `<name>.module.ts`: everything is constructed there by hand, so that use cases know nothing of
+ * Nest.
+ */
 export interface ServiceModule<R extends StatefulRuntime<unknown>> {
   openService(runtime: Opened<R>): ServiceParts;
 }
 
-/** A schema of settings whose values are of type `C`. */
 export type ConfigSchema<C> = ZodObject & { _zod: { output: C } };
 
-/** All that is to be said about a service. */
 export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   name: ServiceName;
-  /** What an operator can set about it. */
   config: ConfigSchema<NonNullable<R['config']>>;
   /** Whose events it acts on. */
   consumes: readonly ServiceName[];
-  /** Whether its drives are streams of events, which can be checked against their rows and rebuilt. */
+  /** Whether its drives are event streams, to check and rebuild. */
   streams?: boolean;
-  /** Whether it has jobs. */
   jobs?: boolean;
-  /** Whether it uses the store of bytes: its runtime has `objects` then. */
+  /** Its runtime then has `objects`. */
   objects?: boolean;
-  /** Whether people reach it: a process that runs it alone listens at a public port too. */
+  /** Its own process then also listens at a public port. */
   isPublic?: boolean;
-  /** How many processes of it a cluster runs. Default 1. */
+  /** In a cluster. Default 1. */
   replicas?: number;
-  /** Further settings and ports of a process that runs it alone. */
+  /** For a process that runs it alone. */
   process?: ProcessPorts<R>;
-  /** The collections and indexes of its database; what its events need comes from the kit. */
+  /** Without those of its events. */
   indexes?(): Promise<{ indexes: IndexPlan }>;
-  /** Its code, loaded when the service is opened: the definition itself is light. */
+  /** Loaded when the service is opened: the definition itself is light. */
   module(): Promise<ServiceModule<R>>;
 }
 
-/** A service as the list of services has it. */
 export interface Service<R extends StatefulRuntime<unknown>> extends ServiceDefinition<R>, ServiceSpec<R> {
-  /** Whether it has events of its own. */
   publishes: boolean;
 }
 
-/** What can be said of a service without its runtime. */
 export interface ServiceFacts extends Omit<
   Service<StatefulRuntime<unknown>>,
   'config' | 'open' | 'module' | 'process'
@@ -88,7 +84,6 @@ export interface ServiceFacts extends Omit<
   module(): Promise<unknown>;
 }
 
-/** Defines a service: its name, its settings, whose events it acts on, its code. */
 export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceSpec<R>): Service<R> {
   const { name, config } = spec;
   return {
@@ -119,7 +114,7 @@ function assemble(
   return {
     module: moduleOf(name, withJobs(withEvents(known, runtime, parts), parts.jobs)),
     prepare: async () => {
-      // Documents first: those of an earlier version get what a new index asks of them.
+      // Documents first: a new index may need them.
       await parts.prepare?.();
       await makeMissing(db, await databasePlan(known));
     },
@@ -133,7 +128,6 @@ function assemble(
   };
 }
 
-/** The controllers and providers of a service with those that its events need. */
 function withEvents(
   { name, consumes }: Known,
   runtime: Opened<StatefulRuntime<unknown>>,
@@ -152,7 +146,7 @@ function withEvents(
       ...(publishing ? [OwnEventsController] : []),
       ...(acting ? [RefillController, ConsumedEventsController] : []),
     ],
-    // The publisher first: events are on their way before the service's own work begins.
+    // The publisher first: events flow before the service's own work begins.
     providers: [
       ...(publishing
         ? [
@@ -181,7 +175,7 @@ function driveDataOf(
   return new DriveData({ service, db, clock, owner: combineOwners(stream, ownerWithJobs(drives, jobs)) });
 }
 
-/** A Nest module of its own for each service: several may run in one process. */
+/** One for each service: several may run in one process. */
 function moduleOf(
   name: ServiceName,
   { controllers, providers }: Pick<ServiceParts, 'controllers' | 'providers'>,

@@ -4,16 +4,14 @@ import { startRelay, type Relay, type RelayOptions } from '@skyshelf/event-bus';
 import type { OnServiceStart } from '../runtime.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
-/** A store of drives, as far as its life goes. */
 export interface StoreLife {
-  /** The names of its side collections. */
   sides: readonly string[];
   close(): Promise<void>;
   rebuild(drive: DriveId): Promise<unknown>;
   onCommitted: NonNullable<RelayOptions['store']>['onCommitted'];
 }
 
-/** Publishes what a service has recorded, from the start of its background work until that work and the requests have ended. */
+/** From the start of background work until that work and the requests have ended. */
 export class Publisher
   implements OnModuleInit, OnServiceStart, BeforeApplicationShutdown, OnApplicationShutdown
 {
@@ -40,7 +38,7 @@ export class Publisher
     await this.relay?.stop();
   }
 
-  /** Last, when the reactions have ended too. What they did is published after the next start. */
+  /** Last: what reactions did is published after the next start. */
   async onApplicationShutdown(): Promise<void> {
     await this.store?.close();
   }

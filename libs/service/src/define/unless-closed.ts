@@ -1,6 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 
-/** What is done to a drive whose account is being deleted has no effect, and that is right. */
+/** Effects on a drive whose account is being deleted are rightly lost. */
 export async function unlessClosed(effect: Promise<unknown>): Promise<void> {
   try {
     await effect;

@@ -1,6 +1,6 @@
 import type { DriveOwner } from './drive-owner.js';
 
-/** A service's stream and what it keeps besides, as one. A restore has the events first; the stream is forgotten first too, since it leads to the rest. */
+/** Restores begin with events; deletion too, since the stream leads to the rest. */
 export function combineOwners(stream: DriveOwner | undefined, own: DriveOwner): DriveOwner {
   if (!stream) return own;
   return {
@@ -20,7 +20,7 @@ export function combineOwners(stream: DriveOwner | undefined, own: DriveOwner): 
 
 const isEvent = (line: unknown): boolean => typeof line === 'object' && line !== null && 'event' in line;
 
-/** The events at the beginning, and what is left when those were read. */
+/** The events at the beginning, then the rest. */
 function splitEvents(pages: AsyncIterator<unknown[]>) {
   let left: unknown[] = [];
   const next = async (): Promise<unknown[] | null> => {

@@ -9,7 +9,7 @@ import { readDriveLines, writeDriveLines } from './drive-lines.js';
 const { driveExport, driveForget, driveKnown, driveRestore } = internalRoutes;
 type OfDrive = z.infer<typeof driveExport.params>;
 
-/** Gives what a service holds of a drive, takes it, forgets it: the only way by which others have to do with a service's data. */
+/** The only way by which others reach a service's data of a drive. */
 @Controller()
 export class DriveDataController {
   constructor(private readonly data: DriveData) {}

@@ -20,7 +20,7 @@ export interface DriveDataDeps {
   owner: DriveOwner;
 }
 
-/** All that a service holds of a drive: its own collections, its outbox, how far it has come in the events of others. */
+/** Own collections, outbox, and cursors of others' events. */
 export class DriveData {
   private readonly closed: ClosedDrives;
 
@@ -59,7 +59,7 @@ export class DriveData {
     }
   }
 
-  /** The tombstone first, so that nothing new is written; what events in hand may still write, last. */
+  /** The tombstone first, so that nothing new is written; last what running events may still write. */
   async forget(drive: DriveId, { forGood }: { forGood: boolean }): Promise<void> {
     const { owner, db, service } = this.deps;
     if (forGood) await this.closed.add(drive);

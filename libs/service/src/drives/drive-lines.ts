@@ -3,10 +3,10 @@ import { DomainError } from '@skyshelf/contracts';
 import { BSON } from 'mongodb';
 import { linePages } from './line-pages.js';
 
-/** Values that are written together: about so many characters. */
+/** Characters written together. */
 const CHUNK = 64 * 1024;
 
-/** Values as lines, the last one saying how many there were: what breaks off can be told from what is whole. */
+/** The last line counts them, to tell a broken stream from a whole one. */
 export async function* writeDriveLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let [text, lines] = ['', 0];
   for await (const value of values) {
@@ -20,7 +20,7 @@ export async function* writeDriveLines(values: AsyncIterable<unknown>): AsyncGen
 }
 
 /**
- * The values of such lines, in pages of some hundred.
+ * In pages of some hundred.
  * @throws DomainError `input.invalid` when a line is none or too long, `input.unreadable` when they broke off
  */
 export async function* readDriveLines(body: Readable): AsyncGenerator<unknown[]> {

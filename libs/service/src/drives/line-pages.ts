@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 import { DomainError } from '@skyshelf/contracts';
 
-/** The longest line that is held in memory: an event has less than a megabyte, and its answer may be as large. */
+/** An event has less than a megabyte, and its answer may be as large. */
 export const MOST_LINE_BYTES = 16 * 1024 * 1024;
-/** Lines that are handed over together. */
 const PAGE_LINES = 500;
 const PAGE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a stream, none of them empty, in pages of 500 (or `mostLines`) or about a quarter of a megabyte: however long it is, a page of it is in memory.
+ * Non-empty lines in pages of 500 (or `mostLines`) or about a quarter of a megabyte; one page is in memory.
  * @throws DomainError `input.invalid`: a line has more than 16 MB
  */
 export async function* linePages(

@@ -18,15 +18,14 @@ interface StreamStore {
   rebuild(drive: DriveId): Promise<unknown>;
 }
 
-/** How a service whose drives are streams says which of its rows an archive needs besides the events. */
+/** Rows that an archive needs besides the events. */
 export interface ArchivedRows {
   /** In the order of this field. */
   by: string;
-  /** What of a row; undefined: nothing. */
+  /** undefined: nothing. */
   pick(row: object): object | undefined;
 }
 
-/** What of a drive an archive keeps besides its events. */
 export interface StreamArchive {
   rows: ArchivedRows;
   sides: ArchivedSides;
@@ -34,7 +33,6 @@ export interface StreamArchive {
 
 const eventLine = z.strictObject({ event: archivedRecord });
 
-/** The stream of a drive: its moment, its events, and its rows as they follow from those. */
 export function streamOwner(db: Db, store: StreamStore, archive?: StreamArchive): Required<DriveOwner> {
   return {
     exports: {

@@ -5,12 +5,12 @@ import { Internal } from '@skyshelf/http';
 import type { Db } from 'mongodb';
 import type { z } from 'zod';
 
-/** Where Nest finds the consumer that a service is. */
+/** Nest token. */
 export const CONSUMER = Symbol('Consumer');
 
 const { allParked, allCursors, requestParked } = internalRoutes;
 
-/** Tells an operator how far a service has come in the events it acts on, and takes what is to be done with those it has parked. */
+/** For operators: cursors, and requests about parked events. */
 @Controller()
 export class ConsumedEventsController {
   constructor(@Inject(CONSUMER) private readonly consumer: { name: ServiceName; db: Db }) {}

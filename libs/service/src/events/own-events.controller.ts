@@ -3,20 +3,18 @@ import { internalRoutes, type DriveId, type EventMessage } from '@skyshelf/contr
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 
-/** The events that a service has stored, as others read them: an outbox. */
 export interface OwnEvents {
-  /** Those of a drive behind a version, in order. */
+  /** In order. */
   after(drive: DriveId, after: number, limit: number): Promise<EventMessage[]>;
-  /** Those of all drives by their ids, behind one of them; null: from the first. */
+  /** By drive; null: from the first. */
   all(after: string | null, limit: number): Promise<EventMessage[]>;
-  /** Those that wait to be published. */
   depth(): Promise<{ events: number; oldestAgeMs: number }>;
 }
 
-/** Where Nest finds a service's `OwnEvents`. */
+/** Nest token. */
 export const OWN_EVENTS = Symbol('OwnEvents');
 
-/** Gives a service's events to consumers that have a gap, and to `resync`. */
+/** For consumers with a gap, and for `resync`. */
 @Controller()
 export class OwnEventsController {
   constructor(@Inject(OWN_EVENTS) private readonly events: OwnEvents) {}

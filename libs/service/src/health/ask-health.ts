@@ -2,10 +2,10 @@ import type { Health } from '@skyshelf/http';
 import type { Logger } from 'pino';
 import type { HealthCheck } from '../runtime.js';
 
-/** A check that has not answered by then counts as failed, milliseconds. */
+/** Then a check counts as failed, milliseconds. */
 const CHECK_TIMEOUT_MS = 2000;
 
-/** What a check says, `failed` when it throws or takes too long. */
+/** `failed` when it throws or takes too long. */
 export async function outcomeOf(
   { name, check }: HealthCheck,
   logger: Logger,
@@ -20,7 +20,7 @@ export async function outcomeOf(
   try {
     return await Promise.race([check(), late]);
   } catch (error) {
-    // What exactly is wrong stands in the log: `/health` asks for no key.
+    // Details go to the log: `/health` asks for no key.
     logger.warn({ err: error, check: name }, 'a health check failed');
     return { status: 'failed' };
   } finally {
@@ -28,7 +28,7 @@ export async function outcomeOf(
   }
 }
 
-/** Asks all checks side by side. Well means: none failed. What is degraded or off is said, and does not matter. */
+/** In parallel. Well means: none failed; degraded or off parts don't matter. */
 export async function askHealth(checks: readonly HealthCheck[], logger: Logger): Promise<Health> {
   const answers = await Promise.all(
     checks.map(async (each) => [each.name, await outcomeOf(each, logger)] as const),
@@ -39,10 +39,10 @@ export async function askHealth(checks: readonly HealthCheck[], logger: Logger):
   };
 }
 
-/** For how long an answer about the health is given again, milliseconds: so it can be asked by anyone without being a way to hammer what it looks at. */
+/** Milliseconds, so that anyone may ask without hammering dependencies. */
 const REMEMBER_MS = 1000;
 
-/** Asks at most once in a while, and once for all who ask at the same time. */
+/** One check for all who ask within that time. */
 export function rememberHealth(
   ask: () => Promise<Health>,
   now: () => number = () => performance.now(),

@@ -3,7 +3,6 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Db } from 'mongodb';
 import type { HealthCheck } from '../runtime.js';
 
-/** Whether a service's database answers. */
 export const databaseCheck = (service: ServiceName, db: Db): HealthCheck => ({
   name: `${service}.database`,
   check: async () => {
@@ -12,7 +11,6 @@ export const databaseCheck = (service: ServiceName, db: Db): HealthCheck => ({
   },
 });
 
-/** Whether the store of bytes answers. */
 export const objectsCheck = (service: ServiceName, objects: Pick<ObjectStore, 'head'>): HealthCheck => ({
   name: `${service}.objects`,
   check: async () => {

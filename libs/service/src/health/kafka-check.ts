@@ -1,7 +1,10 @@
 import { reachableCheck } from './reachable-check.js';
 import type { HealthCheck } from '../runtime.js';
 
-/** Whether a process reaches Kafka. Without it commands go on: their events wait in the outbox. None for a process that keeps its events to itself. */
+/**
+ * Without Kafka commands go on: events wait in the outbox. None for a process that keeps its events to
+ * itself.
+ */
 export const kafkaChecks = (brokers: readonly string[]): HealthCheck[] =>
   brokers.length === 0
     ? []

@@ -5,15 +5,18 @@ const CONNECT_TIMEOUT_MS = 1_000;
 
 export interface ReachableOptions {
   name: string;
-  /** `host:port` of servers of which one is enough. */
+  /** `host:port`; one is enough. */
   addresses: readonly string[];
-  /** What it means for people when none can be reached. */
+  /** Shown when none can be reached. */
   hint: string;
-  /** How long an answer is good, milliseconds; default 2,000: a load balancer asks often. */
+  /** Milliseconds; default 2,000: a load balancer asks often. */
   keepMs?: number;
 }
 
-/** Whether one of some servers takes connections. When none does the service is degraded: it goes on without them for a while. */
+/**
+ * TCP reachability of one of several servers; otherwise degraded: the service goes on without them for a
+ * while.
+ */
 export function reachableCheck({ name, addresses, hint, keepMs = 2_000 }: ReachableOptions): HealthCheck {
   let known: { at: number; reachable: Promise<boolean> } | null = null;
   return {

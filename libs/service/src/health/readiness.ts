@@ -4,8 +4,8 @@ import type { HealthCheck } from '../runtime.js';
 import { outcomeOf } from './ask-health.js';
 
 /**
- * How far this process is in its own life. What all replicas share (a database that elects, Kafka, the store of bytes) is no part of it: it would take all of
- * them out of service at once, while each request that needs it says so by itself, with 503 and `Retry-After`.
+ * This process only. Shared dependencies (database, Kafka, object store) don't count: they would take all
+ * replicas out at once, while each request that needs them answers 503 with `Retry-After`.
  */
 export class Readiness {
   private started = false;

@@ -4,13 +4,12 @@ import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { ServiceJobs } from './service-jobs.js';
 
-/** Where Nest finds a service's `ServiceJobs`. */
+/** Nest token. */
 export const JOBS = Symbol('jobs of the service');
 
 const { jobs, retryJob, cancelJob, checkJobs, repairJobs } = internalRoutes;
 type Named = z.infer<typeof retryJob.body>;
 
-/** Shows an operator the jobs of a service, and takes what is to be done with them. */
 @Controller()
 export class OperatedJobsController {
   constructor(@Inject(JOBS) private readonly jobs: ServiceJobs) {}

@@ -12,29 +12,26 @@ import type { ClientSession } from 'mongodb';
 import type { Opened, StatefulRuntime } from '../define/stateful-runtime.js';
 import type { HealthCheck, OnServiceLeave, OnServiceStart } from '../runtime.js';
 
-/** The jobs of a service and this process's workers. */
 export interface ServiceJobs {
   queue: MongoJobs;
   runner: JobRunner<ClientSession>;
 }
 
 export interface ServiceJobsOptions {
-  /** All kinds that there are. */
   kinds: readonly (Pick<JobKind<ClientSession>, 'kind' | 'keptMs'> & { role?: string })[];
-  /** Those that this process works on. They may need the queue. */
   worksOn(queue: MongoJobs): readonly JobKind<ClientSession>[];
-  /** After how long a job whose worker has fallen silent is given to another one, milliseconds. */
+  /** A silent worker's job goes to another after this, milliseconds. */
   leaseMs?: number;
   shape?: JobShape;
 }
 
 const LEASE_MS = 60_000;
-/** For jobs of other processes, pauses that are over, silent workers. */
+/** For other processes' jobs, ended pauses, silent workers. */
 const POLL_MS = 1000;
-/** Where no more time is given, a stop must not take longer than 10 s in all. */
+/** A stop must not take longer than 10 s in all. */
 const STOP_GRACE_MS = 2000;
 
-/** Opens a service's jobs; as `ServiceParts.jobs` they are prepared, run, watched and shown to the operator by the kit. */
+/** As `ServiceParts.jobs` they are prepared, run, watched and shown to the operator by the kit. */
 export function openServiceJobs(
   { client, db, clock, metrics, logger, relayHolder }: Opened<StatefulRuntime<unknown>>,
   { kinds, worksOn, leaseMs = LEASE_MS, shape }: ServiceJobsOptions,
@@ -49,7 +46,6 @@ export function openServiceJobs(
   return { queue, runner };
 }
 
-/** Works on jobs from the start of a service's background work until its end. */
 export class JobsWork implements OnServiceStart, OnServiceLeave, OnModuleDestroy {
   constructor(private readonly runner: JobRunner<ClientSession>) {}
 
@@ -68,7 +64,6 @@ export class JobsWork implements OnServiceStart, OnServiceLeave, OnModuleDestroy
 
 const MOST_NAMED = 3;
 
-/** Whether all jobs come to an end. */
 export const jobsCheck = (service: string, { queue }: ServiceJobs): HealthCheck => ({
   name: `${service}.jobs`,
   check: async () => {

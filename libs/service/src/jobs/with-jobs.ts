@@ -8,7 +8,7 @@ interface Made {
   providers: Provider[];
 }
 
-/** A service's parts with those that its jobs need. Their work begins last, when what it needs is there. */
+/** Jobs begin last, when what they need is there. */
 export const withJobs = ({ controllers, providers }: Made, jobs: ServiceJobs | undefined): Made =>
   jobs
     ? {
@@ -21,7 +21,7 @@ export const withJobs = ({ controllers, providers }: Made, jobs: ServiceJobs | u
       }
     : { controllers, providers };
 
-/** What a service keeps of a drive, with its jobs. They are no part of an archive. */
+/** Jobs are no part of an archive. */
 export const ownerWithJobs = (drives: DriveOwner, jobs: ServiceJobs | undefined): DriveOwner =>
   jobs
     ? {

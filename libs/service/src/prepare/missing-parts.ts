@@ -7,28 +7,27 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 import { databasePlan, type PlannedService } from '../define/database-plan.js';
 
-/** A service as far as it has to be prepared. */
 export interface PreparedService extends PlannedService {
   publishes: boolean;
   objects?: boolean;
 }
 
-/** The servers of an installation, as a service or the command that prepares them reaches them. */
+/** As a service, or the command that prepares them, reaches them. */
 export interface Servers {
-  /** Who asks, for messages. */
+  /** For messages. */
   name: string;
   kafka: KafkaConfig;
   objects: ObjectStoreConfig;
-  /** Whose page gets leave to send parts of files to the store. */
+  /** Allowed to send parts of files to the store. */
   pageUrl?: string | undefined;
   logger: Logger;
 }
 
-/** What a service's database lacks, by name. */
+/** By name. */
 export const missingInDatabase = async (service: PreparedService, db: Db): Promise<string[]> =>
   (await missingOf(db, await databasePlan(service))).map((each) => `${db.databaseName}: ${each}`);
 
-/** Makes sure of topics, or only looks. None without Kafka. @returns what is not as it should be */
+/** None without Kafka. @returns what is not as it should be */
 export async function topicsOf(
   services: readonly ServiceName[],
   { name, kafka, logger }: Servers,
@@ -41,7 +40,7 @@ export async function topicsOf(
   });
 }
 
-/** Makes sure of the bucket, or only looks. @returns what was made, or is missing */
+/** @returns what was made, or is missing */
 export const bucketOf = (
   { name, objects, pageUrl }: Servers,
   { makes }: { makes: boolean },

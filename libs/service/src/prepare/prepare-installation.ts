@@ -18,7 +18,7 @@ import {
 
 const { mongodbUri, mongodbCaFile, databasePrefix, publicUrl } = processConfig.shape;
 
-/** What says where an installation's servers are; the same variables as its services have. */
+/** The same variables as the services read. */
 const preparedConfig = z.object({
   ...{ mongodbUri, mongodbCaFile, databasePrefix, publicUrl },
   ...kafkaConfig.shape,
@@ -28,23 +28,22 @@ type Config = z.infer<typeof preparedConfig>;
 
 const NAME = 'skyshelf prepare';
 
-/** What was not there, and what still is not. */
 export interface Preparation {
   missing: string[];
   left: string[];
 }
 
 export interface PreparationOptions {
-  /** Makes nothing: all that is missing is left. */
+  /** Changes nothing. */
   check: boolean;
-  /** Is told what is worked on: large collections take their time. */
+  /** Large collections take their time. */
   tell(step: string, done: number, total: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Makes all that the services of an installation need on its servers: collections and indexes, topics, the bucket and its rules. It may run again, while people work, and broken
- * off: what is there stays as it is.
+ * Collections and indexes, topics, bucket and rules. Repeatable, also while people work and after an
+ * interruption.
  * @throws ConfigError; errors of servers that can't be reached or refuse
  */
 export async function prepareInstallation(

@@ -15,8 +15,8 @@ import {
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Waits until all that a service needs has been made by `skyshelf prepare`, and says in the log what is not there yet. A Kafka or a store that can't be reached is not
- * waited for: a start goes on without the first, and waits for the other by itself.
+ * Waits for `skyshelf prepare` and logs what is missing. Not for Kafka, without which a start goes on, nor
+ * for a store, which a start waits for itself.
  * @throws ConfigError
  */
 export async function waitUntilPrepared(

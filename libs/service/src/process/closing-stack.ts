@@ -1,6 +1,6 @@
 export type Close = () => Promise<void>;
 
-/** What a process has opened, to be closed in the opposite order. */
+/** Closes in the opposite order. */
 export class ClosingStack {
   private readonly open: Close[] = [];
 
@@ -8,7 +8,7 @@ export class ClosingStack {
     this.open.push(close);
   }
 
-  /** Closes everything that is open, also when one of them fails; the first failure is thrown at the end. May be called again. */
+  /** Continues after a failure; the first one is thrown at the end. May be called again. */
   async closeAll(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.open.pop(); close; close = this.open.pop()) {

@@ -6,14 +6,14 @@ const PATIENCE_MS = 240_000;
 const AGAIN_MS = 2_000;
 
 export interface ConnectOptions {
-  /** Whether server and user may come later than this process, as where `skyshelf prepare` runs side by side with it. */
+  /** Server and user may come later, as when `skyshelf prepare` runs at the same time. */
   waits: boolean;
   logger: Logger;
-  /** Between two tries, milliseconds. */
+  /** Milliseconds. */
   againMs?: number;
 }
 
-/** @throws what the last try has failed by: at once where it does not wait or the settings are wrong, or after four minutes */
+/** @throws the last failure: at once without `waits` or for wrong settings, else after four minutes */
 export async function connectWithPatience(
   connect: () => Promise<unknown>,
   { waits, logger, againMs = AGAIN_MS }: ConnectOptions,

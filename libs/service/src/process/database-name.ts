@@ -1,4 +1,3 @@
 import type { ServiceName } from '@skyshelf/contracts';
 
-/** The one database of a service. */
 export const databaseName = (service: ServiceName, prefix = ''): string => `${prefix}skyshelf_${service}`;

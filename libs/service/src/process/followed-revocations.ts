@@ -4,28 +4,28 @@ import type { RevokedSessions } from '@skyshelf/tokens';
 
 export interface FollowOptions {
   peers: Pick<Peers, 'json'>;
-  /** Is told when the gateway can't be asked, once until it can. */
+  /** Once until the gateway can be asked again. */
   onTrouble?(error: unknown): void;
-  /** Pause between two askings, milliseconds. */
+  /** Milliseconds. */
   everyMs?: number;
   now?(): number;
-  /** A clock that only goes forward, milliseconds. */
+  /** Monotonic, milliseconds. */
   monotonic?(): number;
 }
 
 const EVERY_MS = 5_000;
-/** Until the gateway has been asked for the first time: services start in any order. */
+/** Before the first answer: services start in any order. */
 const FIRST_MS = 250;
-/** How long the list may be out of touch before tokens are refused (docs/architecture.md, accounts and tokens). */
+/** A longer silence refuses tokens (docs/architecture.md, accounts and tokens). */
 const MAX_BEHIND_MS = 60_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 
 /**
- * The sessions that were revoked before their tokens expire, in the memory of a service that is not the gateway: asked for in the background, so that no request waits
- * for it. It holds the sign-outs of 14 days at most, some 100 bytes each.
+ * Revoked, unexpired sessions, fetched in the background so that no request waits: 14 days of sign-outs at
+ * most, some 100 bytes each.
  */
 export class FollowedRevocations implements RevokedSessions {
-  /** sid → when its token expires by itself, milliseconds. */
+  /** sid → the token's own expiry, milliseconds. */
   readonly #revoked = new Map<string, number>();
   #after: string | undefined;
   #inTouch = -Infinity;
@@ -58,7 +58,7 @@ export class FollowedRevocations implements RevokedSessions {
     return this.#monotonic() - this.#inTouch > MAX_BEHIND_MS;
   }
 
-  /** Asks now, or waits for the answer that is under way. */
+  /** Shares an answer that is under way. */
   catchUp(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;

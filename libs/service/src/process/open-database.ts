@@ -6,8 +6,8 @@ import { databaseName } from './database-name.js';
 import type { ProcessConfig } from './process.config.js';
 
 /**
- * A new primary is there within 2 or 3 s. A member that is silent (its machine hangs, a line is dead) is given up after `connectTimeoutMS`; then what waits on
- * its connections fails and is tried again elsewhere. Until a primary is found calls wait `serverSelectionTimeoutMS`.
+ * A new primary takes 2 or 3 s. A silent member is given up after `connectTimeoutMS`, and its calls are
+ * retried elsewhere. Without a primary calls wait `serverSelectionTimeoutMS`.
  */
 const failover = {
   serverSelectionTimeoutMS: 10_000,
@@ -17,7 +17,7 @@ const failover = {
 } as const;
 
 /**
- * A client of the installation's MongoDB, not connected yet.
+ * Not connected yet.
  * @throws ConfigError for an authority that can't be read, or without TLS
  */
 export function openDatabase(
@@ -39,7 +39,7 @@ export function openDatabase(
   return client;
 }
 
-/** @throws ConfigError where the server's certificate is not believed; errors of servers that can't be reached */
+/** @throws ConfigError for an untrusted certificate; errors of servers that can't be reached */
 export async function connectDatabase(
   client: MongoClient,
   name: string,
@@ -50,7 +50,6 @@ export async function connectDatabase(
   });
 }
 
-/** The one database of a service. */
 export const databaseOf = (
   client: MongoClient,
   service: ServiceName,

@@ -3,7 +3,7 @@ import type { ServiceName } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import { KeyFile, type KeyName } from '@skyshelf/tokens';
 
-/** What each service signs or checks with, besides the calls between them. */
+/** Besides the keys of internal calls. */
 const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
   gateway: ['tokenKeys'],
   catalog: ['grantKeys', 'receiptKeys'],
@@ -11,7 +11,7 @@ const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
 };
 
 /**
- * Opens the file of a process's keys and follows it.
+ * Follows the file.
  * @throws ConfigError when a key that the service needs can't be read
  */
 export function openKeyFile(path: string, service: ServiceName, logger: Logger): KeyFile {

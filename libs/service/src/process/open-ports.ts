@@ -13,11 +13,10 @@ type Base = Omit<ProcessRuntime, 'bus'>;
 
 interface Opening {
   env: Environment;
-  /** Takes what is opened. */
   open: ClosingStack;
 }
 
-/** Opens all that a service needs in a process of its own: its events, its store of bytes, its own ports. */
+/** Events, object store and own ports. */
 export async function openPorts<R extends StatefulRuntime<unknown>>(
   service: Service<R>,
   base: Base,
@@ -27,7 +26,7 @@ export async function openPorts<R extends StatefulRuntime<unknown>>(
   const objects = service.objects && (await openObjects(service, base, env));
   if (objects) open.add(() => objects.close());
   const { bus, checks } = openBus(service, base, env);
-  // Closed before the store of bytes: handlers use it.
+  // Before the object store: handlers use it.
   open.add(() => bus.close());
   const shared = {
     ...base,
@@ -37,7 +36,7 @@ export async function openPorts<R extends StatefulRuntime<unknown>>(
   };
   const own = await ports?.open(shared, env, (close) => open.add(close));
   const runtime = { ...shared, ...own, otherChecks: [...checks, ...(own?.otherChecks ?? [])] };
-  // What `OwnPorts` leaves out is here: the compiler can't follow that through a type parameter.
+  // `OwnPorts` is complete here; the compiler can't follow that through a type parameter.
   return runtime as unknown as R;
 }
 
@@ -59,7 +58,7 @@ function openBus(
   env: Environment,
 ): { bus: EventBus; checks: HealthCheck[] } {
   const { logger, clock, metrics } = base;
-  // Without events there is nothing to ask Kafka for.
+  // Without events Kafka isn't needed.
   if (!publishes && consumes.length === 0)
     return { bus: createInProcessBus({ logger, clock, metrics }), checks: [] };
   const config = loadConfig(kafkaConfig, env, { service: name });

@@ -25,7 +25,7 @@ const keyAge = declareGauge({
   only: 'cluster',
 });
 
-/** Connects a process to its database and to the other services. What it opens is put on the stack. */
+/** What it opens is put on the stack. */
 export async function openProcessRuntime(
   service: ServiceName,
   config: ProcessConfig,
@@ -73,7 +73,7 @@ function followRevocations(
   logger: Logger,
   open: ClosingStack,
 ): RevokedSessions | undefined {
-  // It has the list itself, and looks before it hands a request on.
+  // It has the list itself and checks before forwarding.
   if (service === 'gateway') return undefined;
   const onTrouble = (error: unknown) =>
     logger.warn({ err: error }, 'the gateway cannot be asked for revoked sessions');

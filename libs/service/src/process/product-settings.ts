@@ -2,7 +2,7 @@ import { httpUrl, list, onOff, setting, wholeNumber } from '@skyshelf/config';
 import { limits } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** A host name, perhaps with a port; nothing that means anything else in a content security policy. */
+/** Perhaps with a port; nothing that has another meaning in a content security policy. */
 const host = z.string().regex(/^(?=.{1,253}$)[a-z0-9_-]+(\.[a-z0-9_-]+)+(:\d{1,5})?$/);
 
 const hosts = () =>
@@ -13,7 +13,7 @@ const hosts = () =>
 
 const allowedHosts = 'host names separated by commas, e.g. videos.example.org';
 
-/** Who may do what is for admins; each service checks it, so each process reads it. */
+/** Each service checks admins, so each process reads it. */
 export const adminSettings = {
   adminSubs: setting(
     'ADMIN_SUBS',
@@ -27,13 +27,12 @@ export const adminSettings = {
   ),
 };
 
-/** Whether an account is one of these. */
 export function adminsOf({ adminSubs }: { adminSubs: readonly string[] }): (sub: string) => boolean {
   const known = new Set(adminSubs);
   return (sub) => known.has(sub);
 }
 
-/** Whose videos may be kept, and shown in frames of theirs: read by the service that keeps links and by the one that serves the page. */
+/** Read by the service that keeps links and the one that serves the page. */
 export const videoHostSettings = {
   viewkeyVideoHosts: setting('CATALOG_VIEWKEY_VIDEO_HOSTS', hosts(), {
     doc: 'Hosts of an adult-video site that names its videos by `viewkey`; this kind of link is off while none is given.',
@@ -50,13 +49,12 @@ interface VideoHosts {
   embedframeVideoHosts: string[];
 }
 
-/** The same by kind of link. */
 export const videoHostsOf = ({ viewkeyVideoHosts, embedframeVideoHosts }: VideoHosts) => ({
   viewkeyvideo: viewkeyVideoHosts,
   embedframevideo: embedframeVideoHosts,
 });
 
-/** What is made of files and links: read by the service that makes it and by the one that tells pages of it. */
+/** Read by media and by the service that tells pages of it. */
 export const mediaLimitSettings = {
   maxVideoBytes: setting(
     'MEDIA_MAX_VIDEO_BYTES',
@@ -68,7 +66,7 @@ export const mediaLimitSettings = {
   }),
 };
 
-/** Who takes payments: read by the service that takes them in and by the one that serves the page. */
+/** Read by billing and by the service that serves the page. */
 export const paymentSettings = {
   paymentReceiver: setting('PAYMENT_RECEIVER', z.string().min(3).max(127).optional(), {
     doc: 'The PayPal account that is paid, by its merchant id or its primary mail address. Without it plans can not be bought; where PUBLIC_URL is on this machine, `npm start` and `npm run cluster` then run a stand-in, by which no money moves.',
@@ -87,15 +85,14 @@ interface PaymentSettings {
   localPayment?: string | undefined;
 }
 
-/** A payment provider, as all who have to do with it know it. */
 export interface PaymentPlace {
   provider: 'paypal' | 'local';
   receiver: string;
   /** With play money. */
   sandbox: boolean;
-  /** Where the page's form goes. */
+  /** The form's target. */
   action: string;
-  /** Where messages are sent back, to hear whether they are the provider's own. */
+  /** Verifies that messages are the provider's own. */
   verify: string;
 }
 
@@ -114,5 +111,5 @@ export function paymentPlace(settings: PaymentSettings): PaymentPlace | null {
   return { ...local, action: at('/pay'), verify: at('/verify') };
 }
 
-/** Whom the stand-in says that it has paid. */
+/** The stand-in's payee. */
 export const LOCAL_RECEIVER = 'seller@local.invalid';

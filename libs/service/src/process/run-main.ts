@@ -1,14 +1,14 @@
 import { ConfigError } from '@skyshelf/config';
 
-/** Exit code of a process whose configuration is wrong (EX_CONFIG of sysexits.h). */
+/** EX_CONFIG of sysexits.h. */
 const EX_CONFIG = 78;
 
-/** As a process ends that has nothing to say to SIGTERM. */
+/** As SIGTERM ends a process without a handler. */
 const TERMINATED = 143;
 
 /**
- * Runs a process's start: a wrong setting is said in plain words, without a stack; any other failure as it is. Until
- * it is over SIGTERM ends it, also where it is the first of a container, to which the system gives no such signal.
+ * A wrong setting is reported without a stack. SIGTERM ends an unfinished start, even as a container's first
+ * process, where the system's default action doesn't apply.
  */
 export async function runMain(start: () => Promise<unknown>): Promise<void> {
   const end = () => process.exit(TERMINATED);

@@ -4,7 +4,6 @@ import type { ZodObject } from 'zod';
 import type { ServiceFacts } from '../define/define-service.js';
 import { publicListenConfig } from './process.config.js';
 
-/** What a service reads in a process of its own, besides what every process reads. */
 export const serviceSettings = ({
   config,
   consumes,

@@ -13,28 +13,27 @@ import { stopOnSignal, type ProcessEnd } from './stop-on-signal.js';
 
 export interface ServiceProcessOptions {
   env?: Environment;
-  /** Who asks the process to stop, and how it ends; default `process` itself. */
+  /** Default `process`. */
   end?: ProcessEnd;
 }
 
-/** How long a stopping process waits for requests that have begun, milliseconds. */
+/** Wait for running requests at a stop, milliseconds. */
 const FINISH_MS = 25_000;
 
-/** A service that listens in a process of its own. */
 export interface ServiceProcess {
   service: CreatedService;
-  /** The URL of its internal port. */
   address: string;
-  /** The URL of its public port; null where it has none. */
+  /** null where it has none. */
   publicAddress: string | null;
-  /** Finishes what has begun and closes everything; as on SIGTERM. */
+  /** As on SIGTERM. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs one service as a process of its own, as its main.ts does: settings from the environment, database, tracing, background work, listening; and a stop
- * in order on SIGTERM or SIGINT: for DRAIN_MS it says that it is not ready and goes on, then it takes nothing new and finishes what has begun.
- * @throws ConfigError that names every wrong setting; whatever keeps the service from starting, after everything opened is closed again
+ * As main.ts does: settings, database, tracing, background work, listening; on SIGTERM or SIGINT it is not
+ * ready for DRAIN_MS but goes on, then finishes what has begun.
+ * @throws ConfigError that names every wrong setting; whatever keeps the service from starting, after
+ * everything opened is closed again
  */
 export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
   definition: Service<R>,

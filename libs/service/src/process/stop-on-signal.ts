@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@skyshelf/telemetry';
 
-/** Who asks a process to stop, and how it ends: Node's own `process`, or what a test puts in its place. */
+/** Node's `process`, or a test's stand-in. */
 export interface ProcessEnd {
   on(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown;
   off(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown;
@@ -9,24 +9,23 @@ export interface ProcessEnd {
 }
 
 export interface StopSteps {
-  /** Says that it is about to stop, while it goes on. */
+  /** Announces the stop and goes on. */
   leave(): void;
-  /** How long it goes on after that, milliseconds. */
+  /** Milliseconds between `leave` and `close`. */
   drainMs: number;
-  /** Work in hand that takes long gets so much more time, beside that, milliseconds; nothing new is begun meanwhile. */
+  /** Additional milliseconds for long work; nothing new is begun. */
   finishMs?: number;
   finish?(withinMs: number): Promise<void>;
-  /** Finishes what has begun, closes everything. */
   close(): Promise<void>;
 }
 
-/** After the time of draining; longer than any of the steps may take, milliseconds. */
+/** After draining; longer than any of the steps may take, milliseconds. */
 const DEADLINE_MS = 40_000;
 
 /**
- * Stops a process in order when it is asked to, and ends it; also, without a time of draining, when the process that started it has died or lets it go (the channel
- * between them closes): then no one calls any more. A second signal, or a stop that takes too long, ends it at once with exit code 1.
- * @returns the same stop without the end of the process, for who runs it inside another one
+ * Also, without draining, when the parent has died or closes the channel: no one calls any more. A second
+ * signal, or a stop that takes too long, exits with code 1.
+ * @returns the same stop without ending the process
  */
 export function stopOnSignal(end: ProcessEnd, steps: StopSteps, logger: Logger): () => Promise<void> {
   const ending = new Ending(end, steps, logger);
@@ -43,7 +42,7 @@ export function stopOnSignal(end: ProcessEnd, steps: StopSteps, logger: Logger):
   };
 }
 
-/** The one stop of a process, however often it is asked for. */
+/** Once, however often it is asked for. */
 class Ending {
   private stopping: Promise<void> | undefined;
 
