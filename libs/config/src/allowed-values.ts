@@ -43,7 +43,7 @@ function describe(shape: ValueShape): string {
   return text(shape);
 }
 
-/** What a schema allows, in plain words: `a whole number from 0 to 65535`, `debug | info`. */
+/** For example `a whole number from 0 to 65535`, `debug | info`. */
 export function allowedValues(schema: ZodType): string {
   const shape = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   return describe(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from './load-config.js';
 
 /**
- * The certificates (PEM) of an authority that is believed instead of those that Node trusts.
+ * PEM; trusted instead of Node's authorities.
  * @throws ConfigError that names the variable when the file can't be read or has none
  */
 export function readAuthority(
@@ -23,11 +23,11 @@ export function readAuthority(
   return text;
 }
 
-/** What TLS says of a certificate that it does not believe (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/** Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const REFUSALS =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY)|INVALID_CA|ERR_TLS_CERT_ALTNAME)/;
 
-/** @returns what to say where a connection has failed because the server's certificate is not believed; else the failure as it is */
+/** @returns a message when the server's certificate was not trusted; else the failure as it is */
 export function refusedCertificate(
   service: string,
   variable: string,

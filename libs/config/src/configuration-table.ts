@@ -3,7 +3,7 @@ import { allowedValues } from './allowed-values.js';
 import { fileVariable } from './secret-files.js';
 import { fieldsOf, settingOf } from './setting.js';
 
-/** The settings of one process: a service, or the standalone as a whole. */
+/** A service, or the standalone as a whole. */
 export interface ConfiguredProcess {
   name: string;
   schema: ZodObject;
@@ -21,7 +21,6 @@ interface TableRow {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** What holds when the variable is not given. */
 function standardValue(schema: ZodType, words: string | undefined): string {
   if (words !== undefined) return words;
   const standard = defaultOf(schema);
@@ -30,7 +29,7 @@ function standardValue(schema: ZodType, words: string | undefined): string {
   return schema.safeParse(undefined).success ? '' : 'must be given';
 }
 
-/** The default as it is written in the schema, before it is parsed further. */
+/** As written in the schema, before parsing. */
 function defaultOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodDefault) return schema.def.defaultValue;
   return schema instanceof z.ZodPipe ? defaultOf(schema.def.in) : undefined;
@@ -52,8 +51,8 @@ function collect(processes: readonly ConfiguredProcess[]): TableRow[] {
 }
 
 /**
- * Everything an operator can set, as a Markdown table sorted by variable. A variable that several processes read in the same way is one row.
- * Given the same schemas the text is the same, so a test can tell when docs/configuration.md is stale.
+ * Markdown, sorted by variable; one row for processes that read a variable alike. Deterministic, so a test
+ * notices a stale docs/configuration.md.
  */
 export function renderConfigurationTable(processes: readonly ConfiguredProcess[]): string {
   const lines = collect(processes).map(

@@ -5,10 +5,9 @@ import { fileVariable, secretIn, SecretFiles } from './secret-files.js';
 import { fieldsOf, settingOf } from './setting.js';
 import { shownValue } from './shown-value.js';
 
-/** The environment as Node gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All that is wrong with a configuration, one line a setting; `problems` are the same lines. */
+/** `problems` has one line a setting. */
 export class ConfigError extends Error {
   constructor(
     readonly service: string,
@@ -26,16 +25,12 @@ function problem(field: string, schema: ZodType, given: Given): string {
   return `${variable}: given ${shownValue(given.text, secret)}, allowed is ${allowed ?? allowedValues(schema)}. ${doc}`;
 }
 
-/** What the environment says of a setting. */
 interface Given {
   text: string | undefined;
-  /** Where it stands, of a secret in a file. */
   file?: string;
-  /** Why it can't be had. */
   problem?: string;
 }
 
-/** Of a secret that may be given by itself or by the path of a file it stands in. */
 function givenFor(field: string, schema: ZodType, env: Environment): Given {
   const { env: name, doc, secret = false } = settingOf(field, schema);
   const text = env[name] || undefined;
@@ -74,7 +69,7 @@ function read<S extends ZodObject>(schema: S, env: Environment): Outcome<S> {
   return { config: null, problems: [...unreadable, ...problems, ...general] };
 }
 
-/** The configuration with what stands in files as it is at the time of asking. */
+/** Values in files are read when asked for. */
 function withFiles<C extends object>(
   config: C,
   fields: readonly { field: string; schema: ZodType; given: Given }[],
@@ -88,8 +83,8 @@ function withFiles<C extends object>(
 }
 
 /**
- * Reads a service's settings from the environment, once, at the start. An empty variable counts as not given. A secret may be given as `NAME_FILE`, the path of a file; its field then
- * answers with what stands there now, so a caller that takes it later, and does not keep it, has the new one within a second.
+ * Read once, at the start. Empty counts as not given. A secret may come from a file (`NAME_FILE`); its field
+ * then returns the current content, so a caller that doesn't keep it sees changes within a second.
  * @param schema an object whose fields are made with `setting()`
  * @returns the parsed settings, frozen
  * @throws ConfigError that names every wrong variable, what was given (secrets by length) and what is allowed
@@ -104,7 +99,7 @@ export function loadConfig<S extends ZodObject>(
   throw new ConfigError(service, problems);
 }
 
-/** The same for two groups of settings, e.g. those of every process and a service's own; what is wrong in either is said in one message. */
+/** Two groups of settings, reported in one message. */
 export function loadConfigs<A extends ZodObject, B extends ZodObject>(
   first: A,
   second: B,
@@ -117,7 +112,7 @@ export function loadConfigs<A extends ZodObject, B extends ZodObject>(
 }
 
 /**
- * Looks at the settings of several processes before any of them is started.
+ * Before any of several processes is started.
  * @throws ConfigError that names every wrong variable, whichever of them it is for
  */
 export function checkConfigs(
@@ -129,7 +124,7 @@ export function checkConfigs(
   if (problems.length > 0) throw new ConfigError(service, problems);
 }
 
-/** The same configuration with other values for some fields; secrets in files are read again as before. */
+/** Secrets in files are still read again. */
 export const withValues = <C extends object>(config: C, values: Partial<C>): Readonly<C> =>
   Object.freeze(
     Object.defineProperties(

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { ZodType } from 'zod';
 import { settingOf } from './setting.js';
 
-/** The name of the variable with the path of the file that a secret stands in. */
 export const fileVariable = (env: string): string => `${env}_FILE`;
 
-/** @throws {Error} in words for the operator when there is nothing to be read */
+/** @throws {Error} in words for the operator */
 export function secretIn(path: string): string {
   let text: string;
   try {
@@ -19,22 +18,21 @@ export function secretIn(path: string): string {
   return text;
 }
 
-/** A field of a configuration whose value stands in a file. */
 export interface SecretField {
   field: string;
   schema: ZodType;
   path: string;
-  /** What stands there now. */
   text: string;
   value: unknown;
 }
 
-/** A file that has changed is noticed within so long, milliseconds, when a value is asked for. */
+/** A changed file is noticed within this, milliseconds, on the next read. */
 const LOOK_AFTER_MS = 1_000;
 
 /**
- * The secrets of a configuration that stand in files, read again when one is asked for and a second has passed: by their content, which holds through links as Kubernetes has
- * them. All are read together, so that two that belong together change together. What can't be read, or is wrong, changes nothing and is told once, as a warning of the process.
+ * Secrets in files, checked by content (which works through Kubernetes' links) when one is read and a second
+ * has passed. All together, so that related ones change together. An unreadable or wrong file changes nothing
+ * and is reported once, as a process warning.
  */
 export class SecretFiles {
   #looked = performance.now();
@@ -42,7 +40,6 @@ export class SecretFiles {
 
   constructor(private readonly fields: readonly SecretField[]) {}
 
-  /** Properties for the configuration, in place of values. */
   properties(): PropertyDescriptorMap {
     return Object.fromEntries(
       this.fields.map((each) => [

@@ -1,9 +1,9 @@
 const MOST_CHARACTERS = 120;
 
-/** Passwords inside addresses are no one's business, also when the setting as a whole is no secret. */
+/** Also when the setting is no secret. */
 const withoutPassword = (value: string): string => value.replace(/(\/\/[^/:@\s]*):[^@/\s]+@/g, '$1:***@');
 
-/** A given value as an operator may see it in a log: secrets by their length, long ones cut. */
+/** For logs: secrets by their length, long values cut. */
 export function shownValue(value: string | undefined, secret: boolean): string {
   if (value === undefined) return 'nothing';
   if (secret) return `a secret of ${value.length} characters`;
