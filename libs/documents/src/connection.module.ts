@@ -6,8 +6,8 @@ import type { DocumentDatabase, DocumentModule } from './document-module.js';
 class ConnectionModule {}
 
 /**
- * A global module with the connection that `MongooseModule.forFeature` asks for. It uses the service's client, so there is no second pool, and one
- * transaction spans driver and models. Nothing closes it: that would close the client under everyone else.
+ * Global, with the connection that `MongooseModule.forFeature` needs: the service's own client, so one pool,
+ * and one transaction spans driver and models. Nothing closes it, as that would close the client for all.
  */
 export const connectionModule = ({ client, db }: DocumentDatabase): DynamicModule => ({
   module: ConnectionModule,
@@ -21,7 +21,6 @@ export const connectionModule = ({ client, db }: DocumentDatabase): DynamicModul
   exports: [getConnectionToken()],
 });
 
-/** The models of one subject with the provider that uses them. */
 export const featureModule = (
   connection: DynamicModule,
   { models, provider }: DocumentModule<unknown>,

@@ -1,8 +1,7 @@
 import type { SchemaOptions } from 'mongoose';
 
 /**
- * What every schema of documents is made with: a field that the schema does not know is an error, in filters too; collections and indexes are left
- * to `prepare`; a write is durable when it is answered.
+ * Unknown fields are errors, in filters too; `prepare` creates collections and indexes; writes are durable.
  */
 export const documentOptions = {
   strict: 'throw',

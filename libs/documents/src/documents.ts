@@ -2,19 +2,18 @@ import type { DynamicModule } from '@nestjs/common';
 import type { LazyModuleLoader } from '@nestjs/core';
 import type { DocumentDatabase, DocumentModule } from './document-module.js';
 
-/** The documents of a service. */
 export interface Documents {
-  /** What gives access to documents. `load` imports it, and with it mongoose; both happen once for each `load`, at the first call. */
+  /** `load` imports it with mongoose, once, at the first call. */
   get<T>(load: () => Promise<DocumentModule<T>>): Promise<T>;
 }
 
-/** Documents over the service's own client. Loading mongoose takes 0.1 s and several MB, so it waits until something asks. */
+/** Loading mongoose takes 0.1 s and several MB, so it waits until something asks. */
 export function createDocuments(
   loader: Pick<LazyModuleLoader, 'load'>,
   database: DocumentDatabase,
 ): Documents {
   const loaded = new Map<unknown, Promise<unknown>>();
-  // One object for all subjects: Nest tells dynamic modules apart by reference.
+  // Shared: Nest tells dynamic modules apart by reference.
   let connection: DynamicModule | undefined;
 
   async function open<T>(load: () => Promise<DocumentModule<T>>): Promise<T> {
