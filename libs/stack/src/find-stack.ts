@@ -4,8 +4,8 @@ import { openServers } from './open-stack.js';
 import { readStackNote } from './stack-note.js';
 
 /**
- * The stack that a folder has noted, toxiproxy included, whether it runs or not; undefined when there is none. What is
- * started through it lives on.
+ * Toxiproxy included, running or not; undefined when there is none. Servers started through it survive this
+ * process.
  */
 export function findStack(folder: string): { servers: ManagedServer[] } | undefined {
   const path = resolve(folder);

@@ -1,21 +1,21 @@
 import { createServer, type Server } from 'node:net';
 
 /**
- * The range to choose from lies below those that systems take the local ends of outgoing connections from (Linux 32,768,
- * others 49,152): a client must not sit on the port of a server that is just being restarted.
+ * Below systems' ephemeral ports (Linux 32,768, others 49,152): a client must not take the port of a
+ * restarting server.
  */
 const FIRST = 20_000;
 const BLOCK = 100;
 const BLOCKS = 120;
 
-/** Sockets on the first port of each block that is ours: as long as this process lives, no other takes ports of it. */
+/** Sockets on the first port of our blocks: reserve them while this process lives. */
 const held: Server[] = [];
 let claimed: Promise<number> | null = null;
 let next = 1;
 
 /**
- * A port of the loopback address that no one listens on, and that stays free for a server while it is down. Each process
- * has blocks of its own, so that two that look at once do not find the same.
+ * Reserved for a server even while it is down. Each process has its own blocks, so that two at once don't
+ * find the same.
  */
 export async function freeFixedPort(): Promise<number> {
   for (;;) {
@@ -30,7 +30,7 @@ export async function freeFixedPort(): Promise<number> {
   }
 }
 
-/** The first port of a block that no other process has. */
+/** Of an unclaimed block. */
 async function claimBlock(): Promise<number> {
   const start = process.pid % BLOCKS;
   for (let turn = 0; turn < BLOCKS; turn += 1) {
@@ -43,7 +43,7 @@ async function claimBlock(): Promise<number> {
   throw new Error(`There is no free port from ${FIRST} to ${FIRST + BLOCK * BLOCKS - 1}`);
 }
 
-/** True when a server could listen on this port of the loopback address. */
+/** On the loopback address. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   if (!(await listens(server, port))) return false;

@@ -5,18 +5,18 @@ import type { ServerPlan } from './servers/server-plan.js';
 import type { Proxies } from './servers/toxiproxy.js';
 import type { StackServer } from './stack.js';
 
-/** Long enough for a machine with two cores that has much else to do. */
+/** For a busy machine with two cores. */
 export const START_DEADLINE_MS = 240_000;
 
 interface ManagedServerOptions {
-  /** True: what is started here ends with this process. */
+  /** Ends with this process. */
   bound: boolean;
   proxies?: Proxies;
-  /** Gives a server back what it forgets when it ends. */
+  /** What the server forgets when it ends. */
   restore?(): Promise<void>;
 }
 
-/** A server of a stack: its plan, its process, and the proxy before it. */
+/** Plan, process, and proxy. */
 export class ManagedServer implements StackServer {
   readonly #process: ServerProcess;
 
@@ -49,10 +49,7 @@ export class ManagedServer implements StackServer {
     await this.options.restore?.();
   }
 
-  /**
-   * Spawns the process unless it runs, and puts the proxy before it. One whose owner has died is on its way out and is
-   * stopped first.
-   */
+  /** And its proxy. One with a dead owner is about to stop and is stopped first. */
   async launch(): Promise<void> {
     if (this.#process.isOrphan()) await this.#process.stop(this.plan.stopTimeoutMs);
     if (!this.#process.isRunning()) await this.#process.spawn(await this.plan.prepare(), this.options.bound);
@@ -60,7 +57,7 @@ export class ManagedServer implements StackServer {
       await this.options.proxies?.ensure(this.name, this.plan.clientPort, this.plan.port);
   }
 
-  /** Waits until the process accepts connections; it may not serve yet. */
+  /** It may not serve yet. */
   accepting(): Promise<void> {
     return this.#process.waitFor(() => accepts(this.plan.port), START_DEADLINE_MS);
   }

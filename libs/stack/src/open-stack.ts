@@ -6,17 +6,16 @@ import type { ServerGroup } from './servers/server-plan.js';
 import { Proxies, toxiproxyPlan } from './servers/toxiproxy.js';
 import type { StackNote } from './stack-note.js';
 
-/** A group's servers, and what makes them one. */
 export interface ManagedGroup {
   servers: ManagedServer[];
   form?: ServerGroup['form'];
 }
 
-/** All servers that a folder has noted, whether they run or not. */
+/** Running or not. */
 export interface OpenStack {
   groups: ManagedGroup[];
   servers: ManagedServer[];
-  /** What stands before the servers, when they are proxied. */
+  /** When they are proxied. */
   toxiproxy: ManagedServer | undefined;
   proxies: Proxies | undefined;
 }

@@ -16,15 +16,14 @@ const layoutSchema = z.object({
 const quotable = z.string().regex(/^[\w-]{16,}$/);
 const noteSchema = z.object({
   layout: layoutSchema,
-  /** Ports by what they are for, such as `kafka-1`, `kafka-1.controller`, `mongod-1.proxy`. */
+  /** By purpose: `kafka-1`, `kafka-1.controller`, `mongod-1.proxy`. */
   ports: z.record(z.string(), z.number().int()),
-  /** Kafka's name of the cluster: 16 bytes, base64url. */
+  /** Kafka's: 16 bytes, base64url. */
   clusterId: z.string(),
-  /** Of the database's user. */
   databasePassword: z.string().min(16),
-  /** By which the members of the replica set know each other. */
+  /** Between members of the replica set. */
   memberKey: z.string(),
-  /** Of Kafka's user, and by which brokers sign in at each other. They stand quoted in the brokers' settings. */
+  /** Of Kafka's user, and between brokers. Quoted in the brokers' settings. */
   kafkaPassword: quotable,
   brokerPassword: quotable,
   accessKey: z.string(),
@@ -32,13 +31,13 @@ const noteSchema = z.object({
 });
 
 export type StackLayout = z.infer<typeof layoutSchema>;
-/** What a folder knows of its stack: enough to start it again as it was. */
+/** Enough to start the stack again as it was. */
 export type StackNote = z.infer<typeof noteSchema>;
 
 const DEFAULTS: StackLayout = { mongod: 1, kafka: 1, s3: 'versitygw', otlp: false, proxied: false };
 const FRESH: StackLayout = { mongod: 0, kafka: 0, s3: null, otlp: false, proxied: false };
 
-/** What the folder has noted, or undefined when no stack was ever started there. */
+/** undefined when no stack was ever started there. */
 export function readStackNote(folder: string): StackNote | undefined {
   let text: string;
   try {
@@ -50,7 +49,7 @@ export function readStackNote(folder: string): StackNote | undefined {
   return noteSchema.parse(JSON.parse(text));
 }
 
-/** Writes so that a reader sees the old note or the new one, never half of it. */
+/** Atomically. */
 export function writeStackNote(folder: string, note: StackNote): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${noteFile(folder)}.${process.pid}`;
@@ -58,7 +57,7 @@ export function writeStackNote(folder: string, note: StackNote): void {
   renameSync(draft, noteFile(folder));
 }
 
-/** A note for a folder's first stack: keys and names of its own, no servers yet. */
+/** With new keys and names, no servers yet. */
 export function freshNote(): StackNote {
   return {
     layout: FRESH,
@@ -73,10 +72,7 @@ export function freshNote(): StackNote {
   };
 }
 
-/**
- * The layout that is wanted in a folder that holds `noted`.
- * @throws {Error} when it cannot be had without losing what is there
- */
+/** @throws {Error} when it would lose what is there */
 export function mergeLayout(options: StackOptions, noted: StackLayout | undefined): StackLayout {
   const base = noted ?? DEFAULTS;
   const wanted: StackLayout = {

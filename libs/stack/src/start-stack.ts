@@ -12,11 +12,11 @@ import { freshNote, mergeLayout, readStackNote, writeStackNote, type StackNote }
 import type { Stack, StackOptions } from './stack.js';
 
 /**
- * Starts real servers on the loopback address and returns when all of them serve. What runs in the folder already is
- * taken over as it is; what was there and does not run is started on its data and, if no one sits there, its ports.
- * Programs that this machine lacks are fetched or built first, once for this user.
+ * On the loopback address; resolves when all serve. Running servers are adopted, stopped ones started on
+ * their data and, if free, their ports. Missing programs are fetched or built first, once for this user.
  * @throws {ProvisionError} when a program can't be had, with what to install
- * @throws {Error} when the folder holds another kind of stack, or a server does not serve within four minutes; with its log
+ * @throws {Error} when the folder holds another kind of stack, or a server does not serve within four
+ * minutes; with its log
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const folder = resolve(options.folder);
@@ -35,12 +35,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
 }
 
-/** Stops all servers of a folder; the data stays. Does nothing when there is no stack. */
+/** The data stays. Does nothing without a stack. */
 export async function stopStack(folder: string, how: 'cleanly' | 'at once' = 'cleanly'): Promise<void> {
   await withFolderLock(lockFile(resolve(folder)), () => stopServers(resolve(folder), how));
 }
 
-/** Stops all servers of a folder at once and removes it. */
+/** Stops at once and removes it. */
 export async function wipeStack(folder: string): Promise<void> {
   const path = resolve(folder);
   await withFolderLock(lockFile(path), async () => {
@@ -82,7 +82,7 @@ async function stopServers(folder: string, how: 'cleanly' | 'at once'): Promise<
   if (toxiproxy) await end(toxiproxy);
 }
 
-/** The noted ports where their server runs or no one else sits, and new ones for the rest. */
+/** The noted ports where their server runs or they are free, and new ones for the rest. */
 async function choosePorts(folder: string, wanted: StackNote, noted: StackNote): Promise<StackNote['ports']> {
   const busy = new Set(
     openRunning(folder, noted).flatMap(({ name }) =>

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * Asks again and again until the answer is true.
- * @throws {Error} `complaint` after `deadlineMs`; what `ask` throws is thrown on at once
- */
+/** @throws {Error} `complaint` after `deadlineMs`; what `ask` throws, at once */
 export async function waitUntil(
   ask: () => boolean | Promise<boolean>,
   { deadlineMs, complaint, pollMs = 25 }: { deadlineMs: number; complaint: string; pollMs?: number },

@@ -7,7 +7,6 @@ import { startStack, stopStack, wipeStack } from '../start-stack.js';
 import type { Stack } from '../stack.js';
 import { UsageError, type CommandLine } from './words.js';
 
-/** Where the answer of a command goes, and what reports its progress. */
 export interface Terminal {
   print(line: string): void;
   progress(line: string): void;
@@ -59,7 +58,6 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Does what a command line says.
  * @returns the exit code
  * @throws {UsageError} for a command or a name that does not exist
  */
@@ -106,7 +104,7 @@ function programs(names: readonly string[]): readonly ProgramName[] {
   });
 }
 
-/** What a person or a script needs to use the stack, as settings of a process. */
+/** As settings of a process. */
 function addresses({ mongodbUri, kafka, s3, otlp }: Stack): string[] {
   return [
     ...(mongodbUri ? [`MONGODB_URI=${mongodbUri}`] : []),

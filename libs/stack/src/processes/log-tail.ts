@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** The last lines of a file that may be large; empty when there is none. */
+/** Empty when there is none. */
 export function logTail(path: string, lines = 12): string {
   const bytes = Math.max(4_096, lines * 400);
   let file: number;
@@ -19,7 +19,7 @@ export function logTail(path: string, lines = 12): string {
   }
 }
 
-/** The last lines of a file that speak of an error: what comes after one when a server ends may be long. */
+/** Lines about errors: what follows one may be long. */
 export function lastErrors(path: string, lines = 3): string {
   const found = logTail(path, 400)
     .split('\n')

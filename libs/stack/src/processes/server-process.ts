@@ -6,10 +6,7 @@ import { lastErrors, logTail } from './log-tail.js';
 import { readProcessNote, removeProcessNote, writeProcessNote } from './process-note.js';
 import { spawnServer, type Launch } from './spawn-server.js';
 
-/**
- * The process of one server, known by a note in the server's folder: any process that opens the folder can watch and
- * stop it, not only the one that started it.
- */
+/** Found by a note in its folder: any process that opens the folder can watch and stop it. */
 export class ServerProcess {
   readonly log: string;
   readonly #note: string;
@@ -22,7 +19,7 @@ export class ServerProcess {
     this.#note = join(folder, 'process.json');
   }
 
-  /** The id of the present or last process; 0 when there never was one. */
+  /** 0 when there never was one. */
   pid(): number {
     return readProcessNote(this.#note)?.pid ?? 0;
   }
@@ -32,7 +29,7 @@ export class ServerProcess {
     return note !== undefined && lives(note);
   }
 
-  /** True when it runs for a process that has died: its guard is about to stop it. */
+  /** Its owner has died: its guard is about to stop it. */
   isOrphan(): boolean {
     const note = readProcessNote(this.#note);
     return note !== undefined && note.owner !== null && lives(note) && !lives(note.owner);
@@ -45,7 +42,7 @@ export class ServerProcess {
     writeProcessNote(this.#note, { ...identityOf(pid), owner: bound ? identityOf(process.pid) : null });
   }
 
-  /** Sends a signal when it runs. */
+  /** If it runs. */
   signal(name: NodeJS.Signals): void {
     const note = readProcessNote(this.#note);
     if (!note || !lives(note)) return;
@@ -56,13 +53,13 @@ export class ServerProcess {
     }
   }
 
-  /** Ends it at once, and returns when it is gone. */
+  /** Resolves when it is gone. */
   async kill(): Promise<void> {
     this.signal('SIGKILL');
     await this.#gone(10_000);
   }
 
-  /** Asks it to stop; after `timeoutMs` it is killed. */
+  /** Killed after `timeoutMs`. */
   async stop(timeoutMs: number): Promise<void> {
     this.signal('SIGTERM');
     this.signal('SIGCONT');
@@ -70,7 +67,10 @@ export class ServerProcess {
     removeProcessNote(this.#note);
   }
 
-  /** @throws {Error} with the end of the log when `ready` does not come true in time, or the process ends before */
+  /**
+   * @throws {Error} with the end of the log when `ready` does not come true in time, or the process ends
+   * before
+   */
   async waitFor(ready: () => Promise<boolean>, deadlineMs: number): Promise<void> {
     const fail = (what: string) =>
       new Error(

@@ -4,7 +4,6 @@ import { Socket } from 'node:net';
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
-/** The command line of a server. */
 export interface Launch {
   command: string;
   args: readonly string[];
@@ -12,8 +11,7 @@ export interface Launch {
 }
 
 /**
- * Spawns a server in a process group of its own, so that Ctrl+C on the terminal does not reach it. Its output is appended
- * to the log, of which the last one is kept as `.1` when it has grown to 20 MB.
+ * In its own process group, so that Ctrl+C does not reach it. Appends to the log, rotated to `.1` at 20 MB.
  * @param bound true: the server ends when this process does, whatever the cause
  * @returns its process id
  */
@@ -42,9 +40,9 @@ export async function spawnServer(launch: Launch, logPath: string, bound: boolea
 }
 
 /**
- * A shell that waits on a pipe from this process. When the pipe breaks it asks the server to stop, wakes it in case it is
- * paused, and ends it after 5 s.
- * @returns what dismisses the guard
+ * Waits on a pipe from this process; when it breaks, stops the server, wakes it in case it is paused, and
+ * kills it after 5 s.
+ * @returns dismisses the guard
  */
 function spawnGuard(pid: number): () => void {
   const script = [

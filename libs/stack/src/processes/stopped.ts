@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Longer than any scheduler lets a thread wait on a machine that is worth anything, milliseconds. */
+/** Milliseconds; longer than any scheduler delays a thread. */
 const TIMEOUT_MS = 10_000;
 const STOPPED = new Set(['T', 't', 'Z', 'X']);
 const clockwork = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Waits until every thread of a process that was sent SIGSTOP stands still. One of them takes the signal and stops the others: on a busy machine that may be
- * some time after `kill` has returned, while the others go on serving. Returns at once where there is no `/proc`.
+ * Until every thread stands still: on a busy machine some serve on for a while after SIGSTOP. Returns at once
+ * without `/proc`.
  */
 export function waitUntilStopped(pid: number): void {
   const deadline = performance.now() + TIMEOUT_MS;
@@ -24,7 +24,7 @@ function isStopped(pid: number): boolean {
   }
 }
 
-/** The letter behind the name, which stands in parentheses and may hold anything. */
+/** Behind the name, which is in parentheses and may hold anything. */
 function stateOf(file: string): string {
   const stat = readFileSync(file, 'utf8');
   return stat.charAt(stat.lastIndexOf(')') + 2);

@@ -9,10 +9,10 @@ import { needToolchain } from './toolchains.js';
 
 const run = promisify(execFile);
 
-/** No C compiler, no version control: neither may be there. */
+/** Needs neither a C compiler nor version control. */
 const GO_ENVIRONMENT = { CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' };
 
-/** Builds a program by `go install` of its pinned version into the folder. */
+/** `go install` of the pinned version. */
 export async function makeGoProgram(name: ProgramName, folder: string): Promise<void> {
   const { go, file, version }: Program = PROGRAMS[name];
   if (!go) throw new Error(`${name} isn't built by go install`);
@@ -26,7 +26,7 @@ export async function makeGoProgram(name: ProgramName, folder: string): Promise<
   if (go.builds !== file) renameSync(join(folder, go.builds), join(folder, file));
 }
 
-/** `go install` refuses a module with replacements in its go.mod: it must be the main one. */
+/** `go install` refuses a go.mod with replacements: it must be the main module. */
 async function buildInPlace(go: string, module: string, main: string, file: string): Promise<void> {
   const { stdout } = await run(go, ['mod', 'download', '-json', module], { cwd: tmpdir() });
   const { Dir: cwd } = JSON.parse(stdout) as { Dir: string };

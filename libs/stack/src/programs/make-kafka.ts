@@ -6,13 +6,13 @@ import { runTool } from './run-tool.js';
 import { needToolchain } from './toolchains.js';
 
 const SCALA = '2.13';
-/** The binding that lets Kafka write its log to stderr. */
+/** Lets Kafka log to stderr. */
 const SLF4J = '1.7.36';
 
-/** Where the jars are in the program's folder. */
+/** In the program's folder. */
 export const JARS = 'lib';
 
-/** Fetches the broker with all that it needs from Maven Central, and keeps what its own tool writes into a fresh data folder. */
+/** From Maven Central, with the format tool's output for a fresh data folder. */
 export async function makeKafka(folder: string): Promise<void> {
   const [java, maven] = [await needToolchain('java'), await needToolchain('maven')];
   const jars = join(folder, JARS);
@@ -25,7 +25,7 @@ export async function makeKafka(folder: string): Promise<void> {
   await makeBootstrap(java, folder, `${jars}/*`);
 }
 
-/** `bootstrap.checkpoint` names the features that a new cluster begins with; it is the same for all brokers. */
+/** `bootstrap.checkpoint` names a new cluster's features; equal for all brokers. */
 async function makeBootstrap(java: string, folder: string, classPath: string): Promise<void> {
   const template = join(folder, 'template');
   mkdirSync(template);

@@ -1,26 +1,25 @@
 import { join } from 'node:path';
 import { cacheFolder } from '@skyshelf/host';
 
-/** The OpenTelemetry Collector's own parts have one version. */
+/** The collector's own parts share a version. */
 const COLLECTOR = 'v0.161.0';
 
 interface GoModule {
-  /** What `go install` takes. */
+  /** For `go install`. */
   module: string;
-  /** The name that Go gives the executable. */
+  /** Go's name of the executable. */
   builds: string;
-  /** The folder of the program in a module that replaces others: that is fetched and built where it lies. */
+  /** For a module with replacements: the program's folder in it, fetched and built in place. */
   replaces?: string;
-  /** What of it is built. */
+  /** Build tags. */
   tags?: string;
 }
 
-/** A program of servers and tools that is made on this machine, from sources or packages pinned by version. */
+/** Made on this machine, pinned by version. */
 export interface Program {
   version: string;
-  /** What is looked at to see that it is there, within its folder. */
+  /** Shows that it is there. */
   file: string;
-  /** Built by `go install`. */
   go?: GoModule;
   /** Parts of a collector by kind: folders of its repositories, those of the project itself begin with `core/`. */
   parts?: Readonly<Record<string, readonly string[]>>;
@@ -97,7 +96,7 @@ export const PROGRAMS = {
   promtool: {
     version: 'v0.316.0',
     file: 'promtool',
-    // Without the ways by which a Prometheus finds its targets: they are most of it.
+    // Without service discovery, which is most of it.
     go: {
       module: 'github.com/prometheus/prometheus/cmd/promtool',
       builds: 'promtool',
@@ -127,7 +126,7 @@ export const PROGRAMS = {
 export type ProgramName = keyof typeof PROGRAMS;
 export const PROGRAM_NAMES = Object.keys(PROGRAMS) as ProgramName[];
 
-/** The user's folder for this version of a program: there as a whole, or not at all. */
+/** For this version, complete or missing. */
 export function programFolder(name: ProgramName): string {
   return join(cacheFolder(), `${name}-${PROGRAMS[name].version.replace(/^v/, '')}`);
 }

@@ -14,9 +14,9 @@ export { PROGRAM_NAMES, type ProgramName } from './programs.js';
 type Progress = (line: string) => void;
 
 /**
- * Makes sure that a program is on this machine, and says where: of the servers their executable, of Kafka a file in its
- * folder. What is missing is fetched or built into the user's cache; of several processes that want it at once one works.
- * @param progress gets a line when that begins, every 15 s while it goes on, and at its end
+ * A server's executable, or a file in Kafka's folder. Fetched or built into the user's cache; of several
+ * processes one works.
+ * @param progress a line at the start, every 15 s and at the end
  * @throws {ProvisionError} when a toolchain is missing or fails, with what to do
  */
 export async function provide(name: ProgramName, progress: Progress = () => {}): Promise<string> {
@@ -38,11 +38,10 @@ export async function provide(name: ProgramName, progress: Progress = () => {}):
   return path;
 }
 
-/** Whether a program was made on this machine. */
 export const isProvided = (name: ProgramName): boolean =>
   existsSync(join(programFolder(name), PROGRAMS[name].file));
 
-/** Why a program can't be had or run here: a missing toolchain. Undefined when it can. Says nothing of the network. */
+/** A missing toolchain; undefined when it can be made. Says nothing of the network. */
 export async function whyNot(name: ProgramName): Promise<string | undefined> {
   const there = isProvided(name);
   try {
@@ -60,7 +59,7 @@ function toolchainOf(name: ProgramName): ToolchainName {
   return name === 'kubernetes-validate' ? 'python' : 'go';
 }
 
-/** Works in a folder of its own next to the place, and puts the whole in place in one step. */
+/** In a temporary folder, then moved in one step. */
 async function make(name: ProgramName, folder: string): Promise<void> {
   mkdirSync(cacheFolder(), { recursive: true });
   const draft = mkdtempSync(join(cacheFolder(), `making-${name}-`));

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { ProvisionError } from './provision-error.js';
 
-/** Enough for a cold build on a machine that is busy with other things. */
+/** For a cold build on a busy machine. */
 const LIMIT_MS = 30 * 60_000;
 
-/**
- * Runs a build command to its end.
- * @throws {ProvisionError} with the end of its output when it fails
- */
+/** @throws {ProvisionError} with the end of its output when it fails */
 export function runTool(
   command: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { ProvisionError } from './provision-error.js';
 const run = promisify(execFile);
 
 interface Toolchain {
-  /** Where to look, best first; a bare name is looked up on PATH. */
+  /** Best first; a bare name is looked up on PATH. */
   candidates(env: NodeJS.ProcessEnv): string[];
   versionArguments: string[];
   version: RegExp;
@@ -39,7 +39,7 @@ const TOOLCHAINS = {
     ],
     versionArguments: ['version'],
     version: /go1\.(\d+)/,
-    // From 1.21 on, Go fetches the newer toolchain that a module asks for.
+    // From 1.21 on, Go fetches the newer toolchain that a module needs.
     oldest: 21,
     advice:
       'The S3 stores, toxiproxy, k6, the OpenTelemetry Collector and what checks the chart are built by Go 1.21 or newer: https://go.dev/dl — Fedora: sudo dnf install golang — macOS: brew install go — Debian 13, Ubuntu 24.04: sudo apt-get install -y golang-go',
@@ -56,7 +56,7 @@ const TOOLCHAINS = {
 
 export type ToolchainName = keyof typeof TOOLCHAINS;
 
-/** The command of a toolchain that is new enough, or undefined. */
+/** New enough, or undefined. */
 export async function findToolchain(name: ToolchainName, env = process.env): Promise<string | undefined> {
   const toolchain: Toolchain = TOOLCHAINS[name];
   for (const candidate of toolchain.candidates(env)) {

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 const TIMEOUT_MS = 2_000;
 
 /**
- * The status that a loopback server answers within 2 s; 0 when it does not. Never throws. Each question has a connection of its own: what a kept one does
- * says nothing of the server now.
+ * 0 without an answer within 2 s. Never throws. A new connection each time: a kept one says nothing of the
+ * server now.
  */
 export function httpStatus(
   url: string,

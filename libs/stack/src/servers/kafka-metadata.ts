@@ -5,21 +5,20 @@ const SASL_HANDSHAKE = { key: 17, version: 1 };
 const SASL_AUTHENTICATE = { key: 36, version: 0 };
 const TIMEOUT_MS = 2_000;
 
-/** Who signs in at a broker, by SASL/PLAIN. */
+/** SASL/PLAIN. */
 export interface KafkaUser {
   username: string;
   password: string;
 }
 
 /**
- * Asks a broker which brokers of its cluster are in service, by the wire protocol's Metadata request in version 1
- * (https://kafka.apache.org/protocol#The_Messages_Metadata), after signing in. A broker that has just started is among them only when the
- * controller has let it in.
- * @returns their ids; none when the broker does not answer within 2 s, or does not let the user in
+ * By the Metadata request, version 1 (https://kafka.apache.org/protocol#The_Messages_Metadata), after signing
+ * in. A starting broker is listed only once the controller has let it in.
+ * @returns their ids; none without an answer within 2 s, or a refused user
  */
 export async function brokersKnownTo(port: number, user: KafkaUser): Promise<number[]> {
   const socket = connect({ host: '127.0.0.1', port });
-  // What goes wrong is said to the one who waits for an answer.
+  // The waiting caller reports it.
   socket.on('error', () => {});
   const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
   const answers = framesOf(socket);
@@ -42,7 +41,7 @@ export async function brokersKnownTo(port: number, user: KafkaUser): Promise<num
   }
 }
 
-/** What follows length and correlation id, answer by answer. */
+/** Without length and correlation id. */
 async function* framesOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
   let pending = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {

@@ -5,12 +5,12 @@ import type { Launch } from '../processes/spawn-server.js';
 import { brokersKnownTo, type KafkaUser } from './kafka-metadata.js';
 import type { ServerPlan } from './server-plan.js';
 
-/** A broker's ports. Brokers speak to each other on `broker` and `controller`, also when `client` stands behind a proxy. */
+/** `broker` and `controller` are between brokers, even when `client` is behind a proxy. */
 export interface BrokerPorts {
   client: number;
   broker: number;
   controller: number;
-  /** The port that clients are told. */
+  /** Told to clients. */
   advertised: number;
 }
 
@@ -19,18 +19,18 @@ export interface KafkaPlanOptions {
   id: number;
   folder: string;
   clusterId: string;
-  /** All brokers' ports, by id - 1. */
+  /** By id - 1. */
   brokers: readonly BrokerPorts[];
-  /** As whom clients sign in. */
+  /** For clients. */
   user: KafkaUser;
-  /** By which brokers and controllers sign in at each other. */
+  /** Between brokers and controllers. */
   brokerPassword: string;
 }
 
-/** 86,000 messages a second and some 1,000 partitions fit into this. */
+/** Enough for 86,000 messages a second and some 1,000 partitions. */
 const HEAP = '-Xmx192m';
 
-/** A Kafka broker that is also a controller (KRaft), one of one or three. */
+/** Also a controller (KRaft), one of one or three. */
 export function kafkaPlan(options: KafkaPlanOptions): ServerPlan {
   const { id, folder, brokers } = options;
   const ports = portsOf(options);
@@ -58,7 +58,7 @@ async function prepare(options: KafkaPlanOptions): Promise<Launch> {
   return {
     command: java,
     args: [
-      // The quick compiler alone: 266 instead of 406 ticks of CPU for a start.
+      // C1 only: 266 instead of 406 ticks of CPU for a start.
       ...[HEAP, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'],
       ...[
         '-Dorg.slf4j.simpleLogger.showDateTime=true',
@@ -70,8 +70,8 @@ async function prepare(options: KafkaPlanOptions): Promise<Launch> {
 }
 
 /**
- * Does what `StorageTool format` does, in no time: the one file that it writes alike for every broker comes out of the
- * cache, where the tool itself has put it; the other one holds the names.
+ * Like `StorageTool format`, but instant: the file that is equal for every broker comes from the cache, the
+ * other one holds the names.
  */
 function format({ folder, id, clusterId }: KafkaPlanOptions, bootstrap: string): void {
   const data = join(folder, 'data');
@@ -118,9 +118,9 @@ function properties(options: KafkaPlanOptions): string {
     // The default of 128 MB does not fit into the heap.
     'log.cleaner.dedupe.buffer.size': 8_388_608,
     'group.initial.rebalance.delay.ms': 0,
-    // What has expired goes within seconds, not minutes.
+    // Expired data goes within seconds, not minutes.
     'log.retention.check.interval.ms': 10_000,
-    // Sessions of consumers as short as a quick recovery wants them; the default floor is 6 s.
+    // Consumer sessions as short as quick recovery needs; the default floor is 6 s.
     'group.min.session.timeout.ms': 1_000,
     // A killed broker is noticed, and may come back, within seconds.
     'broker.session.timeout.ms': 3_000,
@@ -128,7 +128,7 @@ function properties(options: KafkaPlanOptions): string {
   });
 }
 
-/** No one is served without signing in, on no listener; brokers and controllers sign in at each other as a user of their own. */
+/** On every listener; brokers and controllers use a user of their own. */
 function signIn({ user, brokerPassword }: KafkaPlanOptions): Record<string, string> {
   const member = { username: 'broker', password: brokerPassword };
   const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';

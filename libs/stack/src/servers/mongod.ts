@@ -12,7 +12,6 @@ export interface MongodPlanOptions {
   memberKey: string;
 }
 
-/** A member of the MongoDB replica set. */
 export function mongodPlan({
   program,
   id,

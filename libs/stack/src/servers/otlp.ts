@@ -10,17 +10,17 @@ export interface OtlpPlanOptions {
   clientPort: number;
 }
 
-/** The file of JSON lines, each a batch of spans as OTLP writes it. */
+/** JSON lines, each a batch of spans in OTLP. */
 export function tracesFile(folder: string): string {
   return join(folder, 'traces.jsonl');
 }
 
-/** The same of metrics. */
+/** The same for metrics. */
 export function metricsFile(folder: string): string {
   return join(folder, 'metrics.jsonl');
 }
 
-/** The OpenTelemetry collector: takes spans and metrics over HTTP, appends them to a file each. */
+/** OpenTelemetry's collector: HTTP in, a file of spans and one of metrics out. */
 export function otlpPlan({ program, folder, port, clientPort }: OtlpPlanOptions): ServerPlan {
   return {
     ...{ name: 'otlp', folder, port, clientPort, stopTimeoutMs: 5_000 },
@@ -41,7 +41,7 @@ const emptyBatch = {
   body: '{"resourceSpans":[]}',
 };
 
-/** JSON is YAML, which the collector reads. Without a batch processor each export is in the file at the next flush. */
+/** JSON is YAML. Without a batch processor each export is in the file at the next flush. */
 function collectorConfig(folder: string, port: number) {
   const fileOf = (place: typeof tracesFile) => ({
     ...{ path: place(folder), append: true, flush_interval: '100ms' },

@@ -11,19 +11,18 @@ import { otlpPlan } from './otlp.js';
 import { s3Plan } from './s3.js';
 import type { ServerGroup } from './server-plan.js';
 
-/** As whom clients sign in at the brokers. */
+/** For clients. */
 export const KAFKA_USER = 'skyshelf';
 
 type Progress = (line: string) => void;
 
-/** What a plan needs to know of the stack that it is part of. */
 export interface PlanContext {
   folder: string;
   note: StackNote;
   progress: Progress;
 }
 
-/** The plans of all servers of a layout, by what works together. */
+/** By what works together. */
 export function planGroups(context: PlanContext): ServerGroup[] {
   const { layout } = context.note;
   return [
@@ -34,7 +33,6 @@ export function planGroups(context: PlanContext): ServerGroup[] {
   ];
 }
 
-/** The keys of all ports that a layout needs. */
 export function portKeys(layout: StackNote['layout']): string[] {
   const brokers = numbers(layout.kafka).map((id) => `kafka-${id}`);
   const clients = [
@@ -50,14 +48,12 @@ export function portKeys(layout: StackNote['layout']): string[] {
   ];
 }
 
-/** The port that is noted for a purpose. */
 export function portFor(note: StackNote, key: string): number {
   const port = note.ports[key];
   if (port === undefined) throw new Error(`The stack has noted no port for ${key}`);
   return port;
 }
 
-/** The port where clients find a server. */
 export function clientPortFor(note: StackNote, name: string): number {
   return portFor(note, note.layout.proxied ? `${name}.proxy` : name);
 }
@@ -113,7 +109,7 @@ async function mongodProgram(): Promise<string> {
   throw new ProvisionError('No MongoDB server was found. Fetch one with: node tools/setup.mjs');
 }
 
-/** The programs that a layout needs, in the order in which they are made. */
+/** In the order in which they are made. */
 export function programsFor(layout: StackNote['layout']): ProgramName[] {
   return [
     ...(layout.kafka ? (['kafka'] as const) : []),

@@ -5,7 +5,6 @@ import type { ServerPlan } from './server-plan.js';
 
 export interface S3PlanOptions {
   kind: 'versitygw' | 'minio';
-  /** The store's executable. */
   program(): Promise<string>;
   folder: string;
   port: number;
@@ -14,10 +13,10 @@ export interface S3PlanOptions {
   secretKey: string;
 }
 
-/** Both stores answer to this region, which is also every client's default. */
+/** Both stores' region, and every client's default. */
 export const REGION = 'us-east-1';
 
-/** The S3 store: versitygw on plain files, or MinIO. */
+/** Versitygw on plain files, or MinIO. */
 export function s3Plan(options: S3PlanOptions): ServerPlan {
   const { kind, folder, port, clientPort } = options;
   const health = kind === 'minio' ? '/minio/health/ready' : '/health';

@@ -9,7 +9,7 @@ export interface ToxiproxyPlanOptions {
   port: number;
 }
 
-/** The program that stands before the servers; it keeps nothing. */
+/** Stateless. */
 export function toxiproxyPlan({ program, folder, port }: ToxiproxyPlanOptions): ServerPlan {
   return {
     ...{ name: 'toxiproxy', folder, port, clientPort: port, stopTimeoutMs: 1_000 },
@@ -21,7 +21,7 @@ export function toxiproxyPlan({ program, folder, port }: ToxiproxyPlanOptions): 
 const proxySchema = z.object({ listen: z.string(), upstream: z.string() });
 const SILENCE = ['upstream', 'downstream'] as const;
 
-/** The proxies of a running toxiproxy (https://github.com/Shopify/toxiproxy#http-api). */
+/** Source: https://github.com/Shopify/toxiproxy#http-api */
 export class Proxies implements StackProxies {
   readonly #address: string;
 
@@ -29,7 +29,7 @@ export class Proxies implements StackProxies {
     this.#address = `http://127.0.0.1:${port}`;
   }
 
-  /** Makes the proxy of this name, or leaves it as it is when it stands already. */
+  /** Keeps an existing one. */
   async ensure(name: string, listenPort: number, serverPort: number): Promise<void> {
     const proxy = { listen: `127.0.0.1:${listenPort}`, upstream: `127.0.0.1:${serverPort}` };
     const present = await this.#call('GET', `/proxies/${name}`, undefined, [404]);
@@ -39,7 +39,7 @@ export class Proxies implements StackProxies {
     await this.#call('POST', '/proxies', { name, ...proxy, enabled: true });
   }
 
-  /** Closes all connections and accepts no new ones. */
+  /** Closes all connections, too. */
   async refuse(name: string): Promise<void> {
     await this.#call('POST', `/proxies/${name}`, { enabled: false });
   }
@@ -56,14 +56,13 @@ export class Proxies implements StackProxies {
     }
   }
 
-  /** Lets everything through again. */
   async reconnect(name: string): Promise<void> {
     for (const stream of SILENCE)
       await this.#call('DELETE', `/proxies/${name}/toxics/silence-${stream}`, undefined, [404]);
     await this.#call('POST', `/proxies/${name}`, { enabled: true });
   }
 
-  /** @returns the parsed answer; undefined when it has no body or a status that is expected */
+  /** @returns the parsed answer; undefined without a body or for an expected status */
   async #call(method: string, path: string, body?: unknown, expected: number[] = []): Promise<unknown> {
     const answer = await fetch(`${this.#address}${path}`, {
       method,
