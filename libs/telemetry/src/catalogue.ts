@@ -9,15 +9,13 @@ function add<T extends { name: string }>(to: Map<string, T>, declaration: T): vo
   to.set(declaration.name, declaration);
 }
 
-/** Called by `declareCounter` and the like, once for each name. */
 export const registerMetric = (metric: DeclaredMetric): void => add(metrics, metric);
-/** Called by `declareSpan`, once for each name. */
 export const registerSpan = (span: SpanDefinition<string>): void => add(spans, span);
 
 const byName = <T extends { name: string }>(all: Map<string, T>): T[] =>
   [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Every metric that the modules loaded so far declare. Who loads the whole product has all of them. */
+/** By the modules loaded so far: load the whole product for all. */
 export const declaredMetrics = (): DeclaredMetric[] => byName(metrics);
-/** Every span that the modules loaded so far declare. */
+/** By the modules loaded so far. */
 export const declaredSpans = (): SpanDefinition<string>[] => byName(spans);

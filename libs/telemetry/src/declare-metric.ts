@@ -6,15 +6,15 @@ export type { DeclaredMetric, MetricType };
 interface Declared<L extends string> {
   /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
   name: `skyshelf_${string}`;
-  /** What it counts, in one sentence. */
+  /** One sentence. */
   help: string;
-  /** Besides `service`, which every metric has: the name of each label and what it says. Only labels with few values. */
+  /** With meanings, besides the common `service`. Only labels with few values. */
   labels?: Readonly<Record<L, string>>;
-  /** Told only where each service is a process of its own. */
+  /** Only where each service is a process of its own. */
   only?: 'cluster';
 }
 
-/** What a gauge or histogram is measured in; `paused` is 1 or 0. */
+/** Units; `paused` is 1 or 0. */
 const UNITS = /_(seconds|bytes|events|commands|jobs|streams|entries|partitions|paused)$/;
 
 function declare<L extends string>(
@@ -31,17 +31,16 @@ function declare<L extends string>(
 }
 
 /**
- * Declares a number that only grows. Once for each name, at the top of a module.
+ * Once for each name, at the top of a module.
  * @throws Error when the name breaks the conventions or is declared already; the same of the others
  */
 export const declareCounter = <L extends string = never>(definition: Declared<L>): DeclaredMetric<L> =>
   declare('counter', definition);
 
-/** Declares a number that goes up and down. */
 export const declareGauge = <L extends string = never>(definition: Declared<L>): DeclaredMetric<L> =>
   declare('gauge', definition);
 
-/** Declares a distribution. `buckets` are upper bounds in the metric's unit; default: 1 ms to 10 s, for seconds. */
+/** `buckets` are upper bounds in the metric's unit; default: 1 ms to 10 s, for seconds. */
 export const declareHistogram = <L extends string = never>({
   buckets,
   ...definition

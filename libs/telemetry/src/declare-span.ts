@@ -17,20 +17,19 @@ import { isTracing } from './tracing-state.js';
 export type { SpanDefinition };
 
 export interface SpanStart<A extends string> {
-  /** The name with its braces filled. */
+  /** With its braces filled. */
   name?: string;
   attributes?: Partial<Record<A, AttributeValue>> | undefined;
   /** Default: the active context. */
   parent?: Context | undefined;
-  /** Other spans that this one also belongs to. */
+  /** Related spans. */
   links?: readonly Context[];
 }
 
-/** A declared kind of span, to make spans of. */
 export interface DeclaredSpan<A extends string> {
-  /** A span to be ended by the caller; null where none is made. `context` is where it is active. */
+  /** End it yourself; null where none is made. `context` is where it is active. */
   start(options?: SpanStart<A>): StartedSpan<A> | null;
-  /** Runs `work` inside the span and ends it; an error that `work` throws is noted by its code or class and thrown again. */
+  /** Ends with `work`; its error is noted by code or class and rethrown. */
   run<T>(options: SpanStart<A>, work: (span: SetAttributes<A>) => Promise<T>): Promise<T>;
 }
 
@@ -40,13 +39,13 @@ export interface SetAttributes<A extends string> {
 
 export interface StartedSpan<A extends string> extends SetAttributes<A> {
   context: Context;
-  /** `error`: what went wrong, if something did: an error, or the word for its type. */
+  /** An error, or the word for its type. */
   end(error?: unknown): void;
 }
 
 const nowhere: SetAttributes<string> = { set: () => undefined };
 
-/** The code of a refusal, of the system or of a server, else the class of the error: never its text, which may name people's things. */
+/** A code, else the error's class: never its text, which may name people's things. */
 function errorType(error: unknown): string {
   if (typeof error === 'string') return error;
   if (!(error instanceof Error)) return 'unknown';
@@ -74,12 +73,12 @@ function started<A extends string>(span: Span, parent: Context): StartedSpan<A> 
   };
 }
 
-/** Whether a span of this context is there and will be exported. */
+/** Whether a span of this context is exported. */
 const isRecorded = (context: Context): boolean =>
   ((trace.getSpanContext(context) ?? INVALID_SPAN_CONTEXT).traceFlags & 1) === 1;
 
 /**
- * Declares a kind of span. Once for each name, at the top of a module.
+ * Once for each name, at the top of a module.
  * @throws Error when the name is declared already
  */
 export function declareSpan<A extends string>(definition: SpanDefinition<A>): DeclaredSpan<A> {
@@ -112,6 +111,6 @@ export function declareSpan<A extends string>(definition: SpanDefinition<A>): De
   };
 }
 
-/** Declares a kind of span that another program measures and tells us of, see `exportSpans`; it stands in docs/telemetry.md like the others. */
+/** Measured by another program, see `exportSpans`; listed in docs/telemetry.md. */
 export const declareForeignSpan = <A extends string>(definition: SpanDefinition<A>): void =>
   registerSpan(definition);

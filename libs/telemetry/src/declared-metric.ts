@@ -2,13 +2,13 @@ import type { MetricDefinition } from './metrics.js';
 
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
-/** A metric that stands in docs/telemetry.md; `createMetrics` takes it as it is. */
+/** Listed in docs/telemetry.md. */
 export interface DeclaredMetric<L extends string = string> extends MetricDefinition<L> {
   type: MetricType;
   labels: readonly L[];
-  /** What each label says; its values are few. */
+  /** Of labels with few values. */
   meanings: Readonly<Record<L, string>>;
-  /** Told only where each service is a process of its own. */
+  /** Only where each service is a process of its own. */
   only?: 'cluster' | undefined;
   buckets?: readonly number[] | undefined;
 }

@@ -18,9 +18,9 @@ import { otlpExporters, type ExportTarget, type OtlpProtocol } from './otlp-expo
 import { registryProducer } from './registry-producer.js';
 import type { SpanSink } from './tracing-state.js';
 
-/** How long a span waits for others before it is sent. */
+/** For batching, milliseconds. */
 const SEND_AFTER_MS = 1_000;
-/** Spans that wait at most; beyond that they are dropped rather than kept in memory. */
+/** Further spans are dropped rather than kept in memory. */
 const MAX_WAITING = 8_192;
 
 export interface ExportingOptions {
@@ -39,7 +39,7 @@ export interface ExportingSdk {
   stop(): Promise<void>;
 }
 
-/** OpenTelemetry's SDK with its exporters; loaded by `startTracing` only when there is somewhere to send to. What is not given here its own `OTEL_…` variables say. */
+/** Loaded by `startTracing` only when there is a target. The SDK's own `OTEL_…` variables give the rest. */
 export async function startExportingSdk(options: ExportingOptions): Promise<ExportingSdk> {
   const { service, replica, ratio, traces, metrics, protocol, registry } = options;
   const exporters = await otlpExporters(protocol);
@@ -60,7 +60,7 @@ export async function startExportingSdk(options: ExportingOptions): Promise<Expo
     sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
     spanProcessors: processor ? [processor] : [],
     metricReaders: reader ? [reader] : [],
-    // Log lines go to standard output, for whatever collects them there.
+    // Log lines go to standard output.
     ...{ logRecordProcessors: [], instrumentations: [] },
   });
   sdk.start();
@@ -72,7 +72,7 @@ export async function startExportingSdk(options: ExportingOptions): Promise<Expo
   };
 }
 
-/** As the standard variables say; else quick, so that what was just done can be looked at. */
+/** By the standard variables, else quickly, to see recent work. */
 const batchesFor = (exporter: SpanExporter): BatchSpanProcessor =>
   new BatchSpanProcessor({
     exporter,
@@ -83,7 +83,7 @@ const batchesFor = (exporter: SpanExporter): BatchSpanProcessor =>
 type HrTime = ReadableSpan['startTime'];
 const hrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
-/** As the exporter wants it. The resource is who measured, not this process. */
+/** With the measuring program as its resource. */
 function readable(span: FinishedSpan): ReadableSpan {
   const { traceId, spanId, parentSpanId, startMs, endMs } = span;
   const contextOf = (id: string) => ({ traceId, spanId: id, traceFlags: TraceFlags.SAMPLED });

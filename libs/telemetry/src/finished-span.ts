@@ -1,6 +1,6 @@
-/** A span that was measured elsewhere. */
+/** Measured elsewhere. */
 export interface FinishedSpan {
-  /** `service.name` of who measured it. */
+  /** `service.name` of the measuring program. */
   service: string;
   name: string;
   /** 32 hexadecimal digits. */

@@ -15,7 +15,7 @@ const POOL_BYTES = 8192;
 let pool = '';
 let taken = 0;
 
-/** Random hexadecimal digits; one call to the system serves hundreds of ids. */
+/** One system call serves hundreds of ids. */
 function hex(digits: number): string {
   if (taken + digits > pool.length) {
     pool = randomBytes(POOL_BYTES).toString('hex');
@@ -25,7 +25,7 @@ function hex(digits: number): string {
   return pool.slice(taken - digits, taken);
 }
 
-/** Gives every span its ids and its place in the trace, and records nothing: log lines and peers can still be joined by trace id. */
+/** Ids without recording: log lines and peers can still be joined by trace id. */
 class LightTracer implements Tracer {
   startSpan(_name: string, options: SpanOptions = {}, parentContext: Context = contexts.active()): Span {
     const parent = options.root ? undefined : trace.getSpanContext(parentContext);
@@ -49,7 +49,7 @@ class LightTracer implements Tracer {
   }
 }
 
-/** A tracer provider for processes that export no traces. */
+/** For processes that export no traces. */
 export const lightTracerProvider = (): TracerProvider => {
   const tracer = new LightTracer();
   return { getTracer: () => tracer };

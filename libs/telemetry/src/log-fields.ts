@@ -1,4 +1,4 @@
-/** Every field of a log line and what it says: the only words that may be used. A test reads the sources for others. */
+/** The only fields allowed in log lines: a test reads the sources for others. */
 export const logFields: Readonly<Record<string, string>> = {
   level: '`trace`, `debug`, `info`, `warn`, `error` or `fatal`',
   time: 'when, ISO 8601 in UTC',

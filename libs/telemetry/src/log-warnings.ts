@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** kafkajs computes its pauses from times that it may not have, all the time. */
+/** kafkajs computes negative pauses all the time. */
 const EXPECTED = new Set(['TimeoutNegativeWarning']);
 
-/** Writes the warnings of Node itself to the log, as lines like all others, instead of as plain text between them. Once a process. */
+/** Node's warnings as log lines. Once a process. */
 export function logWarnings(logger: Pick<Logger, 'warn'>): void {
   // Node's own printer is a listener like any other.
   process.removeAllListeners('warning');

@@ -10,7 +10,7 @@ export interface LoggerOptions {
   service: string;
   /** Default info. */
   level?: LogLevel;
-  /** Where lines go; default standard output. */
+  /** Default standard output. */
   destination?: DestinationStream;
 }
 
@@ -33,20 +33,22 @@ const secretFields = [
   'upload-grant',
 ];
 
-/** Paths of pino: a field at the top, one level down, and in the headers of a logged request or response. */
+/** pino paths: top level, one level down, and headers of a logged request or response. */
 const secretPaths = ['', '*.', 'req.headers.', 'res.headers.'].flatMap((place) =>
   secretFields.map((field) =>
     field.includes('-') ? `${place.replace(/\.$/, '')}["${field}"]` : `${place}${field}`,
   ),
 );
 
-/** The trace that the line belongs to, so lines of all services about one request can be found together. */
+/** Joins the lines of all services about one request. */
 function traceFields(): { trace?: string; span?: string } {
   const span = trace.getActiveSpan()?.spanContext();
   return span && isSpanContextValid(span) ? { trace: span.traceId, span: span.spanId } : {};
 }
 
-/** A logger that writes one JSON object a line: `level` as a word, `time` in ISO 8601, `service`, `trace`, `span`; secrets are left out. */
+/**
+ * One JSON object a line: `level` as a word, `time` in ISO 8601, `service`, `trace`, `span`; without secrets.
+ */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const options = {
     level,

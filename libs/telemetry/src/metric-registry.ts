@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, collectDefaultMetrics, type Registry } from 'prom-client';
 import { metricText, OPEN_METRICS, openRegistry, PROMETHEUS } from './metric-text.js';
 
-/** A metric as it is documented: what dashboards and alerts are written from. */
 export interface MetricDeclaration {
   name: string;
   help: string;
@@ -9,7 +8,6 @@ export interface MetricDeclaration {
   labels: readonly string[];
 }
 
-/** A metric as prom-client tells it. */
 export interface ToldMetric {
   name: string;
   help: string;
@@ -24,14 +22,14 @@ interface ToldValue {
 
 type Kind = Counter | Gauge | Histogram;
 
-/** The metrics of one process, all services together. Each metric is declared once and told apart by its `service` label. */
+/** All services of a process; each metric is declared once and told apart by its `service` label. */
 export class MetricRegistry {
   private readonly registry = openRegistry();
   private showsProcess = false;
   private readonly known = new Map<string, { declaration: MetricDeclaration; metric: Kind }>();
 
   /**
-   * The metric of this name, made at the first call.
+   * Made at the first call.
    * @throws Error when the name stands for something else already
    */
   obtain<M extends Kind>(
@@ -50,7 +48,7 @@ export class MetricRegistry {
     throw new Error(`The metric ${declaration.name} is declared twice in different ways.`);
   }
 
-  /** Adds memory, CPU, event loop and garbage collection of the process; a second call changes nothing. */
+  /** Memory, CPU, event loop and garbage collection, once. */
   addProcessMetrics(): void {
     if (this.showsProcess) return;
     this.showsProcess = true;
@@ -63,7 +61,7 @@ export class MetricRegistry {
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Everything in Prometheus' text format. */
+  /** Prometheus' text format. */
   text(): Promise<string> {
     return metricText(this.registry, PROMETHEUS);
   }
@@ -72,18 +70,18 @@ export class MetricRegistry {
     return PROMETHEUS;
   }
 
-  /** For one who can read it: OpenMetrics, which also tells of some observations the trace that they belong to. */
+  /** OpenMetrics for clients that accept it: with exemplars' traces. */
   async shown(accept: string | undefined): Promise<{ contentType: string; text: string }> {
     if (accept?.includes('application/openmetrics-text'))
       return { contentType: OPEN_METRICS, text: await metricText(this.registry, OPEN_METRICS) };
     return { contentType: this.contentType, text: await this.text() };
   }
 
-  /** Everything as values, for another format. */
+  /** As values, for another format. */
   told(): Promise<readonly ToldMetric[]> {
     return this.registry.getMetricsAsJSON();
   }
 }
 
-/** The registry of this process, unless a test brings its own. */
+/** Unless a test brings its own. */
 export const processMetrics = new MetricRegistry();

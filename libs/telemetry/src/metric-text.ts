@@ -3,7 +3,7 @@ import { Registry, type RegistryContentType } from 'prom-client';
 export const OPEN_METRICS = Registry.OPENMETRICS_CONTENT_TYPE;
 export const PROMETHEUS = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** A registry whose histograms keep exemplars: prom-client has them in one of this type alone. */
+/** prom-client keeps exemplars only in a registry of this type. */
 export function openRegistry(): Registry {
   const registry = new Registry<RegistryContentType>();
   registry.setContentType(OPEN_METRICS);
@@ -13,12 +13,12 @@ export function openRegistry(): Registry {
 interface Collected {
   get(): Promise<{ name: string }>;
 }
-/** prom-client's own writer of one metric, which it does not publish. */
+/** Unpublished in prom-client. */
 interface Writer {
   getMetricsAsString(metric: Collected): Promise<string>;
 }
 
-/** What is in a registry, as text of either type. By itself prom-client knows one type a registry, and would rename its counters. */
+/** In either type: prom-client itself supports one a registry, and would rename its counters. */
 export async function metricText(
   registry: Registry,
   type: typeof OPEN_METRICS | typeof PROMETHEUS,
@@ -32,7 +32,7 @@ export async function metricText(
   return type === OPEN_METRICS ? `${texts.join('\n')}\n# EOF\n` : `${texts.join('\n\n')}\n`;
 }
 
-/** In OpenMetrics the family of a counter has no `_total`; its samples have. */
+/** In OpenMetrics a counter's family has no `_total`; its samples have. */
 const family = (metric: Collected): Collected => ({
   get: async () => {
     const told = await metric.get();

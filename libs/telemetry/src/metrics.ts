@@ -8,7 +8,7 @@ import { isTracing } from './tracing-state.js';
 export interface MetricDefinition<L extends string> {
   /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
   name: `skyshelf_${string}`;
-  /** What it counts, in one sentence. */
+  /** One sentence. */
   help: string;
   labels?: readonly L[];
 }
@@ -23,14 +23,14 @@ export interface Gauge<L extends string = never> {
   add(labels: Labels<L>, by: number): void;
 }
 export interface Histogram<L extends string = never> {
-  /** `within` is what was measured: where its trace is recorded, OpenMetrics names it. Default: the active context. */
+  /** OpenMetrics names the trace of `within` where it is recorded. Default: the active context. */
   observe(labels: Labels<L>, value: number, within?: Context): void;
 }
 
-/** The metrics of one service. Asking twice for the same definition gives the same metric. */
+/** The same definition gives the same metric. */
 export interface Metrics {
   counter<L extends string = never>(definition: MetricDefinition<L>): Counter<L>;
-  /** `read` is called at each scrape and sets what is then true, e.g. the depth of a queue. */
+  /** `read` is called at each scrape and sets the current value. */
   gauge<L extends string = never>(
     definition: MetricDefinition<L>,
     read?: (gauge: Gauge<L>) => Promise<void> | void,
@@ -42,7 +42,7 @@ export interface Metrics {
   registry: MetricRegistry;
 }
 
-/** Seconds. The steps around 5 ms and 150 ms are those that the bounds of `npm run bench` fall on. */
+/** Seconds. The bounds of `npm run bench` fall on the steps around 5 ms and 150 ms. */
 export const durationBuckets = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10,
 ] as const;
@@ -57,7 +57,7 @@ const declare = (
   labels: ['service', ...labels],
 });
 
-/** Readers of gauges by metric: several services may fill the same gauge at a scrape. */
+/** Several services may set the same gauge at a scrape. */
 const readers = new WeakMap<PromGauge, (() => Promise<void> | void)[]>();
 
 /** Prometheus waits 10 s for all figures. */
@@ -104,7 +104,7 @@ const obtainHistogram = (
     PromHistogram,
   );
 
-/** The trace of a context, where it is recorded; else nothing is named. */
+/** Empty where it isn't recorded. */
 function exemplarOf(within: Context | undefined): { trace_id?: string } {
   if (!isTracing()) return {};
   const span = trace.getSpanContext(within ?? activeContext());
@@ -112,7 +112,7 @@ function exemplarOf(within: Context | undefined): { trace_id?: string } {
   return isRecorded ? { trace_id: span.traceId } : {};
 }
 
-/** The door to a service's metrics. Every one of them carries `service` as its first label. */
+/** Each metric has `service` as its first label. */
 export function createMetrics(service: string, registry: MetricRegistry = processMetrics): Metrics {
   return {
     registry,

@@ -1,7 +1,7 @@
 import { declareSpan, type StartedSpan } from './declare-span.js';
 import { isTracing } from './tracing-state.js';
 
-/** The parts of the driver's command monitoring that are used (the driver's `CommandStartedEvent` and its fellows have them). */
+/** The part of the driver's command monitoring that is used. */
 interface Started {
   requestId: number;
   commandName: string;
@@ -39,7 +39,7 @@ const command = declareSpan({
 });
 type CommandSpan = StartedSpan<'db.collection.name'>;
 
-/** Options of a `MongoClient` that `traceMongo` needs: none unless spans are exported. */
+/** None unless spans are exported. */
 export const mongoTracingOptions = (): { monitorCommands?: true } =>
   isTracing() ? { monitorCommands: true } : {};
 
@@ -66,8 +66,8 @@ function begin(event: Started): CommandSpan | null {
 }
 
 /**
- * Makes a span of each command that a client sends inside a span. Call it once, right after the client is made with `mongoTracingOptions()`; without
- * tracing it does nothing. The driver reports a command in the asynchronous context of who asked for it.
+ * A span for each command sent inside a span. Call it once, right after `mongoTracingOptions()`; does nothing
+ * without tracing. The driver reports in the caller's asynchronous context.
  */
 export function traceMongo(client: Monitored): void {
   if (!isTracing()) return;

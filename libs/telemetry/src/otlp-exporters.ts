@@ -4,7 +4,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 export const otlpProtocols = ['http/json', 'http/protobuf'] as const;
 export type OtlpProtocol = (typeof otlpProtocols)[number];
 
-/** Where signals go: a URL, what the standard variables say (`otlp`), or standard output. */
+/** A URL, the standard variables (`otlp`), or standard output. */
 export type ExportTarget = { url: string } | 'otlp' | 'console';
 
 interface OtlpExporters {
@@ -14,7 +14,7 @@ interface OtlpExporters {
 
 const placeOf = (to: ExportTarget): { url?: string } => (typeof to === 'string' ? {} : to);
 
-/** The exporters of a protocol; only these are loaded. */
+/** Loads only those of the protocol. */
 export async function otlpExporters(protocol: OtlpProtocol): Promise<OtlpExporters> {
   const [spans, metrics] =
     protocol === 'http/json'

@@ -12,7 +12,7 @@ import type { MetricRegistry, ToldMetric } from './metric-registry.js';
 const DOUBLE = 1;
 const hrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
-/** Lets OpenTelemetry's SDK read the metrics of a process: the same names, labels and numbers as at `/metrics`. */
+/** The same names, labels and numbers as at `/metrics`, for OpenTelemetry's SDK. */
 export function registryProducer(registry: MetricRegistry): { collect(): Promise<CollectionResult> } {
   const startTime = hrTime(performance.timeOrigin);
   return {
@@ -43,7 +43,7 @@ function dataOf(metric: ToldMetric, times: Times): MetricData | null {
 
 type HistogramPoint = Extract<MetricData, { dataPointType: DataPointType.HISTOGRAM }>['dataPoints'][number];
 
-/** From lines of `_bucket`, which count up, `_sum` and `_count`: one point for each set of labels. */
+/** One point for each set of labels, from cumulative `_bucket`, `_sum` and `_count`. */
 function histograms({ name, values }: ToldMetric, times: Times): HistogramPoint[] {
   const points = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels));
   return [...points].map(([labels, lines]) => {

@@ -2,7 +2,7 @@ import type { Context } from '@opentelemetry/api';
 import { declareCounter, declareHistogram } from './declare-metric.js';
 import type { Metrics } from './metrics.js';
 
-/** One answered request. `route` is the pattern, never the address: its values are few. */
+/** `route` is the pattern, never the address: its values are few. */
 export interface AnsweredRequest {
   method: string;
   route: string;
@@ -30,7 +30,7 @@ const duration = declareHistogram({
   labels: route,
 });
 
-/** Rate, errors and duration of a service's routes, on `/metrics`. */
+/** Rate, errors and duration, on `/metrics`. */
 export function createRequestMetrics(metrics: Metrics): (request: AnsweredRequest) => void {
   const [answered, failed, took] = [
     metrics.counter(requests),

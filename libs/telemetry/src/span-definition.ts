@@ -1,20 +1,19 @@
 import type { SpanKind } from '@opentelemetry/api';
 
-/** A kind of span, as docs/telemetry.md describes it. */
+/** For docs/telemetry.md. */
 export interface SpanDefinition<A extends string> {
-  /** As it is shown; what varies stands in braces and has few values. */
+  /** What varies stands in braces and has few values. */
   name: string;
   kind: Lowercase<keyof typeof SpanKind>;
   /** The library or service that makes it. */
   scope: `@skyshelf/${string}`;
-  /** What it measures, in one sentence. */
+  /** One sentence. */
   help: string;
-  /** What it hangs on. */
   parent: string;
-  /** What it says; nothing of a person: no names, file names, addresses of pages. */
+  /** Nothing personal: no names, file names, addresses of pages. */
   attributes: Readonly<Record<A, string>>;
-  /** Made also when nothing is exported, so that log lines have its ids. Others cost nothing then. */
+  /** Even without export, so that log lines have its ids. Others cost nothing then. */
   always?: boolean;
-  /** Only made inside another span: what background loops do by themselves is not worth a trace. */
+  /** Only inside another span: background loops are not worth a trace. */
   within?: boolean;
 }

@@ -5,40 +5,43 @@ import { processMetrics, type MetricRegistry } from './metric-registry.js';
 import type { ExportTarget, OtlpProtocol } from './otlp-exporters.js';
 import { setSpanSink } from './tracing-state.js';
 
-/** What takes signals, as `OTEL_TRACES_EXPORTER` and `OTEL_METRICS_EXPORTER` name it. */
+/** As in `OTEL_TRACES_EXPORTER` and `OTEL_METRICS_EXPORTER`. */
 export type ExporterName = 'otlp' | 'console' | 'none';
 
 export interface TracingOptions {
   /** `service.name` of the spans. */
   service: string;
-  /** `service.instance.id`: which one of several processes of a service. */
+  /** `service.instance.id`: one of several processes of a service. */
   replica?: string | undefined;
-  /** Base address of an OTLP/HTTP collector, e.g. `http://127.0.0.1:4318`: spans and metrics go there. Without it, and without exporters, the SDK is never loaded. */
+  /**
+   * An OTLP/HTTP collector, e.g. `http://127.0.0.1:4318`. Without it, and without exporters, the SDK is never
+   * loaded.
+   */
   endpoint?: string | undefined;
-  /** Whole addresses for one of both. */
+  /** Full addresses for one signal. */
   tracesEndpoint?: string | undefined;
   metricsEndpoint?: string | undefined;
   tracesExporter?: ExporterName | undefined;
   metricsExporter?: ExporterName | undefined;
   protocol?: OtlpProtocol | undefined;
   /**
-   * Share of all traces that are recorded, 0 to 1; default 1. Which ones is told by the trace id, so that processes with the same share record the same traces
-   * whole, and no caller can have more of its own recorded. What a caller does not record is not recorded here.
+   * Share of recorded traces, 0 to 1; default 1. Decided by the trace id, so that equal shares record the
+   * same traces, and no caller can raise its own. What a caller does not record is not recorded here.
    */
   ratio?: number | undefined;
-  /** What is sent of metrics; default: those of the process. */
+  /** Default: the process's. */
   registry?: MetricRegistry;
 }
 
 export interface Tracing {
-  /** Sends what is still held back (bounded by the exporter's own time-out, 10 s) and gives the global places free. */
+  /** Flushes (bounded by the exporter's time-out, 10 s) and releases the globals. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts tracing in this process, once: the context follows async calls always (see `contextOf` and `traceparentOf` for its way between processes);
- * spans and metrics are exported only where an exporter is named.
- * Without one a span costs two random ids, so trace ids stand in every log line all the same.
+ * Once a process: the context always follows async calls (see `contextOf` and `traceparentOf` between
+ * processes); export needs an exporter. Without one a span costs two random ids, so every log line has trace
+ * ids.
  */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
   const [traces, metrics] = [targetOf('traces', options), targetOf('metrics', options)];
