@@ -1,6 +1,6 @@
 import type { DriveId } from '@skyshelf/contracts';
 
-/** Who calls, as the verified access token says. */
+/** From the verified access token. */
 export interface Caller {
   sub: string;
   drive: DriveId;

@@ -6,14 +6,14 @@ export interface IdSource {
   next(): string;
 }
 
-/** Base 36 digits of a millisecond time; enough until the year 5188. */
+/** Base 36; enough until the year 5188. */
 const TIME_DIGITS = 9;
 const RANDOM_BYTES = 12;
 const POOL_IDS = 256;
 
 /**
- * Ids of 25 URL-safe characters: the time in milliseconds (so an index grows at its end), then 96 random bits (so no one guesses one).
- * Within a millisecond the order is random.
+ * 25 URL-safe characters: milliseconds (an index grows at its end), then 96 random bits (unguessable).
+ * Unordered within a millisecond.
  */
 export function createIds(clock: Clock = systemClock): IdSource {
   let pool = Buffer.alloc(0);

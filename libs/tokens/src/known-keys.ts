@@ -1,26 +1,26 @@
 import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from './clock.js';
 
-/** Public keys of the gateway; asked again after a while, and when a token names a key that is not among them. */
+/** Asked again after a while, and for an unknown key. */
 export type PublicKeys = () => Promise<readonly JWK[]> | readonly JWK[];
 
 export interface KnownKeysOptions {
   keys: PublicKeys;
   clock: Clock;
-  /** Shortest time between two askings because of a key that is not known, milliseconds. */
+  /** Between two questions about unknown keys, milliseconds. */
   pauseMs: number;
-  /** A key that was known is gone. */
+  /** A known key is gone. */
   onDropped(): void;
 }
 
-/** Keys older than this are asked for again in the background, milliseconds. */
+/** Older keys are refreshed in the background, milliseconds. */
 const REFRESH_MS = 15_000;
-/** Requests wait for newer keys than this: a dropped key must not be honoured for longer. */
+/** Requests wait for a refresh of older keys: a dropped key must not be honoured for longer. */
 const TOO_OLD_MS = 40_000;
 
-/** The public keys by `kid`, at most 40 s old. */
+/** By `kid`, at most 40 s old. */
 export class KnownKeys {
-  /** Counts how often a key was dropped. */
+  /** Number of dropped keys. */
   generation = 0;
   #set: JWTVerifyGetKey | undefined;
   #texts = new Set<string>();
@@ -30,7 +30,7 @@ export class KnownKeys {
 
   constructor(private readonly options: KnownKeysOptions) {}
 
-  /** Looks a key up, and asks again for one it does not know, at most once a pause. */
+  /** Asks again for an unknown key, at most once a pause. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     if (!this.#set) await this.#ask();
     try {
@@ -43,7 +43,7 @@ export class KnownKeys {
     }
   };
 
-  /** @returns what a request has to wait for, when the keys are too old; rejects when they can't be had */
+  /** @returns what a request must wait for when keys are too old; rejects when they can't be had */
   keepFresh(): Promise<void> | undefined {
     const age = this.#age(this.#gotMs);
     if (!this.#set || age < REFRESH_MS) return undefined;

@@ -2,14 +2,14 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { LRUCache } from 'lru-cache';
 import { sameSecret } from './same-secret.js';
 
-/** Signs and checks statements between services (upload grants, receipts, part addresses): HMAC-SHA256 under a key of each kind. */
+/** Upload grants, receipts, part addresses: HMAC-SHA256, a key for each kind. */
 export interface StatementSigner {
   sign(statement: object): string;
-  /** The statement, or null when it was not signed by a key of its kind. Expiry is the caller's to check. */
+  /** null when not signed by a key of its kind. The caller checks its expiry. */
   open(signed: string): unknown;
 }
 
-/** The longest statement that is signed or opened, in characters. An upload's grant has about 600. */
+/** An upload's grant has about 600. */
 export const MAX_STATEMENT_CHARACTERS = 8192;
 
 function parsed(text: string): unknown {
@@ -20,12 +20,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The keys of a kind of statement as they are now: the first one signs, all verify. */
+/** The first one signs, all verify. */
 export type StatementKeys = (kind: string) => readonly string[];
 
 /**
- * Signs JSON statements as `<base64url JSON>.<base64url HMAC-SHA256>` (RFC 2104) under a key of the statement's kind, derived from the installation's (HKDF, RFC 5869).
- * What kind of statement it is (`kind`), and until when it holds, must stand in the statement itself.
+ * `<base64url JSON>.<base64url HMAC-SHA256>` (RFC 2104), by a key derived for the kind (HKDF, RFC 5869).
+ * `kind` and expiry must be in the statement.
  * @throws RangeError from `sign` when the statement is longer than MAX_STATEMENT_CHARACTERS
  * @throws Error from `sign` when this process has no key for its kind
  */
@@ -54,7 +54,7 @@ export function createStatementSigner(keysOf: StatementKeys): StatementSigner {
   };
 }
 
-/** Another one for each kind, also where an installation gives two kinds the same secret. */
+/** Different for each kind, even with the same secret. */
 class DerivedKeys {
   readonly #derived = new LRUCache<string, KeyObject>({ max: 100 });
 
@@ -62,7 +62,7 @@ class DerivedKeys {
     return createHmac('sha256', this.#keyOf(kind, secret)).update(body).digest('base64url');
   }
 
-  /** A key object, made once: from bytes it would be made again for each statement. */
+  /** Made once: importing bytes each time costs more. */
   #keyOf(kind: string, secret: string): KeyObject {
     const id = `${kind} ${secret}`;
     const known = this.#derived.get(id);

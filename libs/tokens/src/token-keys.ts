@@ -1,21 +1,21 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
 import { tokenFormat } from '@skyshelf/contracts';
 
-/** The gateway's key for signing tokens. Its public half goes to every service. */
+/** The public half goes to every service. */
 export interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicJwk: JWK;
 }
 
-/** A signing key in a form that can be stored. `pkcs8` is as secret as the accounts themselves. */
+/** Storable. `pkcs8` is as secret as the accounts themselves. */
 export interface StoredSigningKey {
   kid: string;
   pkcs8: string;
   publicJwk: JWK;
 }
 
-/** Makes a new Ed25519 key. `kid` must be new for each key of the installation. */
+/** Ed25519. `kid` must be unique in the installation. */
 export async function createSigningKey(kid: string): Promise<StoredSigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(tokenFormat.algorithm, {
     crv: 'Ed25519',
@@ -25,7 +25,6 @@ export async function createSigningKey(kid: string): Promise<StoredSigningKey> {
   return { kid, pkcs8: await exportPKCS8(privateKey), publicJwk };
 }
 
-/** Brings a stored key back into use. */
 export const openSigningKey = async ({ kid, pkcs8, publicJwk }: StoredSigningKey): Promise<SigningKey> => ({
   kid,
   privateKey: await importPKCS8(pkcs8, tokenFormat.algorithm),

@@ -5,11 +5,11 @@ import type { Clock } from './clock.js';
 import type { SigningKey } from './token-keys.js';
 
 export interface TokenSigner {
-  /** An access token (JWT, EdDSA). `expires` is cut to whole seconds. */
+  /** JWT, EdDSA. `expires` is cut to whole seconds. */
   sign(caller: Caller, expires: Date): Promise<string>;
 }
 
-/** Issues the access tokens that `createTokenVerifier` takes. The gateway's own. */
+/** The gateway's. */
 export function createTokenSigner(key: SigningKey, clock: Clock): TokenSigner {
   return {
     sign: ({ sub, drive, sid, name }, expires) =>

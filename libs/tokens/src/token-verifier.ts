@@ -5,28 +5,27 @@ import type { Caller } from './caller.js';
 import { systemClock, type Clock } from './clock.js';
 import { KnownKeys, type PublicKeys } from './known-keys.js';
 
-/** Verifies the gateway's access tokens (EdDSA). Verified ones are remembered until they expire. Throws DomainError auth.*. */
+/** Caches verified tokens until they expire. Throws DomainError auth.*. */
 export interface TokenVerifier {
   verify(token: string): Promise<Caller>;
 }
 
-/** Which sessions were ended before their tokens expire. */
 export interface RevokedSessions {
   has(sid: string): boolean;
-  /** Too long out of touch to say who is still signed in. */
+  /** Out of touch for too long. */
   readonly stale: boolean;
-  /** Tries to get in touch; never throws. */
+  /** Never throws. */
   catchUp(): Promise<void>;
 }
 
 export interface TokenVerifierOptions {
   keys: PublicKeys;
-  /** Absent where the sender of the request has looked already. */
+  /** Absent where the sender has checked already. */
   revoked?: RevokedSessions | undefined;
   clock?: Clock;
-  /** Tokens remembered at most; about 1 KB each. */
+  /** Cached tokens; about 1 KB each. */
   remember?: number;
-  /** Shortest time between two askings for keys, milliseconds. */
+  /** Between two questions for keys, milliseconds. */
   keyPauseMs?: number;
 }
 
@@ -51,9 +50,10 @@ function refusal(error: unknown): unknown {
 }
 
 /**
- * Checks access tokens: EdDSA signature by `kid`, issuer, audience, expiry, claims, and that the session was not revoked. A verified token is remembered until it expires or
- * its key is dropped, so a signature is checked once (about 0.1 ms).
- * @throws DomainError `auth.expired`, `auth.forged`, `auth.revoked`, `session.unknown`; whatever `keys` throws
+ * EdDSA signature by `kid`, issuer, audience, expiry, claims, revocation. Cached until expiry or its key is
+ * dropped, so a signature is checked once (about 0.1 ms).
+ * @throws DomainError `auth.expired`, `auth.forged`, `auth.revoked`, `session.unknown`; whatever `keys`
+ * throws
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { keys, clock = systemClock, remember = 5000, keyPauseMs = 5000, revoked } = options;

@@ -10,10 +10,10 @@ const privateKey = z.looseObject({
   kid: z.string().min(1),
 });
 
-/** A private Ed25519 key as JWK (RFC 8037). */
+/** As JWK (RFC 8037). */
 export type PrivateKey = z.infer<typeof privateKey>;
 
-/** The same as `openssl genpkey -algorithm ed25519` prints it. */
+/** As `openssl genpkey -algorithm ed25519` prints it. */
 const pemKey = z
   .strictObject({ kid: z.string().min(1), pem: z.string() })
   .transform(({ kid, pem }, context) => {
@@ -34,7 +34,7 @@ function jwkOf(pem: string): object {
 const keySchemas = {
   /** For the calls between services. */
   internalKeys: secrets,
-  /** Catalog signs leave to upload, storage checks it. */
+  /** Catalog signs upload grants, storage checks them. */
   grantKeys: secrets,
   /** Storage signs what has arrived, catalog checks it. */
   receiptKeys: secrets,
@@ -45,21 +45,21 @@ const keySchemas = {
 export type KeyName = keyof typeof keySchemas;
 type Keys = { readonly [Name in KeyName]: readonly z.infer<(typeof keySchemas)[Name]>[number][] };
 
-/** The keys of an installation by what they are for. The first one of a list signs, all of them verify. What the file does not have is empty. */
+/** By purpose. A list's first key signs, all verify. Missing ones are empty. */
 export type InstallationKeys = Keys;
 
-/** The keys as they are now; the same object until they change. */
+/** The same object until they change. */
 export type CurrentKeys = () => InstallationKeys;
 
 const change = z.object({ changed: z.iso.date() });
 
-/** The day on which the file says that its keys were last changed (`changed`), at its begin in UTC; null where it does not say. */
+/** From `changed`, midnight UTC; null where it is missing. */
 export function keysChangedAt(text: string): Date | null {
   const parsed = change.safeParse(json(text));
   return parsed.success ? new Date(parsed.data.changed) : null;
 }
 
-/** Secrets as they are now: the first one signs, all verify. */
+/** The first one signs, all verify. */
 export type KeyList = () => readonly string[];
 
 export const keyNames = Object.keys(keySchemas) as KeyName[];
@@ -67,8 +67,8 @@ export const keyNames = Object.keys(keySchemas) as KeyName[];
 const NONE: InstallationKeys = { internalKeys: [], grantKeys: [], receiptKeys: [], tokenKeys: [] };
 
 /**
- * Reads the lists of keys out of a file's text; what else it holds is passed over.
- * @param needed those that must be there
+ * Ignores other content.
+ * @param needed required ones
  * @throws {Error} that says what is wrong, without any secret
  */
 export function parseKeys(text: string, needed: readonly KeyName[]): InstallationKeys {

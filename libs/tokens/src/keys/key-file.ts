@@ -6,13 +6,13 @@ import { KeyOrder } from './key-order.js';
 export interface KeyFileOptions {
   path: string;
   needed: readonly KeyName[];
-  /** Where each trouble with the file is said once; the keys stay as they were. */
+  /** Each problem with the file once; the keys stay. */
   logger?: { error(fields: { reason: string }, message: string): void };
-  /** How often the file is read, milliseconds. */
+  /** Milliseconds. */
   everyMs?: number;
-  /** A new key is shown to others for so long before it signs, milliseconds: by then all have read it. */
+  /** A new key is published so long before it signs, milliseconds: by then all have read it. */
   shownFirstMs?: number;
-  /** A clock that only goes forward, milliseconds. */
+  /** Monotonic, milliseconds. */
   monotonic?(): number;
 }
 
@@ -20,8 +20,9 @@ const EVERY_MS = 2_000;
 const SHOWN_FIRST_MS = 20_000;
 
 /**
- * The keys of an installation in one JSON file, read again when it changes: by its content, which holds through renames, links (as Kubernetes has them) and clocks that are
- * wrong. One edit is enough to change a key: a new first key verifies at once, and signs when the other processes have had the time to read it too.
+ * One JSON file, watched by content, which works through renames, links (Kubernetes) and wrong clocks. One
+ * edit changes a key: a new first key verifies at once, and signs when other processes have had time to read
+ * it.
  */
 export class KeyFile {
   #keys: InstallationKeys;
@@ -42,17 +43,17 @@ export class KeyFile {
   /** The same object until something changes. */
   readonly current = (): InstallationKeys => this.#keys;
 
-  /** When the keys were last changed, where the file says so. */
+  /** Where the file says so. */
   get changedAt(): Date | null {
     return keysChangedAt(this.#text);
   }
 
-  /** Why the file as it is now can't be used; null when it can. */
+  /** Why the present file can't be used; null when it can. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
-  /** Reads the file again. Its timer does that by itself. */
+  /** Also done by its timer. */
   async look(): Promise<void> {
     const { path, needed, logger } = this.options;
     try {

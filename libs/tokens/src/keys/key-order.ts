@@ -1,8 +1,8 @@
 import { keyNames, type InstallationKeys, type KeyName } from './installation-keys.js';
 
-/** Which key of a list signs: the first one that has been known for long enough, so that no one meets a signature by a key not read yet. */
+/** The first key known for long enough signs, so that no one meets a signature by an unread key. */
 export class KeyOrder {
-  /** Key → when it was first seen, milliseconds. Those of the start have been there before. */
+  /** Key → when it was first seen, milliseconds. Those of the start count as old. */
   readonly #seen = new Map<string, number>();
   #given: InstallationKeys | null = null;
   #current: InstallationKeys | null = null;
@@ -44,7 +44,7 @@ export class KeyOrder {
     for (const id of all) if (!this.#seen.has(id)) this.#seen.set(id, at);
   }
 
-  /** When all are new the others were removed on purpose: then the first one signs at once. */
+  /** When all are new the others were removed on purpose: the first one signs at once. */
   #settledFirst<K>(name: KeyName, keys: readonly K[]): readonly K[] {
     const at = keys.findIndex((key) => this.#isSettled(idOf(name, key)));
     const settled = keys[at];

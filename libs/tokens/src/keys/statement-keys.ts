@@ -3,7 +3,7 @@ import type { CurrentKeys } from './installation-keys.js';
 
 const NONE: readonly string[] = [];
 
-/** Which of an installation's keys sign which kind of statement. Addresses of parts are storage's own, as receipts are. */
+/** Part addresses are storage's own, like receipts. */
 export const statementKeys =
   (keys: CurrentKeys): StatementKeys =>
   (kind) => {
