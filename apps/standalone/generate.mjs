@@ -1,4 +1,7 @@
-/** Writes docs/configuration.md and the chart's list of settings from the schemas of all settings, docs/telemetry.md and the names for rules and dashboards from what the code declares. */
+/**
+ * Writes docs/configuration.md and the chart's settings from all schemas; docs/telemetry.md and metric names
+ * from the code's declarations.
+ */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderChartSettings } from './dist/chart-settings.js';

@@ -4,7 +4,7 @@ import type { GatewayConfig } from '@skyshelf/gateway';
 import { serviceList, services } from '@skyshelf/services';
 import { clusterConfig, type ClusterConfig } from './cluster.config.js';
 
-/** Whose settings people may have given: our own and, as they go on to them, the services'. */
+/** Own settings, and the services' that people may have given. */
 const configured: readonly ConfiguredProcess[] = [
   { name: 'cluster', schema: clusterConfig },
   ...serviceList.map(({ name, config }) => ({ name, schema: config })),
@@ -12,8 +12,7 @@ const configured: readonly ConfiguredProcess[] = [
 ];
 
 /**
- * Reads the cluster's settings, and the services' to see that they are right before anything is started; the cluster itself needs to
- * know the gateway's.
+ * Also checks the services' settings before anything starts; the cluster itself needs the gateway's.
  * @throws ConfigError that names every wrong variable, whichever service it is for
  */
 export function readSettings(env: Environment): {

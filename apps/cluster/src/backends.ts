@@ -6,15 +6,14 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { ClusterConfig } from './cluster.config.js';
 import { keepServersUp } from './keep-servers-up.js';
 
-/** The servers that the services work on. */
 export interface Backends {
   mongodbUri: string;
-  /** What each process is told of them. */
+  /** Environment of each process. */
   env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** What tells every installation on the same servers apart. */
+/** Separates installations on the same servers. */
 const isolation = (config: ClusterConfig): Record<string, string> => ({
   SKYSHELF_DATABASE_PREFIX: config.databasePrefix,
   KAFKA_TOPIC_PREFIX: config.topicPrefix,
@@ -22,8 +21,8 @@ const isolation = (config: ClusterConfig): Record<string, string> => ({
 });
 
 /**
- * Servers of one's own when MONGODB_URI is given (then KAFKA_BROKERS and the S3_… settings go on to the services as they are), else a running stack, else
- * one that is started in the data folder and stopped with the cluster.
+ * External servers with MONGODB_URI (KAFKA_BROKERS and S3_… go to the services unchanged), else a running
+ * stack, else one in the data folder, stopped with the cluster.
  */
 export async function openBackends(
   config: ClusterConfig,
@@ -49,7 +48,6 @@ export async function openBackends(
   };
 }
 
-/** How the services reach a stack's servers. */
 const stackEnvironment = (
   { mongodbUri, kafka, s3 }: { mongodbUri: string; kafka: KafkaAccess; s3: S3Access },
   { KAFKA_PARTITIONS = '8' }: Environment,
@@ -69,11 +67,10 @@ const stackEnvironment = (
   ...noneOf('MONGODB_CA_FILE', 'KAFKA_CA_FILE', 'S3_CA_FILE', 'AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'),
 });
 
-/** Whatever was given is for other servers. */
+/** What was given is for other servers. */
 const noneOf = (...variables: string[]): Record<string, string> =>
   Object.fromEntries(variables.map((each) => [each, '']));
 
-/** Keeps our own servers running until they are to stop. */
 function ownStack(stack: Stack, logger: Logger): () => Promise<void> {
   const stopKeeping = keepServersUp(stack.servers, isAlive, logger);
   return async () => {

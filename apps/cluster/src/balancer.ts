@@ -10,30 +10,30 @@ import { isReady } from './readiness.js';
 export interface BalancerOptions {
   host: string;
   port: number;
-  /** Where gateways may be, running or not. */
+  /** Running or not. */
   gateways: readonly string[];
-  /** Reverse proxies in front, whose X-Forwarded-… headers are kept. */
+  /** Their X-Forwarded-… headers are kept. */
   trustedProxies: number;
-  /** Open at once; further ones are closed unanswered. */
+  /** Further ones are closed unanswered. */
   maxConnections: number;
   logger: Logger;
 }
 
 export interface Balancer {
-  /** Takes no new requests, waits until the answers under way have arrived. May be called again. */
+  /** Waits for answers under way. May be called again. */
   close(): Promise<void>;
 }
 
-/** How often each gateway is asked, milliseconds; one that says no is left out until it says yes. */
+/** Milliseconds; one that says no is left out until it says yes. */
 const LOOK_EVERY_MS = 400;
 const ASIDE_MS = 1_500;
 const KEEP_ALIVE_MS = 72_000;
-/** An answer that takes longer than this after the door was shut is cut off. */
+/** Then a running answer is cut, milliseconds. */
 const END_WITHIN_MS = 40_000;
 
 /**
- * One address in front of all gateways. Connections to browsers stay when a gateway is restarted: each request goes to a gateway that is ready, its body
- * and its answer as streams.
+ * One address for all gateways. Connections to browsers survive a gateway's restart: each request is streamed
+ * to a ready one.
  */
 export async function startBalancer(options: BalancerOptions): Promise<Balancer> {
   const { host, port, gateways, trustedProxies, maxConnections, logger } = options;
@@ -50,7 +50,7 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
     (request, response) => {
       if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
       if (closing) return answerUnavailable(response.setHeader('connection', 'close'));
-      // Which gateway's route it is, the balancer does not know: the gateways hold JSON to a shorter time.
+      // The balancer doesn't know routes; gateways limit JSON more tightly.
       limitBodyTime(request, FILE_BODY_TIME);
       exchanges.begin(response);
       forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
@@ -74,7 +74,7 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   return { close: () => (closing ??= close()) };
 }
 
-/** What a request can be sent on to: not `*`. */
+/** Not `*`. */
 const isAddress = (url = ''): boolean => /^(\/|https?:\/\/)/.test(url);
 
 async function look(gateways: readonly string[], { choice }: ReplicaPools): Promise<void> {

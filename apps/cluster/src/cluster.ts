@@ -34,14 +34,15 @@ import { peersOf, planSlots, portCount, replicas } from './process-plan.js';
 import { commandOf, companionCommand, type SettingsDeps } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 
-/** A process that leaves may take so long after its time of draining, milliseconds: its own deadline and a little more. */
+/** A process' own deadline after draining, and a little more, milliseconds. */
 const LEAVE_MS = 45_000;
-/** Patience of the operator's commands, milliseconds. */
+/** For the operator's commands, milliseconds. */
 const OPERATION_MS = 60 * 60_000;
 
 /**
- * Starts the whole product on a data folder, each service in processes of its own.
- * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
+ * Each service in processes of its own.
+ * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened
+ * is closed again
  */
 export async function startCluster(env: Environment): Promise<Running> {
   const { config, gateway } = readSettings(env);
@@ -150,7 +151,6 @@ interface BalancerDeps {
   onStop: OnStop;
 }
 
-/** The services, as the operator's commands reach them. */
 function openPeers(
   { keysFile, places }: Pick<SettingsDeps, 'keysFile' | 'places'>,
   logger: Logger,

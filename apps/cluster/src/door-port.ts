@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Makes sure that no one sits at the door's port, before servers and processes are started for nothing.
+ * Before anything is started for nothing.
  * @throws {Error} as `listen` throws it: `EADDRINUSE` with the port
  */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }): Promise<void> {

@@ -2,7 +2,6 @@ import { DomainError, serviceNames, type ServiceName } from '@skyshelf/contracts
 import { replicas, type ReplicaSlot } from './process-plan.js';
 import { Replica, type ReplicaDeps } from './replica.js';
 
-/** A process as the operator sees it. */
 export interface RunningProcess {
   name: ServiceName;
   replica: number;
@@ -14,16 +13,15 @@ export interface RunningProcess {
   publicUrl?: string;
 }
 
-/** Which processes are meant; all when nothing is given. */
+/** Default: all. */
 export interface ProcessChoice {
   name?: ServiceName;
   replica?: number;
 }
 
-/** A stop in order takes no longer, milliseconds: what a process grants its requests, and some more. */
+/** What a process grants its requests, and some more, milliseconds. */
 const STOP_WITHIN_MS = 45_000;
 
-/** All processes of the cluster. */
 export class Fleet {
   private readonly members: readonly Replica[];
   private readonly free = new Map<ServiceName, ReplicaSlot>();
@@ -41,7 +39,7 @@ export class Fleet {
     });
   }
 
-  /** Resolves when all are ready. @throws {Error} when one does not get ready */
+  /** @throws {Error} when one does not get ready */
   async start(): Promise<void> {
     await Promise.all(this.members.map((member) => member.start()));
   }
@@ -57,8 +55,9 @@ export class Fleet {
   }
 
   /**
-   * Restarts processes one after the other, each only when the one before is done.
-   * @throws DomainError `input.invalid` when there is no such process; `internal` when one did not get ready again
+   * One after the other.
+   * @throws DomainError `input.invalid` when there is no such process; `internal` when one did not get ready
+   * again
    */
   async restart({ name, replica }: ProcessChoice): Promise<RunningProcess[]> {
     const chosen = this.members.filter(
@@ -73,7 +72,7 @@ export class Fleet {
     return this.processes();
   }
 
-  /** Stops all: the gateways first, so that nothing new comes in, then the others side by side. */
+  /** The gateways first, so that nothing new comes in. */
   async stop(): Promise<void> {
     for (const gateways of [true, false]) {
       const those = this.members.filter(({ service }) => (service === 'gateway') === gateways);

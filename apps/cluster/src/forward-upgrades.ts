@@ -6,10 +6,7 @@ import { forwarded } from './forwarded-headers.js';
 
 const WITHIN_MS = 30_000;
 
-/**
- * Sends requests for WebSockets on to a gateway that can be reached.
- * @returns what ends those that are open
- */
+/** @returns ends the open ones */
 export function forwardUpgrades(
   server: Server,
   pools: Pick<ReplicaPools, 'reach'>,

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Who asked, and for which host, for the gateways. */
 export function forwarded(
   { headers, socket }: IncomingMessage,
   trustedProxies: number,

@@ -1,6 +1,5 @@
 import type { Logger } from '@skyshelf/telemetry';
 
-/** A server next to us, as the stack has it. */
 export interface KeptServer {
   name: string;
   pid(): number;
@@ -10,8 +9,8 @@ export interface KeptServer {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Starts a server again that ended unasked, as a service manager would.
- * @returns what ends the looking, before the servers are stopped on purpose
+ * As a service manager would.
+ * @returns ends it, before servers are stopped on purpose
  */
 export function keepServersUp(
   servers: readonly KeptServer[],

@@ -6,15 +6,15 @@ import { z } from 'zod';
 const noted = z.array(z.object({ pid: z.number(), started: z.string() }));
 
 /**
- * Knows the processes of this data folder also when the one that started them was killed. They end by themselves then, but take their time, and two processes
- * of one name must not run side by side: leases are held by name.
+ * Finds a killed starter's processes. They end by themselves, but slowly, and two of one name must not
+ * overlap: leases are held by name.
  */
 export class ProcessNotes {
   private readonly running = new Map<number, string>();
 
   constructor(private readonly file: string) {}
 
-  /** Ends what an earlier start has left running. @returns how many there were */
+  /** @returns how many there were */
   endLeftovers(): number {
     const left = this.read().filter(({ pid, started }) => isAlive(pid) && startMark(pid) === started);
     for (const { pid } of left) process.kill(pid, 'SIGKILL');
@@ -42,7 +42,7 @@ export class ProcessNotes {
     try {
       return noted.parse(JSON.parse(readFileSync(this.file, 'utf8')));
     } catch {
-      // The first start, or one that was cut off while it wrote: then its processes have long ended.
+      // The first start, or one killed while writing: then its processes have long ended.
       return [];
     }
   }

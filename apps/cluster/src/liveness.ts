@@ -1,33 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is watched. */
 export interface Watched {
   readonly running: boolean;
-  /** Whether it has answered anybody at all yet. One that still starts is silent and not hanging. */
+  /** A starting process is silent, not hanging. */
   readonly hasAnswered: boolean;
-  /** Ends it hard. */
+  /** SIGKILL. */
   kill(): void;
 }
 
 export interface LivenessLimits {
-  /** Between two looks, milliseconds. */
+  /** Milliseconds. */
   everyMs: number;
-  /** How long a look waits for an answer, milliseconds. */
+  /** Milliseconds. */
   answerMs: number;
-  /** Looks without an answer, one after the other, after which it is ended. */
+  /** Consecutive silent looks. */
   mostSilent: number;
 }
 
 /**
- * A minute and a half: longer than a process may stand still for a busy disk or for an operator who has paused it, and no longer than people try again.
- * Looks are counted, not time: when we are stopped ourselves, we have heard nothing either.
+ * A minute and a half: longer than a stall by a busy disk or an operator's pause, no longer than people
+ * retry. Counts looks: if we are stopped ourselves, we have heard nothing either.
  */
 export const livenessLimits: LivenessLimits = { everyMs: 5_000, answerMs: 10_000, mostSilent: 6 };
 
 /**
- * Ends a process that has answered once, here or elsewhere, and then answers no more, so that it is started again. Any answer is a sign of life: whether it is
- * ready is not asked, for a start would not bring back a database that is away.
- * @returns why it looks no longer, when the process has ended
+ * For a process that has answered before, so that it is restarted. Any answer counts, ready or not: a restart
+ * would not bring back a database.
+ * @returns when the process has ended
  */
 export async function endWhenSilent(
   process: Watched,

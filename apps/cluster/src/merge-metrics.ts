@@ -1,4 +1,3 @@
-/** What one process shows at `/metrics`. */
 export interface ProcessMetrics {
   /** `catalog-1` */
   process: string;
@@ -13,8 +12,7 @@ interface Family {
 }
 
 /**
- * The metrics of all processes as one text (Prometheus' text format 0.0.4): each sample gets the label `process`, and what belongs to one metric stands
- * together.
+ * Prometheus' text format 0.0.4: each sample gets the label `process`, and a metric's lines stay together.
  */
 export function mergeMetrics(all: readonly ProcessMetrics[]): string {
   const families = new Map<string, Family>();

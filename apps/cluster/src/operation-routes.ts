@@ -24,7 +24,7 @@ export interface OperationDeps {
   internalKeys: KeyList;
 }
 
-/** What the operator can ask of a running cluster, over its socket: as of a standalone, and about its processes. */
+/** As of a standalone, and about its processes. */
 export function operationRoutes(deps: OperationDeps): OpsRoutes {
   const { fleet, peers } = deps;
   return {
@@ -65,7 +65,7 @@ interface ServiceHealth {
   checks: Record<string, { status: string; hint?: string }>;
 }
 
-/** By service; a check of each process for itself. */
+/** Each process's checks. */
 async function allHealth(
   processes: readonly RunningProcess[],
 ): Promise<Partial<Record<ServiceName, ServiceHealth>>> {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { SlotPorts } from './process-plan.js';
 
-/** Below what systems give to outgoing connections, so that no connection takes a port while its process is being restarted. */
+/** Below systems' ephemeral ports, so that no connection takes one during a restart. */
 const FIRST = 20_000;
 const LAST = 32_000;
 
 /**
- * Ports of the loopback address that no one listens on now, for processes that come and go on them.
+ * Free loopback ports for processes that come and go.
  * @param random a number from 0 up to 1
  * @throws {Error} when there are not so many
  */
@@ -21,7 +21,7 @@ export async function choosePorts(count: number, random: () => number = Math.ran
   return chosen;
 }
 
-/** Free ports with nothing between those who call and the processes. */
+/** Without proxies in between. */
 export const chooseOpenPorts = async (count: number): Promise<SlotPorts[]> =>
   (await choosePorts(count)).map((port) => ({ listening: port, reached: port }));
 

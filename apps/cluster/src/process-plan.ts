@@ -1,34 +1,36 @@
 import { serviceNames, type ServiceName } from '@skyshelf/contracts';
 import { serviceList, services } from '@skyshelf/services';
 
-/** How many of each service run, as the list of services says. */
+/** From the list of services. */
 export const replicas = Object.fromEntries(
   serviceList.map(({ name, replicas: count = 1 }) => [name, count]),
 ) as Readonly<Record<ServiceName, number>>;
 
 /**
- * A slot in which a replica can run: an address that the others know. Each service has one more than it has replicas, so that in a rolling restart the new
- * process is ready before the old one leaves.
+ * An address known to the others. Each service has one more than replicas, so that in a rolling restart the
+ * new process is ready before the old one leaves.
  */
 export interface ReplicaSlot {
   service: ServiceName;
   /** From 1. */
   number: number;
-  /** Its internal port. */
+  /** Internal. */
   port: number;
-  /** Where the other services reach that. */
   url: string;
-  /** A gateway's public port, and where the balancer reaches that. */
+  /** A gateway's. */
   public?: { port: number; url: string };
 }
 
-/** The port at which a process listens, and the one at which others reach it: another one where a proxy stands between. */
+/** Listening port, and the one that others use: different behind a proxy. */
 export interface SlotPorts {
   listening: number;
   reached: number;
 }
 
-/** @param given as many as `portCount()` says: the internal ports of all processes, then the public ones of the gateways */
+/**
+ * @param given as many as `portCount()` says: the internal ports of all processes, then the public ones of
+ * the gateways
+ */
 export function planSlots(given: readonly SlotPorts[]): ReplicaSlot[] {
   const left = given.values();
   const next = () => {
@@ -47,7 +49,7 @@ const isPublic = (service: ServiceName): boolean => services[service].isPublic =
 export const portCount = (): number =>
   serviceNames.reduce((sum, service) => sum + (replicas[service] + 1) * (isPublic(service) ? 2 : 1), 0);
 
-/** SKYSHELF_PEERS: where everybody is. */
+/** SKYSHELF_PEERS. */
 export const peersOf = (places: readonly ReplicaSlot[]): string =>
   serviceNames
     .map((service) => {

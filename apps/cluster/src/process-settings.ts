@@ -17,29 +17,24 @@ const webBuild = join(root, 'web/dist');
 
 export interface SettingsDeps {
   config: ClusterConfig;
-  /** What was given to the cluster: settings of services go on to them. */
+  /** Settings of services are passed on. */
   given: Environment;
-  /** Where the keys of the services lie. */
   keysFile: string;
   backends: Backends;
   local: readonly LocalProvider[];
-  /** Those that the operator has named. */
+  /** The operator's. */
   providers: GatewayConfig['providers'];
-  /** Where the stand-in for a payment provider is; null where there is none. */
+  /** The stand-in's; null where there is none. */
   payment: string | null;
-  /** Where mails lie that go nowhere. */
+  /** Without a mail server. */
   mails: string;
   places: readonly ReplicaSlot[];
-  /** Where logs go. */
   logs: string;
-  /** The socket of the process that brings files from elsewhere. */
+  /** Of Companion's process. */
   companionSocket: string;
 }
 
-/**
- * How the process of a place is run.
- * @param replica its number among those of its service, which stays when it moves to another place
- */
+/** @param replica its number within its service, kept over moves */
 export function commandOf(place: ReplicaSlot, replica: number, deps: SettingsDeps): ProcessCommand {
   const { service, number, port, public: door } = place;
   const name = `${service}-${number}`;
@@ -50,7 +45,7 @@ export function commandOf(place: ReplicaSlot, replica: number, deps: SettingsDep
     env: {
       ...process.env,
       ...deps.given,
-      // What we set ourselves stands in no file of the operator's.
+      // What we set ourselves must not come from an operator's file.
       ...Object.fromEntries(Object.keys(ours).map((each) => [fileVariable(each), undefined])),
       ...ours,
       ...memoryOf[service],
@@ -78,7 +73,7 @@ function otherBuild(process: string, { buildsFile }: ClusterConfig): string | un
   }
 }
 
-/** How the one process is run that brings files from elsewhere; it needs no database and no events. */
+/** It needs no database and no events. */
 export const companionCommand = ({
   config,
   given,
@@ -113,7 +108,7 @@ const common = ({
   NODE_ENV: 'production',
   ...backends.env,
   PUBLIC_URL: publicUrlOf(config),
-  // For the gateway, and for storage: the page from there gets leave to send parts to the S3 store.
+  // For the gateway, and for storage: the page may send parts to the S3 store.
   SKYSHELF_KEYS_FILE: keysFile,
   SKYSHELF_PEERS: peersOf(places),
   DRAIN_MS: String(config.drainMs),
@@ -122,7 +117,7 @@ const common = ({
 });
 
 const gatewaySettings = ({ local, providers, companionSocket }: SettingsDeps): Record<string, string> => ({
-  // The balancer. What the operator says of proxies of his own goes on as it is: where he says nothing, a gateway warns.
+  // The balancer. The operator's own proxies are passed on; without them a gateway warns.
   SKYSHELF_OWN_PROXIES: '1',
   SKYSHELF_COMPANION: `unix:${companionSocket}`,
   ...(local.length > 0 && { IDENTITY_PROVIDERS: JSON.stringify([...local, ...providers]) }),

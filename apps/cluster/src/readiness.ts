@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const ASK_TIMEOUT_MS = 3_000;
 
-/** Whether a process says that it takes requests; false also when it says nothing. */
+/** False also without an answer. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
@@ -14,7 +14,6 @@ export async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Waits until a process is ready.
  * @param goOn asked between two looks; false ends the waiting
  * @returns whether it is ready
  */

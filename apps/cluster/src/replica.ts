@@ -8,29 +8,29 @@ import type { ServiceProcess } from './service-process.js';
 
 export interface ReplicaDeps {
   logger: Logger;
-  /** @param replica its number among those of its service */
+  /** @param replica its number within its service */
   spawn(place: ReplicaSlot, replica: number): ServiceProcess;
-  /** A process that leaves its place is ended hard after so long. */
+  /** Then it is killed. */
   leaveWithinMs: number;
-  /** When a process counts as hanging; for tests. */
+  /** For tests. */
   liveness?: LivenessLimits;
 }
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
-/** A process that has run so long starts with a clean slate when it dies. */
+/** Uptime after which earlier deaths are forgotten. */
 const STEADY_MS = 30_000;
-/** Exit code of a process whose settings are wrong. */
+/** Wrong settings. */
 const EX_CONFIG = 'exit code 78';
-/** Deaths before it was ready for the first time, after which the start is given up. */
+/** Deaths before the first readiness until the start is given up. */
 const TRIES = 5;
 
-/** One of a service's replicas: keeps a process running in a place, and moves to another place to restart it. */
+/** Keeps a process running in a slot; restarts it by moving to another. */
 export class Replica {
   private process: ServiceProcess | null = null;
   private pauseMs = FIRST_PAUSE_MS;
   private stopped = false;
-  /** Deaths since it was last ready. */
+  /** Since it was last ready. */
   private deaths = 0;
 
   constructor(
@@ -58,7 +58,7 @@ export class Replica {
     return this.process?.running ? this.process.pid : null;
   }
 
-  /** Starts it and keeps it running. @throws {Error} with its last words when it does not get ready */
+  /** And keeps it running. @throws {Error} with its last words when it does not get ready */
   async start(): Promise<void> {
     this.keep(this.deps.spawn(this.place, this.number));
     const goOn = () => !this.stopped && this.deaths < TRIES && this.process?.outcome !== EX_CONFIG;
@@ -69,8 +69,8 @@ export class Replica {
   }
 
   /**
-   * Restarts it without a gap: a new process gets ready at a free place, then the old one leaves.
-   * @returns the place that is free now
+   * Without a gap: a new process gets ready in a free slot, then the old one leaves.
+   * @returns the freed slot
    * @throws {Error} with its last words when the new one does not get ready; the old one stays
    */
   async moveTo(place: ReplicaSlot): Promise<ReplicaSlot> {
@@ -88,7 +88,6 @@ export class Replica {
     return left;
   }
 
-  /** Ends it for good. */
   async stop(withinMs: number): Promise<void> {
     this.stopped = true;
     if (this.process?.running) await this.process.stop(withinMs);

@@ -9,22 +9,21 @@ export interface ProcessCommand {
   main: string;
   env: Readonly<Record<string, string | undefined>>;
   logFile: string;
-  /** Further flags of Node. */
+  /** For Node. */
   flags?: readonly string[] | undefined;
 }
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
-/** How many of the last characters of a log say why a process ended. */
 const TAIL_CHARACTERS = 2_000;
 
-/** A young generation of 8 MB instead of 16 and two heaps of glibc instead of one for each thread: there are ten of these processes on one machine. */
+/**
+ * A young generation of 8 MB instead of 16 and two glibc heaps instead of one for each thread: ten such
+ * processes share a machine.
+ */
 const LITTLE_MEMORY = ['--max-semi-space-size=8'];
 
-/**
- * One service in a process of its own, its output in its log file. It notices by the channel between us when we die, and stops; when we close the channel
- * it stops without a time of draining.
- */
+/** Logs into its own file. Stops when we die, and without draining when we close the channel. */
 export class ServiceProcess {
   readonly pid: number;
   readonly startedAt = performance.now();
@@ -45,7 +44,7 @@ export class ServiceProcess {
           ...flags,
           main,
         ],
-        // A group of its own: Ctrl+C in a terminal reaches us alone, and we stop it in order.
+        // A group of its own: Ctrl+C reaches us alone, and we stop it in order.
         { env: { MALLOC_ARENA_MAX: '2', ...env }, stdio: ['ignore', log, log, 'ipc'], detached: true },
       );
     } finally {
@@ -68,41 +67,40 @@ export class ServiceProcess {
     return this.answered;
   }
 
-  /** Told by whoever has had an answer from it. */
+  /** Call it for any answer. */
   heard(): void {
     this.answered = true;
   }
 
-  /** How it ended, for people: `exit code 78`. */
+  /** For people: `exit code 78`. */
   get outcome(): string {
     const { exitCode, signalCode } = this.child;
     return signalCode ?? `exit code ${exitCode}`;
   }
 
-  /** Resolves when the process has ended, for whatever reason. */
+  /** For whatever reason. */
   whenEnded(): Promise<void> {
     return this.ended;
   }
 
-  /** The last it said. */
+  /** From its log. */
   lastWords(): string {
     return readFileSync(this.command.logFile, 'utf8').slice(-TAIL_CHARACTERS).trim();
   }
 
-  /** Asks it to leave its place: it goes on for its time of draining, then finishes what it has begun. */
+  /** It drains, then finishes what has begun. */
   async leave(withinMs: number): Promise<void> {
     this.child.kill('SIGTERM');
     await this.endWithin(withinMs);
   }
 
-  /** Asks it to stop at once, because no one calls any more. */
+  /** Without draining: no one calls any more. */
   async stop(withinMs: number): Promise<void> {
     if (this.child.connected) this.child.disconnect();
     else this.child.kill('SIGTERM');
     await this.endWithin(withinMs);
   }
 
-  /** Ends it hard. */
   kill(): void {
     this.child.kill('SIGKILL');
   }

@@ -2,7 +2,7 @@ const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i;
 const token = /;\s*filename\s*=\s*([^";\s]+)/i;
 
-/** The name in a `Content-Disposition` (RFC 6266 §4.3), its folders left out; null where there is none. */
+/** From a `Content-Disposition` (RFC 6266 §4.3), without folders; null where there is none. */
 export function announcedName(header: string | undefined): string | null {
   if (header === undefined || header.length > 4096) return null;
   const name =

@@ -13,7 +13,7 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
     .end(text);
 }
 
-/** A refusal as everywhere, with its code and words at the top as well: that is where Uppy looks for them. */
+/** Code and words also at the top, where Uppy looks for them. */
 export function answerRefusal(response: ServerResponse, refusal: DomainError): void {
   if (response.headersSent) return void response.destroy();
   const { code, message } = refusal;

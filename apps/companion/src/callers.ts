@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { sameSecret, type KeyList } from '@skyshelf/tokens';
 
-/** Who sent a request, as the gateway found. */
+/** As found by the gateway. */
 export interface CompanionCaller {
   drive: string;
-  /** Of the access token: what a sign-in at a provider belongs to. */
+  /** Of the access token; sign-ins at providers belong to it. */
   session: string;
 }
 
@@ -13,8 +13,8 @@ export const SESSION_HEADER = 'skyshelf-session';
 const internal = /^Internal (.+)$/;
 
 /**
- * Who calls; null for anyone but the gateway. Its own key shows that it is the gateway, which has checked the token and takes these headers out of what clients
- * send. There is nothing of a user's here that a token would have to open: bytes go to storage under a leave.
+ * null for anyone but the gateway, which proves itself by its own key, has checked the token and strips these
+ * headers from clients. Bytes need a grant for storage.
  */
 export function callerOf({ headers }: IncomingMessage, keys: KeyList): CompanionCaller | null {
   const key = internal.exec(headers.authorization ?? '')?.[1];

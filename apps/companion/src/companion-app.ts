@@ -10,9 +10,9 @@ import { wordedErrors } from './worded-errors.js';
 export interface CompanionAppOptions {
   config: CompanionConfig;
   publicUrl: string;
-  /** Signs and encrypts what Companion gives to browsers. */
+  /** For what Companion gives to browsers. */
   secret: string;
-  /** A folder of its own; it puts nothing there as long as it streams. */
+  /** Stays empty as long as it streams. */
   folder: string;
   /** What it may send to. */
   allowed: RegExp;
@@ -21,7 +21,7 @@ export interface CompanionAppOptions {
 
 export interface CompanionApp {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Hands a WebSocket over, for the progress of one upload. */
+  /** For the progress of one upload. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
@@ -29,8 +29,8 @@ export interface CompanionApp {
 export const COMPANION_PATH = '/companion';
 
 /**
- * Uppy Companion as a request handler, and the source `url` as a provider of ours: what is fetched is fetched by our guard. It reads the keys of providers when it is made,
- * so it is made again when they have changed.
+ * Uppy Companion as a request handler, with `url` as our own, guarded provider. It reads providers' keys when
+ * it is made: make it again when they change.
  */
 export function companionApp(options: CompanionAppOptions): CompanionApp {
   let keys = JSON.stringify(providerKeys(options.config));
@@ -78,7 +78,7 @@ const providerKeys = (config: CompanionConfig): Record<string, { key: string; se
     }),
   );
 
-/** A provider as Companion makes one for each request; its files are answers that were opened before. */
+/** One for each request; its files are answers opened before. */
 const fetchedProvider = (fetched: FetchedAddresses) =>
   class FetchedProvider {
     static readonly oauthProvider = undefined;

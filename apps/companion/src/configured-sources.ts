@@ -3,7 +3,7 @@ import { providerSettings, type CompanionConfig } from './companion.config.js';
 
 type Source = ToldSources['sources'][number];
 
-/** Which sources the settings allow; why not, in words for users, and what the operator can do about it. */
+/** With reasons for users and hints for the operator. */
 export function configuredSources(config: CompanionConfig): ToldSources {
   const isAllowed = (name: Source['name']): boolean => config.sources.includes(name);
   const off = (name: Source['name']): Source => ({
@@ -23,11 +23,9 @@ export function configuredSources(config: CompanionConfig): ToldSources {
   };
 }
 
-/** Which sources are on by the settings. */
 export const configuredNames = (config: CompanionConfig): Source['name'][] =>
   configuredSources(config)
     .sources.filter(({ on }) => on)
     .map(({ name }) => name);
 
-/** What the operator can do about sources that are off. */
 export const hintsOf = ({ sources }: ToldSources): string[] => sources.flatMap(({ hint }) => hint ?? []);

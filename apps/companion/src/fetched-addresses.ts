@@ -12,7 +12,6 @@ import {
 } from '@skyshelf/outbound';
 import { announcedName } from './announced-name.js';
 
-/** What a server says of a file. */
 export interface AddressFacts {
   name: string;
   /** Null: it does not say. */
@@ -21,7 +20,7 @@ export interface AddressFacts {
 }
 
 export interface OpenedAddress extends AddressFacts {
-  /** To be read or destroyed. */
+  /** Read or destroy it. */
   body: Readable;
 }
 
@@ -32,7 +31,7 @@ export interface FetchedAddress {
 
 export type FetchRules = Pick<OutboundRules, 'trusted' | 'resolve'>;
 
-/** The head of an answer takes no longer, nor a pause in it, milliseconds. */
+/** For the head of an answer and pauses in it, milliseconds. */
 const IDLE_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
@@ -40,7 +39,7 @@ const invalid = (message: string, cause?: unknown): DomainError =>
   new DomainError('url.invalid', { field: 'url', message, cause });
 
 /**
- * Asks for a file at an address that a user gave, by the guard of all such calls: public servers alone, by http or https at their own ports, each redirect checked.
+ * Through the guard: public servers, http or https at their own ports, each redirect checked.
  * @throws DomainError `url.invalid`, `type.not-allowed`, `file.too-large`
  */
 export async function openAddress(address: string, rules: FetchRules): Promise<OpenedAddress> {
@@ -104,7 +103,7 @@ function refusalOf(error: unknown): DomainError {
   return invalid('The server at this address does not answer.', error);
 }
 
-/** The same bytes; an error on the way is one that a user can read. */
+/** Errors on the way become readable for users. */
 function inWords(body: Readable): Readable {
   const worded = Readable.from(passOn(body), { objectMode: false });
   return worded.once('close', () => body.destroy());
@@ -120,20 +119,20 @@ async function* passOn(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Answers that wait to be read, by a name that no one can guess. */
+/** Opened answers under unguessable names. */
 export class FetchedAddresses {
   private readonly waiting = new Map<string, FetchedAddress>();
 
   add(fetched: FetchedAddress): string {
     const id = randomUUID();
-    // Companion listens to what flows before it reads: of a stream that was never paused the first bytes would be lost.
+    // Companion listens before it reads: without the pause the first bytes would be lost.
     fetched.stream.pause();
     this.waiting.set(id, fetched);
     fetched.stream.once('close', () => this.waiting.delete(id));
     return id;
   }
 
-  /** Gives it away. */
+  /** Only once. */
   take(id: string): FetchedAddress | undefined {
     const fetched = this.waiting.get(id);
     this.waiting.delete(id);

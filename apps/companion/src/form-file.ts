@@ -3,13 +3,13 @@ import { DomainError } from '@skyshelf/contracts';
 
 const CRLF = '\r\n';
 const HEAD_END = Buffer.from(`${CRLF}${CRLF}`);
-/** What comes before a file: fields that Companion adds, and the part's own head. */
+/** Companion's fields and the part's own head. */
 const MOST_BEFORE = 16 * 1024;
 
 /**
- * The bytes of the last part of a form (RFC 7578), which is Companion's file. Of what it streams it says no length otherwise (`Content-Length: NaN`), so all comes
- * as forms, where the end is marked.
- * @param field the name of that part
+ * The bytes of a form's last part (RFC 7578), Companion's file. It gives no valid length for streams
+ * (`Content-Length: NaN`), so all comes as forms, whose end is marked.
+ * @param field the part's name
  * @throws DomainError `upload.incomplete`: the form does not end as it must
  */
 export async function* fileOfForm(request: IncomingMessage, field: string): AsyncGenerator<Buffer> {
@@ -48,7 +48,7 @@ export async function* fileOfForm(request: IncomingMessage, field: string): Asyn
   if (at > 0) yield held.subarray(0, at);
 }
 
-/** Where the bytes of the part begin; -1 where its head has not come whole yet. */
+/** -1 until the part's head is complete. */
 function startOf(form: Buffer, field: string): number {
   const name = form.indexOf(`name="${field}"`);
   const head = name < 0 ? -1 : form.indexOf(HEAD_END, name);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const askedAddress = z.looseObject({ url: z.string().trim().min(1).max(4096) });
 
-/** What a client of Companion says of an upload. Where it goes, and how, is ours to say. */
+/** Where it goes, and how, is ours to say. */
 const askedUpload = z.looseObject({
   url: z.string().trim().min(1).max(4096).optional(),
   headers: z.looseObject({}).optional(),
@@ -19,12 +19,11 @@ export function askedUrl(body: unknown): string {
 export interface UploadLeg {
   /** The one address that Companion may send to. */
   endpoint: string;
-  /** Shows at that address that it is Companion who sends. */
+  /** Proves at that address that Companion sends. */
   key: string;
 }
 
 export const LEG_HEADER = 'skyshelf-leg';
-/** The part of the form with the file in it. */
 export const FILE_FIELD = 'file';
 export const GRANT_HEADER = 'import-grant';
 
@@ -36,15 +35,14 @@ const asForm = {
   metadata: {},
 };
 
-/** What Companion is told. */
 export interface UploadRequest {
   endpoint: string;
   headers: Record<typeof GRANT_HEADER | typeof LEG_HEADER, string>;
 }
 
 /**
- * What Companion is told of an upload: it sends to our one address, by PUT, as a form with nothing but the file, under the leave that the client has got. All else that the client
- * said is left out.
+ * To our one address, by PUT, as a form with only the file, under the client's grant. All else from the
+ * client is dropped.
  * @throws DomainError `upload.bad-grant`: it has got none; `input.invalid`
  */
 export function uploadRequest(body: unknown, { endpoint, key }: UploadLeg): UploadRequest {

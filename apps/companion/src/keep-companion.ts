@@ -9,31 +9,31 @@ export interface KeptCompanionOptions {
   env: Readonly<Record<string, string | undefined>>;
   logFile: string;
   logger: Logger;
-  /** What is run; default: Companion's own main. */
+  /** Default: Companion's own main. */
   main?: string;
 }
 
 export interface KeptCompanion {
-  /** Starts it, the first time. Resolves when it takes requests, or when it has not got so far in a while. */
+  /** Starts it once. Resolves when it takes requests, or after a while. */
   wake(): Promise<void>;
   /** Null while it does not run. */
   pid(): number | null;
   stop(): Promise<void>;
 }
 
-/** Found from here, and from where this file is packed together with others. */
+/** From here, and from the packed program. */
 const MAIN = resolve(import.meta.dirname, '../../companion/dist/main.js');
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** One that has run for so long is started again without a long pause. */
+/** Uptime after which a restart needs no long pause. */
 const STEADY_MS = 10_000;
 const STOP_WITHIN_MS = 5_000;
 const READY_WITHIN_MS = 20_000;
 
 /**
- * Runs Companion as a process next to this one, from when it is first needed, and starts it again whenever it ends. Never throws: as long as it is away its sources
- * are off, and nothing else.
+ * A child process, started on first use and restarted when it ends. Never throws: while it is away only its
+ * sources are off.
  */
 export const keepCompanion = (options: KeptCompanionOptions): KeptCompanion => {
   const kept = new CompanionKeeper(options);
@@ -55,7 +55,7 @@ class CompanionKeeper {
   async wake(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#kept ??= this.#keep();
-    // It has ended and comes again after a pause: no one waits that long.
+    // It has ended and restarts after a pause: don't wait that long.
     if (!this.#child) return;
     const end = new AbortController();
     const late = pause(READY_WITHIN_MS, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
@@ -109,7 +109,7 @@ function started({ env, logFile, main = MAIN }: KeptCompanionOptions): ChildProc
   try {
     return spawn(process.execPath, ['--enable-source-maps', main], {
       env: { ...env, NODE_ENV: 'production' },
-      // A group of its own: Ctrl+C in a terminal reaches us alone, and we stop it in order.
+      // A group of its own: Ctrl+C reaches us alone, and we stop it in order.
       stdio: ['ignore', log, log, 'ipc'],
       detached: true,
     });

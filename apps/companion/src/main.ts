@@ -7,7 +7,7 @@ import { companionConfig } from './companion.config.js';
 import { companionProcessConfig } from './companion-process.config.js';
 import { startCompanion } from './start-companion.js';
 
-/** How long a process that has drained waits for what is in hand, milliseconds. */
+/** After draining, milliseconds. */
 const FINISH_MS = 25_000;
 
 await runMain(async () => {
@@ -37,7 +37,7 @@ await runMain(async () => {
   process.send?.('ready');
 });
 
-/** Companion writes to the console, names of users' files too: only who asks for it is shown that. */
+/** Companion logs names of users' files to the console: shown only on demand. */
 function quietConsole(logger: Logger): void {
   const quietly = (...said: unknown[]) => logger.debug({ said: format(...said) }, 'Companion says');
   Object.assign(console, { log: quietly, info: quietly, debug: quietly, warn: quietly, error: quietly });

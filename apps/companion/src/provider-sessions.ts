@@ -1,8 +1,8 @@
-/** What Companion keeps of a user while he or she signs in at a provider, and after. */
+/** During and after a user's sign-in at a provider. */
 export interface ProviderSession {
-  /** What grant, Companion's library for sign-ins, remembers between its steps. */
+  /** Of grant, Companion's sign-in library. */
   grant?: Record<string, unknown>;
-  /** Cookies that Companion sets: they stay here, so that the browser never has them. */
+  /** Companion's cookies, which the browser never gets. */
   cookies: Record<string, string>;
   /** By provider: the name under which the page waits for the token. */
   waiting: Record<string, string>;
@@ -10,7 +10,7 @@ export interface ProviderSession {
 
 const MOST = 10_000;
 
-/** By the session of the access token; the one longest unused is forgotten first, and its user signs in at the provider once more. */
+/** By the access token's session; the longest unused is dropped first, and its user signs in again. */
 export class ProviderSessions {
   private readonly sessions = new Map<string, ProviderSession>();
 

@@ -27,23 +27,23 @@ export interface ServingDeps {
   leg: UploadLeg;
   fetched: FetchedAddresses;
   rules: FetchRules;
-  /** What a user may fetch at a time. */
+  /** Limits a user's concurrent fetches. */
   turns: Turns;
   sessions: ProviderSessions;
   bridge: SignInBridge;
   work: RequestsInFlight;
   logger: Logger;
-  /** Frees what was kept for an import that failed. */
+  /** Releases a failed import's reservation. */
   giveUp(upload: UploadRequest): void;
 }
 
-/** Asked by the gateway alone. */
+/** For the gateway. */
 const SOURCES = '/sources';
 
-/** Asked by probes: it depends on no one, and takes requests from when it listens until it leaves. */
+/** It depends on no one: ready from listening until it leaves. */
 const PROBES = /^\/health\/(live|started|ready)$/;
 
-/** What is asked of Companion and can be answered; all else it has is no one's to ask here. */
+/** All other routes of Companion are closed. */
 const known = {
   signIn: /^\/(connect\/\w+(\/callback)?|(dropbox|drive|onedrive)\/(connect|redirect|callback))$/,
   read: /^\/(dropbox|drive|onedrive)\/(list(\/[^/]*)?|search|logout|thumbnail\/[^/]+)$/,
@@ -51,7 +51,7 @@ const known = {
   upload: /^\/(dropbox|drive|onedrive)\/get\/[^/]+$/,
 } as const;
 
-/** Answers one request of the gateway. Never throws. */
+/** Never throws. */
 export async function serveRequest(
   deps: ServingDeps,
   request: IncomingMessage,
@@ -97,7 +97,7 @@ async function answer(
     const patterns = request.method === 'GET' ? [signIn, read] : request.method === 'POST' ? [refresh] : [];
     if (!patterns.some((each) => each.test(path))) throw new DomainError('route.not-found');
   }
-  // Express keeps what stands in `originalUrl`; Companion's steps of a sign-in go by it.
+  // Express reads `originalUrl`; Companion's sign-in steps need it.
   Object.assign(request, { originalUrl: request.url });
   request.url = (request.url ?? '').slice(COMPANION_PATH.length);
   withSession(deps, caller, request, response);
@@ -115,7 +115,7 @@ async function describeAddress(
   answerJson(response, 200, facts);
 }
 
-/** Opened here, so that what keeps it from being opened is said in our words; Companion takes it from there. */
+/** Opened here, so that failures get our words. */
 async function bringAddress(
   deps: ServingDeps,
   caller: CompanionCaller,
@@ -129,7 +129,7 @@ async function bringAddress(
     throw error;
   });
   const id = deps.fetched.add({ stream, size: size ?? undefined });
-  // It also ends by itself, when no page asks how it goes.
+  // It also ends by itself, when no page follows it.
   stream.once('close', () => stream.readableEnded || deps.giveUp(body));
   response.once('close', () => response.writableFinished || stream.destroy());
   Object.assign(request, { body, _body: true, session: {} });
@@ -137,7 +137,7 @@ async function bringAddress(
   deps.app.handle(request, response);
 }
 
-/** Opens an address in a turn of the user's, which lasts as long as its bytes. */
+/** In a turn of the user's, held until the bytes end. */
 async function open(
   { config, rules, turns }: ServingDeps,
   { drive }: CompanionCaller,

@@ -7,7 +7,7 @@ import { openTextSocket } from './text-socket.js';
 const uploads = /^\/companion\/api\/[\w-]{36}$/;
 const signIns = /^\/companion\/api2\/auth-callback\/token\/(?<name>[\w-]{8,64})$/;
 
-/** Answers the gateway's requests for WebSockets: the progress of an upload, and the end of a sign-in. */
+/** The progress of an upload, and the end of a sign-in. */
 export const serveSockets =
   ({ app, bridge, keys, work }: Pick<ServingDeps, 'app' | 'bridge' | 'keys' | 'work'>) =>
   (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -1,4 +1,3 @@
-/** The connection of a page that waits for the end of a sign-in. */
 export interface WaitingPage {
   send(text: string): void;
   close(): void;
@@ -7,25 +6,25 @@ export interface WaitingPage {
 interface SignIn {
   owner: string;
   page?: WaitingPage;
-  /** What the provider's sign-in gave; null: it failed. */
+  /** null: the sign-in failed. */
   token?: string | null;
   expires: number;
 }
 
-/** A sign-in takes no longer, milliseconds. */
+/** Milliseconds. */
 const LASTS_MS = 10 * 60_000;
 const MOST = 10_000;
 
 /**
- * Brings the token of a sign-in from the window in which it ended to the page that opened it: the page waits for it at a name that it has chosen itself. Uppy 6
- * asks for that; Companion 6.2.2 posts the token to the opener instead, to which no one listens. Either may come first, and both must be the same user's.
+ * Brings a sign-in's token from its window to the opening page, which waits under a name of its own. Uppy 6
+ * needs that; Companion 6.2.2 posts the token to the opener, where no one listens. Either may come first, and
+ * both must be the same user's.
  */
 export class SignInBridge {
   private readonly signIns = new Map<string, SignIn>();
 
   constructor(private readonly now: () => number) {}
 
-  /** A page waits for the end of a sign-in. */
   wait(name: string, owner: string, page: WaitingPage): void {
     const signIn = this.find(name, owner);
     if (!signIn) return page.close();
@@ -33,7 +32,6 @@ export class SignInBridge {
     this.deliver(name, signIn);
   }
 
-  /** A sign-in has ended. */
   finish(name: string, owner: string, token: string | null): void {
     const signIn = name === '' ? null : this.find(name, owner);
     if (!signIn) return;

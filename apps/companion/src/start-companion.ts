@@ -32,9 +32,9 @@ export interface CompanionOptions {
 }
 
 export interface RunningCompanion {
-  /** Says that it is about to stop, while it goes on. */
+  /** Not ready, but still answering. */
   leave(): void;
-  /** Resolves when no request is answered and no file is brought, or after that time. */
+  /** Resolves when nothing is under way, or after that time. */
   finish(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface RunningCompanion {
 /** Storage takes a file of 500 MiB before it answers. */
 const STORAGE_TIMEOUT_MS = 60 * 60_000;
 
-/** Starts Companion behind our checks. */
+/** Behind our own checks. */
 export async function startCompanion(options: CompanionOptions): Promise<RunningCompanion> {
   const { config, keys, logger, rules = { trusted: new Set() } } = options;
   const { listen, storage, publicUrl } = options.process;
@@ -80,7 +80,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Running
   return { leave: () => work.leave(), finish: async (withinMs) => void (await work.drain(withinMs)), close };
 }
 
-/** What Companion signs with: not the key itself, so that nothing it gives away says anything of that. */
+/** Derived, so that it reveals nothing of the key. */
 const secretOf = (keys: KeyList): string =>
   Buffer.from(hkdfSync('sha256', keys()[0] ?? '', '', 'skyshelf companion v1', 32)).toString('base64url');
 

@@ -6,10 +6,10 @@ import type { WaitingPage } from './sign-in-bridge.js';
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const TEXT = 0x81;
 const CLOSE = 0x88;
-/** What a client says here is never more than that it closes. */
+/** Clients only ever close it. */
 const MOST_HEARD = 4096;
 
-/** A WebSocket (RFC 6455) that says one thing and hears nothing; null where the request asks for none. */
+/** A send-only WebSocket (RFC 6455); null where the request asks for none. */
 export function openTextSocket({ headers }: IncomingMessage, socket: Duplex): WaitingPage | null {
   const key = headers['sec-websocket-key'];
   if (typeof key !== 'string' || headers['sec-websocket-version'] !== '13') return null;
@@ -29,7 +29,7 @@ export function openTextSocket({ headers }: IncomingMessage, socket: Duplex): Wa
   };
 }
 
-/** Of a server, so without a mask; §5.2. @throws RangeError above 64 KiB */
+/** A server's, so without a mask; §5.2. @throws RangeError above 64 KiB */
 function frame(kind: number, payload: Buffer): Buffer {
   const { length } = payload;
   if (length < 126) return Buffer.concat([Buffer.from([kind, length]), payload]);

@@ -1,12 +1,12 @@
 import { DomainError } from '@skyshelf/contracts';
 
-/** So many things at a time of each owner. */
+/** Limits concurrent work for each owner. */
 export class Turns {
   private readonly taken = new Map<string, number>();
 
   constructor(private readonly most: number) {}
 
-  /** @returns what gives the turn back; it may be called again. @throws DomainError `rate.limited` */
+  /** @returns releases the turn, repeatably. @throws DomainError `rate.limited` */
   take(owner: string): () => void {
     const before = this.taken.get(owner) ?? 0;
     if (before >= this.most) throw new DomainError('rate.limited');

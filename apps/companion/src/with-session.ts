@@ -3,7 +3,7 @@ import type { CompanionCaller } from './callers.js';
 import type { ProviderSession, ProviderSessions } from './provider-sessions.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
-/** Express gives a response these. */
+/** Express' response methods. */
 interface ExpressMethods {
   redirect?: unknown;
   cookie?: unknown;
@@ -14,8 +14,8 @@ const NAME = /^[\w-]{8,64}$/;
 const PROVIDER = /^\/(dropbox|drive|onedrive)\/(connect|callback)$/;
 
 /**
- * Gives a request what Companion expects of a session and of cookies. Both are kept here by the session of the access token, so that the browser has no cookie more.
- * It also watches a sign-in: under which name its page waits, and with which token it ends.
+ * Session and cookies for Companion, kept here by the access token's session so that browsers get no further
+ * cookie. Also watches a sign-in: its waiting page's name and final token.
  */
 export function withSession(
   { sessions, bridge }: { sessions: ProviderSessions; bridge: SignInBridge },
@@ -37,8 +37,8 @@ export function withSession(
 }
 
 /**
- * The end of a sign-in. Companion would send the window on to an address with the token in it; here it goes to the page that waits, and the window says that it can
- * be closed.
+ * Companion would redirect to an address with the token in it; here the waiting page gets it, and the window
+ * can be closed.
  */
 function deliver(response: ServerResponse & ExpressMethods, finish: (token: string | null) => void): void {
   response.redirect = (address: string) => {
@@ -50,7 +50,7 @@ function deliver(response: ServerResponse & ExpressMethods, finish: (token: stri
   response.once('finish', () => response.statusCode >= 400 && finish(null));
 }
 
-/** Express sets its own methods on the response's prototype; these stand before them. */
+/** Express' methods are on the prototype; these shadow them. */
 function keepCookies({ cookies }: ProviderSession, response: ServerResponse & ExpressMethods): void {
   response.cookie = (name: string, value: string) => {
     cookies[name] = value;

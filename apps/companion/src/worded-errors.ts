@@ -2,7 +2,6 @@ import type { EventEmitter } from 'node:events';
 import { errorBody } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** What Companion tells a page of an upload that failed. */
 const failure = z.looseObject({
   action: z.literal('error'),
   payload: z.looseObject({
@@ -10,7 +9,7 @@ const failure = z.looseObject({
   }),
 });
 
-/** Lets a failed upload say to its page what storage has said: Companion itself says only that it failed. */
+/** Companion itself only says that an upload failed; this adds storage's words. */
 export function wordedErrors(emitter: EventEmitter): void {
   const emit = emitter.emit.bind(emitter);
   emitter.emit = (name: string | symbol, ...given: unknown[]) => emit(name, ...given.map(worded));
@@ -25,7 +24,7 @@ function worded(message: unknown): unknown {
   return { action: 'error', payload: { error: { ...said, extraData: error.extraData } } };
 }
 
-/** A cause says what went on inside. */
+/** A cause reveals internals. */
 function withoutCause({ payload: { error } }: z.infer<typeof failure>): unknown {
   const { name, message, code } = error;
   return { action: 'error', payload: { error: { name, message, code } } };

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Where tools/setup/pack.mjs puts programs. As deep as every `dist` of a package: what is found from there is found from here. */
+/** Filled by tools/setup/pack.mjs. As deep as every package's `dist`, so relative paths are the same. */
 export const PACKED = 'apps/packed/dist';
 
-/** What is packed, and of what it was made: `program <path> <file>`, `source <size> <time of change> <path>`. */
+/** `program <path> <file>`, `source <size> <time of change> <path>`. */
 export const CONTENTS = `${PACKED}/contents.txt`;
 
 export function packedProgram(program, root = ROOT) {

@@ -1,19 +1,21 @@
-/** The product can't start as things are. Its message tells the operator all: what is wrong and what to do. */
+/** Its message tells the operator what is wrong and what to do. */
 export class StartRefusedError extends Error {
   override name = 'StartRefusedError';
 }
 
-/** The data folder can't be used as it is. */
 export class DataFolderError extends StartRefusedError {
   override name = 'DataFolderError';
 
-  /** @param whatIsWrong continues a sentence that begins with the folder, and ends with what the operator can do there */
+  /**
+   * @param whatIsWrong continues a sentence that begins with the folder, and ends with what the operator can
+   * do there
+   */
   constructor(path: string, whatIsWrong: string, cause?: unknown) {
     super(`The data folder ${path} ${whatIsWrong}, or set SKYSHELF_DATA to another folder.`, { cause });
   }
 }
 
-/** What the system's words for a fault of a disk or folder mean to an operator, and what helps. */
+/** Disk and folder errors, for an operator. */
 const faults: Readonly<Record<string, string>> = {
   EACCES: 'this user is not allowed to write there (EACCES). Give this user leave to',
   EPERM: 'this user is not allowed to write there (EPERM). Give this user leave to',
@@ -25,7 +27,7 @@ const faults: Readonly<Record<string, string>> = {
   EIO: 'its disk fails (EIO). Look after the disk',
 };
 
-/** What is wrong and what helps, for people. Null when it is not about a disk or folder. */
+/** Null when it is not about a disk or folder. */
 export function knownDiskFault(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return faults[code] ?? null;

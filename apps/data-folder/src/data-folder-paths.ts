@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** The paths inside a data folder; claims nothing. */
+/** Claims nothing. */
 export function dataFolderPaths(folder: string) {
   const path = resolve(folder);
   return {

@@ -4,7 +4,6 @@ import { StartRefusedError } from './data-folder-error.js';
 import { dataFolderPaths } from './data-folder-paths.js';
 import { prepareDataFolder } from './prepare-data-folder.js';
 
-/** Another Skyshelf runs on this data folder. */
 export class DataFolderInUseError extends StartRefusedError {
   override name = 'DataFolderInUseError';
 
@@ -16,22 +15,19 @@ export class DataFolderInUseError extends StartRefusedError {
   }
 }
 
-/** Where a standalone keeps everything. */
 export interface DataFolder {
   path: string;
   database: string;
   objects: string;
   secrets: string;
   identity: string;
-  /** What was bought at the stand-in for a payment provider. */
+  /** From the payment stand-in. */
   payments: string;
-  /** Mails of an installation without a mail server. */
+  /** Without a mail server. */
   mails: string;
-  /** The unix socket of the operator's commands. */
   opsSocket: string;
-  /** The unix socket of the process that brings files from elsewhere. */
   companionSocket: string;
-  /** The unix socket at which a standalone's storage takes what that process brings. */
+  /** Storage receives Companion's files there. */
   storageSocket: string;
   /** Tells a refused process where the running one answers. */
   announce(url: string): void;
@@ -39,7 +35,7 @@ export interface DataFolder {
 }
 
 /**
- * Takes a data folder for this process, making it when it is missing. What a killed process left behind is taken over.
+ * Creates it when missing; takes over from a killed process.
  * @throws {DataFolderInUseError} when a living process holds it
  * @throws {DataFolderError} when it can't be made or written to, or its disk is full
  */

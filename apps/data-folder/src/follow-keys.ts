@@ -2,7 +2,7 @@ import type { Logger } from '@skyshelf/telemetry';
 import { KeyFile, keyNames, type CurrentKeys } from '@skyshelf/tokens';
 import type { OnStop } from './run-on-data-folder.js';
 
-/** The keys in a data folder's secrets, as they are now: an operator can change them while it runs. */
+/** An operator can change them while it runs. */
 export function followKeys(secrets: string, logger: Logger, onStop: OnStop): CurrentKeys {
   const keys = new KeyFile({ path: secrets, needed: keyNames, logger });
   onStop(() => keys.close());

@@ -5,9 +5,7 @@ import { pino } from 'pino';
 const LIMIT_BYTES = 20 * 1024 * 1024;
 const WARN = 40;
 
-/**
- * Where the services' log lines go in standalone: all into a file, which is kept once as `.1` when it has grown to 20 MB; warnings and worse also onto the terminal.
- */
+/** Rotated once to `.1` at 20 MB; warnings and worse also go to the terminal. */
 export function openLogFile(file: string): pino.DestinationStream & { end(): void } {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -15,10 +13,10 @@ export function openLogFile(file: string): pino.DestinationStream & { end(): voi
   } catch {
     // There is none yet.
   }
-  // Opened here and now, so that a start that fails at once can still write why.
+  // Synchronous, so that a failing start can still log why.
   const dest = openSync(file, 'a', 0o600);
   const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 1000 });
-  // A full disk: without its log Skyshelf goes on.
+  // Disk full: Skyshelf goes on without its log.
   destination.on('error', (error: Error) => process.stderr.write(`${file}: ${error.message}\n`));
   return {
     write: (line) => {

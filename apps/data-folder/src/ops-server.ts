@@ -5,25 +5,25 @@ import { DomainError } from '@skyshelf/contracts';
 export interface OpsInput {
   query: URLSearchParams;
   body: unknown;
-  /** Tells the caller how it goes, if the caller wants to hear it. */
+  /** If the caller listens. */
   tell(progress: object): void;
   /** Aborted when the caller has gone, and when the server closes. */
   signal: AbortSignal;
 }
 
-/** One call of the operator. Answers JSON, or text when it gives a string. */
+/** Answers JSON, or text for a string. */
 export type OpsHandler = (input: OpsInput) => Promise<unknown>;
 
-/** Handlers by `METHOD /path`. */
+/** By `METHOD /path`. */
 export type OpsRoutes = Record<string, OpsHandler>;
 
 const MAX_BODY = 64 * 1024;
 
 /**
- * The operator's door: HTTP on a unix socket that only the owner of the data folder can open. What it offers needs no token.
- * Who accepts `application/x-ndjson` hears of a long command's progress: lines `{"progress": …}`, the last one `{"answer": …}` or `{"error": …}`. A
- * command whose caller goes away is told so by its signal.
- * @returns a function that closes it, after the commands under way have ended
+ * HTTP on a unix socket that only the data folder's owner can open, without tokens. With
+ * `application/x-ndjson` a long command streams `{"progress": …}` lines, then `{"answer": …}` or `{"error":
+ * …}`. Its signal aborts when the caller goes.
+ * @returns closes it, after running commands
  */
 export async function startOpsServer(socket: string, routes: OpsRoutes): Promise<() => Promise<void>> {
   const closing = new AbortController();
@@ -63,7 +63,6 @@ async function serve(
   }
 }
 
-/** How a call is answered. */
 interface Reply {
   tell(progress: object): void;
   answer(answer: unknown): void;

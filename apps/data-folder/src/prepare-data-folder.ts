@@ -5,13 +5,13 @@ import { DataFolderError, diskFaultOf } from './data-folder-error.js';
 import { writeDurably } from './write-durably.js';
 
 const MB = 1024 * 1024;
-/** A new MongoDB puts 300 MB of journal and system tables on the disk before its first document. */
+/** A new MongoDB writes 300 MB of journal and system tables first. */
 const FIRST_START_BYTES = 512 * MB;
-/** With less the database stops within minutes, and takes a start of its own to come back. */
+/** With less the database stops within minutes. */
 const LATER_START_BYTES = 64 * MB;
 
 /**
- * Makes the data folder when it is missing, and makes sure that it can be written to and that its disk has room, before anything is started on it.
+ * Also checks that it is writable and has room, before anything is started on it.
  * @throws {DataFolderError} that says what is wrong and what to do
  */
 export function prepareDataFolder(folder: string): void {
@@ -21,7 +21,7 @@ export function prepareDataFolder(folder: string): void {
   refuseSmallDisk(path, existsSync(secrets) ? LATER_START_BYTES : FIRST_START_BYTES);
 }
 
-/** Level by level: `mkdir -p` of Node never ends under /proc, where a folder can't be made in one that exists. */
+/** Level by level: Node's `mkdir -p` never ends under /proc, where folders can't be made. */
 function makeFolder(folder: string, wanted: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder), wanted);

@@ -3,12 +3,12 @@ import { publicUrlOf, type ListenConfig } from './listen.config.js';
 import type { Running } from './run-until-stopped.js';
 
 export type Close = () => Promise<void> | void;
-/** What is told first is closed last. */
+/** Closed in reverse order. */
 export type OnStop = (close: Close) => void;
 
 /**
- * Takes the data folder that the settings name, opens what is to run on it, and says there where it answers. What was opened is closed in turn by `stop()`, and when opening
- * fails; the folder comes free last.
+ * Claims the folder, opens and announces. `stop()`, or a failed opening, closes in reverse order, the folder
+ * last.
  * @throws DataFolderInUseError, or what `open` threw
  */
 export async function runOnDataFolder<T>(

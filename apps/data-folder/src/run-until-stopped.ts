@@ -2,20 +2,19 @@ import { ConfigError } from '@skyshelf/config';
 import { DataInUseError, MongodStartError } from '@skyshelf/host';
 import { diskFaultOf, knownDiskFault, StartRefusedError } from './data-folder-error.js';
 
-/** Said where MAIL_URL is not set. */
+/** Without MAIL_URL. */
 export const MAIL_NOTE = 'No mail server is set up: mails are put into a folder and reach no one.';
 
-/** A Skyshelf that runs. */
 export interface Running {
   url: string;
-  /** What whoever starts it should know besides. */
+  /** Shown at the start. */
   note?: string | undefined;
-  /** Finishes what has begun, then stops everything it started. May be called again. */
+  /** Finishes what has begun. May be called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a whole Skyshelf as the main program of a process. Says in one line where it is ready; on Ctrl+C, also during the start, stops everything it has started.
+ * As a process' main program; on Ctrl+C, even during the start, it stops everything.
  * @param start gets a function to call when it cannot go on
  * @param command how people start it, for hints
  */
@@ -35,7 +34,7 @@ export async function runUntilStopped(
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, '\nStopping …'));
-  // The process that started this one was killed: no one would stop it.
+  // The parent was killed: no one would stop this process.
   process.on('disconnect', () => end(0, 'Stopping …'));
   try {
     const { url, note } = await starting;
@@ -48,7 +47,7 @@ export async function runUntilStopped(
   }
 }
 
-/** Errors whose message tells the operator all. */
+/** Their messages tell the operator all. */
 const clear = [ConfigError, StartRefusedError, DataInUseError, MongodStartError];
 
 function explain(error: unknown, command: string): unknown {

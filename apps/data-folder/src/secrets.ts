@@ -9,18 +9,18 @@ import { writeDurably } from './write-durably.js';
 const privateKey = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
 
 const secrets = z.object({
-  /** Of the database that a standalone runs itself. */
+  /** For the database that a standalone runs. */
   databasePassword: z.string().min(16),
-  /** Cookies of a sign-in under way. */
+  /** For cookies during sign-in. */
   cookieSecret: z.string().min(32),
-  /** The local identity provider's id_tokens: ES256, private JWK. */
+  /** For the local identity provider's id_tokens: ES256, private JWK. */
   identityKey: privateKey,
 });
 export type Secrets = z.infer<typeof secrets>;
 
 /**
- * The secrets of this installation but the keys that services follow (`followKeys`), made at its first start and kept in one file that only its owner can read.
- * @throws {StartRefusedError} when the file is there but can't be read as such: losing it would sign everybody out, so it is never replaced
+ * All but the services' keys (`followKeys`), created at the first start, readable by the owner only.
+ * @throws {StartRefusedError} for an unreadable file: replacing it would sign everyone out
  */
 export async function readSecrets(file: string): Promise<Secrets> {
   if (!existsSync(file)) {

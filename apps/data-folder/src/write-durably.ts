@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
-/** Writes JSON so that it survives a power cut; readable by the owner only. */
+/** Survives a power cut; readable by the owner only. */
 export function writeDurably(file: string, content: unknown): void {
   const handle = openSync(file, 'w', 0o600);
   try {

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formReplicaSet, sayHello } from '@skyshelf/host';
 
 export interface LoneSetOptions {
-  /** A file with the address that the product has: `mongodb://skyshelf:password@host:port/…`. */
+  /** `mongodb://skyshelf:password@host:port/…`. */
   uriFile: string;
-  /** A file with the key that its mongod was started with. */
+  /** As its mongod was started with. */
   keyFile: string;
   deadlineMs?: number;
 }
@@ -13,7 +13,7 @@ export interface LoneSetOptions {
 const POLL_MS = 500;
 
 /**
- * Makes a mongod that stands alone a replica set of one member under the name in its address, with the product's user; may be repeated, also under another name.
+ * A one-member set under the address's name, with the product's user; repeatable, also under another name.
  * @throws {Error} when it does not serve in time
  */
 export async function formLoneSet({ uriFile, keyFile, deadlineMs = 300_000 }: LoneSetOptions): Promise<void> {

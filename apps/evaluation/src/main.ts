@@ -15,7 +15,7 @@ const programs: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   },
 };
 
-/** What only an evaluation on Kubernetes needs: `member-key FROM TO`, `replica-set URI_FILE KEY_FILE`, `sign-in`. */
+/** For an evaluation on Kubernetes: `member-key FROM TO`, `replica-set URI_FILE KEY_FILE`, `sign-in`. */
 await runMain(async () => {
   const [name = '', ...words] = process.argv.slice(2);
   const program = programs[name];

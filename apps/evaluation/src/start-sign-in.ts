@@ -16,7 +16,7 @@ const signInConfig = z.object({
 });
 
 /**
- * The local identity provider next to the gateway in its pod: only at the loopback address, so only those who may forward ports of the pod reach it.
+ * In the gateway's pod, loopback only, so only those who may forward the pod's ports reach it.
  * @throws ConfigError that names every wrong setting; Error where the product can be reached from elsewhere
  */
 export async function startSignIn(env: Environment): Promise<LocalIdentity> {

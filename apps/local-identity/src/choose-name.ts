@@ -12,7 +12,7 @@ export interface ChooseName {
 
 const MAX_FORM = 8192;
 
-/** `GET` and `POST /who/:uid`: the page that asks, and its answer. */
+/** `GET` and `POST /who/:uid`. */
 export async function chooseName(
   parts: ChooseName,
   request: IncomingMessage,
@@ -48,7 +48,7 @@ export async function chooseName(
   );
 }
 
-/** The id of the sign-in that this browser has begun, if it fits the address. */
+/** If it fits the address. */
 async function underWay(
   provider: Provider,
   request: IncomingMessage,

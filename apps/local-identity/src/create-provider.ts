@@ -7,16 +7,16 @@ export interface ProviderOptions {
   clientId: string;
   clientSecret: string;
   redirectUris: readonly string[];
-  /** Private JWK (ES256 or another signing kind) for identity tokens. */
+  /** Private JWK (ES256 or another signing kind). */
   signingKey: object;
-  /** Signs the cookies of a sign-in under way. */
+  /** For cookies during sign-in. */
   cookieSecret: string;
   names: NameKeeper;
-  /** Hears of errors that are no one's input. */
+  /** Errors that are no one's input. */
   onError?(error: unknown): void;
 }
 
-/** Seconds. A person needs time to choose a name; a program exchanges its code at once. */
+/** Seconds: a person choosing a name is slow, a program's code exchange immediate. */
 const ttl = {
   AccessToken: 300,
   AuthorizationCode: 60,
@@ -28,16 +28,16 @@ const ttl = {
 
 const SCOPE = 'openid profile';
 
-/** Where errors go unless told: the process's warnings, on standard error. */
+/** Default: a process warning. */
 export const reportOf = ({ onError }: Pick<ProviderOptions, 'onError'>): ((error: unknown) => void) =>
   onError ?? ((error) => process.emitWarning(error instanceof Error ? error : String(error)));
 
-/** The provider itself. Loaded when first needed: it takes longer than all the rest of this package. */
+/** Loaded on first use: it takes longer than all the rest of this package. */
 export async function createProvider(options: ProviderOptions): Promise<ProviderInstance> {
   const { default: Provider, interactionPolicy } = await import('oidc-provider');
   const policy = interactionPolicy.base();
   policy.remove('consent');
-  // Each sign-in asks who it is, as several people share a machine: only the answer just given counts.
+  // People share a machine, so each sign-in asks, and only that answer counts.
   policy
     .get('login')
     ?.checks.add(
@@ -98,7 +98,7 @@ const findAccount =
     claims: () => ({ sub: id, name: names.list().find((each) => each.id === id)?.name ?? id }),
   });
 
-/** No one is asked for consent: it is their own machine and the only client. */
+/** Without consent: their own machine, the only client. */
 const loadExistingGrant: Configuration['loadExistingGrant'] = async (ctx) => {
   const { client, session, provider } = ctx.oidc;
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });

@@ -4,10 +4,10 @@ import { readName, type KnownName } from './name.js';
 
 export type { KnownName } from './name.js';
 
-/** Names offered on the page at most; the ones longest unused are forgotten (their accounts are not). */
+/** The longest unused names are dropped (their accounts are not). */
 const MAX_NAMES = 12;
 
-/** Remembers who signed in here, newest first. */
+/** Newest first. */
 export interface NameKeeper {
   list(): readonly KnownName[];
   remember(name: KnownName): void;
@@ -26,7 +26,7 @@ export function keepNamesInMemory(names: readonly KnownName[] = []): NameKeeper 
   };
 }
 
-/** Keeps them in a small JSON file. A missing or damaged one only means that names have to be typed again. */
+/** Without the file, names have to be typed again. */
 export function keepNamesInFile(file: string): NameKeeper {
   let known = readNames(file);
   return {

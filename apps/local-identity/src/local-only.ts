@@ -1,19 +1,16 @@
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/i;
 
-/** Whether an address leads to this machine and no other. */
 export const isLocalUrl = (url: string): boolean => URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
 
 export interface Reach {
-  /** Where people reach the product. */
   publicUrl: string;
-  /** The interface to listen on. */
   host: string;
   allowRemote?: boolean;
 }
 
 /**
- * Here everybody is who they say they are. That is for one's own machine: anywhere else it would give each drive to everybody.
- * @throws {Error} unless all of it stays on this machine, or `allowRemote` says that this is meant
+ * Anyone may claim any name: elsewhere than on one's own machine, that would give each drive to everyone.
+ * @throws {Error} unless all of it stays on this machine, or `allowRemote` is set
  */
 export function refuseRemote({ publicUrl, host, allowRemote = false }: Reach): void {
   if (allowRemote) return;

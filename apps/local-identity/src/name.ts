@@ -1,4 +1,4 @@
-/** A user of the local provider: `id` is the part of `sub` after `local|`, `name` what is shown. */
+/** `id`: the part of `sub` after `local|`. */
 export interface KnownName {
   id: string;
   name: string;
@@ -7,7 +7,7 @@ export interface KnownName {
 const MAX_NAME = 60;
 
 /**
- * Cleans a typed name. `Alice`, `alice` and ` ALICE ` are one person, shown as typed; spaces become `-` in the id.
+ * `Alice`, `alice` and ` ALICE ` are one person, shown as typed; spaces become `-` in the id.
  * @returns null when nothing usable is left
  */
 export function readName(typed: unknown): KnownName | null {

@@ -7,17 +7,16 @@ import { startLocalIdentity } from './start-local-identity.js';
 
 const KEY = 'local';
 
-/** Whether, and for whom, the local provider runs. */
 export interface SignInOptions {
-  /** `auto`: when there is no other provider and the page is on this machine; `allow-remote`: always; `off`: never. */
+  /** `auto`: without another provider, on this machine; `allow-remote`: always; `off`: never. */
   localIdentity: 'auto' | 'allow-remote' | 'off';
-  /** Where people reach the page, no final slash. */
+  /** No final slash. */
   publicUrl: string;
-  /** Whether the gateway has identity providers of its own. */
+  /** Whether the gateway has providers of its own. */
   others: boolean;
 }
 
-/** One of the gateway's identity providers, as its configuration has it. */
+/** As in the gateway's configuration. */
 export interface LocalProvider {
   kind: 'oidc';
   key: string;
@@ -29,14 +28,13 @@ export interface LocalProvider {
 }
 
 export interface SignIn {
-  /** What the gateway is told of it. */
   local: readonly LocalProvider[];
   close(): Promise<void>;
 }
 
 /**
- * Makes sure, before anything is opened, that the local identity provider does not let strangers in.
- * @throws ConfigError when the page can be reached from elsewhere and the local provider was not allowed for that
+ * Before anything is opened.
+ * @throws ConfigError for the local provider on a page reachable from elsewhere, unless allowed
  */
 export function checkSignIn(terms: SignInOptions): void {
   const { publicUrl, localIdentity } = terms;
@@ -49,14 +47,13 @@ export function checkSignIn(terms: SignInOptions): void {
 const usesLocal = ({ localIdentity, others }: SignInOptions): boolean =>
   localIdentity === 'allow-remote' || (localIdentity === 'auto' && !others);
 
-/** What the local provider signs with, and where it keeps the names it has seen. */
 export interface SignInKeys {
   signingKey: ProviderOptions['signingKey'];
   cookieSecret: string;
   namesFile: string;
 }
 
-/** Opens the local identity provider on a free port of the loopback address, unless others are configured or it is switched off. */
+/** On a free loopback port, unless others are configured or it is switched off. */
 export async function openSignIn(
   terms: SignInOptions,
   { signingKey, cookieSecret, namesFile }: SignInKeys,

@@ -1,4 +1,4 @@
-/** The look of the product in one small sheet: sky, clouds far behind, glass over them, one accent. Inline, so the page needs nothing else. */
+/** Inline, so the page needs nothing else. */
 export const pageStyle = `
 :root{color-scheme:light dark;--accent:#1fbcd3;--button:#0b7285;--button-hover:#095c6b;--on-button:#fff;
 --ink:#16323a;--quiet:#4a6670;--glass:rgba(255,255,255,.72);--line:rgba(22,50,58,.12);--field:rgba(255,255,255,.9);

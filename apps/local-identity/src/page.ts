@@ -30,7 +30,10 @@ function badge({ id, name }: KnownName): string {
 const person = (known: KnownName): string =>
   `<li><button class="person" name="name" value="${escape(known.name)}">${badge(known)}<span>${escape(known.name)}</span></button></li>`;
 
-/** The names of before in one form, so that a click is an answer; a new name in another, so that Enter never picks an old one. */
+/**
+ * Known names in one form, so that a click answers; a new name in another, so that Enter never picks an old
+ * one.
+ */
 export function choosePage(uid: string, names: readonly KnownName[], wrong?: string): string {
   const action = `/who/${encodeURIComponent(uid)}`;
   const earlier =
@@ -58,8 +61,8 @@ const document = (title: string, main: string): string => `<!doctype html>
 const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
 
 /**
- * No script at all, one style known by its hash.
- * @param origins where the answered form may lead in the end: browsers hold `form-action` against redirects too
+ * No scripts, one style by hash.
+ * @param origins where the form may lead in the end: browsers apply `form-action` to redirects too
  */
 export const contentPolicy = (origins: readonly string[]): string =>
   `default-src 'none'; style-src ${styleHash}; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`;

@@ -1,13 +1,10 @@
 import type { Adapter } from 'oidc-provider';
 import { ShortMemory } from './short-memory.js';
 
-/** Seconds, for what the provider gives no time. */
+/** Seconds, for entries without a time. */
 const UNLESS_TOLD = 3600;
 
-/**
- * What the provider remembers while a user signs in. All of it is short-lived, so memory will do: after a restart a sign-in
- * under way starts again.
- */
+/** Short-lived: after a restart a running sign-in starts again. */
 export function createProviderMemory(now: () => number = Date.now): (model: string) => Adapter {
   const memory = new ShortMemory(now);
   return (model) => ({

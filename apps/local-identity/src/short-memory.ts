@@ -5,10 +5,10 @@ interface Entry {
   expires: number;
 }
 
-/** Entries kept at most: a sign-in needs about six of them for a minute. */
+/** A sign-in needs about six of them for a minute. */
 const MAX_ENTRIES = 2000;
 
-/** Remembers for a while, and not endlessly much: the oldest go first. */
+/** Bounded: the oldest go first. */
 export class ShortMemory {
   readonly #entries = new Map<string, Entry>();
 

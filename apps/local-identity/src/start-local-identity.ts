@@ -17,14 +17,15 @@ export type LocalIdentityOptions = Omit<ProviderOptions, 'issuer'> &
   };
 
 export interface LocalIdentity {
-  /** `http://<host>:<port>`: what the gateway is configured with. */
+  /** `http://<host>:<port>`, for the gateway's configuration. */
   issuer: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the identity provider for one's own machine: OpenID Connect with code and PKCE, and a page where one picks or types a name.
- * @throws {Error} when the product or this listener can be reached from elsewhere and `allowRemote` is not set; when the port is taken
+ * OpenID Connect with code and PKCE, and a page to choose a name.
+ * @throws {Error} when the product or this listener can be reached from elsewhere and `allowRemote` is not
+ * set; when the port is taken
  */
 export async function startLocalIdentity(options: LocalIdentityOptions): Promise<LocalIdentity> {
   refuseRemote(options);
@@ -53,7 +54,7 @@ async function requestListener(options: ProviderOptions): Promise<RequestListene
   };
 }
 
-/** A page of another site whose name was made to lead here must not reach it. */
+/** Against foreign names that point here. */
 function refuseHost(response: ServerResponse): void {
   response.writeHead(421, { 'content-type': 'text/plain' }).end('This address does not belong here.');
 }

@@ -1,30 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@skyshelf/telemetry';
 
-/** How messages find their way, as they do in earnest. */
+/** As real deliveries. */
 export const deliveries = ['at once', 'late', 'twice', 'shuffled'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 const LATE_MS = 10_000;
-/** Pauses before a message is sent again that was not taken. */
+/** Retries of an untaken message. */
 const AGAIN_MS = [500, 1000, 2000, 4000, 8000, 16_000, 32_000];
 
 export interface DeliveryOptions {
-  /** Where messages go. */
   to: string;
   logger: Logger;
   /** Ends what is under way. */
   signal: AbortSignal;
 }
 
-/** Sends messages, one after the other, each again until it is taken. */
+/** One after the other, each until it is taken. */
 export async function deliver(
   messages: readonly Buffer[],
   how: Delivery,
   options: DeliveryOptions,
 ): Promise<void> {
   if (how === 'late') await pause(LATE_MS, undefined, { signal: options.signal });
-  // The other way round is the order that differs most.
+  // The reverse differs most.
   const ordered = how === 'shuffled' ? messages.toReversed() : messages;
   const all = how === 'twice' ? [...ordered, ...ordered] : ordered;
   for (const message of all) await deliverOne(message, options);

@@ -11,17 +11,17 @@ const subscription = z.object({
   currency: z.string(),
   custom: z.string(),
   state: z.enum(['active', 'failing', 'cancelled', 'ended']),
-  /** Payments, the last one first; what was paid back is gone. */
+  /** Latest first, without refunds. */
   payments: z.array(z.string()),
 });
 export type LocalSubscription = z.infer<typeof subscription>;
 
 const ledger = z.object({
-  /** Makes ids that no other ledger has. */
+  /** Makes ids unique to this ledger. */
   run: z.string(),
   count: z.number().int(),
   subscriptions: z.array(subscription),
-  /** SHA-256 of the messages that were sent, the last ones. */
+  /** SHA-256 of the last messages sent. */
   sent: z.array(z.string()),
 });
 
@@ -29,7 +29,7 @@ const MOST_SENT = 5000;
 
 const hashOf = (message: Buffer): string => createHash('sha256').update(message).digest('base64url');
 
-/** What was bought here, in a small JSON file. A missing or damaged one only means that it can not be changed here any more. */
+/** Without the file, purchases can't be changed here any more. */
 export class Ledger {
   #kept: z.infer<typeof ledger>;
 
@@ -44,13 +44,13 @@ export class Ledger {
     return this.#kept.subscriptions;
   }
 
-  /** A new id for a subscription or a payment. */
+  /** For a subscription or a payment. */
   id(kind: 'I' | 'T'): string {
     this.#kept.count += 1;
     return `${kind}-${this.#kept.run}-${this.#kept.count}`;
   }
 
-  /** Keeps a subscription as it is now, the newest first. */
+  /** Newest first. */
   keep(changed: LocalSubscription): void {
     const others = this.#kept.subscriptions.filter(({ id }) => id !== changed.id);
     this.#kept.subscriptions = [changed, ...others];

@@ -8,19 +8,18 @@ const PREFIX = 'cmd=_notify-validate&';
 
 export interface ProviderDeps {
   ledger: Ledger;
-  /** Whom it says that it has paid. */
+  /** The payee. */
   receiver: string;
-  /** Where the product is, no final slash. */
+  /** No final slash. */
   publicUrl: string;
   plans(): Promise<readonly StoredPlan[]>;
   now(): Date;
-  /** Sends messages without being waited for. */
+  /** Not awaited. */
   deliver(messages: readonly Buffer[], how: Delivery): void;
 }
 
 export type Answered = { status: number; text?: string; html?: string; to?: string };
 
-/** What the stand-in answers, by path. */
 export class LocalProvider {
   constructor(private readonly deps: ProviderDeps) {}
 
@@ -28,7 +27,7 @@ export class LocalProvider {
     return { status: 200, html: listPage(this.deps.ledger.subscriptions, this.deps.publicUrl) };
   }
 
-  /** The page's form has come. */
+  /** The page's form. */
   async ask(form: URLSearchParams): Promise<Answered> {
     const wanted = await this.#wanted(form);
     if (!wanted || form.get('cmd') !== '_s-xclick') return unknown;
@@ -63,7 +62,7 @@ export class LocalProvider {
     return { status: 303, to: '/' };
   }
 
-  /** Whether a message is one of those that were sent from here. */
+  /** Whether it was sent from here. */
   verify(body: Buffer): Answered {
     const isOurs =
       body.subarray(0, PREFIX.length).equals(Buffer.from(PREFIX)) &&

@@ -1,6 +1,6 @@
 import type { LocalSubscription } from './ledger.js';
 
-/** Fields of a message as PayPal sends them. */
+/** As PayPal sends them. */
 export type Message = Readonly<Record<string, string>>;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -14,7 +14,7 @@ function dateText(moment: Date): string {
   return `${time} ${months[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} PST`;
 }
 
-/** The messages about a subscription that PayPal would send. */
+/** As PayPal would send them. */
 export function messagesAbout(about: LocalSubscription, receiver: string, now: Date) {
   const { id, plan, itemNumber, price, currency, custom } = about;
   const common = {
@@ -41,7 +41,7 @@ export function messagesAbout(about: LocalSubscription, receiver: string, now: D
   };
 }
 
-/** A message as a form in windows-1252, as PayPal writes it. */
+/** A form in windows-1252, like PayPal's. */
 export const formOf = (message: Message): Buffer =>
   Buffer.from(
     Object.entries(message)

@@ -11,13 +11,12 @@ import { LocalProvider, type Answered } from './local-provider.js';
 import { contentPolicy } from './page.js';
 
 export interface LocalPaymentOptions {
-  /** Where people reach the product, no final slash. */
+  /** No final slash. */
   publicUrl: string;
   /** Whether a real provider is set up. */
   others: boolean;
-  /** Whom it says that it has paid. */
+  /** The payee. */
   receiver: string;
-  /** Where it keeps what was bought. */
   file: string;
   /** Called when the product runs. */
   plans(): Promise<readonly StoredPlan[]>;
@@ -25,14 +24,14 @@ export interface LocalPaymentOptions {
 }
 
 export interface LocalPayment {
-  /** `http://127.0.0.1:<port>`; null when it does not run. */
+  /** null when it does not run. */
   url: string | null;
   close(): Promise<void>;
 }
 
 const MOST_BYTES = 256 * 1024;
 
-/** Opens the stand-in for a payment provider on a free port of the loopback address, unless a real one is set up or the page can be reached from elsewhere. */
+/** On a free loopback port, unless a real provider is set up or the page can be reached from elsewhere. */
 export async function openLocalPayment(options: LocalPaymentOptions): Promise<LocalPayment> {
   const { publicUrl, others, file, logger } = options;
   if (others || !isLocalUrl(publicUrl)) return { url: null, close: async () => {} };
@@ -67,7 +66,7 @@ export async function openLocalPayment(options: LocalPaymentOptions): Promise<Lo
 }
 
 async function answerTo(provider: LocalProvider, request: IncomingMessage, url: string): Promise<Answered> {
-  // A page of another site whose name was made to lead here must not reach it.
+  // Against foreign names that point here.
   if (request.headers.host !== new URL(url).host) return { status: 421, text: 'Not here.' };
   const path = request.url?.split('?', 1)[0];
   if (request.method === 'GET') return path === '/' ? provider.list() : notFound;
@@ -77,7 +76,7 @@ async function answerTo(provider: LocalProvider, request: IncomingMessage, url: 
   if (path === '/verify') return provider.verify(body);
   const form = new URLSearchParams(body.toString());
   if (path === '/pay') return provider.ask(form);
-  // Only this page itself lets anything happen.
+  // Against other sites' forms.
   if (![undefined, url].includes(request.headers.origin)) return { status: 403, text: 'Not from there.' };
   if (path === '/subscribe') return provider.subscribe(form);
   return path === '/change' ? provider.change(form) : notFound;

@@ -35,7 +35,6 @@ const delivery = `<label>Its messages come <select name="delivery">${deliveries
 const priceOf = ({ price, currency }: Pick<LocalSubscription, 'price' | 'currency'>): string =>
   escape(`${price} ${currency} monthly`);
 
-/** Asks whether a plan is to be bought. */
 export const payPage = (
   { name, description, currencyCode }: StoredPlan,
   { price, button, custom, back }: { price: string; button: string; custom: string; back: string },
@@ -56,7 +55,7 @@ const actions = [
   ['refund', 'Pay the last month back'],
 ] as const;
 
-/** Lists what was bought here, with all that can happen to it. */
+/** With all that can happen to it. */
 export const listPage = (subscriptions: readonly LocalSubscription[], back: string): string =>
   document(
     'Subscriptions',
@@ -81,6 +80,6 @@ const document = (title: string, main: string): string => `<!doctype html>
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** No script, one style known by its hash. @param back where a form may lead in the end */
+/** No script, one style by hash. @param back where a form may lead in the end */
 export const contentPolicy = (back: string): string =>
   `default-src 'none'; style-src ${styleHash}; form-action 'self' ${new URL(back).origin}; base-uri 'none'; frame-ancestors 'none'`;

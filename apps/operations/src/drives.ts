@@ -7,7 +7,7 @@ const PAGE = 500;
 
 export type DriveSummary = DrivePageAnswer['drives'][number];
 
-/** All drives that a service has ever written, in the order of their ids, read page by page. */
+/** Ever written, by id. */
 export async function* drivesOf(
   { peers }: Pick<Installation, 'peers'>,
   service: StreamService,
@@ -22,7 +22,7 @@ export async function* drivesOf(
   }
 }
 
-/** About how many drives a service has written. */
+/** Approximate. */
 export async function countDrives(
   { peers }: Pick<Installation, 'peers'>,
   service: StreamService,
@@ -30,7 +30,7 @@ export async function countDrives(
   return (await ask(peers, internalRoutes.allDrives, { service, query: { limit: 1 } })).total;
 }
 
-/** One drive of a service, or null when it never wrote it. */
+/** null when the service never wrote it. */
 export async function findDrive(
   { peers }: Pick<Installation, 'peers'>,
   service: StreamService,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError, type ServiceName } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
 
-/** What the operator's commands work on: the services, asked by their internal routes. Their databases are their own. */
+/** Services by their internal routes; databases are their own. */
 export interface Installation {
   peers: Pick<Peers, 'json' | 'bytes'>;
   now(): Date;
@@ -10,11 +10,10 @@ export interface Installation {
 }
 
 export interface InstallationDeps {
-  /** The ways to the services: in process, or over HTTP with the installation's secret. */
+  /** In process, or over HTTP with the installation's secret. */
   peers: Pick<Peers, 'json' | 'bytes'>;
 }
 
-/** An installation as it is reached from here. */
 export const createInstallation = ({ peers }: InstallationDeps): Installation => ({
   peers: sayingWhoIsAway(peers),
   now: () => new Date(),

@@ -15,8 +15,7 @@ export interface IssuedToken {
 }
 
 /**
- * A token for the user who would sign in under this name at the local identity provider: `Alice Moreau` there is `alice-moreau` here too. The account is
- * created on first use.
+ * `Alice Moreau` is `alice-moreau`, as at the local identity provider. Created on first use.
  * @throws DomainError `input.invalid` for a name without a letter or a digit
  */
 export async function issueToken(

@@ -4,7 +4,7 @@ import { pathOf } from './commands/command.js';
 import type { Installation } from './installation.js';
 import { issueToken } from './issue-token.js';
 
-/** The operator's commands over the socket. Every answer carries `text` to print and the `exitCode` of the command. What only looks answers GET too. */
+/** Answers carry `text` and `exitCode`. Read-only commands answer GET too. */
 export function operatorRoutes(installation: Installation): OpsRoutes {
   const routes: OpsRoutes = { 'POST /internal/token': ({ body }) => issueToken(installation, body) };
   for (const command of allCommands.filter(({ runHere }) => !runHere)) {

@@ -1,7 +1,7 @@
 import { DomainError } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** What an operator gave to a command. @throws DomainError `input.invalid` that says what is wrong with it */
+/** @throws DomainError `input.invalid` that says what is wrong with it */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -2,7 +2,7 @@ import type { Caller, Progress } from './report.js';
 
 const BETWEEN_MS = 100;
 
-/** Reports progress often enough to be followed, and no oftener; each new step is told. */
+/** Throttled; each new step is reported. */
 export class ProgressTeller {
   private told: { step: string; at: number } | null = null;
 

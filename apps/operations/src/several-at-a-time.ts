@@ -1,6 +1,6 @@
 /**
- * Works on what comes, a few at a time; takes the next only when there is a hand free, so what comes may be endless. The first failure, and the signal,
- * end it: nothing new is taken, what has begun is waited for.
+ * Takes the next item only when a worker is free, so there may be any number. The first failure, or the
+ * signal, ends it after running work.
  * @throws what `work` threw first, or the reason of the signal
  */
 export async function severalAtATime<T>(

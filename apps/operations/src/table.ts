@@ -1,6 +1,5 @@
 export type Cell = string | number;
 
-/** Rows in columns, numbers to the right, separated by two spaces. */
 export function table(rows: readonly (readonly Cell[])[], indent = ''): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -19,7 +18,7 @@ const textOf = (cell: Cell): string => (typeof cell === 'number' ? cell.toLocale
 const padded = (cell: Cell, width: number): string =>
   typeof cell === 'number' ? textOf(cell).padStart(width) : cell.padEnd(width);
 
-/** A time span as people say it: `850 ms`, `12 s`, `3 min`, `5 h`, `2 days`. */
+/** `850 ms`, `12 s`, `3 min`, `5 h`, `2 days`. */
 export function spanText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 120_000) return `${Math.round(ms / 1_000)} s`;

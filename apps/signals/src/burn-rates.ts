@@ -2,17 +2,20 @@ import type { Objective } from './objectives.js';
 import type { Alert, ProofSeries, RecordingRule, Severity } from './rule.js';
 import { NAMESPACE } from './query.js';
 
-/** Of an objective, by the label `objective`: events in a second, over 5 minutes. */
+/** By the label `objective`: events a second, over 5 minutes. */
 const BAD = 'skyshelf:objective_bad:rate5m';
 const ALL = 'skyshelf:objective_all:rate5m';
-/** The share that was not as promised, over a window. */
+/** Over a window. */
 export const badShare = (window: string): string => `skyshelf:objective_bad_share:ratio${window}`;
-/** What was recorded of an objective of this installation. */
+/** For this installation. */
 export const recorded = (record: string, objective: string): string =>
   `${record}{namespace="${NAMESPACE}",objective="${objective}"}`;
 export const objectiveEvents = { bad: BAD, all: ALL };
 
-/** An alert fires when the budget of errors goes so many times too fast over both windows: the long one says that it matters, the short one that it goes on. */
+/**
+ * Fires when the error budget burns too fast over both windows: the long one shows relevance, the short one
+ * that it goes on.
+ */
 interface BurnRate {
   long: string;
   short: string;
@@ -20,8 +23,8 @@ interface BurnRate {
 }
 
 /**
- * Google's Site Reliability Workbook, chapter 5: 2 % of 30 days' budget in an hour, 5 % in six hours wake someone;
- * 10 % in a day, and in three, wait for the morning.
+ * Google's Site Reliability Workbook, chapter 5: 2 % of 30 days' budget in an hour, 5 % in six hours page
+ * someone; 10 % in a day, and in three, wait for the morning.
  */
 const BURN_RATES: Readonly<Record<Severity, readonly [BurnRate, BurnRate]>> = {
   page: [
@@ -35,7 +38,7 @@ const BURN_RATES: Readonly<Record<Severity, readonly [BurnRate, BurnRate]>> = {
 };
 const WINDOWS = ['30m', '1h', '2h', '6h', '1d', '3d'];
 
-/** What is recorded of an objective; long windows are made of the short one, which is cheap. */
+/** Long windows are made of the short one, which is cheap. */
 export function recordings({ name, bad, all }: Objective): RecordingRule[] {
   const labels = { objective: name };
   const over = (record: string, window: string) => `sum_over_time(${recorded(record, name)}[${window}])`;
@@ -57,7 +60,6 @@ export function recordings({ name, bad, all }: Objective): RecordingRule[] {
 
 const SPEED = { page: 'Fast', ticket: 'Slowly' } as const;
 
-/** What wakes someone and what waits, of an objective. */
 export const burnAlerts = (objective: Objective): Alert[] => [
   burnAlert(objective, 'page'),
   burnAlert(objective, 'ticket'),
@@ -95,7 +97,7 @@ const proofTimes = {
   ticket: { lead: 3 * 1440, firesWithin: 20 * 60, endsWithin: 6 * 60, step: 30 },
 } as const;
 
-/** Times the budget that is burnt: what wakes someone within 25 minutes, what waits for the morning, and what does neither. */
+/** Burn rates that page within 25 minutes, that open a ticket, and that do neither. */
 const BURNT = { page: { below: 5.5, bad: 50 }, ticket: { below: 0.9, bad: 5 } } as const;
 
 function proofSeries({ target, proof }: Objective, severity: Severity): ProofSeries[] {

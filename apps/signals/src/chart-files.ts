@@ -4,7 +4,7 @@ import { STEP } from './dashboards/panels.js';
 import { NAMESPACE } from './query.js';
 import { ruleGroups } from './rules.js';
 
-/** Files of the chart by their path in it. */
+/** By path. */
 export const chartFiles = (): Map<string, string> =>
   new Map([
     ['files/rules.yaml', rulesFile()],
@@ -20,7 +20,7 @@ function rulesFile(): string {
   return `# Written by \`npm run generate\` from apps/signals.\n${text}`;
 }
 
-/** All queries of dashboards as rules, so that Prometheus can say whether they are any. */
+/** All queries of dashboards, for Prometheus to check. */
 export function queriesAsRules(): string {
   const rules = dashboardQueries().map(({ where, expr }, index) => ({
     ...{ record: `panel:query${index}`, labels: { where } },

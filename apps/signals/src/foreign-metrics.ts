@@ -1,11 +1,11 @@
-/** What others say of the pods: asked for besides what the product sends itself. Their names and labels are an interface of theirs. */
+/** Others' metrics of the pods; names and labels are theirs. */
 export const foreignMetrics = {
-  // Prometheus, of each pod that it asks.
+  // Prometheus.
   up: { type: 'gauge', labels: ['job', 'pod', 'container'] },
-  // Of each alert that holds, when it began.
+  // When a firing alert began.
   ALERTS_FOR_STATE: { type: 'gauge', labels: ['alertname', 'severity', 'service'] },
 
-  // prom-client, of each process.
+  // prom-client.
   process_cpu_seconds_total: { type: 'counter', labels: ['pod', 'container'] },
   process_resident_memory_bytes: { type: 'gauge', labels: ['pod', 'container'] },
   nodejs_eventloop_lag_p99_seconds: { type: 'gauge', labels: ['pod', 'container'] },

@@ -12,21 +12,21 @@ import {
   type Where,
 } from './query.js';
 
-/** What people may rely on: the share of `all` that is not `bad`, over 30 days. */
+/** The share of `all` that is not `bad`, over 30 days. */
 export interface Objective {
   name: string;
   /** Of its alerts: `Skyshelf<alert>BurnsFast`, `…Slowly`. */
   alert: string;
-  /** What is promised, in words. */
+  /** In words. */
   promise: string;
   /** 0 to 1. */
   target: number;
-  /** Fewer events in an hour page no one: of ten, one says nothing. */
+  /** Fewer events page no one: of ten, one says nothing. */
   atLeastPerHour: number;
-  /** How many a second were not as promised, of how many. */
+  /** A second. */
   bad: string;
   all: string;
-  /** Two series that tell of it in tests: all events, and those that failed or that were kept. */
+  /** Two test series: all events, and the failed or kept ones. */
   proof: { all: string; series: string; counts: 'failed' | 'kept' };
 }
 

@@ -1,23 +1,22 @@
 import { foreignMetrics } from './foreign-metrics.js';
 import { sentMetrics } from './sent-metrics.js';
 
-/** Stands in all queries for the namespace of the installation: the chart fills it in, a dashboard has a variable for it. */
+/** Placeholder for the namespace: filled in by the chart, a variable in dashboards. */
 export const NAMESPACE = 'RELEASE_NAMESPACE';
-/** What the names of the chart's objects begin with. */
+/** Prefix of the chart's objects. */
 export const FULLNAME = 'RELEASE_FULLNAME';
 
 type Metrics = typeof sentMetrics & typeof foreignMetrics;
-/** A metric that is sent, or that others are known to send. */
+/** Sent by us or known from others. */
 export type MetricName = keyof Metrics;
 type NameOf<Type> = { [N in MetricName]: Metrics[N]['type'] extends Type ? N : never }[MetricName];
 export type CounterName = NameOf<'counter'>;
 export type GaugeName = NameOf<'gauge'>;
 export type HistogramName = NameOf<'histogram'> & keyof typeof sentMetrics;
 export type LabelOf<N extends MetricName> = Metrics[N]['labels'][number];
-/** An upper bound that the histogram counts by. */
 export type BoundOf<N extends HistogramName> = (typeof sentMetrics)[N]['buckets'][number];
 
-/** A value, or an expression that values match. */
+/** A value, or a pattern. */
 type Wanted = string | { matches: string } | { lacks: string };
 export type Where<N extends MetricName> = { readonly [L in LabelOf<N>]?: Wanted };
 
@@ -35,15 +34,14 @@ function selected(name: MetricName, suffix: string, where: object, further: read
   return `${name}${suffix}{${matchers.join(',')}}`;
 }
 
-/** The value of a gauge. */
 export const gauge = <N extends GaugeName>(name: N, where: Where<N> = {}): string =>
   selected(name, '', where);
 
-/** How much a counter grows in a second. `window` as Prometheus has it. */
+/** A second. `window` in Prometheus' notation. */
 export const rate = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '', where)}[${window}])`;
 
-/** How much a counter grows in the window. */
+/** In the window. */
 export const increase = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
   `increase(${selected(name, '', where)}[${window}])`;
 
@@ -57,7 +55,7 @@ export function fromFirst<N extends CounterName>(name: N, window: string, where:
 export const countRate = <N extends HistogramName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '_count', where)}[${window}])`;
 
-/** How many of them are at most `bound`. Prometheus 3 writes a whole bound as `1.0`, Prometheus 2 as it comes. */
+/** At most `bound`. Prometheus 3 writes a whole bound as `1.0`, Prometheus 2 unchanged. */
 export function withinRate<N extends HistogramName>(
   name: N,
   bound: BoundOf<N>,
@@ -68,7 +66,7 @@ export function withinRate<N extends HistogramName>(
   return `rate(${selected(name, '_bucket', where, [le])}[${window}])`;
 }
 
-/** A quantile, 0 to 1, by labels. */
+/** 0 to 1, by labels. */
 export const quantile = <N extends HistogramName>(
   share: number,
   name: N,
@@ -80,14 +78,14 @@ export const quantile = <N extends HistogramName>(
 
 export type Values<N extends MetricName> = { readonly [L in LabelOf<N>]?: string };
 
-/** A series of a histogram as it is sent, for tests: `_count`, or `_bucket` with its `le`. */
+/** As sent, for tests: `_count`, or `_bucket` with its `le`. */
 export const series = <N extends HistogramName>(
   name: N,
   suffix: '_count' | '_bucket',
   labels: Values<N> & { le?: string },
 ): string => selected(name, suffix, labels);
 
-/** A series of a counter or gauge as it is sent, for tests. */
+/** As sent, for tests. */
 export const sample = <N extends CounterName | GaugeName>(name: N, labels: Values<N> = {}): string =>
   selected(name, '', labels);
 

@@ -1,7 +1,7 @@
 import { alertRule, type Alert, type ProofSeries } from './rule.js';
 import { ruleGroups, type ProvenGroup } from './rules.js';
 
-/** Files by name: for promtool, a group's rules and their tests. JSON is YAML. */
+/** For promtool: a group's rules and their tests. JSON is YAML. */
 export function ruleTestFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const group of ruleGroups) {
@@ -73,7 +73,7 @@ function inputs({ proof }: Alert, phases: readonly Phase[]) {
   }));
 }
 
-/** `1x10 3x5`: a sample of the first minute, and so many further ones. */
+/** `1x10 3x5`: the first minute's sample, and further ones. */
 const steps = (each: ProofSeries, phases: readonly Phase[]): string =>
   phases
     .map(([level, minutes], index) => {

@@ -1,4 +1,4 @@
-/** A group of rules as Prometheus has it. */
+/** As Prometheus has it. */
 export interface RuleGroup {
   name: string;
   rules: readonly Rule[];
@@ -21,10 +21,10 @@ export interface AlertRule {
   annotations: Readonly<Record<string, string>>;
 }
 
-/** A page wakes someone at night, a ticket waits for the morning. */
+/** A page at night, a ticket for the morning. */
 export type Severity = 'page' | 'ticket';
 
-/** What a series does while all is well, just below the alert's bound, and when it is bad: of a gauge its value, of a counter its growth in a minute. `null`: it is not there. */
+/** Well, just below the bound, and bad: a gauge's value, a counter's growth a minute. `null`: absent. */
 export interface ProofSeries {
   series: string;
   well: number | null;
@@ -32,37 +32,35 @@ export interface ProofSeries {
   bad: number | null;
 }
 
-/** How it is shown that an alert does what it promises. */
 export interface Proof {
   series: readonly ProofSeries[];
-  /** Minutes within which it fires. */
+  /** Minutes. */
   firesWithin: number;
-  /** Minutes within which it ends. */
+  /** Minutes. */
   endsWithin: number;
   /** Minutes of well before. */
   lead?: number;
-  /** Minutes between two looks; 1 unless given. */
+  /** Minutes; default 1. */
   step?: number;
-  /** Labels that the alert has of its series. */
+  /** Of the alert's series. */
   labels?: Readonly<Record<string, string>>;
 }
 
-/** An alert with what shows that it works. */
 export interface Alert {
   name: string;
   severity: Severity;
   expr: string;
-  /** How long it has to hold, as Prometheus has it. */
+  /** In Prometheus' notation. */
   holds?: string;
-  /** What is the matter, in one line; `{{ $labels.x }}` is filled in. */
+  /** One line; `{{ $labels.x }}` is filled in. */
   summary: string;
   labels?: Readonly<Record<string, string>>;
-  /** The section of docs/runbooks.md that says what to do, where it is not its name. */
+  /** Section of docs/runbooks.md; default the alert's name. */
   runbook?: string;
   proof: Proof;
 }
 
-/** Where the runbooks are; the chart fills it in. */
+/** Filled in by the chart. */
 export const RUNBOOKS = 'RUNBOOKS_ADDRESS';
 
 export const runbookOf = ({ name, runbook = name }: Pick<Alert, 'name' | 'runbook'>): string => runbook;

@@ -5,7 +5,6 @@ import { burnAlerts, recordings } from './burn-rates.js';
 import { objectives } from './objectives.js';
 import { alertRule, type Alert, type RuleGroup } from './rule.js';
 
-/** A group of rules with the alerts that are in it. */
 export interface ProvenGroup extends RuleGroup {
   alerts: readonly Alert[];
 }
@@ -14,7 +13,6 @@ const causes = (name: string, alerts: readonly Alert[]): ProvenGroup => ({
   ...{ name, alerts, rules: alerts.map(alertRule) },
 });
 
-/** All rules: what is kept of each objective, what burns its budget, and what goes wrong behind. */
 export const ruleGroups: readonly ProvenGroup[] = [
   ...objectives.map((objective) => {
     const alerts = burnAlerts(objective);

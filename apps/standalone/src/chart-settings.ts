@@ -4,21 +4,20 @@ import { processConfig, serviceSettings } from '@skyshelf/service';
 import { serviceList } from '@skyshelf/services';
 import { z, type ZodObject, type ZodType } from 'zod';
 
-/** What deploy/helm/skyshelf says itself, from values of its own. */
+/** Set by deploy/helm/skyshelf itself, from its own values. */
 const byChart =
   /^(INTERNAL_(HOST|PORT)|HOST|PORT|SKYSHELF_.+|COMPANION_.+|MONGODB_.+|KAFKA_.+|S3_.+|AWS_.+|OBJECTS_FOLDER|PUBLIC_URL|TRUSTED_PROXIES|DRAIN_MS|FINISH_SECONDS|MEDIA_ROLES|WEBSITE_THUMBNAILS|WEB_ROOT|MAIL_FOLDER|METRICS_TOKEN.*|.+_FILE)$/;
 
-/** Tests set them; an installation has no use for them. */
 const forTests = new Set(['CATALOG_LOOKUP_PROVIDER', 'CATALOG_LOOKUP_TRUSTED']);
 
 interface ChartSetting {
   doc: string;
   secret: boolean;
-  /** JSON Schema of what may stand in the chart's values. */
+  /** JSON Schema for the chart's values. */
   schema: object;
 }
 
-/** What the chart's values may set: for each program the names it reads, for each name what is allowed. */
+/** For each program the names it reads, for each name what is allowed. */
 export interface ChartSettings {
   programs: Record<string, { plain: string[]; secret: string[] }>;
   settings: Record<string, ChartSetting>;
@@ -32,7 +31,7 @@ const programs: readonly { name: string; schema: ZodObject }[] = [
   { name: 'companion', schema: companionProcessConfig.extend(companionConfig.shape) },
 ];
 
-/** Of the settings of all processes those that operators set in the chart; same schemas, same answer. */
+/** Deterministic. */
 export function chartSettings(): ChartSettings {
   const found: ChartSettings = { programs: {}, settings: {} };
   for (const { name, schema } of programs) {
@@ -62,7 +61,7 @@ interface Shape {
   maxLength?: number;
 }
 
-/** Numbers and switches as YAML has them, all else as the text of the variable; the service itself checks the rest. */
+/** Numbers and switches as YAML, all else as text; the service checks the rest. */
 function valueSchema(type: ZodType): object {
   const shape: Shape = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' });
   if (shape.enum) return { enum: shape.enum };
@@ -77,7 +76,7 @@ function valueSchema(type: ZodType): object {
     type: 'string',
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
-    // Helm's engine of patterns looks neither ahead nor back.
+    // Helm's engine of patterns has no lookaround.
     ...(pattern !== undefined && !/\(\?[=!<]/.test(pattern) && { pattern }),
   };
 }

@@ -13,7 +13,7 @@ export interface CompanionDeps extends Pick<StandaloneDeps, 'logs'> {
   env: Environment;
 }
 
-/** Companion as a process next to this one, from when a user first asks for a source. It is reached, and reaches storage, by sockets in the data folder. */
+/** A child process, from a user's first request for a source; sockets in the data folder connect them. */
 export function keptCompanion({
   config,
   folder,
@@ -36,7 +36,6 @@ export function keptCompanion({
   return { ...kept, configured, address: `unix:${folder.companionSocket}` };
 }
 
-/** Lets storage take what Companion brings. */
 export async function listenForCompanion(
   { services, logger }: Pick<Composition, 'services' | 'logger'>,
   { storageSocket }: Pick<DataFolder, 'storageSocket'>,

@@ -11,17 +11,16 @@ export interface ServedRoute {
   path: string;
 }
 
-/** The services in this process, and what they share. */
 export interface Composition {
   services: Services;
-  /** What the door's router serves, as Fastify has it. */
+  /** Of the public router. */
   routes: readonly ServedRoute[];
   bus: EventBus;
   logger: Logger;
   stop(): Promise<void>;
 }
 
-/** Makes the services, lets them see each other, and begins their background work. They listen nowhere yet. */
+/** Begins background work; listens nowhere yet. */
 export async function compose(deps: StandaloneDeps): Promise<Composition> {
   const logger = createLogger({
     service: 'standalone',
@@ -53,7 +52,7 @@ function listRoutes(app: NestFastifyApplication, routes: ServedRoute[]): void {
     );
 }
 
-/** The door first, so that nothing new comes in; then those who act on events, last the bus. */
+/** The gateway first, so that nothing new comes in; then consumers, last the bus. */
 async function stopAll(services: Services, bus: EventBus): Promise<void> {
   await services.gateway.stop();
   await Promise.all(Object.values(services).map((service) => service.stop()));

@@ -5,14 +5,14 @@ import { processConfig, serviceSettings } from '@skyshelf/service';
 import { serviceList } from '@skyshelf/services';
 import { configuredProcesses } from './service-configs.js';
 
-/** What the services read when each runs as a process of its own. */
+/** Each as a process of its own. */
 const serviceProcesses: readonly ConfiguredProcess[] = [
   { name: 'every service', schema: processConfig },
   ...serviceList.map((service) => ({ name: service.name, schema: serviceSettings(service) })),
   { name: 'companion', schema: companionProcessConfig.extend(companionConfig.shape) },
 ];
 
-/** docs/configuration.md: everything an operator can set, from the schemas that the processes read. Same schemas, same text. */
+/** docs/configuration.md, from the processes' schemas; deterministic. */
 export const renderConfigurationPage = (): string => `# Configuration
 
 Generated from the services' \`*.config.ts\` by \`npm run generate\`. Settings are environment variables, read once at the start; an empty one counts as not

@@ -8,17 +8,17 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** An existing replica set; else a server of our own is started. */
+  /** Absent: a server of our own is started. */
   uri: string | undefined;
   dbPath: string;
   /** Of our own server. */
   password: string;
   logger: Logger;
-  /** Our server ended and could not be started again. */
+  /** It could not be restarted. */
   onGiveUp(error: Error): void;
 }
 
-/** Connects to the database, starting a server next to the process unless there is one already. It is started again when it ends unasked. */
+/** Starts, and restarts, a server of our own unless there is one. */
 export async function openDatabase({
   uri,
   dbPath,
@@ -39,7 +39,7 @@ export async function openDatabase({
   const client = new MongoClient(uri ?? server?.uri ?? '', {
     appName: 'skyshelf',
     maxPoolSize: 64,
-    // A server that was killed is back within a second or two.
+    // A killed server is back within a second or two.
     serverSelectionTimeoutMS: 10_000,
     heartbeatFrequencyMS: 2_000,
     ...mongoTracingOptions(),

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 
 const EVERY_MS = 15_000;
-/** Of the event loop's time: below it a pause is not noticed. */
+/** Share of the event loop: below it a pause goes unnoticed. */
 const CALM = 0.1;
 const WORTH_BYTES = 32 * 2 ** 20;
 
 /**
- * Gives memory back to the system when a process that has had much to do is calm. V8 13.6 keeps the pages that it has emptied, often more than all that is alive,
- * until a collection that is asked for as the last resort.
- * @param collect V8's collector; it is there with `--expose-gc`
+ * V8 13.6 keeps emptied pages, often more than the live heap, until a last-resort collection: asked for when
+ * a busy process has calmed down.
+ * @param collect V8's collector; it needs `--expose-gc`
  * @returns ends it
  */
 export function giveMemoryBack(collect = globalThis.gc): () => void {

@@ -20,19 +20,19 @@ import { sharedRuntime } from './shared-runtime.js';
 
 export type Services = Record<ServiceName, CreatedService>;
 
-/** The page as `npm run build -w @skyshelf/web` leaves it. */
+/** Built by `npm run build -w @skyshelf/web`. */
 const webBuild = resolve(import.meta.dirname, '../../../web/dist');
 
 type SharedRuntime = ReturnType<ReturnType<typeof sharedRuntime>>;
 type RuntimeOf<N extends ServiceName> = Parameters<(typeof services)[N]['open']>[0];
-/** What a service needs besides what all have and what the list of services says of it. */
+/** Besides common needs and the list of services. */
 type Needs<N extends ServiceName> = Omit<RuntimeOf<N>, keyof SharedRuntime | 'config' | 'objects'>;
-/** Ports of single services: one that needs such a port has to be here, any other may be. */
+/** Required where a service needs such ports, else optional. */
 type OwnPorts = {
   [N in ServiceName as object extends Needs<N> ? never : N]: Needs<N> & Partial<RuntimeOf<N>>;
 } & { [N in ServiceName]?: Partial<RuntimeOf<N>> };
 
-/** Makes all services in this process, each seeing the others. They neither listen nor work yet. */
+/** They neither listen nor work yet. */
 export async function makeServices(
   deps: StandaloneDeps,
   bus: EventBus,
@@ -60,7 +60,7 @@ export async function makeServices(
     made[name] = created;
     return [name, created];
   };
-  // Each name once, as the list has them.
+  // Each name once, as in the list.
   return Object.fromEntries(await Promise.all(Object.values(services).map(make))) as Services;
 }
 

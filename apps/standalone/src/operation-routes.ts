@@ -5,7 +5,6 @@ import { processMetrics } from '@skyshelf/telemetry';
 import type { CurrentKeys } from '@skyshelf/tokens';
 import type { Composition } from './compose.js';
 
-/** The services of this process, as the operator's commands reach them. */
 export function installationOf(
   { services }: Pick<Composition, 'services'>,
   { keys }: { keys: CurrentKeys },
@@ -17,7 +16,6 @@ export function installationOf(
   return createInstallation({ peers });
 }
 
-/** What the operator can ask of a running standalone, over its socket. */
 export function operationRoutes(composition: Composition, parts: { keys: CurrentKeys }): OpsRoutes {
   const { services, routes } = composition;
   return {

@@ -4,7 +4,7 @@ import './telemetry-page.js';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** apps/signals/src/sent-metrics.ts as it has to be: what rules and dashboards may ask for. */
+/** apps/signals/src/sent-metrics.ts: names for rules and dashboards. */
 export const renderSentMetrics =
   (): string => `// Written by \`npm run generate\` from what the code declares.
 export const sentMetrics = {

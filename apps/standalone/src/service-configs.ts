@@ -6,13 +6,9 @@ import { standaloneConfig, type StandaloneConfig } from './standalone.config.js'
 
 type Services = typeof services;
 
-/** The services' own settings. */
 export type ServiceConfigs = { [Name in keyof Services]: Readonly<z.infer<Services[Name]['config']>> };
 
-/**
- * Reads all settings.
- * @throws ConfigError that names every wrong variable, whichever service it is for
- */
+/** @throws ConfigError that names every wrong variable, whichever service it is for */
 export function readSettings(env: Environment): { config: StandaloneConfig; configs: ServiceConfigs } {
   checkConfigs(configuredProcesses, env, { service: 'Skyshelf' });
   const own = serviceList.map(({ name, config }) => [name, loadConfig(config, env, { service: name })]);
@@ -23,7 +19,7 @@ export function readSettings(env: Environment): { config: StandaloneConfig; conf
   };
 }
 
-/** Everything an operator of the standalone can set, for docs/configuration.md. */
+/** For docs/configuration.md. */
 export const configuredProcesses: readonly ConfiguredProcess[] = [
   { name: 'standalone', schema: standaloneConfig },
   ...serviceList.map(({ name, config }) => ({ name, schema: config })),

@@ -16,7 +16,7 @@ import type { FindService, StandaloneDeps } from './standalone-deps.js';
 
 type Link = ReturnType<typeof inProcessLink>;
 
-/** What all services of this process have in common; the function gives a service its own view of it. */
+/** The function gives a service its own view of it. */
 export function sharedRuntime(
   { config, keys, client, logs }: StandaloneDeps,
   bus: EventBus,
@@ -47,7 +47,7 @@ export function sharedRuntime(
   });
 }
 
-/** One link to each service, made when it is first asked for: services may name each other before all are made. */
+/** Lazy: services may name each other before all are made. */
 function linksOnce(find: FindService): (name: ServiceName) => Link {
   const links = new Map<ServiceName, Link>();
   return (name) => {

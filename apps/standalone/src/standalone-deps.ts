@@ -9,25 +9,24 @@ import type pino from 'pino';
 import type { ServiceConfigs } from './service-configs.js';
 import type { StandaloneConfig } from './standalone.config.js';
 
-/** What the services are put together from. */
 export interface StandaloneDeps {
   config: StandaloneConfig;
   configs: ServiceConfigs;
   keys: CurrentKeys;
   client: MongoClient;
   objects: ObjectStore;
-  /** Of the server next to this process; absent when another has been named. */
+  /** Of our own server; absent with another one. */
   databaseFolder?: string;
   signIn: SignIn;
   logs: pino.DestinationStream;
-  /** The process that brings files from elsewhere. */
+  /** Companion's process. */
   companion?: { address: string; configured: readonly RemoteSource[]; wake(): Promise<void> };
-  /** Default as the bus has it. */
+  /** Default: the bus's. */
   retryOptions?: RetryOptions;
 }
 
-/** How often a handler of events may fail before its drive is parked, and how often a consumer looks round. */
+/** Tries of a handler before its drive is parked, and a consumer's rounds. */
 export type RetryOptions = Pick<BusOptions, 'retry' | 'lookRoundMs'>;
 
-/** Gives a service of this process. @throws {Error} before it is made */
+/** @throws {Error} before it is made */
 export type FindService = (name: ServiceName) => CreatedService;

@@ -33,10 +33,10 @@ export interface Standalone extends Running {
 }
 
 /**
- * Starts the whole product on a data folder.
- * @param onFailure called when it cannot go on (its database cannot be started again)
- * @param retryOptions of the consumers of events; default as the bus has it
- * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
+ * @param onFailure called when it cannot go on (its database cannot be restarted)
+ * @param retryOptions default: the bus's
+ * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened
+ * is closed again
  */
 export async function startStandalone(
   env: Environment,
@@ -80,7 +80,7 @@ function withLocalPayment(configs: ServiceConfigs, url: string | null): ServiceC
   return { ...others, billing: withValues(billing, local), gateway: withValues(gateway, local) };
 }
 
-/** Mails of an installation without a mail server lie in its data folder. */
+/** Without a mail server mails go into the data folder. */
 function withMailFolder({ notify, ...others }: ServiceConfigs, { mails }: DataFolder): ServiceConfigs {
   return { ...others, notify: withValues(notify, { mailFolder: notify.mailFolder ?? mails }) };
 }

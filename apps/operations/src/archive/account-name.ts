@@ -2,7 +2,7 @@ import { DomainError } from '@skyshelf/contracts';
 import { readName } from '@skyshelf/local-identity';
 
 /**
- * `Alice Moreau` is `local|alice-moreau`, as she would sign in at the local identity provider; `github|4711` stands for itself.
+ * `Alice Moreau` is `local|alice-moreau`, as at the local identity provider; `github|4711` stays.
  * @throws DomainError `input.invalid` for a name without a letter or a digit
  */
 export function subOf(user: string): string {

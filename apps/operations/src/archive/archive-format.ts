@@ -8,11 +8,11 @@ import {
 } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** The first version of the archive, see docs/operations.md. */
+/** See docs/operations.md. */
 export const FORMAT = 'skyshelf-drive';
 export const FORMAT_VERSION = 1;
 
-/** Entries in the order in which they stand; events, references and openings are in parts of lines. */
+/** In order; events, references and openings are in parts of lines. */
 export const entryNames = {
   manifest: 'manifest.json',
   events: (service: 'catalog' | 'billing', part: number) => `${service}/events-${numbered(part)}.jsonl`,
@@ -26,9 +26,9 @@ export const entryNames = {
 const numbered = (part: number): string => String(part).padStart(8, '0');
 
 const stream = z.object({
-  /** The version up to which its events are here. */
+  /** Of the last event. */
   version: z.number().int().nonnegative(),
-  /** What lies next to the events and does not follow from them. */
+  /** Doesn't follow from the events. */
   settings: z.array(z.looseObject({ id: z.string().min(1) })),
 });
 
@@ -48,7 +48,7 @@ export const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** What stands behind the bytes of a blob. */
+/** Follows the blob's bytes. */
 export const archivedBlob = z.object({
   blobId,
   once: z.string(),
@@ -68,9 +68,9 @@ export type ArchivedBlob = z.infer<typeof archivedBlob>;
 export const reference = archivedReference;
 export const opening = archivedOpening;
 
-/** The closing record: without it an archive is not whole. */
+/** Without it an archive is incomplete. */
 export const closing = z.strictObject({
-  /** Entries before this one. */
+  /** Before this one. */
   entries: z.number().int(),
   /** Over the lines `<sha256 of the entry> <its name>\n` of all entries before this one. */
   sha256: z.string(),

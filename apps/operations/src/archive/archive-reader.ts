@@ -11,11 +11,11 @@ import { archivedBlob, type ArchivedBlob } from './archive-format.js';
 export interface ArchiveEntry {
   name: string;
   size: number;
-  /** To be read to its end before the next entry comes. */
+  /** Read it to its end before the next entry. */
   body: Readable;
 }
 
-/** The entries of an archive, in order. @throws DomainError `input.invalid` when it can't be read */
+/** In order. @throws DomainError `input.invalid` when it can't be read */
 export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const fed = pipeline(createReadStream(file), tar);
@@ -43,7 +43,7 @@ export const textOf = async ({ name, size, body }: ArchiveEntry): Promise<string
 };
 
 /**
- * The lines of an entry, in pages: however large an entry is, a page of it is in memory.
+ * In pages: however large an entry is, one page is in memory.
  * @throws DomainError `input.invalid`: a line has more than 16 MB
  */
 export const linePages = ({ name, body }: ArchiveEntry): AsyncGenerator<string[]> => pagesOf(body, name);
@@ -63,10 +63,10 @@ export function parsed<T>(schema: z.ZodType<T>, name: string, read: () => unknow
   throw new DomainError('input.invalid', { message: `${issue?.message ?? 'Unknown content'}: ${where}.` });
 }
 
-/** An entry that says what the bytes before it are. */
+/** Describes the bytes before it. */
 export const isBlobRecord = (name: string): boolean => name.startsWith('blobs/') && name.endsWith('.json');
 
-/** What is said of the blobs, in the order of their bytes. */
+/** In the order of their bytes. */
 export async function* blobsOf(file: string): AsyncGenerator<ArchivedBlob> {
   for await (const entry of entriesOf(file)) {
     if (!isBlobRecord(entry.name)) continue;
@@ -75,7 +75,7 @@ export async function* blobsOf(file: string): AsyncGenerator<ArchivedBlob> {
   }
 }
 
-/** What is said of an archive that can't be read; a refusal of ours is left as it is. */
+/** Our own refusals stay as they are. */
 export function unreadable(file: string, error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : null;

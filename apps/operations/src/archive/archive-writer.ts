@@ -9,16 +9,13 @@ import { entryNames } from './archive-format.js';
 
 const PARTIAL = '.partial';
 
-/**
- * Writes an archive next to its place, and gives it its name when it is whole and on the disk. No one else may read it; an existing file is never
- * replaced.
- */
+/** Next to its target, renamed when complete and synced. Private; never replaces a file. */
 export class ArchiveWriter {
   private readonly pack = pack();
   private readonly digest = createHash('sha256');
   private readonly written: Promise<void>;
   private entries = 0;
-  /** Of all entries so far. */
+  /** So far. */
   bytes = 0;
 
   private constructor(
@@ -30,7 +27,7 @@ export class ArchiveWriter {
     this.written.catch(() => undefined);
   }
 
-  /** @throws DomainError `input.invalid`: no such folder, not to be written, or a file is there */
+  /** @throws DomainError `input.invalid`: no such folder, not writable, or a file is there */
   static async create(file: string): Promise<ArchiveWriter> {
     const partial = `${file}${PARTIAL}`;
     try {
@@ -46,12 +43,12 @@ export class ArchiveWriter {
     await this.text(name, text);
   }
 
-  /** Lines of JSON. */
+  /** Of JSON. */
   async lines(name: string, values: readonly string[]): Promise<void> {
     await this.text(name, Buffer.from(values.map((each) => `${each}\n`).join('')));
   }
 
-  /** @returns the SHA-256 of the bytes. @throws when there are not `size` of them */
+  /** @returns the bytes' SHA-256. @throws when there are not `size` of them */
   async stream(name: string, body: Readable, size: number): Promise<string> {
     const hash = createHash('sha256');
     const hashing = new Transform({
@@ -64,7 +61,7 @@ export class ArchiveWriter {
     return this.seen(name, hash.digest('hex'), size);
   }
 
-  /** Closes the archive and gives it its name. @throws DomainError `input.invalid` when the file is there by now */
+  /** @throws DomainError `input.invalid` when the file is there by now */
   async finish(): Promise<void> {
     await this.json(entryNames.end, { entries: this.entries, sha256: this.digest.digest('hex') });
     this.pack.finalize();
@@ -102,12 +99,12 @@ export class ArchiveWriter {
       this.seen(name, createHash('sha256').update(text).digest('hex'), text.length);
   }
 
-  /** A disk that is full must be told, not waited for. */
+  /** Don't wait for a full disk. */
   private async whileWriting(step: Promise<void>): Promise<void> {
     try {
       await Promise.race([step, this.written]);
     } catch (error) {
-      // A disk that is full ends the archive first, and what is being written with it.
+      // Ends the archive and its current entry.
       this.pack.destroy(error instanceof Error ? error : new Error(String(error)));
       const first: unknown = await this.written.then(
         () => error,

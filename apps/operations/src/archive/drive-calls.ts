@@ -12,7 +12,7 @@ import type { Installation } from '../installation.js';
 
 type Reached = Pick<Installation, 'peers'>;
 
-/** A part of what a service holds of a drive, in pages. */
+/** In pages. */
 export async function* exportedPages(
   { peers }: Reached,
   service: ServiceName,
@@ -23,7 +23,7 @@ export async function* exportedPages(
   yield* readDriveLines(body);
 }
 
-/** The same, all of it: for parts that are small. */
+/** Whole: for small parts. */
 export const exportedPart = async (...given: Parameters<typeof exportedPages>): Promise<unknown[]> =>
   (await Array.fromAsync(exportedPages(...given))).flat();
 
@@ -34,10 +34,7 @@ export interface RestoredPart {
   lines?: AsyncIterable<unknown>;
 }
 
-/**
- * Hands a service what it held of a drive elsewhere.
- * @throws what the lines threw, else the service's refusal; what it has taken by then stays: `forget` it
- */
+/** @throws what the lines threw, else the service's refusal; what it took stays: `forget` it */
 export async function restoreInto(
   { peers }: Reached,
   { service, drive, head, lines }: RestoredPart,
@@ -47,7 +44,7 @@ export async function restoreInto(
     yield head;
     if (lines) yield* lines;
   }
-  /** Without its closing line the service refuses what it got; a stream that fails would only break the connection. */
+  /** Without its closing line the service refuses; a failing stream would only break the connection. */
   async function* untilFailure(): AsyncGenerator<string> {
     try {
       yield* writeDriveLines(all());
@@ -64,7 +61,6 @@ export async function restoreInto(
   }
 }
 
-/** Lets a service remove all that it holds of a drive. */
 export async function forgetIn(
   { peers }: Reached,
   service: ServiceName,

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { blobId, derivedResults } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** An element that names blobs, or may yet, as an export needs it. */
 const namingElement = z.object({
   id: z.string(),
   class: z.literal('item'),
@@ -15,7 +14,7 @@ export type ReferenceRow = z.infer<typeof namingElement>;
 
 const PAGE = 500;
 
-/** Who names which blob, on the disk instead of in memory: a drive may have two million. The file has no name, so nothing of it outlives the process. */
+/** On disk, since a drive may have two million; unlinked, so nothing outlives the process. */
 export class ReferenceSpill {
   private waiting: string[] = [];
   private position = 0;
@@ -30,14 +29,13 @@ export class ReferenceSpill {
     return new ReferenceSpill(file);
   }
 
-  /** Forgets what was added. */
   async clear(): Promise<void> {
     this.waiting = [];
     this.position = 0;
     await this.file.truncate(0);
   }
 
-  /** Passes over folders. */
+  /** Skips folders. */
   async add(row: unknown): Promise<void> {
     const found = namingElement.safeParse(row);
     if (!found.success) return;
@@ -45,7 +43,7 @@ export class ReferenceSpill {
     if (this.waiting.length === PAGE) await this.flush();
   }
 
-  /** All that was added, in order, in pages of 500. */
+  /** In order, pages of 500. */
   async *pages(): AsyncGenerator<ReferenceRow[]> {
     await this.flush();
     const stream = this.file.createReadStream({ start: 0, autoClose: false });

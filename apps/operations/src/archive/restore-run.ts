@@ -22,7 +22,7 @@ import { exportedPages, restoreInto } from './drive-calls.js';
 import { blobsOf, entriesOf, isBlobRecord, linePages, parsed, type ArchiveEntry } from './archive-reader.js';
 import type { ArchiveContent } from './verify-archive.js';
 
-/** The steps by which a drive comes back, before anybody can sign in to it. */
+/** Before anyone can sign in to it. */
 export class RestoreRun {
   private readonly teller: ProgressTeller;
   private readonly drive: DriveId;
@@ -44,7 +44,7 @@ export class RestoreRun {
     const into = (service: ServiceName, head: DriveRestoreHead, lines?: AsyncIterable<unknown>) =>
       restoreInto(installation, { service, drive, head, ...(lines && { lines }) });
     await into('billing', { passed: {}, stream: billing }, this.records('billing', billing.version));
-    // Whatever these events say was mailed at that time.
+    // These events were mailed in their time.
     await into('notify', { passed: { billing: billing.version } });
     await into('catalog', { passed: { billing: billing.version }, stream: catalog }, this.catalog());
     await this.bytes();
@@ -54,7 +54,7 @@ export class RestoreRun {
     await into('media', { passed }, this.unmade());
   }
 
-  /** Elements of which some kind of derived file is neither made nor given up. */
+  /** Elements with a kind of derived file neither made nor given up. */
   private async *unmade(): AsyncGenerator<unknown> {
     const pages = exportedPages(this.installation, 'catalog', this.drive, { part: 'moment' });
     for await (const page of pages)
@@ -78,7 +78,7 @@ export class RestoreRun {
     }
   }
 
-  /** What an archive says of a blob stands behind its bytes, so a second reader runs ahead. */
+  /** A blob's record follows its bytes, so a second reader runs ahead. */
   private async bytes(): Promise<void> {
     const facts = blobsOf(this.file);
     let done = 0;
@@ -109,7 +109,7 @@ export class RestoreRun {
     answer.body.resume();
   }
 
-  /** The rules that never break, of this drive. */
+  /** Of this drive. */
   private async check(): Promise<void> {
     this.teller.tell({ step: 'checking', done: 0, total: null });
     const problems = await lookAtNamed(this.installation, this.drive);
@@ -122,7 +122,6 @@ export class RestoreRun {
     throw new DomainError('input.invalid', { message });
   }
 
-  /** What the lines of some entries say, page by page. */
   private async *lines<T>(
     prefix: string,
     schema: z.ZodType<T>,
@@ -133,7 +132,7 @@ export class RestoreRun {
         yield page.map((line) => parsed(schema, entry.name, () => read(line)));
   }
 
-  /** They stand side by side: behind the last one nothing is read. */
+  /** They are adjacent: nothing is read behind the last one. */
   private async *entries(prefix: string): AsyncGenerator<ArchiveEntry> {
     let found = false;
     for await (const entry of entriesOf(this.file)) {
@@ -146,7 +145,6 @@ export class RestoreRun {
   }
 }
 
-/** Values of a page under the name of what they are. */
 async function* each(name: string, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<object> {
   for await (const page of pages) yield* page.map((value) => ({ [name]: value }));
 }

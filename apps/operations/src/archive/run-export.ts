@@ -35,13 +35,14 @@ export interface ExportReport extends Report {
 
 export interface ExportOptions {
   user: string;
-  /** An absolute path that is not there yet. */
+  /** Absolute; must not exist. */
   to: string;
 }
 
 /**
- * Writes all that belongs to one account, as it was at one version of its drive, into one archive.
- * @throws DomainError `input.invalid`: no one of this name, the file is there, work on the drive does not come to an end
+ * Everything of an account at one version of its drive.
+ * @throws DomainError `input.invalid`: no one of this name, the file is there, work on the drive does not
+ * come to an end
  */
 export async function runExport(
   installation: Installation,
@@ -136,7 +137,7 @@ const stored = z.object({
   finished: z.date(),
 });
 
-/** The parts of an archive behind its manifest, one after the other. */
+/** Behind the manifest. */
 class ExportRun {
   private readonly teller: ProgressTeller;
 
@@ -188,7 +189,7 @@ class ExportRun {
     let group: { of: BlobId | null; written: Set<BlobId> } = { of: null, written: new Set() };
     for await (const page of spill.pages()) {
       for (const { blobId, derived } of page) {
-        // Elements that share a blob stand side by side, so only their blobs need remembering; links come first.
+        // Elements sharing a blob are adjacent, so only their blobs are remembered; links come first.
         if (blobId !== group.of) group = { of: blobId, written: new Set() };
         const own = blobId === null ? [] : [blobId];
         for (const id of [...own, ...derivedFilesOf(derived).map((made) => made.blobId)]) {
@@ -228,5 +229,5 @@ class ExportRun {
   }
 }
 
-/** Ids as plain text: they are parsed when they are read. */
+/** Unparsed ids. */
 type Loose<T> = { [K in keyof T]: T[K] extends string | null ? string | Extract<T[K], null> : T[K] };

@@ -19,7 +19,7 @@ export interface ImportReport extends Report {
 }
 
 /**
- * Brings an account back from its archive, all of it or nothing: the archive is read whole before anything is written, and no one can sign in before all is
+ * All or nothing: the archive is verified before anything is written, and no one can sign in before all is
  * there and checked.
  * @throws DomainError `input.invalid`: the archive is not whole, or the account or its drive is there
  */
@@ -40,7 +40,7 @@ export async function runImport(
   return { drive, version: catalog.version, blobs: content.blobs, text, exitCode: 0 };
 }
 
-/** Makes the place free of what a killed import has left. @returns false when that one had come to its end */
+/** Removes a killed import's leftovers. @returns false when it had come to its end */
 async function isToDo(
   installation: Installation,
   content: ArchiveContent,
@@ -79,7 +79,10 @@ async function restored(
   }
 }
 
-/** The answer of the last step may have been lost: then the account is there, and with it everything. Else everything is taken back. */
+/**
+ * The last answer may have been lost: then the account is there with everything. Else everything is taken
+ * back.
+ */
 async function isOpenedAfterAll(
   installation: Installation,
   content: ArchiveContent,

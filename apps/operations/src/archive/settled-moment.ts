@@ -11,9 +11,8 @@ const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
- * A moment of a drive at which no large command is being carried on. Waits for it, at most a minute. Derived files on their way are not waited for: an import has
- * them made.
- * @param spill gets who names which blob at that moment, in the order of the blobs
+ * A moment without large commands; waits at most a minute. Not for derived files: an import has them made.
+ * @param spill gets who names which blob at that moment, ordered by blob
  * @throws DomainError `input.invalid` when there is none
  */
 export async function settledMoment(

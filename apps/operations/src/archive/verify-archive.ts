@@ -3,15 +3,13 @@ import { DomainError } from '@skyshelf/contracts';
 import { archivedBlob, closing, entryNames, manifest, type Manifest } from './archive-format.js';
 import { entriesOf, isBlobRecord, parsed, textOf, unreadable, type ArchiveEntry } from './archive-reader.js';
 
-/** What a whole archive holds. */
 export interface ArchiveContent {
   manifest: Manifest;
-  /** How many. */
   blobs: number;
 }
 
 /**
- * Reads an archive from its first byte to its last without doing anything with it.
+ * From its first byte to its last, without using it.
  * @throws DomainError `input.invalid`: it is none, is cut off, or some of it is not what was written
  */
 export async function verifyArchive(file: string, signal: AbortSignal): Promise<ArchiveContent> {
@@ -28,7 +26,7 @@ export async function verifyArchive(file: string, signal: AbortSignal): Promise<
   }
 }
 
-/** Takes the entries of an archive in order and refuses the first that can't be where or what it is. */
+/** Refuses the first entry out of place or changed. */
 class ArchiveVerifier {
   private readonly digest = createHash('sha256');
   private readonly sections = new Set<string>();
@@ -66,7 +64,7 @@ class ArchiveVerifier {
     this.ended = true;
   }
 
-  /** All events of a service stand side by side, and so do all references, all openings, all blobs. */
+  /** A service's events are adjacent; so are all references, openings and blobs. */
   private checkPlace(name: string): void {
     const section = sectionOf(name);
     if (section !== sectionOf(this.last.name) && this.sections.has(section))
@@ -89,7 +87,7 @@ class ArchiveVerifier {
   }
 }
 
-/** The sum of an entry; also its text when that is wanted, else no more of it than a piece is in memory. */
+/** With its text if wanted, else streamed. */
 async function summed(entry: ArchiveEntry, wanted: boolean): Promise<{ text: string; sha256: string }> {
   const hash = createHash('sha256');
   const text = wanted ? await textOf(entry) : '';

@@ -16,7 +16,7 @@ const line = z.union([
   z.object({ error: z.object({ message: z.string() }) }),
 ]);
 
-/** The command could not be done; the message is for the operator. */
+/** The message is for the operator. */
 export class CommandRefused extends Error {}
 
 export interface SocketCall {
@@ -26,9 +26,9 @@ export interface SocketCall {
 }
 
 /**
- * Asks the Skyshelf of a data folder, over its operator's socket.
+ * Over the operator's socket.
  * @returns the answer as it came
- * @throws CommandRefused when none runs there, or in its own words; the signal's reason when the operator broke it off
+ * @throws CommandRefused when none runs there, or in its own words; the signal's reason on an abort
  */
 export async function askSocket(
   { socketPath, path, body }: SocketCall,

@@ -7,7 +7,6 @@ import { readWords } from './read-words.js';
 import { runCommand } from './run-command.js';
 import { commandHelp, usage } from './usage.js';
 
-/** Where the command line prints, and what stops it. */
 export interface Terminal {
   out: Pick<NodeJS.WriteStream, 'write'>;
   err: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
@@ -16,10 +15,10 @@ export interface Terminal {
 }
 
 const UNDONE = 2;
-/** 128 + SIGINT, as shells have it. */
+/** 128 + SIGINT, as in shells. */
 const BROKEN_OFF = 130;
 
-/** Does what the words say. @returns the exit code */
+/** @returns the exit code */
 export async function main(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
   const given = readWords(allCommands, argv);
   if (given.kind === 'help') {

@@ -7,11 +7,11 @@ export const progressText = ({ step, done, total }: Progress): string =>
     ? `${step}: ${done.toLocaleString('en-US')}`
     : `${step}: ${done.toLocaleString('en-US')} of ${Math.max(total, done).toLocaleString('en-US')}`;
 
-/** Shows progress: in one line that changes on a terminal, elsewhere a line now and again. */
+/** One changing line on a terminal, else occasional lines. */
 export class ProgressLine {
   private shown = '';
   private written: number | null = null;
-  /** The latest word of how to go on after a break. */
+  /** The latest arguments for resuming. */
   resume: string | null = null;
 
   constructor(
@@ -32,7 +32,7 @@ export class ProgressLine {
     this.written = this.now();
   }
 
-  /** Makes room for what is printed next. */
+  /** Before other output. */
   clear(): void {
     if (this.shown) this.out.write(`\r${' '.repeat(this.shown.length)}\r`);
     this.shown = '';

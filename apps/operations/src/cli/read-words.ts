@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from '../commands/command.js';
 
-/** What the operator wants, as the command line says it. */
 export type ParsedCommand =
   | { kind: 'run'; command: Command; input: Record<string, unknown>; json: boolean }
   | { kind: 'help'; command: Command | null }
   | { kind: 'unclear'; command: Command | null; why: string };
 
-/** Reads the words behind `skyshelf`. */
+/** Behind `skyshelf`. */
 export function readWords(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
   const [first = 'help'] = argv;
   if (['help', '--help', '-h'].includes(first)) return help(commands, argv.slice(1));
@@ -27,7 +26,7 @@ function help(commands: readonly Command[], about: readonly string[]): ParsedCom
   return { kind: 'unclear', command: null, why: `There is no command ${about.join(' ')}` };
 }
 
-/** The one with the longest name: `jobs retry` before `jobs`. */
+/** The longest name: `jobs retry` before `jobs`. */
 function commandOf(commands: readonly Command[], argv: readonly string[]): Command | null {
   const fits = ({ name }: Command) => name.split(' ').every((word, index) => argv[index] === word);
   return commands.filter(fits).toSorted((a, b) => b.name.length - a.name.length)[0] ?? null;
@@ -55,7 +54,7 @@ function parsed(command: Command, args: string[]): ParsedCommand {
   return { kind: 'run', command, input: { ...words, ...wholePaths(command, flags) }, json };
 }
 
-/** The Skyshelf that does it may run in another folder. */
+/** The executing Skyshelf may have another working folder. */
 const wholePaths = ({ options }: Command, flags: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(flags).map(([name, value]) => [

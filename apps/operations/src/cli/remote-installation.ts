@@ -7,7 +7,7 @@ import { createInstallation, type Installation } from '../installation.js';
 
 const { keysFile, peers } = processConfig.shape;
 
-/** What says where an installation is; the same variables as its services have. */
+/** The same variables as its services read. */
 const remoteConfig = z.object({ keysFile, peers });
 
 export interface RemoteInstallation {
@@ -19,7 +19,7 @@ export interface RemoteInstallation {
 const TIMEOUT_MS = 60 * 60_000;
 
 /**
- * Reaches an installation over the network, as its own services do.
+ * As its own services do.
  * @throws ConfigError that names every wrong variable
  */
 export async function openRemoteInstallation(env: Environment): Promise<RemoteInstallation> {

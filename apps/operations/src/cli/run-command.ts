@@ -6,13 +6,13 @@ import { pathOf, type Command } from '../commands/command.js';
 import type { Caller } from '../report.js';
 import { askSocket, CommandRefused } from './ask-socket.js';
 
-/** What a command answers: text and exit code, and whatever else `--json` prints. */
+/** Further fields are for `--json`. */
 const answer = z.looseObject({ text: z.string(), exitCode: z.union([z.literal(0), z.literal(1)]) });
 export type Answer = z.infer<typeof answer>;
 
 /**
- * Runs a command where the environment says: on an installation reached over the network, or on the Skyshelf that runs on a data folder.
- * @throws CommandRefused with words for the operator; the signal's reason when it was broken off
+ * On a remote installation or a data folder's Skyshelf, as the environment says.
+ * @throws CommandRefused with words for the operator; the signal's reason on an abort
  */
 export async function runCommand(
   command: Command,

@@ -13,7 +13,6 @@ const everywhere = [
   ['--help', 'says what a command does'],
 ] as const;
 
-/** The help of all commands. */
 export const usage = (commands: readonly Command[]): string => `Usage: npm run skyshelf -- COMMAND
 
 ${table(
@@ -30,7 +29,6 @@ Ends with 0 when all is well, 1 when something is not, 2 when it could not be do
 
 const LINE = 100;
 
-/** The help of one command. */
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(([flag, { value, doc }]) => [
     `--${flag}${value ? ` ${value}` : ''}`,

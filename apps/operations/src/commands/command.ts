@@ -5,37 +5,37 @@ import { parseInput } from '../parse-input.js';
 import type { Caller, Report } from '../report.js';
 
 export interface CommandOption {
-  /** What stands behind it on the command line, e.g. `ID`; absent for a switch. */
+  /** The value's name, e.g. `ID`; absent for a switch. */
   value?: string;
   doc: string;
-  /** A file: the command line makes a whole path of it. */
+  /** Made absolute. */
   isPath?: boolean;
 }
 
-/** Where a command is called on the socket: `/operations/parked/list`. */
+/** `/operations/parked/list`. */
 export const pathOf = ({ name }: Pick<Command, 'name'>): string => `/operations/${name.replaceAll(' ', '/')}`;
 
-/** An operator's command: what it is called, what it takes, what it does. The command line, its help and the socket's routes are made of it. */
+/** Command line, help and socket routes are made of it. */
 export interface Command {
   /** One or two words. */
   name: string;
   summary: string;
-  /** What it does exactly, in a few lines. */
+  /** A few lines. */
   details: string;
-  /** What must stand behind the name, in this order; the input's fields of these names. */
+  /** Required, in order; also names of the input's fields. */
   words: readonly string[];
-  /** What may stand behind them. */
+  /** Optional, after those. */
   optionalWords: readonly string[];
   /** The input's further fields. */
   options: Readonly<Record<string, CommandOption>>;
-  /** True for what changes nothing. */
+  /** Read-only. */
   looksOnly: boolean;
   /**
-   * Loaded when it is called: the command line knows all commands and mostly lets the running Skyshelf do the work.
+   * Loaded when called: mostly the running Skyshelf does the work.
    * @throws DomainError `input.invalid` when the input is not as it should be, `service.unavailable`
    */
   run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
-  /** Of a command that needs no running Skyshelf: it is done here, with what the environment says. */
+  /** Without a running Skyshelf. */
   runHere?(env: Environment, input: unknown, caller: Caller): Promise<Report>;
 }
 
@@ -72,7 +72,7 @@ export interface LocalCommandOptions<I> extends Omit<CommandOptions<I>, 'run'> {
   runHere(env: Environment, input: I, caller: Caller): Promise<Report>;
 }
 
-/** One that works on the servers themselves, before there is a Skyshelf. */
+/** Works on the servers themselves. */
 export const defineLocalCommand = <I>({ runHere, ...terms }: LocalCommandOptions<I>): Command => ({
   ...defineCommand({
     ...terms,

@@ -4,7 +4,7 @@ import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { table } from '../table.js';
 
-/** What admins have done, last first. */
+/** Latest first. */
 export async function showAudit(
   { peers }: Installation,
   query: { limit: number },

@@ -7,8 +7,8 @@ const LOOKS = 3;
 const PAUSE_MS = 500;
 
 /**
- * What is wrong with a subject. While people work, an effect may be on its way, so a problem counts only when it is found again after a moment, twice; and
- * where services are compared, once more when all that had happened until then has arrived everywhere.
+ * An effect may be on its way, so a problem counts only when found again, twice; between services, once more
+ * after all earlier events have arrived.
  */
 export async function confirmed(
   check: Pick<Check, 'name' | 'betweenServices'>,

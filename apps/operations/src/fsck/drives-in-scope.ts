@@ -4,7 +4,6 @@ import type { Installation } from '../installation.js';
 import { streamServices, type StreamService } from '../services.js';
 import type { Scope } from './check.js';
 
-/** The drives of a service that are to be checked. */
 export async function* drivesInScope(
   installation: Installation,
   service: StreamService,
@@ -14,7 +13,6 @@ export async function* drivesInScope(
   else if (await findDrive(installation, service, scope.drive)) yield scope.drive;
 }
 
-/** About how many there are, of all services that have drives. */
 export async function countInScope(installation: Installation, { drive }: Scope): Promise<number | null> {
   if (drive !== null) return null;
   const counts = await Promise.all(streamServices.map((service) => countDrives(installation, service)));

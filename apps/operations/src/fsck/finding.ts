@@ -1,33 +1,28 @@
 import type { DriveId, Problem, ServiceName } from '@skyshelf/contracts';
 
-/** What a check found: a rule that does not hold. */
 export interface Finding {
-  /** The check that found it. */
   check: string;
-  /** The rule in a word or two. */
+  /** In a word or two. */
   rule: string;
-  /** Its number in docs/architecture.md, "Rules that never break"; null for what is no rule but wants an operator. */
+  /** In docs/architecture.md, "Rules that never break"; null for what is no rule. */
   number: number | null;
   service: ServiceName;
   drive: DriveId | null;
   message: string;
-  /** What it is about, as the check says it. */
+  /** As the check says it. */
   about?: Problem['about'];
 }
 
-/** What `--repair` could not repair. */
 export interface LeftFinding extends Finding {
   /** Why, and what the operator can do. */
   advice: string;
 }
 
-/** What `--repair` has repaired. */
 export interface RepairedFinding extends Finding {
-  /** How. */
   done: string;
 }
 
-/** The rules that the checks speak of, by the name under which they report. */
+/** By the reported name. */
 const numbers: Readonly<Record<string, number>> = {
   'live-equals-replay': 2,
   'unique-names': 3,
@@ -58,7 +53,7 @@ export const ruleNumber = (rule: string): number | null => numbers[rule] ?? null
 
 const MOST_KEPT = 1_000;
 
-/** What a run found: all of it counted, the first thousand kept. */
+/** All counted, the first thousand kept. */
 export class Findings<F extends Finding = Finding> {
   readonly kept: F[] = [];
   private readonly counts = new Map<string, number>();
@@ -74,7 +69,6 @@ export class Findings<F extends Finding = Finding> {
     return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** How many a check found. */
   of(check: string): number {
     return this.counts.get(check) ?? 0;
   }

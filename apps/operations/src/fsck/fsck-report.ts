@@ -1,18 +1,18 @@
 import type { Report } from '../report.js';
 import type { Finding, LeftFinding, RepairedFinding } from './finding.js';
 
-/** What was checked and found. `exitCode` 0: all rules hold, by now; 1: some do not. */
+/** `exitCode` 0: all rules hold, by now; 1: some do not. */
 export interface FsckReport extends Report {
-  /** What is broken, after what could be repaired was; the first thousand. */
+  /** After repairs; the first thousand. */
   findings: (Finding | LeftFinding)[];
-  /** How many there are. */
+  /** In all. */
   broken: number;
-  /** What was repaired; the first thousand. */
+  /** The first thousand. */
   repairs: RepairedFinding[];
-  /** How many there were. */
+  /** In all. */
   repaired: number;
-  /** Drives of catalog. */
+  /** Of catalog. */
   drives: number;
-  /** How many things each check looked at. */
+  /** By check. */
   checked: Record<string, number>;
 }

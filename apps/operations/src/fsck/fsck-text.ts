@@ -1,13 +1,11 @@
 import type { Finding, Findings, LeftFinding, RepairedFinding } from './finding.js';
 import type { FsckReport } from './fsck-report.js';
 
-/** What a run has found and repaired. */
 interface Found {
   left: Pick<Findings<Finding | LeftFinding>, 'kept' | 'count' | 'of'>;
   repaired: Pick<Findings<RepairedFinding>, 'kept' | 'count' | 'of'>;
 }
 
-/** The report for people to read: each check with what it found. */
 export function fsckText(
   { checked, drives }: Pick<FsckReport, 'checked' | 'drives'>,
   { left, repaired }: Found,

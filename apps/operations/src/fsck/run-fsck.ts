@@ -32,15 +32,14 @@ import { Doubts } from './repair/doubts.js';
 import { repairSubject } from './repair/repair-subject.js';
 
 export interface FsckOptions {
-  /** This drive alone. */
   drive?: DriveId;
-  /** Also lists all that lies in the object store. */
+  /** Also lists the object store. */
   storage?: boolean;
-  /** Repairs what can be repaired without a loss. */
+  /** Only without loss. */
   repair?: boolean;
 }
 
-/** Events first: the others look at what events have led to. */
+/** Events first: the others look at their effects. */
 const checks: readonly Check[] = [
   ...[outboxes, parkedEvents, imports, cursors, streams, drives],
   ...[namedBlobs, keptReferences, recordedBlobs, unnamedBytes, references, leftovers, stuckJobs, deletions],
@@ -51,8 +50,8 @@ const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 const AT_A_TIME = 4;
 
 /**
- * Checks all data against the rules of docs/architecture.md. Changes nothing unless it is told to repair, and then removes nothing that anybody has made. May
- * run while people work, and on any number of drives.
+ * By the rules of docs/architecture.md. Changes nothing unless it repairs, and then removes nothing made by
+ * users. May run while people work.
  * @throws DomainError `input.invalid` for a drive that no one knows
  */
 export async function runFsck(
@@ -88,7 +87,6 @@ async function isKnown(installation: Installation, drive: DriveId): Promise<bool
   return found.some((each) => each !== null);
 }
 
-/** The checks one after the other, what they find, and what of it was repaired. */
 class FsckRun {
   readonly left = new Findings<Finding | LeftFinding>();
   readonly repaired = new Findings<RepairedFinding>();
@@ -137,7 +135,7 @@ class FsckRun {
     doubts.note(left);
   }
 
-  /** Without those of drives that are being imported at this moment. */
+  /** Without drives being imported now. */
   private async settled(findings: Finding[]): Promise<Finding[]> {
     if (findings.length === 0) return findings;
     const claims = await claimsOf(this.installation);

@@ -4,14 +4,12 @@ import type { Installation } from '../installation.js';
 
 type OfService<T> = T & { service: ServiceName };
 
-/** The jobs of several services. */
 export interface AllJobs {
   jobs: OfService<JobsReport['jobs'][number]>[];
-  /** Those given up, the latest first. */
+  /** Latest first. */
   failures: OfService<JobsReport['failures'][number]>[];
 }
 
-/** The jobs of some services by kind and state, and so many of the latest that were given up. */
 export async function jobsOf(
   { peers }: Pick<Installation, 'peers'>,
   services: readonly ServiceName[],

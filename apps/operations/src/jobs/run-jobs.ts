@@ -6,13 +6,11 @@ import { jobServices } from '../services.js';
 import { spanText, table, type Cell } from '../table.js';
 import { jobsOf, type AllJobs } from './jobs-of.js';
 
-/** Which job an operator means. */
 export interface JobChoice {
   service: ServiceName;
   job: string;
 }
 
-/** The jobs of all services, or of one, and the latest that were given up. */
 export async function showJobs(
   installation: Installation,
   { service, failures }: { service?: ServiceName | undefined; failures: number },
@@ -21,17 +19,14 @@ export async function showJobs(
   return { ...found, text: textOf(found, installation.now()), exitCode: 0 };
 }
 
-/**
- * Lets a job that was given up be tried again.
- * @throws DomainError `input.invalid` when no such job was given up
- */
+/** @throws DomainError `input.invalid` when no such job was given up */
 export async function retryJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {
   await ask(peers, internalRoutes.retryJob, { service, body: { id: job } });
   return { text: `${job} waits for its turn again`, exitCode: 0 };
 }
 
 /**
- * Drops a job that waits, runs or was given up.
+ * Waiting, running or failed.
  * @throws DomainError `input.invalid` when there is no such job
  */
 export async function dropJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {

@@ -12,22 +12,19 @@ import {
   type StreamService,
 } from '../services.js';
 
-/** A consumer of a stream. */
 export interface Reading {
   consumer: ConsumerName;
   source: StreamService;
 }
 
-/** A drive whose stream a consumer has not followed to its end. */
 export interface Behind extends Reading {
   drive: DriveId;
-  /** The last version it has passed; 0 for none. */
+  /** 0 for none. */
   passed: number;
-  /** The last version there is. */
   version: number;
 }
 
-/** Who follows whose streams. Events without an order are not here: they are handed over and forgotten, what is left of them is in the outboxes. */
+/** Unordered events are not tracked: what is left of them is in the outboxes. */
 export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
   streamServices
     .filter((source) => sourcesOf(consumer).includes(source))
@@ -35,8 +32,8 @@ export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
 );
 
 /**
- * The drives that a consumer is behind with, parked ones left out; read drive by drive, so it takes no memory. A consumer notes what it skips or repeats
- * within two seconds, so a few events less may be behind than are told.
+ * Without parked ones; streamed. Consumers note skips and repeats within two seconds, so the result may be a
+ * few events too high.
  */
 export async function* behindWith(installation: Installation, reading: Reading): AsyncGenerator<Behind> {
   const { consumer, source } = reading;
@@ -54,7 +51,7 @@ export async function* behindWith(installation: Installation, reading: Reading):
   }
 }
 
-/** When the first event was made that a consumer has not passed of a drive; null when there is none (any more). */
+/** The first event not passed; null when there is none. */
 export async function waitingSince({ peers }: Installation, behind: Behind): Promise<Date | null> {
   const { drive, passed, source } = behind;
   const query = { drive, after: passed, limit: 1 };

@@ -11,7 +11,7 @@ export interface CursorChoice {
   drive?: DriveId;
 }
 
-/** How far a consumer has come in the streams of a source, in the order of the drives' ids, read page by page. */
+/** By drive id, page by page. */
 export async function* cursorsOf(
   { peers }: Pick<Installation, 'peers'>,
   { consumer, source, drive }: CursorChoice,

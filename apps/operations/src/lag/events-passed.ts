@@ -1,13 +1,13 @@
 import type { Installation } from '../installation.js';
 import { behindWith, readings, waitingSince } from './backlog.js';
 
-/** Longer than consumers stand still while processes come and go. */
+/** Longer than restarts stop consumers. */
 const TIMEOUT_MS = 60_000;
-/** What has not been passed for so long is not on its way: it waits for something else to happen. */
+/** Then it is not on its way but waits for something else. */
 const STUCK_MS = 5 * 60_000;
 const PAUSE_MS = 500;
 
-/** Waits until the effects of what had happened before a moment are there, at most a minute. What is parked or stuck is not waited for. */
+/** For all events before a moment, at most a minute; not for parked or stuck ones. */
 export async function eventsPassed(
   installation: Installation,
   before: Date,

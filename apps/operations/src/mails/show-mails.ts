@@ -5,7 +5,7 @@ import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { table } from '../table.js';
 
-/** The mails of the last 30 days, last first. */
+/** Of the last 30 days, latest first. */
 export async function showMails(
   { peers }: Installation,
   query: z.infer<typeof notifyCalls.mails.query>,

@@ -1,6 +1,5 @@
 import type { ParkedEntry } from '@skyshelf/contracts';
 
-/** Something parked, in two lines. */
 export function describeParked({
   consumer,
   drive,

@@ -9,7 +9,6 @@ export interface ParkedReport extends Report {
   parked: ParkedEntry[];
 }
 
-/** What all consumers have parked. */
 export async function listAllParked(installation: Pick<Installation, 'peers'>): Promise<ParkedReport> {
   const parked = (await Promise.all(consumerNames.map((service) => parkedOf(installation, service)))).flat();
   const text = parked.length === 0 ? 'Nothing is parked' : parked.map(describeParked).join('\n');

@@ -2,13 +2,11 @@ import { DomainError, type DriveId, type ParkedEntry, type ServiceName } from '@
 import type { Installation } from '../installation.js';
 import { parkedOf } from './parked-of.js';
 
-/** Which of a consumer's parked events an operator means. */
 export interface ParkedChoice {
   consumer: ServiceName;
   drive: DriveId;
 }
 
-/** What a consumer has parked of a drive. */
 export async function parkedOfDrive(
   installation: Pick<Installation, 'peers'>,
   { consumer, drive }: ParkedChoice,
@@ -16,7 +14,7 @@ export async function parkedOfDrive(
   return (await parkedOf(installation, consumer)).filter((entry) => entry.drive === drive);
 }
 
-/** The same. @throws DomainError `input.invalid` when there is nothing */
+/** @throws DomainError `input.invalid` when there is nothing */
 export async function someParked(
   installation: Pick<Installation, 'peers'>,
   choice: ParkedChoice,

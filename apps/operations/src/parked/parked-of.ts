@@ -2,7 +2,7 @@ import { internalRoutes, type ParkedEntry, type ServiceName } from '@skyshelf/co
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 
-/** What a consumer has parked, the oldest first. */
+/** Oldest first. */
 export const parkedOf = async (
   { peers }: Pick<Installation, 'peers'>,
   consumer: ServiceName,

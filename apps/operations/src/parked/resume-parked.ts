@@ -6,13 +6,12 @@ import { describeParked } from './describe-parked.js';
 import { parkedOfDrive, someParked, type ParkedChoice } from './parked-of-drive.js';
 
 export interface ParkedOutcome extends Report {
-  /** What is still parked of what was meant. */
+  /** Still parked. */
   left: ParkedEntry[];
-  /** How many were meant. */
   asked: number;
 }
 
-/** Tries parked events again, and what waits behind them. */
+/** And what waits behind them. */
 export const retryDrive = (
   installation: Installation,
   choice: ParkedChoice,
@@ -20,7 +19,7 @@ export const retryDrive = (
 ): Promise<ParkedOutcome> => carryOut(installation, choice, 'retry', caller);
 
 /**
- * Passes parked events without their effect, for good, and goes on with what waits behind them.
+ * For good, without their effect.
  * @throws DomainError `input.invalid` without a yes, saying what would be lost
  */
 export async function dropDrive(

@@ -6,9 +6,8 @@ import { describeParked } from './describe-parked.js';
 import { someParked, type ParkedChoice } from './parked-of-drive.js';
 
 interface Shown extends ParkedEntry {
-  /** What waits behind it, the first of it. */
+  /** The first of what waits behind it. */
   behind: Pick<EventMessage, 'id' | 'type' | 'at'>[];
-  /** Whether more wait than are told. */
   more: boolean;
 }
 
@@ -19,7 +18,6 @@ export interface ParkedDetails extends Report {
 const MOST_BEHIND = 100;
 const MOST_NAMED = 10;
 
-/** What a consumer has parked of a drive, whole. */
 export async function showParked(installation: Installation, choice: ParkedChoice): Promise<ParkedDetails> {
   const found = await someParked(installation, choice);
   const parked = await Promise.all(found.map((entry) => withBehind(installation, entry)));

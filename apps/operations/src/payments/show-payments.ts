@@ -5,7 +5,7 @@ import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { table, type Cell } from '../table.js';
 
-/** What the payment provider has said, last first. */
+/** Latest first. */
 export async function showPayments(
   { peers }: Installation,
   query: z.infer<typeof billingCalls.payments.query>,

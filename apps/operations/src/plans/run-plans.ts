@@ -4,16 +4,13 @@ import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { table, type Cell } from '../table.js';
 
-/** The plans, from the smallest to the largest. */
+/** From the smallest to the largest. */
 export async function showPlans({ peers }: Installation): Promise<Report & { plans: StoredPlan[] }> {
   const { plans } = await ask(peers, billingCalls.allPlans, {});
   return { plans, text: textOf(plans), exitCode: 0 };
 }
 
-/**
- * Changes a plan, or adds one.
- * @throws DomainError `input.invalid` when a new plan lacks a field, or the item number is another's
- */
+/** @throws DomainError `input.invalid` when a new plan lacks a field, or the item number is another's */
 export async function setPlan(
   { peers }: Installation,
   change: PlanChange,

@@ -2,7 +2,6 @@ import { driveId, type DriveId } from '@skyshelf/contracts';
 import { z } from 'zod';
 import { streamServices, type StreamService } from '../services.js';
 
-/** A drive as one service keeps it. */
 export interface DrivePosition {
   service: StreamService;
   drive: DriveId;
@@ -10,7 +9,7 @@ export interface DrivePosition {
 
 export const positionText = ({ service, drive }: DrivePosition): string => `${service}/${drive}`;
 
-/** `catalog/<drive>`: the drive that was done last. */
+/** `catalog/<drive>`: the last one done. */
 export const startOf = z
   .string()
   .regex(new RegExp(`^(${streamServices.join('|')})/`), 'Expected SERVICE/ID, as the broken-off run said it')

@@ -1,10 +1,10 @@
-/** The last of things done side by side such that all before it are done too. */
+/** With concurrent work: the last item before which all are done. */
 export class LowMark<T> {
   private readonly underWay: { item: T; done: boolean }[] = [];
   /** Null before the first. */
   value: T | null = null;
 
-  /** @returns what to call when it is done */
+  /** @returns call it when the item is done */
   begin(item: T): () => void {
     const entry = { item, done: false };
     this.underWay.push(entry);

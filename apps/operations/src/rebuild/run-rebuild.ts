@@ -12,32 +12,32 @@ import { LowMark } from './low-mark.js';
 
 export interface Rebuilt extends DrivePosition {
   rows: number;
-  /** The version of the stream that the rows stand for. */
+  /** That the rows stand for. */
   version: number;
 }
 
 export interface RebuildReport extends Report {
-  /** How many were rebuilt and are sound. */
+  /** Rebuilt and sound. */
   done: number;
-  /** The first thousand of them. */
+  /** The first thousand. */
   rebuilt: Rebuilt[];
-  /** Drives that could not be rebuilt, or that broke a rule afterwards; the first thousand. */
+  /** Failed, or broke a rule afterwards; the first thousand. */
   failed: (DrivePosition & { message: string })[];
 }
 
 export interface RebuildOptions {
   drive?: DriveId;
-  /** Everything behind this one. */
+  /** Exclusive. */
   after?: DrivePosition;
 }
 
-/** A drive spends most of its time waiting for readers of the old rows to go. */
+/** A drive mostly waits for readers of its old rows. */
 const AT_A_TIME = 8;
 const MOST_TOLD = 1_000;
 
 /**
- * Rebuilds the read models from the events, eight drives at a time, while everything goes on, and checks each afterwards. A drive that fails keeps the
- * model it had; the others are done all the same. Progress says where to go on.
+ * Eight drives at a time, while everything goes on, each checked afterwards. A failing drive keeps its model;
+ * the others go on. Progress says where to resume.
  * @throws DomainError `input.invalid` for a drive that no one knows
  */
 export async function runRebuild(
@@ -80,7 +80,7 @@ async function countAll(installation: Installation): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** One service after the other, each one's drives in the order of their ids. */
+/** By service, then by id. */
 async function* chosen(
   installation: Installation,
   { drive, after }: RebuildOptions,
@@ -104,7 +104,7 @@ async function rebuildOne({ peers }: Installation, { service, drive }: DrivePosi
   return { service, drive, ...done };
 }
 
-/** A handful is named one by one. */
+/** Listed one by one. */
 const FEW = 20;
 
 function textOf({

@@ -7,20 +7,20 @@ import { ProgressTeller } from '../progress-teller.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 
 export interface ResyncReport extends Report {
-  /** Events read, by the service that published them. */
+  /** By publishing service. */
   read: Partial<Record<ServiceName, number>>;
 }
 
-/** Small enough that a page with events that fail again and again is answered in time. */
+/** Small, so that a page of failing events is answered in time. */
 const PAGE = 200;
-/** How often a page is asked for again when the process that had it is gone. */
+/** When a page's process is gone. */
 const TRIES = 10;
 const PAUSE_MS = 1_000;
 
 /**
- * Hands all events that a service acts on to it once more: what it has passed it skips, what it lacks it handles. For a service whose database came back
- * older from a backup. The place is kept here, and any replica takes the next page; so it runs once, and ends with its caller. May be repeated, and run
- * while people work.
+ * All events again for a service whose database is older from a backup: passed ones are skipped, missing ones
+ * handled. The position is kept here, any replica takes the next page; it ends with its caller. Repeatable,
+ * also while people work.
  * @throws DomainError `service.unavailable` when the service stays away
  */
 export async function runResync(

@@ -5,14 +5,12 @@ import type { z } from 'zod';
 
 const AWAY: ErrorCode = 'service.unavailable';
 
-/** A step did not do what it has to. */
 export class SmokeFailure extends Error {}
 
 const MOST_MS = 30_000;
-/** Between tries of what was not there yet. */
 const AGAIN_MS = 1_000;
 
-/** Calls of the public API as one user. What is not reachable yet is tried again: services find each other within half a minute. */
+/** As one user. Retries what is not reachable yet: services find each other within half a minute. */
 export class ApiCalls {
   readonly #until: number;
 

@@ -8,17 +8,16 @@ import type { Caller, Report } from '../report.js';
 import { ApiCalls, SmokeFailure } from './api-calls.js';
 
 export interface SmokeOptions {
-  /** Where the product is reached. */
   url: string;
-  /** Whose drive: an account of the local identity provider's, which may be no one's. */
+  /** At the local identity provider; may be new. */
   user: string;
-  /** How long parts of the product may be away at first, seconds. */
+  /** For an unavailable product at the start, seconds. */
   patience: number;
-  /** How long it may take until the thumbnail is there, seconds; 0: none is waited for. */
+  /** Seconds; 0: none is waited for. */
   thumbnail: number;
 }
 
-/** A picture of 8 × 8 pixels. */
+/** 8 × 8 pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPQqDiBFTEMLQkAAtVaAbl+5LMAAAAASUVORK5CYII=',
   'base64',
@@ -33,7 +32,7 @@ const received = z.looseObject({ receipt: z.string() });
 const admitted = docs(z.looseObject({ ops: z.array(z.looseObject({ linkurl: z.string() })).length(1) }));
 const listed = docs(z.array(z.looseObject({ linkname: z.string(), thumbnailImage: z.string().nullable() })));
 
-/** Does once what people do: signs in, uploads a picture, looks at its thumbnail, downloads it, deletes it. What fails stands in the report. */
+/** Signs in, uploads a picture, waits for its thumbnail, downloads it, deletes it; reports failures. */
 export async function runSmoke(
   installation: Pick<Installation, 'peers'>,
   { url, user, patience, thumbnail }: SmokeOptions,
@@ -53,7 +52,7 @@ export async function runSmoke(
   }
 }
 
-/** The network may let a new pod through a moment late. */
+/** The network may let a new pod through late. */
 async function signIn(
   installation: Pick<Installation, 'peers'>,
   { user, until, signal }: { user: string; until: number; signal: AbortSignal },

@@ -11,7 +11,7 @@ import { silentCaller, type Caller } from '../report.js';
 import type { ConsumerLag, StatsReport } from './stats-report.js';
 import { statsText } from './stats-text.js';
 
-/** How much there is, and what waits where. Reads one line for each drive. */
+/** Reads one line for each drive. */
 export async function runStats(
   installation: Installation,
   caller: Caller = silentCaller,
@@ -56,7 +56,7 @@ async function totalsOf(
   return totals;
 }
 
-/** The age of so many drives at most is looked up. */
+/** Drives whose age is looked up. */
 const MOST_LOOKED_UP = 100;
 
 async function lagOf(installation: Installation, reading: Reading, caller: Caller): Promise<ConsumerLag> {

@@ -1,7 +1,6 @@
 import { spanText, table, type Cell } from '../table.js';
 import type { StatsReport } from './stats-report.js';
 
-/** The figures for people to read. */
 export function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {
   const { drives, elements, bytes, storage, outbox, outboxOldestMs, lag, parked, jobs } = report;
   return [

@@ -5,7 +5,6 @@ const byService = ['namespace', 'service'];
 const labels = { namespace: NAMESPACE, service: 'catalog' };
 const service = { service: 'catalog' };
 
-/** What can hold up an event on its way from a command to its effect. */
 export const eventAlerts: readonly Alert[] = [
   {
     ...{ name: 'SkyshelfDrivesParked', severity: 'ticket', holds: '5m' },

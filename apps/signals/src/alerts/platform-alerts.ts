@@ -28,7 +28,6 @@ const validProof = (below: number, bad: number) => [
   },
 ];
 
-/** What the product stands on: pods, their share of the machines, disks, certificate and keys. */
 export const platformAlerts: readonly Alert[] = [
   {
     ...{ name: 'SkyshelfServiceGone', severity: 'page', holds: '3m' },

@@ -12,7 +12,7 @@ import {
 } from '../query.js';
 import type { Alert, ProofSeries } from '../rule.js';
 
-/** How old work of a role may get, seconds: what people wait for, what may take its time. */
+/** Seconds, by what people wait for. */
 const OLDEST = { thumbnail: 600, document: 1_800, website: 7_200, video: 21_600 } as const;
 
 const oldest = (role: string): string =>
@@ -32,7 +32,6 @@ const lastWell = max(['namespace', 'cronjob'], gauge('kube_cronjob_status_last_s
 const aged = (days: number) => ({ well: -days * 86_400, below: -days * 86_400, bad: -days * 86_400 });
 const service = { namespace: NAMESPACE, service: 'storage' };
 
-/** Work that stands still, fails or waits for its turn, and what it is done with. */
 export const workAlerts: readonly Alert[] = [
   {
     ...{ name: 'SkyshelfJobsWait', severity: 'ticket', holds: '5m' },

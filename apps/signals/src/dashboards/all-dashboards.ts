@@ -13,7 +13,7 @@ interface WithQueries {
   targets?: { expr?: string }[];
 }
 
-/** Every query of every panel, by where it is. */
+/** By where it is. */
 export const dashboardQueries = (): { where: string; expr: string }[] =>
   allDashboards().flatMap(({ title, panels = [] }) =>
     (panels as WithQueries[]).flatMap((panel) =>

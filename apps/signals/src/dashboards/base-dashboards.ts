@@ -3,7 +3,7 @@ import { dashboard, graph, STEP } from './panels.js';
 
 const store = 'skyshelf_object_store_duration_seconds';
 
-/** MongoDB, Kafka and the S3 store, as the services meet them. */
+/** As the services see them. */
 export const servers = dashboard({
   ...{ name: 'servers', title: 'Servers' },
   rows: {
@@ -63,7 +63,6 @@ export const servers = dashboard({
 
 const container = { container: { lacks: 'POD|' } };
 
-/** How much of what there is, is used. */
 export const capacity = dashboard({
   ...{ name: 'capacity', title: 'Capacity' },
   rows: {

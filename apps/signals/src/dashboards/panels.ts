@@ -12,20 +12,20 @@ import { PanelBuilder as StatBuilder } from '@grafana/grafana-foundation-sdk/sta
 import { PanelBuilder as TableBuilder } from '@grafana/grafana-foundation-sdk/table';
 import { PanelBuilder as GraphBuilder } from '@grafana/grafana-foundation-sdk/timeseries';
 
-/** What Grafana fills in for the span between two points. */
+/** Filled in by Grafana: the span between two points. */
 export const STEP = '$__rate_interval';
 const SOURCE = { type: 'prometheus', uid: '$datasource' };
 
 type Unit = 's' | 'reqps' | 'ops' | 'bytes' | 'Bps' | 'percentunit' | 'short' | 'cores';
 type Panel = GraphBuilder | StatBuilder | TableBuilder;
 
-/** Queries by their legends; a legend names labels in double braces. */
+/** By legend; a legend names labels in double braces. */
 export type Queries = Readonly<Record<string, string>>;
 
 interface PanelOptions {
   unit: Unit;
   help: string;
-  /** Where it turns red: a value that is too large. */
+  /** Red above it. */
   limit?: number;
 }
 
@@ -40,7 +40,7 @@ function common<P extends Panel>(panel: P, title: string, { unit, help, limit }:
 const target = (legend: string, expr: string, index: number): DataqueryBuilder =>
   new DataqueryBuilder().refId(`q${index}`).datasource(SOURCE).expr(expr).legendFormat(legend);
 
-/** Lines over time. `exemplars`: dots that lead to traces. */
+/** `exemplars`: dots that lead to traces. */
 export function graph(title: string, queries: Queries, options: PanelOptions & { exemplars?: true }): Panel {
   const panel = common(new GraphBuilder(), title, options).min(0).fillOpacity(8).height(8).span(8);
   for (const [index, [legend, expr]] of Object.entries(queries).entries())
@@ -52,7 +52,7 @@ export function graph(title: string, queries: Queries, options: PanelOptions & {
   return panel;
 }
 
-/** The values of now. */
+/** Current values. */
 export function figure(title: string, queries: Queries, options: PanelOptions): Panel {
   const panel = common(new StatBuilder(), title, options).height(4).span(4);
   for (const [index, [legend, expr]] of Object.entries(queries).entries())
@@ -60,7 +60,7 @@ export function figure(title: string, queries: Queries, options: PanelOptions): 
   return panel;
 }
 
-/** A row for each series that there is now. */
+/** A row for each current series. */
 export function list(title: string, expr: string, options: PanelOptions): Panel {
   const panel = common(new TableBuilder(), title, options).height(8).span(16);
   return panel.withTarget(
@@ -73,11 +73,10 @@ export function list(title: string, expr: string, options: PanelOptions): Panel 
 export interface DashboardOptions {
   name: string;
   title: string;
-  /** Titles of rows with their panels. */
   rows: Readonly<Record<string, readonly Panel[]>>;
 }
 
-/** A dashboard of an installation, which is chosen by its namespace. */
+/** Chosen by the installation's namespace. */
 export function dashboard({ name, title, rows }: DashboardOptions): Dashboard {
   const built = new DashboardBuilder(`Skyshelf: ${title}`)
     .uid(`skyshelf-${name}`)

@@ -5,7 +5,6 @@ import { dashboard, graph, STEP } from './panels.js';
 
 const requests = 'skyshelf_http_request_duration_seconds';
 
-/** What each service has besides what all have. */
 const own: Readonly<Record<ServiceName, Readonly<Record<string, ReturnType<typeof graph>[]>>>> = {
   gateway: {
     People: [
@@ -93,7 +92,6 @@ const own: Readonly<Record<ServiceName, Readonly<Record<string, ReturnType<typeo
   },
 };
 
-/** A dashboard for each service. */
 export const serviceDashboards = (): Dashboard[] =>
   serviceNames.map((service) =>
     dashboard({

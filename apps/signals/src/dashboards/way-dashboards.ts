@@ -3,7 +3,7 @@ import { objectives } from '../objectives.js';
 import { countRate, gauge, increase, max, quantile, rate, sum } from '../query.js';
 import { dashboard, figure, graph, list, STEP } from './panels.js';
 
-/** What is promised, what is kept of it, and what went wrong first. */
+/** Objectives, and what failed first. */
 export const overview = dashboard({
   ...{ name: 'overview', title: 'Overview' },
   rows: {
@@ -46,7 +46,7 @@ export const overview = dashboard({
   },
 });
 
-/** From a command to its effect elsewhere: outbox, bus, consumer. */
+/** Outbox, bus, consumer. */
 export const eventsWay = dashboard({
   ...{ name: 'events', title: "An event's way" },
   rows: {
@@ -126,7 +126,7 @@ export const eventsWay = dashboard({
   },
 });
 
-/** Each role of media, which is scaled by itself. */
+/** Each scales by itself. */
 export const mediaByRole = dashboard({
   ...{ name: 'media-roles', title: 'Media by role' },
   rows: {

@@ -7,7 +7,7 @@ import { drivesInScope } from '../drives-in-scope.js';
 
 const PAGE = 250;
 
-/** Every blob that an element names is ready, its drive's own, of its size, and referenced. */
+/** Ready, the drive's own, of the right size, and referenced. */
 export const namedBlobs: Check = {
   name: 'named blobs',
   betweenServices: true,
@@ -19,7 +19,6 @@ export const namedBlobs: Check = {
   },
 };
 
-/** What is wrong with the blobs that a drive's elements name. */
 export async function lookAtNamed({ peers }: Installation, drive: DriveId): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (let after: string | null = ''; after !== null;) {
@@ -34,7 +33,7 @@ export async function lookAtNamed({ peers }: Installation, drive: DriveId): Prom
   return problems;
 }
 
-/** Every recorded blob has its bytes, is named or condemned, and has its source. */
+/** With bytes, named or condemned, and with its source. */
 export const recordedBlobs: Check = {
   name: 'recorded blobs',
   betweenServices: true,
@@ -42,7 +41,7 @@ export const recordedBlobs: Check = {
     drive === null ? pagesOf(installation, storageCalls.checkRecorded) : [],
 };
 
-/** The counters of bytes that no element names equal a recount. */
+/** Counters equal a recount. */
 export const unnamedBytes: Check = {
   name: 'unnamed bytes',
   *subjects({ peers }, { drive }) {
@@ -53,7 +52,6 @@ export const unnamedBytes: Check = {
   },
 };
 
-/** Every reference names a blob. */
 export const references: Check = {
   name: 'references',
   betweenServices: true,
@@ -61,13 +59,12 @@ export const references: Check = {
     drive === null ? pagesOf(installation, storageCalls.checkReferences) : [],
 };
 
-/** Every object in the store is known. Takes as long as the store takes to list all it has. */
+/** Takes as long as the store's own listing. */
 export const storedObjects: Check = {
   name: 'stored objects',
   subjects: (installation) => pagesOf(installation, storageCalls.checkObjects),
 };
 
-/** The store holds no uploads in parts that no one knows. */
 export const storedMultiparts: Check = {
   name: 'stored parts',
   *subjects({ peers }) {
@@ -76,12 +73,12 @@ export const storedMultiparts: Check = {
   },
 };
 
-/** Enough for what may have come in between before the page is looked at again. */
+/** For what may come between before the page is looked at again. */
 const LOOK_AGAIN = 4 * PAGE;
 
 type PagedCheck = (typeof storageCalls)['checkRecorded' | 'checkReferences' | 'checkObjects'];
 
-/** A list of storage's that is checked as it is read, page by page. */
+/** By pages, checked as they are read. */
 async function* pagesOf({ peers }: Installation, call: PagedCheck): AsyncGenerator<Subject> {
   const read = (after: string, limit: number) => ask(peers, call, { query: { after, limit } });
   for (let after: string | null = ''; after !== null;) {

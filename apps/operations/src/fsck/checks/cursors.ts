@@ -11,7 +11,7 @@ interface Cursor {
   version: number;
 }
 
-/** No consumer is ahead of a stream: after a restore of one database alone it would skip events that come. */
+/** After a restore of a single database a consumer ahead of a stream would skip events. */
 export const cursors: Check = {
   name: 'cursors',
   async *subjects(installation, { drive }) {

@@ -2,7 +2,6 @@ import { gatewayCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Check } from '../check.js';
 
-/** Every account whose owner has deleted it goes. */
 export const deletions: Check = {
   name: 'deletions',
   *subjects({ peers }, { drive }) {

@@ -4,7 +4,6 @@ import type { Check, Problem } from '../check.js';
 import { drivesInScope, countInScope } from '../drives-in-scope.js';
 import { streamServices } from '../../services.js';
 
-/** What the owners of streams say about each of their drives: read model, names, tree, counters. */
 export const drives: Check = {
   name: 'drives',
   total: countInScope,

@@ -1,7 +1,7 @@
 import type { Check, Problem } from '../check.js';
 import { claimsOf } from '../../archive/restore-claim.js';
 
-/** No import was broken off: its drive is half there, and no one can sign in to it. */
+/** An interrupted import's drive is incomplete, and no one can sign in to it. */
 export const imports: Check = {
   name: 'imports',
   *subjects(installation, scope) {

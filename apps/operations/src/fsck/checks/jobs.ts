@@ -3,7 +3,6 @@ import { ask } from '@skyshelf/peers';
 import { jobServices } from '../../services.js';
 import type { Check } from '../check.js';
 
-/** Every job comes to an end. */
 export const stuckJobs: Check = {
   name: 'jobs',
   *subjects({ peers }, { drive }) {

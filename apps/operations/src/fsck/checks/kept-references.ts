@@ -5,7 +5,7 @@ import type { Check, Problem } from '../check.js';
 
 const PAGE = 250;
 
-/** Every reference that storage keeps is made by an element: what an element once named is let go when it goes. */
+/** An element's references are released with it. */
 export const keptReferences: Check = {
   name: 'kept references',
   betweenServices: true,
@@ -40,7 +40,6 @@ async function problemsOf(
     }));
 }
 
-/** Which of them no element makes (any more). */
 export async function goneOf(
   { peers }: Pick<Installation, 'peers'>,
   references: readonly DriveReference[],
@@ -49,7 +48,7 @@ export async function goneOf(
   return (await ask(peers, catalogCalls.goneReferences, { body: { references: [...references] } })).gone;
 }
 
-/** A deletion may have arrived since the page was read. */
+/** A deletion may have arrived since. */
 async function stillKept(
   { peers }: Pick<Installation, 'peers'>,
   references: readonly DriveReference[],

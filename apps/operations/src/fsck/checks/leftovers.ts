@@ -3,10 +3,9 @@ import { ask } from '@skyshelf/peers';
 import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
 
-/** What has run out is cleaned by sweeps every few minutes; what is left after so long, milliseconds, is left for good. */
+/** Sweeps clean up every few minutes; after this, milliseconds, a leftover stays for good. */
 const GRACE_MS = 30 * 60_000;
 
-/** An upload that was cut off leaves nothing behind after its time. */
 export const leftovers: Check = {
   name: 'cut-off uploads',
   *subjects(installation, { drive }) {

@@ -4,13 +4,13 @@ import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
 import { publishers } from '../../services.js';
 
-/** An event is mostly published at once; another process takes over from one that was killed within so long, milliseconds. */
+/** Mostly published at once; after a kill another process takes over within so long, milliseconds. */
 const STANDS_STILL_MS = 60_000;
 /** Under steady work there is always a young one. */
 const YOUNG_MS = 10_000;
 const PAUSE_MS = 100;
 
-/** Every event is published: what the other checks see is settled, and no one waits for a relay that stands still. */
+/** Then what the other checks see is settled. */
 export const outboxes: Check = {
   name: 'outboxes',
   *subjects(installation) {

@@ -2,7 +2,7 @@ import { parkedOf } from '../../parked/parked-of.js';
 import { consumerNames } from '../../services.js';
 import type { Check } from '../check.js';
 
-/** Nothing waits for an operator: a parked drive lacks the effects of its later events. */
+/** A parked drive lacks the effects of its later events. */
 export const parkedEvents: Check = {
   name: 'parked events',
   *subjects(installation, scope) {

@@ -17,7 +17,7 @@ const PAGE = 100;
 const growth = z.object({ delta: z.object({ used: z.number() }) });
 const quotaSet = z.object({ type: z.literal('catalog.quota.changed'), quota: z.number() });
 
-/** Every stream goes 1, 2, 3 …, and no event let a drive grow beyond the quota of its time. */
+/** Without gaps, and never beyond the quota of its time. */
 export const streams: Check = {
   name: 'streams',
   total: countInScope,

@@ -1,24 +1,24 @@
 import type { Finding } from '../finding.js';
 import type { Repair } from './repair.js';
 
-/** Found, and left: the drive's stream is not what it was. */
+/** The drive's stream was changed. */
 const ofStreams = new Set(['stream-without-gaps']);
-/** Found, and left: what one service has of the drive is not of the moment of what another has. */
+/** Services' data of the drive are from different moments. */
 const ofMoments = new Set([
   ...['nothing-parked', 'cursor-within-stream', 'events-published', 'import-ended'],
   ...['live-equals-replay', 'unique-names', 'reaches-root'],
 ]);
 
-/** Where the truth is not certain, so that nothing may be derived from it. */
+/** Where the truth is uncertain, nothing may be derived from it. */
 export class Doubts {
   private readonly found: Finding[] = [];
 
-  /** What a check has found and no one has repaired. */
+  /** Found and not repaired. */
   note(left: readonly Finding[]): void {
     this.found.push(...left.filter(({ rule }) => ofStreams.has(rule) || ofMoments.has(rule)));
   }
 
-  /** Why a finding may not be repaired in this way; null when it may. */
+  /** Why a finding may not be repaired; null when it may. */
   against(finding: Finding, { trusts }: Pick<Repair, 'trusts'>): string | null {
     const drive = finding.drive ?? finding.about?.drive ?? null;
     const reason = this.found.find((other) => {

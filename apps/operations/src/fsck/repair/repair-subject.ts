@@ -18,7 +18,7 @@ export interface SubjectFound {
   findings: readonly Finding[];
 }
 
-/** Repairs what a check has found of a subject as far as it can be, and looks again. */
+/** As far as possible, then looks again. */
 export async function repairSubject(
   installation: Installation,
   { check, subject, findings }: SubjectFound,
@@ -57,7 +57,7 @@ export async function repairSubject(
   };
 }
 
-/** A drive is looked at whole. Of a list the next pages are looked at too, which have their own turn. */
+/** A drive is looked at whole. The next pages of a list have their own turn. */
 async function foundAgain(
   installation: Installation,
   { check, subject: { found: _, ...subject }, findings }: SubjectFound,
@@ -69,7 +69,7 @@ async function foundAgain(
   return again.filter(({ message }) => messages.has(message));
 }
 
-/** What went wrong, in words; null when nothing did. One drive that can't be repaired keeps no other from it. */
+/** null on success. One unrepairable drive must not stop the others. */
 async function refusalOf(run: () => Promise<void>): Promise<string | null> {
   try {
     await run();

@@ -5,7 +5,7 @@ import { putJobsBack, sweep } from './actions/leftovers.js';
 import { keepReferences, releaseReferences } from './actions/references.js';
 import type { Repair } from './repair.js';
 
-/** What can be repaired, by rule. What is not here is for the operator. */
+/** By rule. All others are for the operator. */
 const repairs: Readonly<Record<string, Repair>> = {
   'live-equals-replay': rebuild,
   'unique-names': rebuild,

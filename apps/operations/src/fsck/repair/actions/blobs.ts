@@ -18,7 +18,7 @@ import { refuseUnknown } from './references.js';
 
 const PAGE = 250;
 
-/** An element names bytes that are in the store, and their record is lost or on its way out. */
+/** The bytes exist; their record is lost or on its way out. */
 export const adoptBlobs: Repair = {
   done: 'the bytes were there, and their record was made again',
   trusts: 'everything',
@@ -34,7 +34,7 @@ export const adoptBlobs: Repair = {
   },
 };
 
-/** Counted again from the blobs themselves. */
+/** From the blobs themselves. */
 export const recountUnnamed: Repair = {
   done: 'the bytes that no element names were counted again',
   trusts: 'stream',
@@ -50,7 +50,7 @@ export const recountUnnamed: Repair = {
 const MOST_TRIES = 60;
 const PAUSE_MS = 500;
 
-/** Another process of storage may be sweeping, or adopting what another hand of this run has found. */
+/** Another process, or another worker of this run, may be at it. */
 async function adopt(
   { peers, pause }: Installation,
   body: z.input<typeof storageCalls.adoptBlobs.body>,
@@ -84,7 +84,7 @@ async function* namedOf({ peers }: Installation, drive: DriveId): AsyncGenerator
   }
 }
 
-/** No one names it: it is let go the ordinary way, where catalog has the last word. */
+/** Through the ordinary sweep, where catalog has the last word. */
 export const condemnBlobs: Repair = {
   done: 'it was condemned: the sweep removes it after the days that every deletion leaves, unless an element names it until then',
   trusts: 'everything',
@@ -99,7 +99,7 @@ export const condemnBlobs: Repair = {
   },
 };
 
-/** Of a file that is lost what was made from it may be all that is left. */
+/** Of a lost file, what was made from it may be all that is left. */
 async function refuseNamedSource({ peers }: Installation, { about }: Finding): Promise<void> {
   if (!about?.id) return;
   const body = { drive: driveId.parse(about.drive), blobIds: [about.id] };

@@ -2,7 +2,6 @@ import { gatewayCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Repair } from '../repair.js';
 
-/** Deletions whose job was given up or is lost. */
 export const resumeDeletions: Repair = {
   done: 'it goes on where it stopped',
   trusts: 'stream',

@@ -3,7 +3,6 @@ import { ask } from '@skyshelf/peers';
 import type { Finding } from '../../finding.js';
 import type { Repair } from '../repair.js';
 
-/** The truth is in the events: the read model and its counters are rebuilt from them. */
 export const rebuild: Repair = {
   done: 'the read model was rebuilt from the events',
   trusts: 'stream',
@@ -13,7 +12,7 @@ export const rebuild: Repair = {
   },
 };
 
-/** What is reserved lies outside the stream: what has run out is released, the rest is counted. */
+/** Outside the stream: expired reservations are released, the rest is counted. */
 export const recount: Repair = {
   done: 'what had run out was released, and what is reserved was counted again',
   trusts: 'stream',

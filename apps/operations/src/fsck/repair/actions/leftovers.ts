@@ -2,11 +2,11 @@ import { internalRoutes, storageCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Repair } from '../repair.js';
 
-/** A sweep takes so much at a time that this is enough for any backlog that one look finds. */
+/** Enough for any backlog that one look finds. */
 const MOST_SWEEPS = 20;
 const PAUSE_MS = 1_000;
 
-/** What was cut off is removed by the sweep, which asks the services that have a say in it. */
+/** Through the sweep, which asks the services concerned. */
 export const sweep: Repair = {
   done: 'the sweep of storage has removed it',
   trusts: 'stream',
@@ -20,10 +20,9 @@ export const sweep: Repair = {
   },
 };
 
-/** A service takes so many in one call. */
+/** A service's limit for one call. */
 const MOST_AT_ONCE = 1000;
 
-/** Jobs that no one would take up. */
 export const putJobsBack: Repair = {
   done: 'it takes its turn again',
   trusts: 'stream',

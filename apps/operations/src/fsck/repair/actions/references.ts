@@ -7,7 +7,7 @@ import type { Finding } from '../../finding.js';
 import type { Repair } from '../repair.js';
 import { Unrepairable } from '../unrepairable.js';
 
-/** An element exists and storage does not know that it names its blob. */
+/** Storage lacks an existing element's reference. */
 export const keepReferences: Repair = {
   done: 'the reference was noted',
   trusts: 'everything',
@@ -15,12 +15,12 @@ export const keepReferences: Repair = {
     const references = referencesOf(findings);
     for (const [drive, its] of Map.groupBy(references, (reference) => reference.drive))
       await tell(installation, storageCalls.keepReferences, drive, its);
-    // Who was deleted at this moment has told storage before it was noted.
+    // An element deleted just now has told storage before this.
     await release(installation, references);
   },
 };
 
-/** No element makes it: the ordinary way of a deletion, with the days that it leaves. */
+/** As an ordinary deletion, with its days of grace. */
 export const releaseReferences: Repair = {
   done: 'the reference was released; what no one names any more goes after the days that every deletion leaves',
   trusts: 'everything',
@@ -35,7 +35,9 @@ async function release(installation: Installation, references: readonly DriveRef
   }
 }
 
-/** @throws Unrepairable for a drive of which catalog has no event: it may be catalog's database that is the wrong one */
+/**
+ * @throws Unrepairable for a drive of which catalog has no event: catalog's database may be the wrong one
+ */
 export async function refuseUnknown(installation: Installation, drive: DriveId): Promise<void> {
   if (await findDrive(installation, 'catalog', drive)) return;
   throw new Unrepairable(`Not touched: catalog has no event of the drive ${drive}, and may have lost it.`);
