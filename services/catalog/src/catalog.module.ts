@@ -41,7 +41,7 @@ import { Reactions } from './reactions/reactions.controller.js';
 import { SettingsReactions } from './reactions/settings.reactions.js';
 
 const mebibyte = 1024 * 1024;
-/** A long command whose process was killed is taken up by another one after so long, milliseconds. */
+/** After a killed process another takes up a long command, milliseconds. */
 const JOB_LEASE_MS = 30_000;
 
 const controllers = [
@@ -64,7 +64,7 @@ const controllers = [
   SettingsReactions,
 ];
 
-/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+/** Constructed by hand in one place, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
   const { clock, ids, signer, logger, config, peers } = runtime;
   const kinds = [

@@ -2,7 +2,6 @@ import { defineService } from '@skyshelf/service';
 import { catalogConfig } from './catalog.config.js';
 import type { CatalogRuntime } from './catalog.runtime.js';
 
-/** The tree: folders, links, files, tags, quota. */
 export const catalog = defineService<CatalogRuntime>({
   name: 'catalog',
   config: catalogConfig,

@@ -8,8 +8,8 @@ import { elementView } from './element-view.js';
 import { readAbove, walkUp } from './slices/read-above.js';
 
 /**
- * The elements that a command's answer shows: as its own transaction leaves them, whatever others do to them before the answer is out. A repeat of the
- * command decides nothing: it shows what is there of them then.
+ * The answer's elements as the command's own transaction leaves them. A repeat decides nothing: it shows what
+ * is there by then.
  */
 export class AnsweredElements {
   private decided: ReadonlyMap<ElementId, ElementView> = new Map();
@@ -20,7 +20,7 @@ export class AnsweredElements {
   ) {}
 
   /**
-   * To be told of every decision; the last one counts.
+   * Call it for every decision; the last one counts.
    * @param before the rows that it may change
    * @param pathOfFolder the path of a row's folder
    */
@@ -44,7 +44,7 @@ export class AnsweredElements {
     return decision;
   }
 
-  /** In the order of the ids. */
+  /** Ordered by id. */
   async of(ids: readonly ElementId[]): Promise<ElementView[]> {
     const known = ids.flatMap((id) => this.decided.get(id) ?? []);
     if (known.length === ids.length) return known;

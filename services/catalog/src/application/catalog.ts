@@ -7,16 +7,14 @@ import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
 import type { OpenCounts } from './open-counts.js';
 
-/** Collections outside the stream: room and names kept for uploads and copies, commands under way in chunks, choices that billing reports, what came of imports. */
+/** Outside the stream: reserved room and names, processes in chunks, billing's settings, import results. */
 export const catalogSides = ['reservations', 'processes', 'settings', 'imports'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
-/** Reads of a drive's rows outside commands. */
 export type CatalogSurvey = RowSurvey<CatalogRow, CatalogSide, DriveRoom>;
 
 export type CatalogStore = DriveStore<CatalogEvent, CatalogRow, CatalogSide, DriveRoom>;
 
-/** What the use cases work with. */
 export interface Catalog {
   store: CatalogStore;
   clock: Clock;
@@ -29,35 +27,32 @@ export interface Catalog {
   files: FileBytes;
 }
 
-/** Reads what files hold. */
 export interface FileBytes {
   /** @throws DomainError `file.not-found`, `service.unavailable` */
   open(blobId: BlobId): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Carries on what is under way in chunks. */
 export interface LongCommands {
-  /** A command has begun something. */
   wake(): void;
 }
 
-/** Counts how deep drives are, apart from what is under way. */
+/** Counts how deep drives are. */
 export interface DepthCounts {
-  /** The bound of a drive was of no use. */
+  /** The drive's bound was of no use. */
   wake(drive: DriveId): void;
 }
 
-/** Figures an operator may change, see catalog.config.ts. */
+/** See catalog.config.ts. */
 export interface CatalogSettings {
   /** Lower case, without the dot. */
   refusedExtensions: ReadonlySet<string>;
-  /** Further behind than so many events, a client lists again instead. */
+  /** Further behind, a client lists again. */
   maxChangesBehind: number;
-  /** Hosts of the kinds of video that are off by default. */
+  /** Hosts of the video kinds that are off by default. */
   videoHosts: ConfiguredHosts;
 }
 
-/** Who asks: the account behind a verified token. */
+/** Behind a verified token. */
 export interface Account {
   sub: string;
   drive: DriveId;
@@ -67,11 +62,11 @@ export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A, Catal
 
 export type CatalogSideWriter = SideWriter<CatalogSide, DriveRoom>;
 
-/** Keeps so many bytes more, or less, free for what is under way. */
+/** May be negative. */
 export const reserve = (side: CatalogSideWriter, bytes: number): Promise<void> =>
   side.adjust(reserving(bytes));
 
-/** Where a command of this service itself comes from. */
+/** For this service's own commands. */
 export const ownOrigin = (interactive = true): CommandOrigin => ({
   actor: 'catalog',
   trace: traceparentOf(),

@@ -11,8 +11,7 @@ import {
 import type { CatalogRow } from '../domain/catalog-row.js';
 
 /**
- * The one place where our words and the specification's meet: a row as the API shows it. `path` is that of
- * its folder, `counter` how often it was opened.
+ * The only mapping from our words to the specification's. `path` is its folder's, `counter` its openings.
  */
 export function elementView(row: CatalogRow, path: string, user: string, counter = 0): ElementView {
   return {
@@ -43,7 +42,7 @@ export function elementView(row: CatalogRow, path: string, user: string, counter
   };
 }
 
-/** Of two kinds with one field the one that stands further down in the table is shown. */
+/** Of two kinds with one field the later one in the table is shown. */
 function derivedAddresses(derived: DerivedResults, user: string): Partial<ElementView> {
   const shown: Partial<ElementView> = {};
   for (const kind of derivativeKinds) {

@@ -3,7 +3,6 @@ import type { RefusedBookmark } from '../domain/bookmarks/import-chunk.js';
 import type { ImportCounts, ImportFound, ImportProcess, ImportState } from '../domain/long-process.js';
 import type { Catalog, CatalogSideWriter } from './catalog.js';
 
-/** What came of an import, under its own id. */
 export interface ImportResult extends ImportCounts {
   id: string;
   state: ImportState;
@@ -11,7 +10,7 @@ export interface ImportResult extends ImportCounts {
   expires: Date;
 }
 
-/** What one of its chunks could not bring. */
+/** Entries that a chunk could not bring. */
 export interface RefusedPage {
   id: string;
   import: string;
@@ -19,11 +18,10 @@ export interface RefusedPage {
   expires: Date;
 }
 
-/** From now on it is forgotten with the next sweep. */
 const expiryOf = ({ clock }: Pick<Catalog, 'clock'>): Date =>
   new Date(clock.now().getTime() + limits.importResultMs);
 
-/** Keeps what a chunk could not bring; beyond a number that no one reads it is only counted. */
+/** Beyond a number that no one reads they are only counted. */
 export async function keepRefused(
   catalog: Pick<Catalog, 'clock'>,
   side: CatalogSideWriter,

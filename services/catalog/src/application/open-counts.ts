@@ -1,16 +1,15 @@
 import type { DriveId, ElementId, OpId } from '@skyshelf/contracts';
 
-/** How often elements were opened. Outside the stream: a crash may lose a count, a rebuild keeps them. */
+/** Outside the stream: a crash may lose a count, a rebuild keeps them. */
 export interface OpenCounts {
-  /** One more, once for each operation; answers how often it is now. */
+  /** Once for each operation; answers the new count. */
   add(drive: DriveId, id: ElementId, opId: OpId): Promise<number>;
-  /** Of those that were opened at all. */
+  /** Of those opened at all. */
   of(drive: DriveId, ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, number>>;
-  /** Elements are gone. */
   forget(drive: DriveId, ids: readonly ElementId[]): Promise<void>;
-  /** Grows with each opening in a drive; counts that are read after it are of this revision or newer. 0: nothing was ever opened. */
+  /** Grows with each opening; counts read afterwards are at least as new. 0: nothing was ever opened. */
   revision(drive: DriveId): Promise<number>;
-  /** What was opened since a revision, with counts of the revision that is answered or newer; more may be told than was opened. */
+  /** With counts of the answered revision or newer; may name too many. */
   since(
     drive: DriveId,
     revision: number,

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 600_000;
 const payload = z.object({ version: z.number(), used: z.number(), quota: z.number() });
 export type QuotaCrossing = z.infer<typeof payload>;
 
-/** With the event that almost fills a drive comes the job that tells its owner. */
+/** Entered with the event that almost fills a drive. */
 export function quotaNotices(
   before: DriveRoom,
   after: DriveRoom,
@@ -20,7 +20,7 @@ export function quotaNotices(
   return [{ key: `${QUOTA_KIND}:${drive}:${version}`, kind: QUOTA_KIND, payload: crossing }];
 }
 
-/** Lets notify tell owners. A drive that has been emptied since is told of all the same: it was almost full. */
+/** A drive emptied since is reported too: it was almost full. */
 export const quotaKind = (
   say: (drive: DriveId, crossing: QuotaCrossing) => Promise<unknown>,
 ): JobKind<unknown> =>

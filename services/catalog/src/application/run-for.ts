@@ -3,7 +3,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import type { Account, Catalog, CatalogCommand } from './catalog.js';
 import { withHeldRoom } from './processes/end-holds.js';
 
-/** Runs a command in the name of a user. What finds no room gets that of deletions which could still be undone. */
+/** Purges held deletions when there is no room. */
 export const runFor = <S, A>(
   catalog: Catalog,
   account: Account,
@@ -11,7 +11,7 @@ export const runFor = <S, A>(
   command: CatalogCommand<S, A>,
 ): Promise<A> => withHeldRoom(catalog, account.drive, () => runAsUser(catalog, account, opId, command));
 
-/** Runs a command in the name of a user, in the room that there is. */
+/** In the present room. */
 export const runAsUser = <S, A>(
   catalog: Catalog,
   { sub: actor, drive }: Account,

@@ -14,7 +14,7 @@ export interface AddPlaylist {
   nameKey: string;
   url: string | null;
   tags: string[];
-  /** In the order of the playlist, each name once. */
+  /** In the playlist's order, each name once. */
   links: (KnownLink & { name: string; nameKey: string; tags: string[] })[];
 }
 
@@ -25,11 +25,12 @@ export interface TypedPlaylist {
   obj: readonly (Omit<TypedLink, 'linktype'> & { linktype?: string })[];
 }
 
-/** The titles that the provider gives to what no one may see. */
+/** The provider's titles of hidden videos. */
 const unseen = /^(?:private|deleted) video$/i;
 
 /**
- * @throws DomainError name.required, name.too-long, playlist.wrong-url, playlist.empty, kind.unsupported, url.required, url.invalid, video.wrong-url
+ * @throws DomainError name.required, name.too-long, playlist.wrong-url, playlist.empty, kind.unsupported,
+ * url.required, url.invalid, video.wrong-url
  */
 export function toAddPlaylist(typed: TypedPlaylist, configured: ConfiguredHosts): AddPlaylist {
   const name = accepted(elementName(typed.name), 'name');
@@ -64,7 +65,7 @@ function asVideo<T extends { linktype?: string }>(item: T, index: number): T & {
   return { ...item, linktype };
 }
 
-/** A title as the name of an element; one of symbols only, or a very long one, is no reason to lose the video. */
+/** A title of symbols only, or a very long one, must not lose the video. */
 function titleOf(title: string): string {
   const checked = elementName([...title].slice(0, limits.maxNameCharacters).join(''));
   return checked.refusal === 'name.required' ? 'video' : accepted(checked, 'obj');
@@ -75,7 +76,6 @@ function playlistUrl(typed: string | null | undefined): string | null {
   return typed && kind ? addressOfKind(kind, typed, {}, 'linkurl').url : null;
 }
 
-/** The new folder, and its path's folder. */
 export interface AddedPlaylist {
   folder: ElementId;
   links: ElementId[];

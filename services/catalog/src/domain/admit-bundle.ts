@@ -5,10 +5,7 @@ import { FreeNames } from './free-names.js';
 import { fileRow } from './made-rows.js';
 import { asItem, type StartUploadSlice } from './start-upload.js';
 
-/**
- * Turns the bytes of a bundle into elements by one event. What is refused is no event: no one but the sender of the bundle hears of these bytes, and they
- * go when no element names them.
- */
+/** Refusals are no events: only the sender hears of these bytes, and unnamed bytes are removed. */
 export function decideAdmitBundle(
   files: readonly FinishedBytes[],
   { place, taken, conflict, room: before }: StartUploadSlice,

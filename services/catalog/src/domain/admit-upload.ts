@@ -17,12 +17,12 @@ import { fileRow, type Made } from './made-rows.js';
 import type { TargetFolder } from './target-folder.js';
 import type { Reservation } from './reservation.js';
 
-/** What storage vouches for: these bytes are here, under this leave. */
+/** Storage vouches: these bytes are here, under this grant. */
 export interface FinishedBytes {
   uploadId: UploadId;
   folderId: ElementId;
   name: string;
-  /** `number`: where the name is taken, it gets a number. */
+  /** A taken name gets a number. */
   conflict?: 'number' | undefined;
   source: string;
   blobId: BlobId;
@@ -33,10 +33,10 @@ export interface FinishedBytes {
 }
 
 export interface AdmissionSlice {
-  /** The name that it gets instead of a taken one. */
+  /** The name instead of a taken one. */
   numbered?: string | undefined;
   place: TargetFolder;
-  /** What was kept for this very upload. */
+  /** For this very upload. */
   reservation: Reservation | null;
   room: DriveRoom;
 }
@@ -45,10 +45,7 @@ export type Admission =
   | ({ outcome: 'admitted' } & Made)
   | { outcome: 'refused'; name: string; code: ErrorCode; message: string };
 
-/**
- * Turns bytes into an element. A refusal is an event too: storage lets the bytes go, and the answer stays the
- * same for a caller that asks again.
- */
+/** A refusal is an event too: storage releases the bytes, and repeats get the same answer. */
 export function decideAdmitUpload(
   { name, ...rest }: FinishedBytes,
   { numbered, ...slice }: AdmissionSlice,
@@ -70,7 +67,7 @@ export function decideAdmitUpload(
   };
 }
 
-/** Why bytes do not become an element; null when they do. */
+/** null when they become an element. */
 export function admissionRefusal(
   { name, size }: FinishedBytes,
   { place, reservation, room }: AdmissionSlice,
@@ -92,7 +89,6 @@ export function admissionRefusal(
 const isOpenFolder = ({ folderId, chain }: TargetFolder): boolean =>
   folderId === ROOT_ID || (chain !== null && chain[0]?.class === 'folder' && chain.length < limits.maxDepth);
 
-/** Bytes as the file of an event. */
 export const uploadedFile = (bytes: FinishedBytes, id: string): UploadedFile => ({
   id: id as ElementId,
   parentId: bytes.folderId,

@@ -1,6 +1,6 @@
 import type { ElementClass } from '@skyshelf/contracts';
 
-/** A tile of the start page: shown next to a user's own elements, stored nowhere. */
+/** A tile of the start page: shown among a user's elements, stored nowhere. */
 export interface BuiltInElement {
   /** `default:<key>` */
   id: string;
@@ -13,7 +13,7 @@ export interface BuiltInElement {
   tags: readonly string[];
   size: 0;
   born: string;
-  /** Addresses of its picture, for common and for dense screens. */
+  /** For common and for dense screens. */
   icon: string;
   hiIcon: string;
 }

@@ -1,12 +1,12 @@
 import { nameKey } from '@skyshelf/contracts/rules';
 import type { BuiltInElement } from './built-in-element.js';
 
-/** All built-in elements count as made at one moment, older than anything of a user. */
+/** Older than anything of a user. */
 const born = '2020-01-01T00:00:00.000Z';
 
 /**
- * The pictures lie in web/public/assets/built-in. Their names carry the beginning of the SHA-256 of their
- * content, because they are kept by browsers for good: who changes one renames it (a test says how).
+ * In web/public/assets/built-in, cached for good: the name has the beginning of the content's SHA-256, so a
+ * changed picture needs a new name (a test says how).
  */
 const picture = (name: string, hash: string) => `/assets/built-in/${name}-${hash}.svg`;
 
@@ -20,7 +20,7 @@ const tile = (
   id: `default:${key}`,
   class: 'item',
   name,
-  // The end keeps it apart from an element of the user's that has the same name.
+  // Differs from a user's element of the same name.
   nameKey: `${nameKey(name)}\u0000`,
   kind: 'website',
   extension: null,
@@ -32,7 +32,6 @@ const tile = (
   hiIcon: picture(`${key}-large`, hiIcon),
 });
 
-/** The tiles of the start page. */
 export const builtInElements: readonly BuiltInElement[] = [
   tile('youtube', 'YouTube', 'https://www.youtube.com/', ['video'], ['df38b774', '49e94354']),
   tile('vimeo', 'Vimeo', 'https://vimeo.com/', ['video'], ['73e79fba', 'af8d397e']),

@@ -6,7 +6,6 @@ import { FreeNames } from './free-names.js';
 import { linkSize } from './link-size.js';
 import type { PurgeProcess } from './long-process.js';
 
-/** A folder that deleted elements stood in. */
 export interface Home {
   /** The length of its way to the root. */
   depth: number;
@@ -15,25 +14,25 @@ export interface Home {
 
 export interface CancelDeletionSlice {
   process: PurgeProcess;
-  /** Deleted roots that are not purged yet, in the order in which they were selected. */
+  /** Not purged yet, in the order of the selection. */
   rows: readonly CatalogRow[];
-  /** Folders they stood in that are still to be had. */
+  /** That still exist. */
   homes: ReadonlyMap<ElementId, Home>;
   /** Levels of folders below them. */
   levels: number;
-  /** `<parent> <class> <name>` that is taken. */
+  /** `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
 }
 
-/** How a stopped deletion comes back. */
 export interface Restoring {
-  /** All of it just as it was, or nothing: what undoing needs. */
+  /** All of it exactly, or nothing: for undo. */
   exact: boolean;
 }
 
 /**
- * What a deletion has not purged yet comes back: to its folder, or to the top when that is gone; under another name where its own is taken.
- * @throws DomainError selection.too-large; with `exact` process.not-found when something is purged, folder.not-found, name.exists
+ * To its folder, or to the top when that is gone; renamed where its name is taken.
+ * @throws DomainError selection.too-large; with `exact` process.not-found when something is purged,
+ * folder.not-found, name.exists
  */
 export function decideCancelDeletion(
   slice: CancelDeletionSlice,
@@ -62,7 +61,7 @@ export function decideCancelDeletion(
   return { event, answer, bounds: { depth: Math.max(...depths) } };
 }
 
-/** Where each element comes back: where it stood, or at the top. */
+/** Its former folder, or the top. */
 export function parentsOf(
   { process, homes, levels }: Pick<CancelDeletionSlice, 'process' | 'homes' | 'levels'>,
   { exact }: Restoring,

@@ -1,9 +1,8 @@
 import type { BlobId, DerivedResults, ElementClass, ElementId } from '@skyshelf/contracts';
 
-/** An element as the read model keeps it. */
 export type CatalogRow = {
   id: ElementId;
-  /** The folder that holds it, ROOT_ID at the top, a limbo id while it waits to be purged. */
+  /** ROOT_ID at the top, a limbo id while it waits to be purged. */
   parentId: ElementId;
   class: ElementClass;
   nameKey: string;
@@ -13,11 +12,11 @@ export type CatalogRow = {
   /** Target of a link. */
   url: string | null;
   tags: string[];
-  /** What it is found by: follows name and tags, see search-words.ts. */
+  /** Follows name and tags, see search-words.ts. */
   words: string[];
-  /** Bytes: of a file its content, of a link its name and address, of a folder 0. */
+  /** Bytes: a file's content, a link's name and address, a folder's 0. */
   size: number;
-  /** Preview image of a link. */
+  /** Of a link. */
   image: string | null;
   blobId: BlobId | null;
   /** Of a file: lower case, without the dot. */
@@ -27,11 +26,11 @@ export type CatalogRow = {
   /** Pixels of the file itself. */
   width: number | null;
   height: number | null;
-  /** What was made from it, or was given up, by kind. */
+  /** Made or given up, by kind. */
   derived: DerivedResults;
-  /** The blobs of `derived`, to be found by. */
+  /** Of `derived`, for the index. */
   derivedBlobIds: BlobId[];
-  /** Whether something shows what is in the file; null while no one knows. */
+  /** Whether it has a preview; null while unknown. */
   confirm: boolean | null;
   /** Of a folder that a large copy is filling. */
   copying: Copying | null;
@@ -43,10 +42,10 @@ export type CatalogRow = {
   rev: number;
 };
 
-/** How far a large copy has come; elements. */
+/** Elements. */
 export type Copying = { process: string; done: number; total: number };
 
-/** What not every element has, as long as it has not got it. */
+/** Of elements without these. */
 export const blankRow = {
   url: null,
   image: null,

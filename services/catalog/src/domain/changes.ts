@@ -9,10 +9,7 @@ export type { RowChange } from './row-change.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
 
-/**
- * The read model as a function of the stream, one event at a time: MongoDB, the store in memory and a rebuild
- * all follow it.
- */
+/** The read model as a function of single events, for MongoDB, memory and rebuilds. */
 export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
   const rev = moment.version;
   switch (event.type) {
@@ -94,9 +91,7 @@ const deletionChanges = (
   ...limbo.map(({ id, limboId }): RowChange => ({ op: 'update', id, set: { parentId: limboId, rev } })),
 ];
 
-/**
- * Which elements look different, or are gone, after an event. Below a folder that is gone nothing is named.
- */
+/** Changed or gone; nothing below a removed folder is named. */
 export function touchedIds(event: CatalogEvent): string[] {
   switch (event.type) {
     case 'catalog.folder.created':

@@ -4,7 +4,7 @@ import { derivedFields } from './derived-rows.js';
 import type { Birth } from './made-rows.js';
 import { wordsOf } from './search-words.js';
 
-/** A copy as the read model keeps it: new in all but what it shows. */
+/** New in all but what it shows. */
 export function copiedRow(
   { source: _, uploadedFrom, derived, ...same }: CopiedElement,
   copying: Copying | null,
@@ -23,11 +23,10 @@ export function copiedRow(
   };
 }
 
-/** The mark of the folders that a large copy fills; null when the copy is no large one. */
+/** null when the copy is no large one. */
 export const copyingOf = (progress: CopyProgress | null): Copying | null =>
   progress && { process: progress.process, done: progress.done, total: progress.total };
 
-/** A row as another element: all of it but what the copy has of its own. */
 export function copyOf(
   {
     source: uploadedFrom,

@@ -9,38 +9,38 @@ import { freeName } from './numbered-name.js';
 import { placeKey } from './free-names.js';
 import { progressOf } from './start-copy.js';
 
-/** An element to be copied, and where its copy stands. */
+/** An element to copy, and where to. */
 export interface PlannedCopy {
   source: ElementId;
-  /** Of the copy: follows from process and source, so that nothing is copied twice. */
+  /** Derived from process and source, so that nothing is copied twice. */
   id: ElementId;
   parentId: ElementId;
   /** The new folder that all of it lies in. */
   placeholder: ElementId;
-  /** Levels below that folder, 1 for what it holds itself. */
+  /** Levels below that folder, 1 for its own content. */
   depth: number;
 }
 
 export interface CopyChunkSlice {
   process: CopyProcess | null;
-  /** Of all that the chunk names, what is there. */
+  /** Existing rows that the chunk names. */
   rows: ReadonlyMap<ElementId, CatalogRow>;
-  /** Of the new folders that this chunk is for, those that still reach the root, with the length of their way. */
+  /** This chunk's new folders that still reach the root, with the length of their way. */
   reachable: ReadonlyMap<ElementId, number>;
-  /** Those that were deleted since and are not purged yet. */
+  /** Those deleted since and not purged yet. */
   deleted: readonly ElementId[];
-  /** `<parent> <class> <name>` that is taken. */
+  /** `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
 }
 
 export interface CopiedChunk {
   /** There is nothing to go on with. */
   over: boolean;
-  /** The process as it is to be kept. */
+  /** To be stored. */
   process: CopyProcess | null;
 }
 
-/** One chunk of a large copy. What is gone, new since it began, or copied already is passed over. */
+/** Skips what is gone, newer than the copy's start, or copied already. */
 export function decideCopyChunk(plan: readonly PlannedCopy[], slice: CopyChunkSlice): Decision<CopiedChunk> {
   const { process, reachable } = slice;
   if (!process) return { event: null, answer: { over: true, process: null } };

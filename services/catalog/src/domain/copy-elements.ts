@@ -6,12 +6,12 @@ import type { Decision, DecisionContext } from './decision.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
 export interface CopySlice extends PasteSlice {
-  /** All that lies below the selected ones, parents before what they hold. */
+  /** Parents first. */
   below: readonly CatalogRow[];
 }
 
 /**
- * Copy and paste of what fits one transaction: new ids, a new date, the same bytes.
+ * For what fits one transaction: new ids, a new date, the same bytes.
  * @throws DomainError those of `elementsToPaste`, depth.exceeded
  */
 export function decideCopyElements(

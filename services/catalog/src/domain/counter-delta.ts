@@ -6,7 +6,6 @@ interface Counted {
   size: number;
 }
 
-/** What adding elements does to the drive's counters. */
 export function growth(elements: readonly Counted[]): CounterDelta {
   const byKind: CounterDelta['byKind'] = {};
   let used = 0;
@@ -17,14 +16,13 @@ export function growth(elements: readonly Counted[]): CounterDelta {
   return { used, count: elements.length, byKind };
 }
 
-/** What taking elements away does to them. */
 export function shrinkage(elements: readonly Counted[]): CounterDelta {
   const { used, count, byKind } = growth(elements);
   const negative = Object.fromEntries(Object.entries(byKind).map(([kind, bytes]) => [kind, -bytes]));
   return { used: 0 - used, count: 0 - count, byKind: negative };
 }
 
-/** What elements becoming others of the same number does to them. */
+/** For as many elements before and after. */
 export function differenceOf(after: readonly Counted[], before: readonly Counted[]): CounterDelta {
   const [grown, shrunk] = [growth(after), growth(before)];
   const kinds = Object.keys({ ...grown.byKind, ...shrunk.byKind }) as (keyof CounterDelta['byKind'])[];
@@ -36,7 +34,6 @@ export function differenceOf(after: readonly Counted[], before: readonly Counted
   return { used: grown.used - shrunk.used, count: grown.count - shrunk.count, byKind };
 }
 
-/** What an element's new size does to them. */
 export function resize(kind: string, from: number, to: number): CounterDelta {
   const used = to - from;
   return { used, count: 0, byKind: used === 0 ? {} : { [usageClassOf(kind)]: used } };

@@ -1,12 +1,11 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
 
-/** How deep the folders stand at most that an event brings somewhere, 1 at the top: to be told by every rule whose event `deepens` the drive. */
+/**
+ * The greatest depth of folders that an event brings, 1 at the top: required when it `deepens` the drive.
+ */
 export type Bounds = { depth: number };
 
-/**
- * What a rule finds: a fact with the answer to keep, or an answer alone when nothing changes. A refusal is a
- * thrown DomainError.
- */
+/** An event with the answer to keep, or an answer alone. A refusal is a thrown DomainError. */
 export type Decision<A> =
   | {
       event: CatalogEvent;
@@ -15,7 +14,7 @@ export type Decision<A> =
     }
   | { event: null; answer: A };
 
-/** Time and new ids, given from outside so that a rule can be tested. */
+/** Passed in, so that rules can be tested. */
 export interface DecisionContext {
   now: Date;
   newId(): string;

@@ -1,6 +1,6 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
 
-/** Whether folders may stand deeper after an event than any stood before. */
+/** Whether folders may stand deeper after it than before. */
 export function deepens(event: CatalogEvent): boolean {
   switch (event.type) {
     case 'catalog.folder.created':

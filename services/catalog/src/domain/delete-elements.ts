@@ -5,15 +5,14 @@ import { shrinkage } from './counter-delta.js';
 import type { Decision, DecisionContext } from './decision.js';
 import type { Selection } from './paste-elements.js';
 
-/** What a deletion is about, as read in the transaction. */
 export interface DeletionSlice extends Selection {
-  /** All that lies below the roots, or null when that is more than one transaction takes. */
+  /** null when that is more than one transaction takes. */
   below: readonly CatalogRow[] | null;
 }
 
 export interface DeletionAnswer {
   deletedCount: number;
-  /** The process that purges what waits in limbo. */
+  /** Purges what waits in limbo. */
   process: string | null;
 }
 
@@ -25,8 +24,8 @@ export function requireNoDefaults(ids: readonly string[]): void {
 }
 
 /**
- * Small: gone with one event. Large, or held: each root moves to a limbo of its own, so the names are free at once,
- * and a process purges the rest.
+ * Small: one event. Large or held: each root moves to its own limbo, which frees the names at once, and a
+ * process purges the rest.
  * @throws DomainError folder.copying
  */
 export function decideDeleteElements(

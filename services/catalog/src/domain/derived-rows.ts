@@ -1,7 +1,6 @@
 import { derivedFilesOf, type DerivedResults } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 
-/** How the read model keeps what was made from an element. */
 export const derivedFields = (derived: DerivedResults): Pick<CatalogRow, 'derived' | 'derivedBlobIds'> => ({
   derived,
   derivedBlobIds: derivedFilesOf(derived).map(({ blobId }) => blobId),

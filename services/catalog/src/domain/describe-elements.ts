@@ -12,11 +12,9 @@ import {
 import type { CatalogRow } from './catalog-row.js';
 import type { Decision } from './decision.js';
 
-/** What media has made from a source, or has given up. */
 export interface Derivation {
   kind: DerivativeKind;
   source: DerivativeSource;
-  /** For which element it was made. */
   elementId: ElementId;
   result: DerivedResult;
   /** Pixels of the source; null: unknown or none. */
@@ -25,19 +23,16 @@ export interface Derivation {
 
 export interface Described {
   described: number;
-  /** There are more elements with these sources than one event takes. */
+  /** More elements than one event takes. */
   more: boolean;
 }
 
 type Description = Pick<CatalogRow, 'id' | 'derived' | 'width' | 'height' | 'confirm'>;
 
-/** So many descriptions in one event. */
+/** In one event. */
 const together = 100;
 
-/**
- * All elements with these sources, the copies made since too, are described. A failure never hides what
- * was made.
- */
+/** All elements with these sources, later copies too. A failure never hides what was made. */
 export function decideDescribeElements(
   derivations: readonly Derivation[],
   rows: readonly CatalogRow[],
@@ -59,7 +54,7 @@ export function decideDescribeElements(
   return { event: { type: 'catalog.elements.described', items, ...referencesOf(changed) }, answer };
 }
 
-/** What is made from an address is for the element that it was made for, and for others with the same address that have none yet. */
+/** What is made from an address is for its element, and others with that address that have none yet. */
 function concerns(
   { source, elementId, result }: Derivation,
   row: CatalogRow,
@@ -82,7 +77,6 @@ function withResult(before: Description, { kind, result, sourceDimensions }: Der
   };
 }
 
-/** Whether something shows what is in the file. */
 export const hasPreview = (derived: DerivedResults): boolean =>
   (Object.keys(derived) as DerivativeKind[]).some((kind) => isPreview(kind) && isDerivedFile(derived[kind]));
 
@@ -107,7 +101,7 @@ const isSameResult = (one: DerivedResult | undefined, other: DerivedResult | und
     ? isDerivedFile(other) && one.blobId === other.blobId
     : one?.failed === (isDerivedFile(other) ? null : other?.failed);
 
-/** Which blobs elements keep that they did not keep before, and the other way round. */
+/** Gained and lost. */
 function referencesOf(changed: readonly { row: CatalogRow; item: Description }[]) {
   const pairs = changed.map(({ row, item }) => ({
     elementId: row.id,

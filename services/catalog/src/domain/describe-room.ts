@@ -1,12 +1,12 @@
 import { sizeParts } from '@skyshelf/contracts/rules';
 import { available, quotaOf, type DriveRoom } from './drive-room.js';
 
-/** The user is told that room runs out when less than one part of so many is left. */
+/** Warns when less than one part of so many is left. */
 const NEARLY_FULL_PARTS = 10;
 
 const sizeOf = (bytes: number): string => sizeParts(bytes).join(' ');
 
-/** What the account page says of the room in a drive. */
+/** For the account page. */
 export function describeRoom(room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): string {
   const quota = quotaOf(room);
   const left = available(room);

@@ -1,26 +1,24 @@
 import { DomainError, limits, type CatalogEvent, type CounterDelta } from '@skyshelf/contracts';
 
-/** What catalog counts in each drive; bytes, except `count` elements. */
+/** Bytes, except `count` elements. */
 export interface DriveRoom {
   used: number;
   byKind: Readonly<Record<string, number>>;
   count: number;
-  /** null: that of the free plan, as it is today. */
+  /** null: the free plan's present quota. */
   quota: number | null;
-  /** Promised to running uploads and copies; outside the stream. */
+  /** For running uploads and copies; outside the stream. */
   reserved: number;
 }
 
 export const emptyRoom: DriveRoom = { used: 0, byKind: {}, count: 0, quota: null, reserved: 0 };
 
-/** The bytes that a drive may hold. */
 export const quotaOf = ({ quota }: Pick<DriveRoom, 'quota'>): number => quota ?? limits.freePlanBytes;
 
-/** Bytes that may still be stored. */
 export const available = (room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): number =>
   Math.max(0, quotaOf(room) - room.used - room.reserved);
 
-/** The counters after an event, whatever the quota. */
+/** Whatever the quota. */
 export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
   const { used, count, byKind }: CounterDelta = ('delta' in event && event.delta) || {
     ...{ used: 0, count: 0, byKind: {} },
@@ -38,20 +36,19 @@ export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
 
 const ALMOST_FULL = 0.9;
 
-/** Whether a change has used up nine tenths of a drive's space, which were not used up before. */
+/** Crosses nine tenths of the space. */
 export const becomesAlmostFull = (before: DriveRoom, after: DriveRoom): boolean =>
   !isAlmostFull(before) && isAlmostFull(after);
 
 const isAlmostFull = (room: DriveRoom): boolean => room.used > 0 && room.used >= ALMOST_FULL * quotaOf(room);
 
-/** So many bytes more, or less, are promised; never less than none. */
+/** May be negative; the sum never is. */
 export const reserving =
   (bytes: number) =>
   (room: DriveRoom): DriveRoom => ({ ...room, reserved: Math.max(0, room.reserved + bytes) });
 
 /**
- * Only growth is measured: what shrinks, or turns a reservation into the bytes it was made for, passes even when a smaller plan has put the drive
- * beyond its quota.
+ * Measures growth only: shrinking, or using a reservation, passes even beyond a reduced quota.
  * @throws DomainError `space.exceeded`, `drive.full`
  */
 export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
@@ -62,7 +59,7 @@ export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
     throw new DomainError('drive.full');
 }
 
-/** What the events alone make: no reservations. A kind whose bytes are gone is the same as one that never had any. */
+/** Without reservations. A kind without bytes left equals one that never had any. */
 export const roomOfEvents = ({ used, byKind, count, quota }: DriveRoom): Omit<DriveRoom, 'reserved'> => ({
   ...{ used, count, quota },
   byKind: Object.fromEntries(Object.entries(byKind).filter(([, bytes]) => bytes !== 0)),

@@ -19,11 +19,11 @@ export interface EditElement {
   linktype?: string;
 }
 
-/** Where the name stands in the request. */
+/** In the request. */
 export const NAME_FIELD = 'obj.linkname';
 
 /**
- * The element to edit, when a client sends all that are selected.
+ * A client may send all that are selected.
  * @throws DomainError edit.only-one
  */
 export function onlyOne(id: string | readonly string[]): string {
@@ -33,7 +33,7 @@ export function onlyOne(id: string | readonly string[]): string {
   return first;
 }
 
-/** Of what a client sends along only these fields count. */
+/** Ignores the other fields that a client sends. */
 export const toEditElement = (
   id: string,
   { linkname, linktag, confirm, linkurl, linktype }: Omit<EditElement, 'id'>,
@@ -46,7 +46,7 @@ export const toEditElement = (
   linktype,
 });
 
-/** The element with its new name, before anybody knows whether the name is free. */
+/** Before it is known whether the name is free. */
 export interface Edited {
   name: string;
   nameKey: string;
@@ -54,10 +54,7 @@ export interface Edited {
   confirm: boolean | null;
 }
 
-/**
- * What the element would become.
- * @throws DomainError name.required, name.too-long, url.locked, input.invalid
- */
+/** @throws DomainError name.required, name.too-long, url.locked, input.invalid */
 export function editedElement(command: EditElement, row: CatalogRow, field = NAME_FIELD): Edited {
   requireSameTarget(command, row);
   const name = command.linkname === undefined ? row.name : newName(row, command.linkname, field);
@@ -77,10 +74,7 @@ function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   });
 }
 
-/**
- * A link's address and everybody's kind are fixed; a file's address follows its name, so what is sent for it
- * does not count.
- */
+/** A link's address and all kinds are fixed; a file's address follows its name and is ignored. */
 function requireSameTarget({ linkurl, linktype }: EditElement, row: CatalogRow): void {
   if (row.url !== null && typeof linkurl === 'string' && linkurl.trim() !== row.url) {
     throw new DomainError('url.locked', { field: 'obj.linkurl' });
@@ -95,12 +89,12 @@ function requireSameTarget({ linkurl, linktype }: EditElement, row: CatalogRow):
 
 export interface EditSlice {
   row: CatalogRow | null;
-  /** The element and all above it; null when it does not arrive at the root. */
+  /** With all above it; null when it does not reach the root. */
   chain: readonly CatalogRow[] | null;
   edited: Edited | null;
-  /** Another element or a running upload has the new name. */
+  /** By an element or a running upload. */
   taken: boolean;
-  /** Where the name stands in the request. */
+  /** In the request. */
   field?: string;
 }
 

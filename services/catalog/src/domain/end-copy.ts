@@ -5,20 +5,20 @@ import type { CopyProcess, PurgeProcess } from './long-process.js';
 
 export interface EndCopySlice {
   process: CopyProcess | null;
-  /** The new folders that still reach the root. */
+  /** Those that still reach the root. */
   placeholders: readonly CatalogRow[];
-  /** Those that were deleted since and are not purged yet. */
+  /** Those deleted since and not purged yet. */
   deleted: readonly ElementId[];
 }
 
-/** All is copied: the new folders are like any other. */
+/** All is copied. */
 export function decideFinishCopy({ process, placeholders, deleted }: EndCopySlice): Decision<null> {
   const ids: ElementId[] = [...placeholders.map(({ id }) => id), ...deleted];
   if (!process || ids.length === 0) return { event: null, answer: null };
   return { event: { type: 'catalog.copy.finished', process: process.id, placeholders: ids }, answer: null };
 }
 
-/** What was copied so far leaves the tree at once, and is purged by the process of the answer. */
+/** What was copied leaves the tree at once and is purged by the answered process. */
 export function decideCancelCopy(
   reason: 'asked' | 'no-room',
   { process, placeholders, deleted }: EndCopySlice,

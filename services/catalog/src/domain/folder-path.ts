@@ -1,6 +1,4 @@
-/**
- * The names in a decoded folder path: `/a/b/` and `/a/b` are both `['a', 'b']`; null when a segment is empty.
- */
+/** `/a/b/` and `/a/b` are `['a', 'b']`; null when a segment is empty. */
 export function segmentsOf(path: string): string[] | null {
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   if (inner === '') return path === '//' ? null : [];
@@ -8,6 +6,6 @@ export function segmentsOf(path: string): string[] | null {
   return segments.includes('') ? null : segments;
 }
 
-/** The decoded path of a folder, from the names above it and its own: starts and ends with `/`. */
+/** Starts and ends with `/`. */
 export const pathOf = (names: readonly string[]): string =>
   names.length === 0 ? '/' : `/${names.join('/')}/`;

@@ -2,32 +2,33 @@ import type { ElementClass } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import { nameAt, type FreeName } from './numbered-name.js';
 
-/** What two siblings may not share. */
+/** Siblings may not share it. */
 export const placeKey = ({ class: kind, nameKey: key }: { class: ElementClass; nameKey: string }): string =>
   `${kind} ${key}`;
 
-/** What comes into a folder. */
 export interface NamedElement {
   class: ElementClass;
   name: string;
   extension: string | null;
 }
 
-/** What becomes of names that are taken: their elements stay out, or get the first number that is free. */
+/** Taken names: leave the elements out, or append the first free number. */
 export type NameConflict = 'skip' | 'number';
 
-/** Higher numbers are not tried: a folder with so many of a name is left as it is. */
+/** A folder with more of a name is left as it is. */
 const MOST_TRIED = 10_000;
 
-/** Gives out names, each once: the wanted one or, unless such elements stay out, the first of `name (2)`, `name (3)` … that is free. */
+/**
+ * Each name once: the wanted one or, unless such elements stay out, the first free `name (2)`, `name (3)` …
+ */
 export class FreeNames {
   private readonly given = new Set<string>();
-  /** By wanted name, the first number that may be free: those below are not. */
+  /** First numbers that may be free, by wanted name. */
   private readonly next: Map<string, number>;
 
   /**
-   * @param taken places that others have: `placeKey`, behind what `within` says
-   * @param from where to begin, by wanted name, as `numbers` of earlier ones said
+   * @param taken others' `placeKey`s, prefixed by `within`
+   * @param from first numbers by wanted name, from earlier `numbers`
    */
   constructor(
     private readonly taken: ReadonlySet<string>,
@@ -37,19 +38,19 @@ export class FreeNames {
     this.next = new Map(from);
   }
 
-  /** By wanted name, the number that was given last. */
+  /** The last given, by wanted name. */
   get numbers(): ReadonlyMap<string, number> {
     return this.next;
   }
 
-  /** Gives an element its name; null when there is none. */
+  /** null when there is none. */
   take(element: NamedElement, within = ''): (FreeName & { number: number }) | null {
     const found = this.find(element, within);
     if (found) this.give({ class: element.class, nameKey: found.nameKey }, within);
     return found;
   }
 
-  /** The name that an element would get; null when there is none. */
+  /** The name it would get; null when there is none. */
   find(element: NamedElement, within = ''): (FreeName & { number: number }) | null {
     const { class: kind, name } = element;
     const most = this.conflict === 'skip' ? 1 : MOST_TRIED;
@@ -64,7 +65,6 @@ export class FreeNames {
     return null;
   }
 
-  /** From now on nobody else gets this place. */
   give(place: { class: ElementClass; nameKey: string }, within = ''): void {
     this.given.add(within + placeKey(place));
   }

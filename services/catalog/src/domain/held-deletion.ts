@@ -1,5 +1,5 @@
 import type { LongProcess, PurgeProcess } from './long-process.js';
 
-/** Whether a deletion still waits, so that it can be undone. It is not under way as long as it does. */
+/** A held deletion can be undone and doesn't count as running. */
 export const isHeld = (process: LongProcess, now: Date): process is PurgeProcess & { heldUntil: number } =>
   process.kind === 'purge' && process.heldUntil !== undefined && process.heldUntil > now.getTime();

@@ -8,22 +8,20 @@ import {
 } from '@skyshelf/contracts/rules';
 import { accepted } from './accepted.js';
 
-/** A link as it is kept. */
 export interface KnownLink {
   kind: string;
   url: string;
-  /** Address of its picture. */
   image: string | null;
 }
 
 export interface TypedAddress {
   linktype: string;
   linkurl?: string | null;
-  /** What a look-up has answered. */
+  /** From a look-up. */
   linkimg?: string | null;
 }
 
-/** Where each part stands in the request. */
+/** In the request. */
 export interface AddressFields {
   linktype: string;
   linkurl: string;
@@ -33,7 +31,7 @@ export interface AddressFields {
 const inObj: AddressFields = { linktype: 'obj.linktype', linkurl: 'obj.linkurl', linkimg: 'obj.linkimg' };
 
 /**
- * What becomes of a typed address by the rules of its kind.
+ * By the rules of its kind.
  * @throws DomainError kind.unsupported, url.required, url.invalid, video.wrong-url, playlist.wrong-url
  */
 export function linkOfKind(typed: TypedAddress, configured: ConfiguredHosts, fields = inObj): KnownLink {
@@ -49,7 +47,7 @@ export function linkOfKind(typed: TypedAddress, configured: ConfiguredHosts, fie
 }
 
 /**
- * The address as this kind keeps it, and what identifies the thing.
+ * The stored address, and the thing's id.
  * @throws DomainError url.required, url.invalid, video.wrong-url, playlist.wrong-url
  */
 export function addressOfKind(
@@ -65,7 +63,7 @@ export function addressOfKind(
   return { url: kind.stored(typed, id, parsed), id };
 }
 
-/** A picture that the browser says was looked up must be at a public address, as the link itself. */
+/** A picture said to be looked up must be at a public address, like the link. */
 function imageOf(
   { thumbnail }: LinkKind,
   id: string,

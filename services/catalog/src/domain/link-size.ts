@@ -1,4 +1,4 @@
-/** What a link costs: the UTF-8 bytes of its name and its address. */
+/** UTF-8 bytes of name and address. */
 export const linkSize = (name: string, url: string): number => encoder.encode(name + url).byteLength;
 
 const encoder = new TextEncoder();

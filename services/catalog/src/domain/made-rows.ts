@@ -5,13 +5,12 @@ import { wordsOf } from './search-words.js';
 type FolderCreated = Omit<Extract<CatalogEvent, { type: 'catalog.folder.created' }>, 'type' | 'delta'>;
 type LinkAdded = Omit<Extract<CatalogEvent, { type: 'catalog.link.added' }>, 'type' | 'delta'>;
 
-/** When and at which version of the drive an element came to be. */
 export interface Birth {
   at: Date;
   version: number;
 }
 
-/** An element just made, with the path of its folder: what a command answers, also when it is asked again. */
+/** Also answered to repeats. */
 export interface Made {
   row: CatalogRow;
   path: string;

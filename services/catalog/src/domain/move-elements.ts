@@ -6,12 +6,12 @@ import { undoableIfItFits } from './undoable.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
 export interface MoveSlice extends PasteSlice {
-  /** How deep the deepest folder would stand, at most, of those that come to stand deeper than they do; 0 when none does. More than there is room for only if it is so. */
+  /** At most, of folders that move deeper; 0 without any. Exact when it exceeds the limit. */
   deepest: number;
 }
 
 /**
- * Cut and paste: each element is one changed row, whatever it holds.
+ * One changed row each.
  * @throws DomainError those of `elementsToPaste`
  */
 export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
@@ -44,7 +44,6 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   };
 }
 
-/** What an element gets that has another name in the target. */
 const renaming = (
   { id, name, nameKey, tags, size }: CatalogRow,
   before: ReadonlyMap<ElementId, CatalogRow>,

@@ -6,7 +6,7 @@ export interface FreeName {
   nameKey: string;
 }
 
-/** A name that is free: the wanted one, or the first of `name (2)`, `name (3)` … An extension stays at the end. */
+/** The wanted one, or the first free `name (2)`, `name (3)` … before the extension. */
 export function freeName(name: string, isTaken: (key: string) => boolean, hasExtension = false): FreeName {
   for (let number = 1; ; number += 1) {
     const free = nameAt(name, number, hasExtension);
@@ -14,7 +14,7 @@ export function freeName(name: string, isTaken: (key: string) => boolean, hasExt
   }
 }
 
-/** A name with a number; 1 stands for the name itself. */
+/** 1 stands for the name itself. */
 export function nameAt(name: string, number: number, hasExtension: boolean): FreeName {
   const wanted = number === 1 ? name : numbered(name, number, hasExtension);
   return { name: wanted, nameKey: nameKey(wanted) };

@@ -6,7 +6,6 @@ import { wordsOf } from './search-words.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
 
-/** What comes of moving, copying and stopping on the way. */
 export type PasteEvent = EventOf<
   | 'catalog.elements.moved'
   | 'catalog.elements.copied'
@@ -50,7 +49,7 @@ export function pasteChanges(event: PasteEvent, moment: Birth): RowChange[] {
   }
 }
 
-/** The copies, and how far the folders are that they fill. */
+/** With the progress of the folders that they fill. */
 function copyChanges({ elements, progress }: EventOf<'catalog.elements.copied'>, moment: Birth): RowChange[] {
   const copying = copyingOf(progress);
   const placeholders = new Set(progress?.placeholders);
@@ -67,8 +66,8 @@ function copyChanges({ elements, progress }: EventOf<'catalog.elements.copied'>,
 }
 
 /**
- * Which elements look different after it. Of the chunks of a large copy only the folders that fill are named:
- * no one can change what is in them yet, and who looks into one sees by its progress that there is more to list.
+ * Of a large copy's chunks only the folders being filled: their content can't be changed yet, and their
+ * progress tells viewers to list again.
  */
 export function pastedIds(event: PasteEvent): string[] {
   switch (event.type) {

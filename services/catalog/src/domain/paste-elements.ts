@@ -6,39 +6,37 @@ import { requireFolder, type TargetFolder } from './target-folder.js';
 
 export type PasteAction = 'cut' | 'copy';
 
-/** The selected elements of a command, as read in the transaction. */
+/** As read in the transaction. */
 export interface Selection {
-  /** Those that are there and reach the root. */
+  /** Those that exist and reach the root. */
   selected: readonly CatalogRow[];
-  /** Those of them that no other selected one holds: what a command is about. */
+  /** Those not below another selected one. */
   roots: readonly CatalogRow[];
-  /** How deep these stand, 1 at the top. */
+  /** 1 at the top. */
   depths: ReadonlyMap<ElementId, number>;
-  /** One of them is still being filled by a large copy. */
+  /** One is being filled by a large copy. */
   copying: boolean;
-  /** One of them lies below such a folder. */
+  /** One lies below such a folder. */
   locked: boolean;
 }
 
-/** What pasting is about, whichever way. */
 export interface PasteSlice {
   selection: Selection;
   target: Omit<TargetFolder, 'taken'>;
-  /** The names that elements and running uploads have in the target, of those that would come; see `placeKey`. */
+  /** Among those wanted in the target, by elements and running uploads; see `placeKey`. */
   taken: ReadonlySet<string>;
-  /** What becomes of those whose name is taken. */
   conflict: NameConflict;
-  /** Other names that they are to have there than their own. */
+  /** Where they are to differ from the present ones. */
   names?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface Pasted {
-  /** What is in the target now. */
+  /** Now in the target. */
   ids: ElementId[];
   warnings: Warning[];
   /** Of the target. */
   path: string;
-  /** The process that goes on with a large copy. */
+  /** Continues a large copy. */
   process: string | null;
 }
 
@@ -52,8 +50,9 @@ export function requireNoBuiltIns(ids: readonly string[], action: PasteAction): 
 }
 
 /**
- * Which of the selected elements go to the target, under the names that they get there. What is in the way of a single one is a warning.
- * @throws DomainError folder.not-found, folder.copying, depth.exceeded, element.not-found, paste.same-folder, paste.into-itself
+ * With their names in the target. Single obstacles are warnings.
+ * @throws DomainError folder.not-found, folder.copying, depth.exceeded, element.not-found, paste.same-folder,
+ * paste.into-itself
  */
 export function elementsToPaste(
   action: PasteAction,
@@ -84,7 +83,7 @@ export function elementsToPaste(
   return { coming, warnings };
 }
 
-/** A row under another name; what a link costs follows its name. */
+/** What a link costs follows its name. */
 function renamed(row: CatalogRow, { name, nameKey }: { name: string; nameKey: string }): CatalogRow {
   if (name === row.name) return row;
   const isLink = row.class === 'item' && row.url !== null;

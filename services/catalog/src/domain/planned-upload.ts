@@ -15,38 +15,37 @@ import {
   uploadName,
 } from '@skyshelf/contracts/rules';
 
-/** A file that the browser would like to send. */
 export interface RequestedFile {
   name: string;
   size: number;
   type: string;
   source: string;
-  /** When it was last changed, as its sender says. */
+  /** As its sender says. */
   modified?: number | undefined;
 }
 
-/** The same with the name and the type it would get here. */
+/** With the name and type it would get here. */
 export interface PlannedUpload {
   index: number;
   uploadId: UploadId;
   name: string;
   nameKey: string;
-  /** Bytes; at most, where `upTo`. */
+  /** At most, where `upTo`. */
   size: number;
   upTo?: boolean;
   contentType: string;
   source: string;
   modified: number | undefined;
-  /** What to tell the user, whatever becomes of the upload. */
+  /** For the user, whatever becomes of the upload. */
   remarks: Warning[];
-  /** Why it cannot be, known before anything is read. */
+  /** Known before anything is read. */
   refusal: Warning | null;
 }
 
 export interface UploadRules {
-  /** Extensions that are not taken, lower case, without the dot. */
+  /** Refused; lower case, without the dot. */
   refusedExtensions: ReadonlySet<string>;
-  /** A random name for a file whose own consists of unsafe characters only. */
+  /** For a name of unsafe characters only. */
   newStem(): string;
 }
 

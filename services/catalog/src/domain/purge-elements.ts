@@ -5,7 +5,7 @@ import { shrinkage } from './counter-delta.js';
 import type { Decision } from './decision.js';
 import type { PurgeProcess } from './long-process.js';
 
-/** What a chunk takes, as it was planned: each element after what it holds. */
+/** As planned: each element after what it holds. */
 export interface PurgePortion {
   ids: readonly ElementId[];
   /** Nothing is left after them. */
@@ -14,13 +14,13 @@ export interface PurgePortion {
 
 export interface PurgeSlice {
   process: PurgeProcess | null;
-  /** The rows of this chunk: none holds a row that is not in it. */
+  /** None holds a row that is not in it. */
   rows: readonly CatalogRow[];
   /** Nothing is left after them. */
   last: boolean;
 }
 
-/** One chunk, leaf first. A process that is over, or a chunk that was done before, changes nothing. */
+/** Leaf first. Changes nothing for a finished process or chunk. */
 export function decidePurgeChunk(
   chunk: number,
   { process, rows, last }: PurgeSlice,

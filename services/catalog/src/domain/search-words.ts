@@ -1,18 +1,15 @@
 import { caseFold, foldAccents } from '@skyshelf/contracts/rules';
 
-/** Of one name, or of one element's tags together. */
+/** Of one name, or of an element's tags together. */
 const maxWords = 64;
 const maxLetters = 32;
-/** What stands before a tag among the words of an element: no word begins with it. */
+/** Marks a tag among an element's words: no word begins with it. */
 export const tagMark = '#';
 
-/** One word for a tag as a whole: tags that differ in case only are one. */
+/** Case-folded. */
 export const tagWord = (tag: string): string => tagMark + caseFold(tag);
 
-/**
- * What an element is found by, for the index over all elements of a drive: the words of its name and of its
- * tags as they are looked for, and each tag as a whole behind its mark.
- */
+/** Indexed: the words of name and tags, and each whole tag behind its mark. */
 export const wordsOf = (name: string, tags: readonly string[]): string[] => [
   ...new Set([
     ...tags.map(tagWord),
@@ -21,14 +18,14 @@ export const wordsOf = (name: string, tags: readonly string[]): string[] => [
   ]),
 ];
 
-/** The words that a user typed, each once, as they begin words of an element. */
+/** Each once, as beginnings of words. */
 export const searchWords = (typed: string): string[] => [
   ...new Set(runsIn(typed).map(({ letters }) => cut(letters))),
 ];
 
 interface Run {
   letters: readonly string[];
-  /** Of a script that writes without spaces: a word may begin at each of its letters. */
+  /** In a script without spaces a word may begin at each letter. */
   unspaced: boolean;
 }
 

@@ -2,8 +2,8 @@ import { limits } from '@skyshelf/contracts';
 import type { Reservation } from './reservation.js';
 
 /**
- * Room for one more import of unknown length: what is free, and what others of the same sort keep beyond an equal share. Whoever needs more in the end gets it,
- * as long as it is there.
+ * For one more import of unknown length: free room plus what others of the sort have beyond an equal share.
+ * Each may still grow while there is room.
  * @returns which of them keep fewer bytes from now on
  */
 export function sharedRoom(

@@ -7,9 +7,8 @@ import type { DriveRoom } from './drive-room.js';
 import type { CopyProcess } from './long-process.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
-/** What lies below a folder, counted outside the transaction. */
+/** Counted outside the transaction. */
 export interface Extent {
-  /** Elements. */
   count: number;
   bytes: number;
   /** Of folders. */
@@ -22,13 +21,13 @@ export interface StartCopySlice extends PasteSlice {
 }
 
 export interface StartedCopy extends Pasted {
-  /** To be kept with the event. */
+  /** To be stored with the event. */
   copy: CopyProcess | null;
 }
 
 /**
- * Begins a copy that is too large for one transaction: files and links are there at once, each folder is one
- * that holds the name and fills up. The room is reserved by the keeper of the process.
+ * Files and links are there at once; each folder is a placeholder that fills up. The process' keeper reserves
+ * the room.
  * @throws DomainError those of `elementsToPaste`, depth.exceeded, drive.full, selection.too-large
  */
 export function decideStartCopy(
@@ -53,7 +52,7 @@ export function decideStartCopy(
   };
   if (JSON.stringify(event).length > limits.maxEventBytes)
     throw new DomainError('selection.too-large', { field: 'arr' });
-  // What fills the folders tells for itself.
+  // The chunks report their own depths.
   return { event, answer, bounds: { depth: (slice.target.chain?.length ?? 0) + 1 } };
 }
 
@@ -69,7 +68,7 @@ function requireLevels(
     throw new DomainError('depth.exceeded', { field: 'url' });
 }
 
-/** How far a copy is, as its events say it; `ids` of the folders that are still there. */
+/** `ids`: the folders that still exist. */
 export const progressOf = (
   { id, done, total, roots }: CopyProcess,
   placeholders: readonly ElementId[] = roots.map((root) => root.id),

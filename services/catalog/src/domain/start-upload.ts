@@ -9,28 +9,27 @@ import type { Reservation } from './reservation.js';
 
 export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;
-  /** Places that elements and running uploads have, among those asked for; see `placeKey`. */
+  /** By elements and running uploads; see `placeKey`. */
   taken: ReadonlySet<string>;
-  /** What is kept for these very uploads. */
+  /** For these very uploads. */
   kept: readonly Reservation[];
-  /** What becomes of those whose name is taken. */
   conflict: NameConflict;
   room: DriveRoom;
 }
 
 export interface StartedUploads {
-  /** Under the names that they would get now. */
+  /** With the names they would get now. */
   granted: PlannedUpload[];
-  /** Kept for the large ones among them, unless kept before. */
+  /** For the large ones, unless reserved before. */
   reservations: Reservation[];
   warnings: Warning[];
 }
 
-/** Uploads of more than one request keep their room and name while they run. */
+/** They reserve room and name while they run. */
 export const isSentInParts = ({ size }: { size: number }): boolean => size > limits.maxSingleRequestBytes;
 
 /**
- * Which of the files may be sent. The refused ones are warnings.
+ * Refused files are warnings.
  * @throws DomainError folder.not-found, depth.exceeded
  */
 export function decideStartUpload(
@@ -66,7 +65,6 @@ export function decideStartUpload(
   return started;
 }
 
-/** A file that comes, as its name is given out. */
 export const asItem = ({ name }: { name: string }) => ({
   ...{ class: 'item' as const, name },
   extension: extensionOf(name),

@@ -13,10 +13,7 @@ export interface TagElements {
 
 type Tagged = Extract<CatalogEvent, { type: 'catalog.elements.tagged' }>['items'][number];
 
-/**
- * Tags of many elements at once.
- * @throws DomainError element.not-found, folder.copying, selection.too-large
- */
+/** @throws DomainError element.not-found, folder.copying, selection.too-large */
 export function decideTagElements(
   { add, remove }: TagElements,
   { selected, copying, locked }: Selection,
@@ -50,7 +47,7 @@ export function taggedEvent(
   return { type: 'catalog.elements.tagged', items, process: null };
 }
 
-/** A tag to rename, or to remove with `to: null`. */
+/** Removed with `to: null`. */
 export interface Retag {
   tag: string;
   to: string | null;
@@ -58,11 +55,11 @@ export interface Retag {
 
 export interface RetagAnswer {
   modifiedCount: number;
-  /** Goes on with the others. */
+  /** Continues with the others. */
   process: string | null;
 }
 
-/** The first elements with the tag; a process goes on when there are more. */
+/** A process goes on when there are more. */
 export function decideRetag(
   retag: Retag,
   rows: readonly CatalogRow[],
@@ -76,7 +73,6 @@ export function decideRetag(
     : { event: { type: 'catalog.elements.tagged', items, process }, answer };
 }
 
-/** The next chunk. */
 export function decideRetagChunk(
   chunk: number,
   process: RetagProcess | null,
@@ -98,7 +94,7 @@ export const decideCancelRetag = ({ id }: RetagProcess): Decision<null> => ({
   answer: null,
 });
 
-/** Of rows that all have the tag, as many as one event takes. */
+/** All have the tag; as many as one event takes. */
 function retaggedRows(
   { tag, to }: Retag,
   rows: readonly CatalogRow[],

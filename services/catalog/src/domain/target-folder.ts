@@ -1,19 +1,19 @@
 import { DomainError, limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 
-/** Where an element is about to stand, as read in the transaction. */
+/** As read in the transaction. */
 export interface TargetFolder {
   folderId: ElementId;
-  /** Its path, `/` for the root. */
+  /** `/` for the root. */
   path: string;
-  /** The folder and all above it, empty for the root; null when no walk from there arrives at the root. */
+  /** With all above it, empty for the root; null when it doesn't reach the root. */
   chain: readonly CatalogRow[] | null;
-  /** The element or the running upload that already has the name there. */
+  /** By an element or a running upload. */
   taken: boolean;
 }
 
 /**
- * The folder must be there, be a folder, and leave room for one more level.
+ * It exists and leaves room for one more level.
  * @throws DomainError folder.not-found, folder.copying, depth.exceeded
  */
 export function requireFolder({ folderId, chain }: Omit<TargetFolder, 'taken'>): void {

@@ -4,15 +4,15 @@ import type { CatalogRow } from './catalog-row.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
 
-/** What of an element commands change. */
+/** What commands change. */
 export type Look = Pick<CatalogRow, 'id' | 'parentId' | 'name' | 'tags'>;
 
-/** What undoes an operation: `left` are the elements as it left them, to be found so still. */
+/** `left`: the elements as the operation left them, which they must still be. */
 export type Inverse =
-  /** What it made goes, and nothing else with it. */
+  /** Removes what it made, and nothing else. */
   | { kind: 'remove'; left: readonly Look[] }
   | { kind: 'edit'; left: Look; event: EventOf<'catalog.element.edited'> }
-  /** Elements that came from one folder go back there, under the names that they had. */
+  /** Back to their common folder, under their former names. */
   | { kind: 'move'; to: ElementId; left: readonly Look[]; names: ReadonlyMap<string, string> }
   | { kind: 'tag'; left: readonly Look[]; tags: ReadonlyMap<string, string[]> }
   | { kind: 'restore'; process: string }
@@ -20,7 +20,10 @@ export type Inverse =
   | { kind: 'delete'; left: readonly Look[] }
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 
-/** @throws DomainError undo.changed unless each element stands as it was left; pictures that came since count for nothing */
+/**
+ * @throws DomainError undo.changed unless each element stands as it was left; later derived files don't
+ * matter
+ */
 export function requireAsLeft(left: readonly Look[], rows: readonly Look[]): void {
   const found = new Map(rows.map((row) => [row.id, row]));
   for (const look of left) {
@@ -31,9 +34,10 @@ export function requireAsLeft(left: readonly Look[], rows: readonly Look[]): voi
 }
 
 /**
- * What undoes operations, the latest first.
- * @param events theirs, in the order in which they happened
- * @throws DomainError operation.not-found for what can't be undone; process.not-found for what was deleted at once
+ * Latest first.
+ * @param events in the order in which they happened
+ * @throws DomainError operation.not-found for what can't be undone; process.not-found for what was deleted at
+ * once
  */
 export function inversesOf(events: readonly CatalogEvent[]): Inverse[] {
   const inverses: Inverse[] = [];
@@ -106,13 +110,13 @@ function tagInverse({ items, process }: EventOf<'catalog.elements.tagged'>): Inv
   };
 }
 
-/** Those of them that no other one holds. */
+/** Those not below another one. */
 export function topmost(left: readonly Look[]): ElementId[] {
   const made = new Set(left.map(({ id }) => id));
   return left.filter(({ parentId }) => parentId === ROOT_ID || !made.has(parentId)).map(({ id }) => id);
 }
 
-/** An event's items as they are or, where that is more than an event takes, without what undoing would need. */
+/** Without undo's data where it would exceed an event's size. */
 export function undoableIfItFits<I extends { before?: unknown }>(items: readonly I[]): I[] {
   if (JSON.stringify(items).length <= limits.maxEventBytes) return [...items];
   return items.map(({ before: _, ...item }) => item as I);

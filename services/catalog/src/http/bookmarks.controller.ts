@@ -72,7 +72,7 @@ export class BookmarksController {
   }
 }
 
-/** Text that comes line by line, to be saved. */
+/** To be saved. */
 async function answerFile(
   { method }: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { addressIn } from './folder-address.js';
 type Start = typeof catalogCalls.startBundle;
 type Admit = typeof catalogCalls.admitBundle;
 
-/** What storage asks for bundles of small files. */
+/** For storage: bundles of small files. */
 @Controller()
 export class BundlesController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}

@@ -1,6 +1,5 @@
 import type { FolderAddress } from '../application/slices/read-folder.js';
 
-/** The folder that a body names. */
 export const addressIn = ({
   url,
   folderId,

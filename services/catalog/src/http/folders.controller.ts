@@ -49,7 +49,7 @@ export class FoldersController {
     return this.coded(bytes, headers, reply);
   }
 
-  /** The tag is weak: it stands for what the bytes say, in whatever coding they come. */
+  /** Weak: it identifies the content in whatever coding. */
   private coded(bytes: Buffer, headers: IncomingHttpHeaders, reply: FastifyReply): Buffer | Promise<Buffer> {
     const coding =
       bytes.length < worthCompressing ? null : acceptedEncoding(headers['accept-encoding'], codings);
@@ -72,15 +72,15 @@ export class FoldersController {
   }
 }
 
-/** The one that costs least first. */
+/** Cheapest first. */
 const codings = ['zstd', 'br', 'gzip'] as const;
-/** Bytes: fewer fit into a packet as they are. */
+/** Bytes: fewer fit into a packet uncompressed. */
 const worthCompressing = 1400;
 
 const isKnown = (known: string | undefined, tag: string): boolean =>
   known?.split(',').some((each) => each.trim() === tag) ?? false;
 
-/** Elements of a page that is asked for without saying how many. */
+/** Default page size. */
 const defaultPage = 200;
 
 const questionIn = ({ defaultLinks, sort, direction, ...body }: BodyOf<List>): ListingQuestion => ({

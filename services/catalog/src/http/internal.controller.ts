@@ -25,7 +25,6 @@ import { CATALOG, FEATURES } from '../catalog.runtime.js';
 
 type OfDrive = z.infer<typeof catalogCalls.driveVersion.params>;
 
-/** What the other services and the operator's commands ask catalog. */
 @Controller()
 export class InternalController {
   constructor(

@@ -8,7 +8,7 @@ import { CATALOG, LINK_PROVIDERS } from '../catalog.runtime.js';
 
 type LookUp = typeof routes.lookUpLink;
 
-/** What others know of links. */
+/** What providers know of links. */
 @Controller()
 export class LinksController {
   constructor(

@@ -11,7 +11,7 @@ import { search } from '../application/reads/search.js';
 import { CATALOG, LISTINGS } from '../catalog.runtime.js';
 import { addressIn } from './folder-address.js';
 
-/** A drive seen from above: what is in it, wherever it lies. */
+/** The whole drive, whatever the folder. */
 @Controller()
 export class OverviewController {
   constructor(

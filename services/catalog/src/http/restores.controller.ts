@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { RestoreClaims } from '../application/restore-claims.js';
 import { RESTORES } from '../catalog.runtime.js';
 
-/** Who restores which drive. */
 @Controller()
 export class RestoresController {
   constructor(@Inject(RESTORES) private readonly restores: RestoreClaims) {}

@@ -11,7 +11,7 @@ import { CATALOG } from '../catalog.runtime.js';
 
 const { shownFiles: files, folderTree: tree, driveTree: whole, driveBookmarks } = catalogCalls;
 
-/** What storage asks for a download or a takeout: names, folders and links, which it knows nothing of. */
+/** For storage: names, folders and links of a download or a takeout. */
 @Controller()
 export class ShownFilesController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}

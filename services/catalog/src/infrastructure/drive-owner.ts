@@ -8,13 +8,13 @@ import type { Restores } from './restores.js';
 
 const openingLine = z.strictObject({ opening: archivedOpening });
 
-/** Rows that name blobs, or may yet, in the order of the blobs. Folders name none. */
+/** Rows that name blobs, or may, ordered by blob. Folders name none. */
 export const archive: StreamArchive = {
   rows: { by: 'blobId', pick: (row) => blobOwner.safeParse(row).data },
   sides: { settings: 'settings', processes: 'processes' } satisfies Record<string, CatalogSide>,
 };
 
-/** What catalog keeps of a drive besides its stream: how often what was opened, and that it is being restored. */
+/** Counts of openings, and running restores. */
 export function catalogOwner(db: Db, restores: Restores): DriveOwner {
   const opens = archiveOpenCounts(db);
   return {

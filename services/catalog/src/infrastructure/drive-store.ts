@@ -8,7 +8,7 @@ import { catalogProjection } from './projection.js';
 
 type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> & Partial<Pick<CatalogRuntime, 'logger' | 'metrics'>>;
 
-/** What makes an event store catalog's: also for the one in memory. */
+/** For the store in memory, too. */
 export const driveStoreOptions = ({
   clock,
   ids,
@@ -25,7 +25,7 @@ export const driveStoreOptions = ({
   metrics,
 });
 
-/** @param more where long commands enter their jobs; how long a rebuild keeps the rows of before, when not as long as usual */
+/** @param more where long commands enter jobs; how long a rebuild keeps former rows */
 export const createDriveStore = (
   runtime: Pick<CatalogRuntime, 'client' | 'db'> & StoreDeps,
   more: Pick<

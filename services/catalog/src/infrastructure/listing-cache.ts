@@ -5,11 +5,11 @@ import { compress } from './compress.js';
 import type { Listing, Listings, LoadedListing } from '../application/reads/listings.js';
 
 const entryOverhead = 400;
-/** What the compressed forms of a listing add to it at most, photos in all three codings: their ids are random. */
+/** Compressed forms' share at most: photos in all three codings, since their ids are random. */
 const compressedShare = 0.45;
-/** So many are read at once: a hundred side by side, as after a start, would all be answered at the end of all. */
+/** Concurrent reads: a hundred at once, as after a start, would all end last. */
 const mostLoads = 8;
-/** Of an element whose place is kept: its name twice, and objects around it. */
+/** Per element with a position: its name twice, and objects. */
 const placeOverhead = 400;
 
 const listings = declareCounter({
@@ -23,8 +23,7 @@ const cacheBytes = declareGauge({
 });
 
 /**
- * Ready bytes of listings by their names, each at the newest version known, in a bounded amount of memory.
- * Many who miss the same one share the reading of it.
+ * Ready bytes by name, each at its newest known version, in bounded memory. Concurrent misses share one read.
  */
 export class ListingCache implements Listings {
   private readonly listings: LRUCache<string, Listing>;
@@ -37,7 +36,7 @@ export class ListingCache implements Listings {
   constructor(maxBytes: number, metrics?: Metrics) {
     this.listings = new LRUCache({
       maxSize: maxBytes,
-      // One listing may not push out all others.
+      // One listing may not evict all others.
       maxEntrySize: Math.ceil(maxBytes / 2),
       sizeCalculation: ({ bytes, pages }, key) =>
         Math.ceil(bytes.length * (1 + compressedShare)) +
@@ -50,8 +49,8 @@ export class ListingCache implements Listings {
   }
 
   /**
-   * The listing of `name` at least as new as a version that the caller has just read. `load` reads the version
-   * first and the rows after it, so that older rows never stand under a newer version.
+   * At least as new as the given version. `load` reads the version before the rows, so older rows never have
+   * a newer version.
    */
   async at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing> {
     const known = this.listings.get(name);
@@ -65,7 +64,7 @@ export class ListingCache implements Listings {
     return listing;
   }
 
-  /** Kept as long as the bytes are. */
+  /** Cached with the bytes. */
   compressed(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
     const known = this.compressions.get(bytes) ?? new Map<ContentCoding, Promise<Buffer>>();
     this.compressions.set(bytes, known);
@@ -95,7 +94,7 @@ export class ListingCache implements Listings {
     return loading;
   }
 
-  /** At most so many at once, in the order in which they were asked for. */
+  /** First come, first served. */
   private async inTurn<T>(load: () => Promise<T>): Promise<T> {
     if (this.loading < mostLoads) this.loading += 1;
     else await new Promise<void>((begin) => void this.waiting.push(begin));

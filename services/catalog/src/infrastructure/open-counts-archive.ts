@@ -7,7 +7,7 @@ type Opening = z.infer<typeof archivedOpening>;
 
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
-/** The counts of a whole drive, as an archive has them. */
+/** For an archive. */
 export const archiveOpenCounts = (db: Db) => ({
   async *all(drive: DriveId): AsyncGenerator<Opening> {
     const found = opensOf(db)
@@ -21,7 +21,7 @@ export const archiveOpenCounts = (db: Db) => ({
     if (openings.length === 0) return;
     const counts = openings.map(({ elementId, counter }) => ({ _id: `${drive}:${elementId}`, counter }));
     await opensOf(db).insertMany(counts, durable);
-    // So that a listing looks for them.
+    // So that listings look for them.
     await openingsOf(db).updateOne(
       { _id: drive },
       { $inc: { revision: counts.length }, $setOnInsert: { recent: [] } },

@@ -6,21 +6,21 @@ interface OpenDocument {
   /** `<drive>:<element>` */
   _id: string;
   counter: number;
-  /** The latest operations that counted: a repeat comes soon, if at all. */
+  /** The latest counted operations: repeats come soon, if at all. */
   ops?: OpId[];
 }
 
-/** What was opened last in a drive, so that a listing that is kept ready need not be read again. Written after the count itself. */
+/** A drive's latest openings, so that cached listings need no new read. Written after the count itself. */
 interface OpeningsDocument {
   _id: DriveId;
   revision: number;
-  /** One for each of the latest revisions, the latest at the end. */
+  /** One for each of the latest revisions, in order. */
   recent: ElementId[];
 }
 
 const REMEMBERED_OPS = 16;
 const REMEMBERED_OPENINGS = 64;
-/** Ids of one question; beyond so many all that was ever opened is read instead. */
+/** For more, all that was ever opened is read. */
 const IDS_AT_A_TIME = 1_000;
 const MANY_IDS = 20_000;
 const MAJORITY = { readConcern: { level: 'majority' }, readPreference: 'primary' } as const;
@@ -29,10 +29,10 @@ const DUPLICATE = 11_000;
 export const opensOf = (db: Db): Collection<OpenDocument> => db.collection('opens');
 export const openingsOf = (db: Db): Collection<OpeningsDocument> =>
   db.collection('openings', { writeConcern: { w: 'majority' } });
-/** Of all counts of a drive; `;` is the character behind the colon. */
+/** `;` follows the colon in ASCII. */
 export const idsOf = (drive: DriveId) => ({ $gte: `${drive}:`, $lt: `${drive};` });
 
-/** Counts of openings in MongoDB: `opens` an element, `openings` a drive. */
+/** `opens` is by element, `openings` by drive. */
 export function createOpenCounts(db: Db): OpenCounts {
   const opens = opensOf(db);
   const openings = openingsOf(db);
@@ -80,14 +80,14 @@ class StoredCounts {
       const after = await this.opens.findOneAndUpdate(
         { _id, ops: { $ne: opId } },
         { $inc: { counter: 1 }, $push: { ops: { $each: [opId], $slice: -REMEMBERED_OPS } } },
-        // What is told of the drive afterwards makes both durable.
+        // The following write of `openings` makes both durable.
         { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
       );
       return after?.counter ?? 1;
     } catch (error) {
       if (!(error instanceof MongoServerError && error.code === DUPLICATE)) throw error;
     }
-    // It was there: with this operation, or made by another at this moment.
+    // It existed: with this operation, or created by another at this moment.
     const there = await this.opens.findOne({ _id });
     return there && !there.ops?.includes(opId) ? this.add(drive, id, opId) : (there?.counter ?? 1);
   }
@@ -102,7 +102,6 @@ class StoredCounts {
     return counts;
   }
 
-  /** Of all that was ever opened in a drive. */
   async all(drive: DriveId): Promise<ReadonlyMap<ElementId, number>> {
     const counts = new Map<ElementId, number>();
     await this.read(drive, idsOf(drive), counts);

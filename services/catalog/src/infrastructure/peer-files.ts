@@ -2,7 +2,6 @@ import { storageCalls } from '@skyshelf/contracts';
 import { askBytes, type Peers } from '@skyshelf/peers';
 import type { FileBytes } from '../application/catalog.js';
 
-/** Asks storage. */
 export const peerFiles = (peers: Pick<Peers, 'bytes'>): FileBytes => ({
   open: async (blobId) => (await askBytes(peers, storageCalls.blobBytes, { params: { blobId } })).body,
 });

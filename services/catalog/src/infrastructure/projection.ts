@@ -6,7 +6,6 @@ import { changesOf } from '../domain/changes.js';
 import { deepens } from '../domain/deepens.js';
 import { admitGrowth, emptyRoom, roomAfter, roomOfEvents, type DriveRoom } from '../domain/drive-room.js';
 
-/** How the event store builds catalog's read model. */
 export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> = {
   changes: ({ data, at, version }) => changesOf(data, { at, version }),
   totals: {

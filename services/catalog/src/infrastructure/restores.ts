@@ -5,9 +5,8 @@ import type { RestoreClaims, RestoreRun } from '../application/restore-claims.js
 
 interface RestoreDocument {
   _id: DriveId;
-  /** Who restores it. */
   run: string;
-  /** Whose process was killed renews it no more. */
+  /** Not renewed after its process was killed. */
   until: Date;
 }
 

@@ -21,15 +21,11 @@ import { setQuota } from '../application/commands/set-quota.js';
 import { CATALOG } from '../catalog.runtime.js';
 import type { Derivation } from '../domain/describe-elements.js';
 
-/**
- * What catalog does when something happened elsewhere. Each effect carries the event's id (or the upload's)
- * and so happens once.
- */
+/** Each effect carries the event's id (or the upload's) and so happens once. */
 @Controller()
 export class Reactions {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
-  /** The drive may hold more, or no more than it does. */
   @EventPattern('billing.plan.changed')
   async planChanged(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const { quota } = planChanged.parse(data);
@@ -37,8 +33,8 @@ export class Reactions {
   }
 
   /**
-   * The bytes are there. Their sender may be gone, so the file is admitted now; if the browser does the
-   * same, one of both gets the other's answer.
+   * The sender may be gone, so the file is admitted now; if the browser does the same, one of both gets the
+   * other's answer.
    */
   @EventPattern('storage.upload.completed')
   async uploadCompleted(@Payload() { drive, trace, data }: EventMessage): Promise<void> {
@@ -46,7 +42,7 @@ export class Reactions {
     await unlessClosed(admitUpload(this.catalog, drive, bytes, { actor: bytes.user, trace }));
   }
 
-  /** Room and name that were kept for the upload are free again. */
+  /** Room and name are free again. */
   @EventPattern('storage.upload.aborted')
   async uploadAborted(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     await unlessClosed(
@@ -54,21 +50,19 @@ export class Reactions {
     );
   }
 
-  /** There is a derived file, for the copies too. */
+  /** For the copies, too. */
   @EventPattern('media.derivative.made')
   async derivativeMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const derivation = derivationOf(derivativeMade.parse(data));
     await unlessClosed(describeElements(this.catalog, drive, opId.parse(id), [derivation]));
   }
 
-  /** There are several. */
   @EventPattern('media.derivatives.made')
   async derivativesMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const derivations = derivativesMade.parse(data).made.map(derivationOf);
     await unlessClosed(describeElements(this.catalog, drive, opId.parse(id), derivations));
   }
 
-  /** There will be none. */
   @EventPattern('media.derivative.failed')
   async derivativeFailed(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const { kind, source, elementId, reason } = derivativeFailed.parse(data);

@@ -6,12 +6,10 @@ import type { Catalog } from '../application/catalog.js';
 import { showBuiltIns } from '../application/commands/show-built-ins.js';
 import { CATALOG } from '../catalog.runtime.js';
 
-/** Settings of the account that decide on what a listing shows. */
 @Controller()
 export class SettingsReactions {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
-  /** The built-in elements are shown or hidden from now on. */
   @EventPattern('billing.settings.changed')
   async settingsChanged(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const { defaultLinks } = settingsChanged.parse(data).settings;

@@ -1,4 +1,7 @@
-/** Finds the lines of ascending places in a text that comes in pieces. It keeps what lies behind the last place asked for. */
+/**
+ * Line numbers of ascending positions in a text that comes in pieces; keeps only what lies behind the last
+ * one.
+ */
 export class LineCounter {
   private line = 1;
   /** Text from `start` on. */
@@ -9,7 +12,7 @@ export class LineCounter {
     this.text += text;
   }
 
-  /** The line of a place, counted from 1. */
+  /** Counted from 1. */
   at(place: number): number {
     const length = Math.min(place - this.start, this.text.length);
     if (length <= 0) return this.line;

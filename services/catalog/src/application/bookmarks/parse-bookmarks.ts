@@ -3,26 +3,24 @@ import { Parser } from 'htmlparser2';
 import type { BookmarkItem } from '../../domain/bookmarks/plan-import.js';
 import { LineCounter } from './line-counter.js';
 
-/** A tag or comment longer than this is no bookmark; a picture of one is far smaller. Characters. */
+/** Characters; a bookmark's picture is far smaller. */
 const LONGEST_TAG = 4 * 1024 * 1024;
-/** Tags inside of one another: each that ends is looked for among them. */
+/** Bounds the search for an end tag. */
 const DEEPEST_TAG = 2000;
 
 const isFolderTitle = (tag: string): boolean => /^h[2-6]$/.test(tag);
 
 /**
- * Reads the Netscape format as browsers and bookmark services write it, also where end tags are missing: a heading with the list behind it is a folder, an
- * anchor a link. It gets text in pieces of any size, and keeps no more of it than the tag under way.
+ * The Netscape format as browsers and services write it, also without end tags: a heading and its list are a
+ * folder, an anchor is a link. Keeps no more text than the current tag.
  */
 export class BookmarkParser {
   private items: BookmarkItem[] = [];
   private readonly lines = new LineCounter();
   private readonly parser: Parser;
-  /** A title under way. */
   private open: Extract<BookmarkItem, { title: string }> | null = null;
-  /** A folder whose list has not begun. */
   private folder: Extract<BookmarkItem, { kind: 'folder' }> | null = null;
-  /** For each list under way, whether it is that of a folder. */
+  /** For each open list, whether it is a folder's. */
   private readonly lists: boolean[] = [];
   private depth = 0;
   private received = 0;
@@ -36,10 +34,7 @@ export class BookmarkParser {
     });
   }
 
-  /**
-   * What has become whole with this piece.
-   * @throws DomainError `bookmarks.unreadable`
-   */
+  /** @throws DomainError `bookmarks.unreadable` */
   write(text: string): BookmarkItem[] {
     this.received += text.length;
     this.lines.add(text);
@@ -48,7 +43,7 @@ export class BookmarkParser {
     return this.taken();
   }
 
-  /** What was still under way at the end of the file. */
+  /** What was still open at the end of the file. */
   finish(): BookmarkItem[] {
     this.parser.end();
     this.endTitle();
@@ -114,7 +109,7 @@ export class BookmarkParser {
     else this.folder = open;
   }
 
-  /** A folder without a list holds nothing. */
+  /** A folder without a list is empty. */
   private endEmptyFolder(): void {
     if (!this.folder) return;
     this.items.push(this.folder, { kind: 'end' });

@@ -4,12 +4,12 @@ import { DomainError, limits } from '@skyshelf/contracts';
 import { BookmarkParser } from './parse-bookmarks.js';
 import { ImportPlan, type ImportEntry, type ImportRules } from '../../domain/bookmarks/plan-import.js';
 
-/** Parsed in one go, so that others have their turn between. Bytes. */
+/** Bytes parsed in one go, so that others get their turn. */
 const PIECE = 64 * 1024;
-/** So much of a file says in which characters it is written. */
+/** Declares the encoding. */
 const HEAD = 1024;
 
-/** How a file is written, as it says itself: by its mark, by its META, or UTF-8. */
+/** By its byte order mark, its META, or UTF-8. */
 export function charsetOf(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -22,8 +22,8 @@ export function charsetOf(head: Uint8Array): string {
 }
 
 /**
- * The entries of a file, as its bytes come; what is kept of them at a time is bounded.
- * @param charset null: as the file says. What says UTF-8 and is not throws a TypeError then, and is windows-1252.
+ * In bounded memory.
+ * @param charset null: as the file says. Wrongly declared UTF-8 then throws a TypeError, and is windows-1252.
  * @throws DomainError `bookmarks.unreadable`
  */
 export async function* readBookmarks(
@@ -58,24 +58,20 @@ export async function* readBookmarks(
 const decoderFor = (charset: string, isGuess: boolean): TextDecoder =>
   new TextDecoder(charset, { fatal: isGuess && charset === 'utf-8' });
 
-/** What is in a file, and what it takes. */
 export interface BookmarksExtent {
   folders: number;
   links: number;
   refused: number;
-  /** Bytes that the links count for, with room for numbers behind their names. */
+  /** What the links count for, with room for numbers behind their names. */
   bytes: number;
   /** Null: as the file says. */
   charset: string | null;
 }
 
-/** A number behind a name: ` (10000)`. */
+/** ` (10000)`. */
 const NUMBER_BYTES = 8;
 
-/**
- * Counts what a file holds.
- * @throws DomainError `bookmarks.none`, `bookmarks.unreadable`
- */
+/** @throws DomainError `bookmarks.none`, `bookmarks.unreadable` */
 export async function measureBookmarks(
   open: () => Promise<AsyncIterable<Uint8Array>>,
   rules: ImportRules,

@@ -6,11 +6,10 @@ import { createFolder } from './create-folder.js';
 
 export interface AddedElement {
   docs: ElementView;
-  /** Notices. */
   warnings: Warning[];
 }
 
-/** What the specification's one call for both does: a folder, or a link. */
+/** The specification's one call for both a folder and a link. */
 export async function addElement(
   catalog: Catalog,
   account: Account,
@@ -23,10 +22,11 @@ export async function addElement(
   return { docs: added.view, warnings: await sameAddress(catalog, account, added) };
 }
 
-/** So many elements with one address are looked at. */
 const mostAlike = 20;
 
-/** A notice when the drive had the same address elsewhere before; no reason to refuse. What another adds at the same moment came after it. */
+/**
+ * A notice, no refusal: the drive already had the address elsewhere. Concurrent additions count as later.
+ */
 async function sameAddress(
   { store }: Catalog,
   { drive }: Account,

@@ -14,17 +14,17 @@ import { shownAdmissions, type AdmittedFiles } from './admitted-files.js';
 
 export interface FinishedBundle {
   folderId: ElementId;
-  /** Of all files that were sent, refused ones too: by these it is known again. */
+  /** Of all files sent, refused ones too: they identify the bundle. */
   uploadIds: readonly UploadId[];
   conflict?: NameConflict | undefined;
-  /** Those whose bytes are complete, with their places in what was sent. */
+  /** Complete ones, with their index among those sent. */
   files: readonly (Omit<FinishedBytes, 'folderId'> & { index: number })[];
 }
 
 type IndexedAdmission = { index: number; admission: Admission };
 
 /**
- * Turns the bytes of a bundle into elements, all at once and once under its opId.
+ * All at once, and once under its opId.
  * @throws DomainError operation.reused: another bundle came under this opId
  */
 export async function admitBundle(

@@ -6,8 +6,7 @@ import { admissionOf, admitUpload } from './admit-upload.js';
 import { shownAdmissions, type AdmittedFiles } from './admitted-files.js';
 
 /**
- * The client's way to admit what it has uploaded. `ops` in the order sent; `insertedIds` by the place in what
- * was sent.
+ * `ops` in the order sent; `insertedIds` by index.
  * @throws DomainError upload.bad-receipt when one is not ours or another user's
  */
 export async function admitReceipts(

@@ -17,9 +17,8 @@ import { readStartUpload } from '../slices/read-start-upload.js';
 import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
 
 /**
- * Turns an upload into an element, once: the client's call and the event that its bytes are complete may come
- * in any order and at the same time; both carry the upload's own opId, so the first decides and the other
- * gets its answer. Several run side by side and share a transaction in the drive's queue.
+ * Once: the client's call and storage's event may race, but both carry the upload's opId, so the first
+ * decides and the other gets its answer. Several share a transaction.
  */
 export function admitUpload(
   catalog: Catalog,
@@ -48,12 +47,11 @@ export function admitUpload(
   );
 }
 
-/** The operation that makes an upload an element. */
 export const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId =>
   `upload:${uploadId}` as OpId;
 
 /**
- * Before a refusal is kept: it may be that room can be had.
+ * Before a refusal is stored: perhaps room can be made.
  * @throws DomainError space.exceeded, drive.full
  */
 export function requireRoom(admissions: readonly Admission[]): void {
@@ -65,7 +63,7 @@ async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): P
   const room = reader.state();
   const reservation =
     room.reserved === 0 ? null : await reader.side<Reservation>('reservations').get(bytes.uploadId);
-  // What was kept for it may be a number already.
+  // The reserved name may have a number already.
   const kept = bytes.conflict === 'number' && reservation ? reservation : null;
   const wanted = {
     class: 'item' as const,
@@ -79,7 +77,7 @@ async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): P
   return { ...slice, place: { ...place, taken: numbered === undefined }, numbered };
 }
 
-/** The first number that is free behind a taken name. */
+/** The first free number behind a taken name. */
 async function readNumber(
   reader: Reader,
   place: Folder,

@@ -6,11 +6,11 @@ export interface AdmittedFiles {
   ops: ElementView[];
   insertedIds: Record<string, string>;
   warnings: Warning[];
-  /** Of `ops`, in their order. */
+  /** Of `ops`, in order. */
   operations: OpId[];
 }
 
-/** What became of files, each with its place in what was sent: `ops` in that order, `insertedIds` by the place. */
+/** `ops` in the order sent, `insertedIds` by index. */
 export function shownAdmissions(
   admissions: readonly { index: number; operation: OpId; admission: Admission }[],
   sub: string,

@@ -22,7 +22,7 @@ import { readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 import { endingImport } from './import-in-chunks.js';
 
-/** Ends what is under way in chunks. Answers what a stopped deletion has brought back. */
+/** Answers what a stopped deletion has restored. */
 export async function cancelProcess(
   catalog: Catalog,
   account: Account,
@@ -32,11 +32,11 @@ export async function cancelProcess(
 ): Promise<ElementView[]> {
   const reader = await catalog.store.reader(account.drive);
   const process = await reader.side<LongProcess>('processes').get(processId);
-  // One name for all kinds: a repeat finds the answer of the first time, although nothing tells any more what it was.
+  // One name for all kinds: a repeat finds the first answer though nothing tells the kind any more.
   const payload = { process: processId, ...(restoring.exact && { exact: true }) };
   const intention = { name: 'cancel-process', payload };
   const run = <S, A>(cancelling: Cancelling<S, A>): Promise<A> =>
-    // Not in the room of deletions that could be undone: this may be about one of them.
+    // Not `runFor`: this may be about one of the held deletions that it would end.
     runAsUser(catalog, account, opId, { ...cancelling, ...intention });
   const answered = new AnsweredElements(catalog, account);
   switch (process?.kind) {
@@ -64,7 +64,7 @@ const gone = (): never => {
   throw new DomainError('process.not-found', { field: 'process' });
 };
 
-/** It is over. If this very request has ended it before, its answer is there; that of an import, which leaves no event, is its result. */
+/** It is over. A repeated request finds its answer; an import, which leaves no event, its result. */
 const cancellingNothing = (processId: string): Cancelling<null, { ids?: ElementId[] } | null> => ({
   read: async (reader) => {
     const result = await reader.side<ImportResult>('imports').get(processId);
@@ -102,7 +102,7 @@ async function cancellingDeletion(
   answered: AnsweredElements,
   restoring: Restoring,
 ): Promise<Cancelling<CancelDeletionSlice, { ids: ElementId[] }>> {
-  // In limbo nothing grows: what was counted outside of the transaction is never too little.
+  // Nothing grows in limbo: counts from outside the transaction are never too small.
   const ids = roots.map(({ id }) => id);
   const { levels } = await measureLevels(catalog, account.drive, ids);
   return {
@@ -142,7 +142,7 @@ async function readCancelDeletion(
   return { process, rows, homes, levels, taken };
 }
 
-/** Folders that deleted elements stood in and that still can be written to. */
+/** Former folders that can still be written to. */
 async function readHomes(reader: Reader, { roots }: PurgeProcess): Promise<Map<ElementId, Home>> {
   const homes = new Map<ElementId, Home>([[ROOT_ID, { depth: 0, path: '/' }]]);
   const ids = [...new Set(roots.map(({ parentId }) => parentId))].filter((id) => id !== ROOT_ID);

@@ -2,15 +2,14 @@ import { blobOfAddress, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
 import { readOwnBlobs } from '../slices/read-own-blobs.js';
 
-/** The lists of addresses before and after a change of names. */
+/** Before and after a change of names. */
 export interface ChangedAddresses {
   arrOld: readonly string[];
   arrNew: readonly string[];
 }
 
 /**
- * What is left of moving stored files: addresses follow the names by themselves, so this only checks that the
- * caller speaks of own ones.
+ * Addresses follow names by themselves, so this only checks that they are the caller's.
  * @throws DomainError input.invalid when the lists differ in length, file.not-found
  */
 export async function checkAddresses(
@@ -33,7 +32,7 @@ export async function checkAddresses(
   }
 }
 
-/** Whether an address is that of an own file or thumbnail. */
+/** An own file or thumbnail. */
 export async function addressExists(catalog: Catalog, account: Account, address: string): Promise<boolean> {
   const blob = blobOfAddress(address) as BlobId | null;
   if (blob === null) return false;

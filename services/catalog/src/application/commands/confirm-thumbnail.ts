@@ -6,7 +6,7 @@ import { editElement } from './edit-element.js';
 /** Fields of an edit as this request calls them. */
 const FIELDS = { id: '_id', 'obj.confirm': 'confirm' };
 
-/** Notes whether a thumbnail is there. Answers how many elements changed. */
+/** Answers how many elements changed. */
 export async function confirmThumbnail(
   catalog: Catalog,
   account: Account,

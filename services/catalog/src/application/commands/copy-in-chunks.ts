@@ -8,19 +8,17 @@ import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
 import { beginProcess } from '../processes/begin-process.js';
 import { dropWithRoom, keepWithRoom } from '../processes/keep-room.js';
 
-/** How a chunk came out, and the versions of the drive around it. */
 export interface ChunkDone {
   /** There is nothing to go on with. */
   over: boolean;
   before: number;
   after: number;
-  /** For so long no one else could write into the drive, milliseconds. */
+  /** How long others could not write the drive, milliseconds. */
   heldMs: number;
 }
 
 /**
- * One portion of a large copy. Whatever of it is there already is passed over, so it may be tried again, by
- * anybody.
+ * Skips what is copied already, so anyone may repeat it.
  * @throws DomainError space.exceeded, drive.full when it needs more than was reserved
  */
 export async function copyChunk(
@@ -55,7 +53,6 @@ export async function copyChunk(
   return { over, ...versions, heldMs: held.ms() };
 }
 
-/** All is copied. */
 export function finishCopy(catalog: Catalog, drive: DriveId, processId: string): Promise<null> {
   return catalog.store.withDrive(
     drive,
@@ -73,7 +70,7 @@ export function finishCopy(catalog: Catalog, drive: DriveId, processId: string):
   );
 }
 
-/** A command that gives a large copy up: what it has made leaves the tree and is purged. */
+/** What it has made leaves the tree and is purged. */
 export function cancellingCopy(
   processId: string,
   reason: 'asked' | 'no-room',

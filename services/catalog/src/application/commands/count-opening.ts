@@ -1,9 +1,7 @@
 import { DomainError, type DriveId, type ElementId, type OpId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
 
-/**
- * A user opened an element, once for each operation id. Outside the stream: nothing else about the drive changes.
- */
+/** Once for each operation id. Outside the stream: nothing else changes. */
 export async function countOpening(
   catalog: Catalog,
   account: Account,
@@ -16,7 +14,7 @@ export async function countOpening(
   return catalog.opens.add(account.drive, id as ElementId, opId);
 }
 
-/** Elements are gone for good. Counts that stay behind, because the process died here, harm no one: no element gets their ids. */
+/** Counts left by a crash here harm no one: ids are not reused. */
 export async function forgetOpenings(
   { opens }: Catalog,
   drive: DriveId,

@@ -14,9 +14,9 @@ import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/begin-process.js';
 
 /**
- * Deletes elements with all they hold. What is too large for one transaction, or is held, leaves the tree at once and is
- * purged by the process that the answer names.
- * @param holdSeconds for so long nothing is purged, and the process may be cancelled as if nothing had been
+ * With all they hold. What is too large or held leaves the tree at once and is purged by the answered
+ * process.
+ * @param holdSeconds nothing is purged before, and the process can be cancelled without a trace
  */
 export async function deleteElements(
   catalog: Catalog,
@@ -35,7 +35,6 @@ interface Deletion extends Pick<CatalogCommand<DeletionSlice, DeletionAnswer>, '
   holdSeconds: number;
 }
 
-/** Deletes what was read. */
 export async function carryOutDeletion(
   catalog: Catalog,
   account: Account,

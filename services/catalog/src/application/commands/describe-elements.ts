@@ -4,7 +4,7 @@ import { decideDescribeElements, type Derivation, type Described } from '../../d
 import { ownOrigin, type Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 
-/** What was made from elements enters the drive's stream, up to 100 elements at a time. */
+/** Results of media enter the drive's stream, up to 100 elements at a time. */
 export async function describeElements(
   catalog: Catalog,
   drive: DriveId,
@@ -38,7 +38,7 @@ const describeSome = (
     ownOrigin(),
   );
 
-/** Elements with these bytes; of what was made from an address, the element it was made for and others with that address. */
+/** Elements with these bytes; for an address, the element it was made for and others with that address. */
 async function readConcerned(reader: Reader, derivations: readonly Derivation[]): Promise<CatalogRow[]> {
   const blobIds = derivations.flatMap(({ source }) => ('blobId' in source ? [source.blobId] : []));
   const links = derivations.flatMap(({ source, elementId }) =>

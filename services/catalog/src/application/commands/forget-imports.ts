@@ -2,10 +2,9 @@ import type { DriveId, OpId } from '@skyshelf/contracts';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import type { ImportResult, RefusedPage } from '../import-results.js';
 
-/** So many are removed in one transaction; the next sweep goes on. */
+/** In one transaction; the next sweep goes on. */
 const AT_ONCE = 500;
 
-/** What came of imports whose time is over is forgotten. */
 export const forgetImports = (
   { store, clock, ids }: Pick<Catalog, 'store' | 'clock' | 'ids'>,
   drive: DriveId,

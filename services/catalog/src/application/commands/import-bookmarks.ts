@@ -21,20 +21,18 @@ export interface ImportBookmarksInput {
 
 export type StartedImport = { process: string } & ImportFound;
 
-/** What was found in the file, outside of any transaction. */
+/** Outside any transaction. */
 interface Found {
   blobId: BlobId;
   extent: BookmarksExtent;
   begun: Date;
 }
 
-/** The same for the same intention: a repeat finds the import that it has begun. */
+/** A repeat finds the import that it has begun. */
 const importIdOf = ({ drive }: Account, opId: OpId): string =>
   createHash('sha256').update(`import:${drive}:${opId}`).digest('base64url').slice(0, 32);
 
-/**
- * Begins to bring the bookmarks of a file into a folder. All of it is read once before, so that it is refused when there is no room.
- */
+/** Reads the whole file first, to refuse it when there is no room. */
 export async function importBookmarks(
   catalog: Catalog,
   account: Account,

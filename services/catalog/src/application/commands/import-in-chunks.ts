@@ -13,8 +13,7 @@ const ofOwn = <S, A>(catalog: Catalog, drive: DriveId, opId: string, command: Ca
   catalog.store.withDrive(drive, opId as OpId, command, ownOrigin(false));
 
 /**
- * One portion of an import.
- * @param numbers where numbers of equal names begin, as the portion before said
+ * @param numbers first numbers for equal names, from the chunk before
  * @throws DomainError space.exceeded, drive.full
  */
 export async function importChunk(
@@ -55,7 +54,7 @@ const readProcess =
   (reader) =>
     reader.side<ImportProcess>('processes').get(processId);
 
-/** It ends early; what is reserved is free at once. */
+/** Reserved room is free at once. */
 export const endingImport = (
   processId: string,
   ending: ImportState,
@@ -69,7 +68,7 @@ export const endingImport = (
   },
 });
 
-/** A portion of what a cancelled import has made goes. */
+/** Removes a portion of a cancelled import. */
 export async function takeBackChunk(
   catalog: Catalog,
   drive: DriveId,
@@ -97,7 +96,6 @@ export async function takeBackChunk(
   return { ...answer, heldMs: held.ms() };
 }
 
-/** It is over. */
 export const finishImport = (
   catalog: Catalog,
   drive: DriveId,

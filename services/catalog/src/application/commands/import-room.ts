@@ -6,15 +6,18 @@ import { ownOrigin, reserve, type Account, type Catalog } from '../catalog.js';
 import { endHolds } from '../processes/end-holds.js';
 import type { Reader } from '../slices/read-folder.js';
 
-/** For an import whose size no one knows. */
+/** For an import of unknown size. */
 export interface ImportRoom {
-  /** Bytes that are kept for it. */
+  /** Reserved bytes. */
   kept: number;
-  /** As many may come: where others of the same sort end with less than was kept for them, or keep nothing any more, there is room for it. */
+  /** May exceed `kept` where others of the sort end with less. */
   most: number;
 }
 
-/** All that is free, shared with other imports of the same sort; or what was kept when this was asked for the first time. One byte at least: a full drive is told that there is no room. */
+/**
+ * All free room, shared with imports of the same sort; or what was reserved at the first call. At least one
+ * byte: a full drive reports that itself.
+ */
 export async function roomForImport(catalog: Catalog, { drive }: Account, id: UploadId): Promise<ImportRoom> {
   if (available(await catalog.store.state(drive)) === 0) await endHolds(catalog, drive);
   const reader = await catalog.store.reader(drive);
@@ -33,7 +36,7 @@ async function othersOf(reader: Reader, id: UploadId, now: Date): Promise<Reserv
   return all.filter((each) => each.upTo && each.id !== id && each.expires > now);
 }
 
-/** Lets the others keep less where that is needed. @returns what is free then */
+/** Reduces the others where needed. @returns what is free then */
 async function share(catalog: Catalog, drive: Account['drive'], id: UploadId): Promise<number> {
   const reader = await catalog.store.reader(drive);
   const free = available(reader.state());

@@ -10,17 +10,17 @@ import { levelsBelow } from '../slices/read-below.js';
 import type { Reader } from '../slices/read-folder.js';
 import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
 
-/** So many folders below are looked at in the transaction. */
 const foldersInTransaction = 1500;
 const tries = 5;
 
-/** There are too many folders below to count their levels in a transaction. */
+/** Too many folders to count their levels in a transaction. */
 class NotMeasured extends Error {}
 
 /**
- * Brings elements to another folder: one changed row each, whatever they hold.
- * @param answered is told what becomes of them
- * @throws DomainError those of `decideMoveElements`; drive.busy when others go on making folders while very many are counted
+ * One changed row each.
+ * @param answered called with the result
+ * @throws DomainError those of `decideMoveElements`; drive.busy when others keep making folders while very
+ * many are counted
  */
 export async function moveElements(
   catalog: Catalog,
@@ -44,7 +44,6 @@ export async function moveElements(
   }
 }
 
-/** What a move is for, and its rule. */
 interface MoveIntention {
   name: string;
   payload: unknown;
@@ -52,10 +51,9 @@ interface MoveIntention {
 }
 
 class Move {
-  /** Those that would come to stand deeper. */
+  /** Those that would stand deeper. */
   private deeper: PasteSlice['selection']['roots'] = [];
   private measured: MeasuredLevels | null = null;
-  /** The folders below had to be looked at. */
   hasCounted = false;
 
   constructor(
@@ -89,8 +87,8 @@ class Move {
   }
 
   /**
-   * What stands no deeper than before needs no look: it was not too deep there. What comes some levels down stands no deeper than the deepest folder of the drive and these
-   * levels: of nearly every drive that is enough to know. Else what is below is counted.
+   * What stands no deeper than before is fine. Else the drive's deepest folder plus the added levels usually
+   * suffices as a bound; otherwise folders are counted.
    */
   private async deepestOf(reader: Reader, { selection, target }: PasteSlice): Promise<number> {
     this.hasCounted = false;

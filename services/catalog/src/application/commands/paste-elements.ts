@@ -23,18 +23,18 @@ export interface PasteInput {
   address: FolderAddress;
   ids: readonly string[];
   action: PasteAction;
-  /** Default: what has a taken name stays where it is. */
+  /** Default: elements with taken names stay. */
   conflict?: NameConflict | undefined;
 }
 
 export interface PasteAnswer {
-  /** What was moved or made, in the order in which it was selected. */
+  /** In the order of the selection. */
   ops: ElementView[];
   warnings: Warning[];
   process: string | null;
 }
 
-/** Brings elements to another folder, or copies of them. */
+/** Moves or copies. */
 export async function pasteElements(
   catalog: Catalog,
   account: Account,
@@ -51,7 +51,7 @@ export async function pasteElements(
   return { ops, warnings, process };
 }
 
-/** Small: one transaction. Large: begun here, carried on by the process that the answer names. */
+/** Small: one transaction. Large: carried on by the answered process. */
 async function copyElements(
   catalog: Catalog,
   account: Account,
@@ -83,7 +83,7 @@ async function copyElements(
   }
 }
 
-/** No one has counted what a large copy takes: that is done outside of any transaction. */
+/** A large copy must be measured first, outside any transaction. */
 class NotMeasured extends Error {}
 
 type CopySlices = Omit<StartCopySlice, 'extents'> & { below: CatalogRow[] | null };

@@ -5,20 +5,15 @@ import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import { readPurge } from '../slices/read-purge.js';
 
-/** How a chunk of a deletion came out. */
 export interface PurgedChunk {
-  /** The deletion has ended, or another process goes on with it: what was planned after this chunk is worth nothing. */
+  /** The deletion has ended or another process goes on with it: later plans are void. */
   over: boolean;
-  /** For so long no one else could write into the drive, milliseconds. */
+  /** How long others could not write the drive, milliseconds. */
   heldMs: number;
-  /** What is gone by it. */
   removed: readonly ElementId[];
 }
 
-/**
- * One chunk of a large deletion; the process' number moves in the same transaction, so each chunk happens once,
- * any process that runs it.
- */
+/** The process' number moves in the same transaction, so each chunk happens once. */
 export async function purgeChunk(
   catalog: Catalog,
   drive: DriveId,
@@ -34,7 +29,7 @@ export async function purgeChunk(
     payload: { process: processId, chunk },
     read: async (reader) => {
       held.begin();
-      // What another one has done under this number is no portion of ours.
+      // Another process did this number.
       mine = false;
       removed = [];
       return readPurge(reader, processId, portion);

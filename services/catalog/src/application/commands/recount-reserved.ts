@@ -4,8 +4,8 @@ import { ownOrigin, reserve, type Catalog } from '../catalog.js';
 import { releaseExpired } from './release-reservation.js';
 
 /**
- * Makes the room that counts as reserved what the reservations keep; those whose time is over are released first.
- * @throws DomainError `space.exceeded` when they keep more than the drive has room for
+ * Sets `reserved` to the sum of the reservations; expired ones are released first.
+ * @throws DomainError `space.exceeded` when they exceed the drive's room
  */
 export async function recountReserved(catalog: Catalog, drive: DriveId): Promise<{ reserved: number }> {
   await releaseExpired(catalog, drive);

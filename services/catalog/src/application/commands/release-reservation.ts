@@ -5,7 +5,7 @@ import type { Reader } from '../slices/read-folder.js';
 
 type Released = { released: number };
 
-/** An upload was given up: its room and name are free again. One that is over, or kept nothing, is fine. */
+/** Room and name are free again. Fine for one that is over or kept nothing. */
 export function releaseUpload(
   catalog: Catalog,
   drive: DriveId,
@@ -23,7 +23,7 @@ export function releaseUpload(
   );
 }
 
-/** Uploads that were never finished: what was kept for them is free again. */
+/** Unfinished uploads. */
 export function releaseExpired(
   catalog: Pick<Catalog, 'store' | 'clock' | 'ids'>,
   drive: DriveId,

@@ -13,7 +13,7 @@ import { isTaken } from '../slices/read-target-folder.js';
 import type { EditedElementView } from './edit-element.js';
 
 export interface RenamePath {
-  /** Of the folder as it was listed. */
+  /** As it was listed. */
   prevPath: string;
   /** The same path with another last name. */
   newPath: string;
@@ -21,7 +21,7 @@ export interface RenamePath {
 
 const field = 'newPath';
 
-/** Renames a folder by its path. A client that has renamed it by id before finds the work done. */
+/** Done already when the client has renamed it by id. */
 export async function renamePath(
   catalog: Catalog,
   account: Account,
@@ -68,7 +68,7 @@ async function readRename(
   return { row, chain, edited, taken, field };
 }
 
-/** The path under which a folder of that name stands once it is kept. */
+/** With the name as it is stored. */
 const renamed = (path: string, name: string): string =>
   `/${[...(segmentsOf(path) ?? []).slice(0, -1), name].join('/')}/`;
 

@@ -5,8 +5,9 @@ import { isSentInParts } from '../../domain/start-upload.js';
 import type { Account, Catalog } from '../catalog.js';
 
 /**
- * A fresh grant for an upload that goes on, for the old one, which may have run out. Room and name were kept from the start, so nothing is decided again.
- * @throws DomainError `upload.bad-grant`: not ours, or begun more than 7 days ago; `upload.not-found`: finished or given up
+ * Renews a grant, expired or not. Room and name were reserved at the start, so nothing is decided again.
+ * @throws DomainError `upload.bad-grant`: not ours, or begun more than 7 days ago; `upload.not-found`:
+ * finished or given up
  */
 export async function renewUpload(
   { signer, clock, store }: Pick<Catalog, 'signer' | 'clock' | 'store'>,

@@ -9,7 +9,7 @@ import { HeldTime } from '../processes/held-time.js';
 import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/begin-process.js';
 
-/** Renames a tag wherever it is, or removes it with `to: null`. */
+/** Everywhere; removes it with `to: null`. */
 export async function retagDrive(
   catalog: Catalog,
   account: Account,
@@ -31,7 +31,7 @@ export async function retagDrive(
   });
 }
 
-/** One chunk of so many elements; who runs it a second time changes nothing. */
+/** Idempotent. */
 export async function retagChunk(
   catalog: Catalog,
   drive: DriveId,

@@ -3,7 +3,6 @@ import { quotaOf } from '../../domain/drive-room.js';
 import { decideSetQuota } from '../../domain/set-quota.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 
-/** The drive's plan allows so many bytes from now on. */
 export const setQuota = (
   catalog: Catalog,
   drive: DriveId,

@@ -2,10 +2,7 @@ import type { DriveId, OpId } from '@skyshelf/contracts';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { readShown, SHOWN_BUILT_INS, type ShownBuiltIns } from '../reads/read-shown.js';
 
-/**
- * Shows the built-in elements in the root of a drive, or hides them. An event although it touches no element:
- * the drive's version must move, by which listings are kept.
- */
+/** An event although it touches no element: cached listings depend on the drive's version. */
 export const showBuiltIns = (catalog: Catalog, drive: DriveId, opId: OpId, shown: boolean): Promise<null> =>
   catalog.store.withDrive(
     drive,

@@ -9,9 +9,8 @@ import { planUploads, uploadIdFor, type StartUploadInput } from './start-upload.
 
 export interface BundleLeave {
   folderId: ElementId;
-  /** Bytes that the drive may hold. */
   quota: number;
-  /** As they would be kept, in the order sent. */
+  /** In the order sent. */
   files: {
     /** The same for the same intention. */
     uploadId: UploadId;
@@ -25,7 +24,7 @@ export interface BundleLeave {
 }
 
 /**
- * Leave to bring small files into a folder in one call. Nothing is kept for them: the admission decides again.
+ * Reserves nothing: the admission decides again.
  * @throws DomainError folder.not-found, folder.copying, depth.exceeded
  */
 export async function startBundle(
@@ -50,7 +49,7 @@ export async function startBundle(
     folderId: slice.place.folderId,
     quota: quotaOf(slice.room),
     files: planned.map((file) => {
-      // Its number, should it need one, is given when it is admitted.
+      // It may get its number when it is admitted.
       const { uploadId, name, size, contentType, source } = file;
       return { uploadId, name, size, contentType, source, granted: leave.has(uploadId) };
     }),

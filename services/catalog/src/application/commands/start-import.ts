@@ -16,11 +16,11 @@ export interface StartImportAnswer {
   warnings: Warning[];
 }
 
-/** So long the room outlives the leave: bytes that were complete in time are admitted though the news of it comes late. */
+/** Complete bytes are admitted though the news comes late. */
 const ADMISSION_MS = 3600_000;
 
 /**
- * Leave to bring a file from elsewhere into a folder. Asking again with the same opId gives leave for the same upload.
+ * The same opId gets the same upload.
  * @throws DomainError folder.not-found, folder.copying, depth.exceeded
  */
 export async function startImport(

@@ -19,7 +19,7 @@ import { readStartUpload } from '../slices/read-start-upload.js';
 export interface StartUploadInput {
   address: FolderAddress;
   files: readonly RequestedFile[];
-  /** Default: what has a taken name is refused. */
+  /** Default: a taken name is refused. */
   conflict?: NameConflict | undefined;
 }
 
@@ -28,13 +28,10 @@ export interface StartUploadAnswer {
   warnings: Warning[];
 }
 
-/**
- * How long the room outlives the upload, so that bytes which were complete in time are admitted also when the
- * news of it comes late.
- */
+/** Complete bytes are admitted though the news comes late. */
 const admissionMs = 3600_000;
 
-/** Leave to upload files into a folder. Asking again with the same opId gives leave for the same uploads. */
+/** The same opId gets the same uploads. */
 export async function startUpload(
   catalog: Catalog,
   account: Account,
@@ -50,7 +47,7 @@ export async function startUpload(
   });
   const expires = catalog.clock.now().getTime() + limits.grantMs;
   const docs = started.granted.map((file) => {
-    // A number is given when the bytes are there: until then others may come first.
+    // Numbers are given when the bytes are there: others may come first.
     const name = planned[file.index]?.name ?? file.name;
     const grant = grantFor({ ...file, name }, { account, folderId, quota, expires, conflict });
     return {
@@ -83,7 +80,7 @@ function grantFor(
   };
 }
 
-/** Files with the names and types they would get here. */
+/** With the names and types they would get. */
 export function planUploads(
   { settings, ids }: Pick<Catalog, 'settings' | 'ids'>,
   files: readonly RequestedFile[],
@@ -97,11 +94,10 @@ export interface UploadsToStart {
   address: FolderAddress;
   planned: PlannedUpload[];
   conflict: NameConflict;
-  /** How long room and names are kept. */
   keepForMs: number;
 }
 
-/** Small files only need an answer; room and names of large ones are kept, and that is a command. */
+/** Small files only need an answer; large ones reserve room and names by a command. */
 export async function decideOn(
   catalog: Catalog,
   account: Account,
@@ -145,10 +141,7 @@ async function keepReservations(
   }
 }
 
-/**
- * The same for the same intention, so that a repeated call goes on with the upload it had begun, and another
- * for any other.
- */
+/** A repeated call continues the upload it had begun. */
 export function uploadIdFor(
   { drive }: Pick<Account, 'drive'>,
   opId: OpId,

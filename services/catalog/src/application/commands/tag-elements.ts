@@ -9,7 +9,7 @@ export interface TagElementsInput extends TagElements {
   ids: readonly string[];
 }
 
-/** Adds tags to elements and takes others away; a tag in both lists is added. */
+/** A tag in both lists is added. */
 export function tagElements(
   catalog: Catalog,
   account: Account,

@@ -32,9 +32,10 @@ export interface Undone {
 }
 
 /**
- * Undoes operations of a drive as one: their inverses are derived from their events, and carried out while everything is as they left it. When one is refused
- * after others, those are undone in turn.
- * @throws DomainError operation.not-found, undo.changed; of a deletion process.not-found (purged), folder.not-found, name.exists
+ * Runs the inverses of all operations' events while everything is as they left it. When one is refused, those
+ * before are undone in turn.
+ * @throws DomainError operation.not-found, undo.changed; of a deletion process.not-found (purged),
+ * folder.not-found, name.exists
  */
 export async function undoOperations(
   catalog: Catalog,
@@ -46,7 +47,7 @@ export async function undoOperations(
     ...new Set(operations),
     backOf(stepId(opId, 0)),
   ]);
-  // Sent again after it was refused and all brought back: that counts.
+  // A repeat of a request that was refused and reverted.
   if (events.some((event) => event.opId === backOf(stepId(opId, 0)))) throw new DomainError('undo.changed');
   if (events.length < new Set(operations).size)
     throw new DomainError('operation.not-found', { field: 'operation' });
@@ -63,7 +64,7 @@ export async function undoOperations(
   return { elements: await counted(catalog, account.drive, elements), removed };
 }
 
-/** Whatever an inverse command calls it, here it is about the operation. */
+/** Inverse commands' fields, all called `operation` here. */
 const FIELDS = { arr: 'operation', id: 'operation', process: 'operation', url: 'operation' };
 
 const stepId = (opId: OpId, at: number): OpId => `${opId}.${at}` as OpId;
@@ -158,7 +159,7 @@ async function deleteAgain(
   return { changed: [], removed };
 }
 
-/** What was made, while nothing else lies in its folders. */
+/** While nothing else lies in its folders. */
 async function readMade(
   reader: Reader,
   { left }: Of<'remove'>,
@@ -244,7 +245,7 @@ async function tagBack(catalog: Catalog, account: Account, opId: OpId, inverse: 
   });
 }
 
-/** While it goes on: what it has made goes again. */
+/** A running copy: what it has made goes again. */
 async function cancelCopy(catalog: Catalog, account: Account, opId: OpId, process: string): Promise<void> {
   try {
     await cancelProcess(catalog, account, opId, process);

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import type { LongProcess } from '../../domain/long-process.js';
 import type { CatalogSideWriter } from '../catalog.js';
 
-/** The kind of the jobs that carry long commands on. */
 export const PROCESS_KIND = 'process';
 export const processPayload = z.object({ process: z.string() });
 type ProcessPayload = z.infer<typeof processPayload>;
 
-/** The job that carries a long command on, for its drive. */
 export const processJob = (
   { id }: Pick<LongProcess, 'id'>,
   delayMs = 0,
@@ -17,7 +15,6 @@ export const processJob = (
   delayMs,
 });
 
-/** Keeps a long command that begins, with its job. */
 export async function beginProcess<P extends LongProcess>(
   side: CatalogSideWriter,
   process: P,

@@ -10,9 +10,8 @@ import { planCopy } from './plan-copy.js';
 const mostPasses = 5;
 
 /**
- * Carries a large copy through. The plan is worked out again each time: what an earlier process has copied has
- * the same ids and is passed over. When something was moved while it ran, the source is gone through once more: what went from where it had not looked yet to
- * where it had would be missing else.
+ * Replans each time: ids are deterministic, so copied elements are skipped. If something moved meanwhile, the
+ * source is passed again: it may have gone from an unseen place to a seen one.
  */
 export async function carryCopyOn(
   catalog: Catalog,
@@ -40,7 +39,7 @@ export async function carryCopyOn(
   await finishCopy(catalog, drive, process.id);
 }
 
-/** What others have done to a drive between the chunks. */
+/** Between the chunks. */
 class OthersCommands {
   haveMoved = false;
 

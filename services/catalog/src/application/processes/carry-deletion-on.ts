@@ -6,10 +6,9 @@ import { purgeChunk } from '../commands/purge-elements.js';
 import type { ChunkPace } from './chunk-pace.js';
 import { planPurge } from './plan-purge.js';
 
-/** Elements whose counts of openings are forgotten together. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Carries a large deletion through, or as far as no one else is at it: then what is left must be looked for again. */
+/** Through, or until another process is found at work: then what is left must be looked for again. */
 export async function carryDeletionOn(
   catalog: Catalog,
   drive: DriveId,

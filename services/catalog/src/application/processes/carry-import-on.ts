@@ -9,15 +9,13 @@ import { endingImport, finishImport, importChunk, takeBackChunk } from '../comma
 import type { ChunkPace } from './chunk-pace.js';
 import { lacksRoom, withHeldRoom } from './end-holds.js';
 
-/** JSON that one chunk may have, so that it stays quick. */
+/** Keeps a chunk quick. */
 const CHUNK_BYTES = 128 * 1024;
-/** Numbers of equal names that are remembered from chunk to chunk: it only spares looking them up. */
+/** Numbers remembered between chunks; only spares look-ups. */
 const REMEMBERED_NAMES = 1000;
 const WORTH_REMEMBERING = 8;
 
-/**
- * Carries an import through. The file is read again each time from its beginning, which takes a second at most; what is dealt with is passed over.
- */
+/** Reads the file from its beginning each time, a second at most, and skips what is done. */
 export async function carryImportOn(
   catalog: Catalog,
   drive: DriveId,
@@ -68,7 +66,7 @@ async function bring(
 const remembered = (numbers: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...numbers].filter(([, number]) => number > WORTH_REMEMBERING).slice(-REMEMBERED_NAMES));
 
-/** What is still to be brought, in portions of one transaction each. */
+/** One transaction each. */
 async function* portionsOf(
   catalog: Catalog,
   { blobId, charset, begun, depth, done }: ImportProcess,

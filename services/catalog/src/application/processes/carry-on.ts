@@ -7,7 +7,7 @@ import { carryCopyOn } from './carry-copy-on.js';
 import { carryDeletionOn } from './carry-deletion-on.js';
 import type { ChunkPace } from './chunk-pace.js';
 
-/** Carries one process through, until it is done, another process goes on with it, or the signal says stop. */
+/** Until it is done, another process goes on with it, or the signal says stop. */
 export function carryOn(
   catalog: Catalog,
   drive: DriveId,

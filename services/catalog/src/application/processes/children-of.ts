@@ -3,17 +3,16 @@ import type { RowSurvey } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog } from '../catalog.js';
 
-/** How much is asked for together. */
 interface ReadSizes {
   folders: number;
   rows: number;
 }
 
-/** As many rows as are read without being noticed by other work in this process. */
+/** Short enough not to be noticed by other work in this process. */
 export const rowsAtOnce = 250;
 const unnoticed: ReadSizes = { folders: 50, rows: rowsAtOnce };
 
-/** What some folders hold, read outside of any transaction, up to 250 rows at a time. */
+/** Outside any transaction, up to 250 rows at a time. */
 export async function* childrenOf(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -23,8 +22,8 @@ export async function* childrenOf(
 }
 
 /**
- * What some folders hold. Few children of several folders come in one read; many page by page along the index, the folders of a folder first. How many folders go
- * together follows from those before.
+ * Few children of several folders share one read; many come page by page along the index, folders first. The
+ * number of folders adapts.
  */
 export async function* childrenIn(
   reader: RowSurvey<CatalogRow>,

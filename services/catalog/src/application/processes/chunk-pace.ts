@@ -1,9 +1,9 @@
 import { limits } from '@skyshelf/contracts';
 
-/** How many elements the next chunk of a long command takes. */
+/** Elements in the next chunk. */
 export interface ChunkPace {
   next(): number;
-  /** A chunk of so many has held the drive for so long, milliseconds. */
+  /** Milliseconds for which the drive was held. */
   took(elements: number, ms: number): void;
 }
 
@@ -11,14 +11,13 @@ export interface ChunkPace {
 export const fullChunks: ChunkPace = { next: () => limits.maxElementsPerTransaction, took: () => undefined };
 
 /**
- * A user's command waits for the chunk under way, so a chunk is as long as a person does not notice. That is 50 to 200
- * elements on a machine with nothing else to do.
+ * A user's command waits for the running chunk: 20 ms go unnoticed, 50 to 200 elements on an idle machine.
  */
 const CHUNK_MS = 20;
-/** However busy the machine is: with fewer, most of a chunk would be the commit. */
+/** With fewer, most of a chunk would be the commit. */
 const LEAST = 50;
 
-/** As many as the chunks before have shown to be done in 20 ms. */
+/** Adapts to what the last chunks did in 20 ms. */
 export class BriefChunks implements ChunkPace {
   private elements = LEAST;
 

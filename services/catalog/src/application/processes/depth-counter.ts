@@ -3,18 +3,18 @@ import type { Logger } from '@skyshelf/telemetry';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { measureLevels, stillHolds } from './measure-levels.js';
 
-/** Folders that are made while others are counted make the count worthless. */
+/** Folders made during a count void it. */
 const tries = 3;
-/** Drives whose count is remembered. */
 const mostKnown = 1000;
 
 /**
- * Counts how deep a drive is whose bound (`bounds.depth`) is too high or unknown: it only ever grows, and drives from before it was kept have none. One drive
- * after the other, outside of transactions; no one waits for it. What a crash leaves uncounted is counted when it is needed again.
+ * Recounts drives whose depth bound (`bounds.depth`) is too high or unknown: it only grows, and old drives
+ * have none. One drive at a time, outside transactions; no one waits. After a crash it is counted when needed
+ * again.
  */
 export class DepthCounter {
   private readonly waiting = new Set<DriveId>();
-  /** What was counted last: where it still stands so, counting again is of no use. */
+  /** What was counted last: recounting the same is useless. */
   private readonly counted = new Map<DriveId, number>();
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
@@ -24,14 +24,14 @@ export class DepthCounter {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** The folders themselves had to be looked at, because the bound of the drive doesn't tell. */
+  /** The bound was of no use: folders had to be looked at. */
   wake(drive: DriveId): void {
     if (this.stopping.signal.aborted) return;
     this.waiting.add(drive);
     this.running ??= this.run();
   }
 
-  /** Nothing is waiting or running. */
+  /** For tests. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }

@@ -7,18 +7,18 @@ import { carryDeletionOn } from './carry-deletion-on.js';
 import { fullChunks } from './chunk-pace.js';
 import { processJob } from './begin-process.js';
 
-/** Refusals that room which becomes free would spare. */
+/** Refusals that free room would avoid. */
 const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);
 
-/** Whether a command, or a file of it, was refused for want of room. */
+/** Of a command, or one of its files. */
 export const lacksRoom = ({ code }: { code: string }): boolean => ofRoom.has(code);
 
-/** A command waits no longer for what others deleted. Milliseconds; that is tens of thousands of elements. */
+/** The longest wait for held deletions, milliseconds; enough for tens of thousands of elements. */
 const PURGE_MS = 3_000;
 
 /**
- * Runs a command; where it finds no room, deletions that could still be undone are carried out, and it runs again.
- * @param run is told whether it is for the last time
+ * Retries a command that finds no room after purging held deletions.
+ * @param run called with whether it is the last time
  * @param isShort whether an answer says that there was no room
  * @throws what the command throws
  */
@@ -38,10 +38,10 @@ export async function withHeldRoom<A>(
   return run(true);
 }
 
-/** Drives whose holds are being ended: whoever else needs the room waits for the same. */
+/** Running ones, shared by all who need the room. */
 const ending = new WeakMap<Catalog['store'], Map<DriveId, Promise<void>>>();
 
-/** Carries out the deletions of a drive that could still be undone, the large ones as far as it goes quickly. */
+/** Purges a drive's held deletions, the large ones as far as it goes quickly. */
 export async function endHolds(catalog: Catalog, drive: DriveId): Promise<void> {
   const ofStore = ending.get(catalog.store) ?? new Map<DriveId, Promise<void>>();
   ending.set(catalog.store, ofStore);
@@ -67,7 +67,7 @@ const endingHolds = ({ clock }: Pick<Catalog, 'clock'>): CatalogCommand<PurgePro
   alongside: async (side, { slice }) => {
     for (const { heldUntil: _, ...process } of slice) {
       await side.put<PurgeProcess>('processes', process);
-      // The one that it has waits for the end of the hold.
+      // Its present job waits for the end of the hold.
       await side.enter({ ...processJob(process, PURGE_MS), key: `process:${process.id}:now` });
     }
   },

@@ -1,6 +1,6 @@
 import type { Clock } from '@skyshelf/tokens';
 
-/** For how long a command holds its drive: from the first read on, for before it only waited for its turn. */
+/** Milliseconds a command holds its drive: from the first read, not while queued. */
 export class HeldTime {
   private since: number | null = null;
 
@@ -10,7 +10,6 @@ export class HeldTime {
     this.since ??= this.clock.now().getTime();
   }
 
-  /** Milliseconds. */
   ms(): number {
     return this.since === null ? 0 : this.clock.now().getTime() - this.since;
   }

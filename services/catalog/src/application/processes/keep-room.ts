@@ -5,7 +5,7 @@ import { reserve, type CatalogSideWriter } from '../catalog.js';
 
 const never = new Date('9999-12-31T00:00:00.000Z');
 
-/** Keeps a process with the room that is still reserved for it, in the same transaction as its event. */
+/** With its remaining reserved room, in its event's transaction. */
 export async function keepWithRoom(
   side: CatalogSideWriter,
   before: { reserved: number } | null,
@@ -13,7 +13,7 @@ export async function keepWithRoom(
 ): Promise<void> {
   await reserve(side, after.reserved - (before?.reserved ?? 0));
   await side.put<CopyProcess | ImportProcess>('processes', after);
-  // It keeps no name: no folder has this id.
+  // Reserves no name: no folder has this id.
   const place = { folderId: after.id as ElementId, name: '', nameKey: '' };
   await side.put<Reservation>('reservations', {
     id: after.id as UploadId,
@@ -23,7 +23,7 @@ export async function keepWithRoom(
   });
 }
 
-/** Ends a process; its room is free again. */
+/** Its room is free again. */
 export async function dropWithRoom(
   side: CatalogSideWriter,
   { id, reserved }: Pick<CopyProcess, 'id' | 'reserved'>,

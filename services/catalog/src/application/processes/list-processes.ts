@@ -5,15 +5,14 @@ import type { Account, Catalog } from '../catalog.js';
 export interface ProcessView {
   process: string;
   kind: 'copy' | 'delete' | 'tag' | 'import';
-  /** Elements. */
   done: number;
-  /** null while no one has counted. */
+  /** null until counted. */
   total: number | null;
 }
 
 const kinds = { copy: 'copy', purge: 'delete', retag: 'tag', import: 'import' } as const;
 
-/** What is under way in a drive in chunks. Deletions that wait to be undone are not. */
+/** Without deletions that wait to be undone. */
 export async function listProcesses({ store, clock }: Catalog, { drive }: Account): Promise<ProcessView[]> {
   const reader = await store.reader(drive);
   const processes = await reader.side<LongProcess>('processes').find({});

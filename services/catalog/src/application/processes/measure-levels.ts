@@ -3,18 +3,18 @@ import { deepens } from '../../domain/deepens.js';
 import type { Catalog } from '../catalog.js';
 
 const foldersAtOnce = 200;
-/** After more events than these counting again is as quick. */
+/** After more events recounting is as quick. */
 const mostEvents = 500;
 
-/** How deep the folders below some others go, as it was at some version of the drive or later. */
+/** At some version of the drive or later. */
 export interface MeasuredLevels {
   levels: number;
   version: number;
 }
 
 /**
- * Counts levels of folders outside of any transaction, however many folders there are.
- * @throws the signal's reason when it is told to stop
+ * Outside any transaction, however many folders.
+ * @throws the signal's reason
  */
 export async function measureLevels(
   { store }: Pick<Catalog, 'store'>,
@@ -39,8 +39,8 @@ export async function measureLevels(
 }
 
 /**
- * What was measured still holds at a later version: nothing has come since that could make a tree deeper. For use inside a command, where no event can come in between;
- * those of commands in the same transaction are not to be had yet, and count as if they could.
+ * Nothing since could have deepened a tree. For use inside a command, where no event can come between; unseen
+ * ones of the same transaction count as if they could.
  */
 export async function stillHolds(
   { store }: Pick<Catalog, 'store'>,

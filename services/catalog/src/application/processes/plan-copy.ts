@@ -8,16 +8,15 @@ import type { Catalog } from '../catalog.js';
 import { childrenOf } from './children-of.js';
 import { fullChunks, type ChunkPace } from './chunk-pace.js';
 
-/** JSON that one chunk may have: far below what an event may, so that a chunk stays quick. */
+/** Far below an event's limit, so that a chunk stays quick. */
 const chunkBytes = 256 * 1024;
-/** Folders whose children are counted together. */
 const foldersAtOnce = 50;
 
-/** Where a copied element stands: the same each time it is worked out, also after a crash. */
+/** Deterministic, also after a crash. */
 export const copiedId = (process: string, source: ElementId): ElementId =>
   createHash('sha256').update(`${process}:${source}`).digest('base64url').slice(0, 32) as ElementId;
 
-/** What a copy of these folders takes, read outside of any transaction. */
+/** Outside any transaction. */
 export async function measureCopy(
   catalog: Catalog,
   drive: DriveId,
@@ -50,7 +49,7 @@ async function extentOf({ store }: Catalog, drive: DriveId, folder: ElementId): 
   return extent;
 }
 
-/** What is to be copied, parents before what they hold, in portions of one transaction each. Read outside of any transaction. */
+/** Parents first, in portions of one transaction each. Read outside any transaction. */
 export async function* planCopy(
   catalog: Catalog,
   drive: DriveId,
@@ -81,7 +80,7 @@ export async function* planCopy(
   }
 }
 
-/** All below some folders, level by level, in portions of bounded size. */
+/** Level by level, in bounded portions. */
 async function* levelsOf(
   catalog: Catalog,
   drive: DriveId,

@@ -6,8 +6,8 @@ import { childrenOf } from './children-of.js';
 import { fullChunks, type ChunkPace } from './chunk-pace.js';
 
 /**
- * What a deletion has left, leaf first, in portions of one transaction each. Read outside of any transaction: in limbo nothing grows and nothing moves, so
- * as long as the portions are purged one after the other, none holds a folder that is not empty.
+ * Leaf first, in portions of one transaction each. Read outside any transaction: nothing grows or moves in
+ * limbo, so portions purged in order never have a non-empty folder.
  */
 export async function* planPurge(
   catalog: Pick<Catalog, 'store'>,
@@ -29,7 +29,6 @@ export async function* planPurge(
   yield { ids, last: true };
 }
 
-/** All below some elements, each after what it holds. */
 async function* leafFirst(
   catalog: Pick<Catalog, 'store'>,
   drive: DriveId,

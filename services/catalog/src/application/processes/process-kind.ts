@@ -7,18 +7,19 @@ import { PROCESS_KIND, processPayload } from './begin-process.js';
 import { carryOn } from './carry-on.js';
 import { BriefChunks, type ChunkPace } from './chunk-pace.js';
 
-/** A chunk that failed is tried again after so long, twice as long each time. */
+/** Milliseconds, doubled each time. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** What another process was carrying on is looked at again after so long, milliseconds. */
+/** For what another process carries on, milliseconds. */
 const LOOK_AGAIN_MS = 1000;
 
-/** How large the chunks of one process are; default as large as leaves users' commands room. */
+/** Default: small enough for users' commands. */
 export type Pace = () => ChunkPace;
 
 /**
- * Carries a long command through (a deletion, a copy, a change of tags), chunk by chunk; users' commands pass between the chunks. Where it stands is in the drive's
- * own documents, so it goes on after a crash, and two that carry it on at once do no harm. It is never given up: its elements would be left half done.
+ * Carries a long command through in chunks; users' commands pass between. Its state is in the drive's
+ * documents, so it survives a crash, and two at once do no harm. Never given up: elements would be left half
+ * done.
  */
 export const processKind = (
   catalog: () => Catalog,
@@ -51,7 +52,7 @@ async function run(
   if (await find()) return { state: 'again', afterMs: LOOK_AGAIN_MS };
 }
 
-/** With an account all that is under way in its drive ends. */
+/** With an account all its processes end. */
 const unlessClosed = <T>(carried: Promise<T>): Promise<T | void> =>
   carried.catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'drive.closed')) throw error;

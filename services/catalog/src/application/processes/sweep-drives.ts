@@ -15,7 +15,7 @@ export interface DriveSweep {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Looks again and again for what no command brings about. */
+/** Repeats what no command triggers. */
 export const sweepKind = (sweep: () => DriveSweep, every: number): JobKind<unknown> =>
   defineJobKind({
     ...{ kind: 'sweep', payload: z.object({}), parallel: 1, tries: 1, every },
@@ -26,7 +26,7 @@ export const sweepKind = (sweep: () => DriveSweep, every: number): JobKind<unkno
     },
   });
 
-/** Enters jobs for long commands that have none: they lay in the database before there were jobs, or came with a drive that was restored. */
+/** For long commands without a job: from before there were jobs, or restored. */
 export const enterProcesses = (sweep: DriveSweep, signal: AbortSignal): Promise<void> =>
   inEachDrive(sweep, sweep.catalog.store.drivesWith('processes'), signal, async (drive) => {
     const { catalog, enter } = sweep;
@@ -35,7 +35,7 @@ export const enterProcesses = (sweep: DriveSweep, signal: AbortSignal): Promise<
     if (due.length > 0) await enter(due.map((process) => ({ ...processJob(process), drive })));
   });
 
-/** Gives back what was kept for uploads that no one finished. */
+/** Of unfinished uploads. */
 export const releaseReservations = (sweep: DriveSweep, signal: AbortSignal): Promise<void> => {
   const { store, clock } = sweep.catalog;
   return inEachDrive(sweep, store.drivesWith('reservations', clock.now()), signal, (drive) =>
@@ -43,7 +43,6 @@ export const releaseReservations = (sweep: DriveSweep, signal: AbortSignal): Pro
   );
 };
 
-/** Forgets what came of imports, when no one asks any more. */
 const forgetResults = (sweep: DriveSweep, signal: AbortSignal): Promise<void> => {
   const { store, clock } = sweep.catalog;
   return inEachDrive(sweep, store.drivesWith('imports', clock.now()), signal, (drive) =>
@@ -51,7 +50,7 @@ const forgetResults = (sweep: DriveSweep, signal: AbortSignal): Promise<void> =>
   );
 };
 
-/** A drive whose turn fails holds up no other one and waits for the next time; one that is closed has nothing to be done. */
+/** A failing drive waits for the next time and holds up no other; a closed one has nothing to do. */
 async function inEachDrive(
   { logger }: DriveSweep,
   drives: AsyncIterable<DriveId>,

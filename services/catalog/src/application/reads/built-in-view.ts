@@ -1,7 +1,6 @@
 import { ROOT_ID, type ElementView } from '@skyshelf/contracts';
 import type { BuiltInElement } from '../../domain/built-in-element.js';
 
-/** A built-in element as the API shows it. */
 export const builtInView = (element: BuiltInElement, user: string): ElementView => ({
   _id: element.id,
   folderId: ROOT_ID,

@@ -9,15 +9,15 @@ import { wrongCounters, wrongReserved, type Problem } from './row-problems.js';
 
 export type { Problem };
 
-/** How often a drive that is written to while it is read is looked at again. */
+/** For a drive that is written while it is read. */
 const tries = 5;
 
-/** The rules of docs/architecture.md that one drive can be checked by. Of its rows it keeps the tree of folders in memory. */
+/** The rules of docs/architecture.md. Keeps the tree of folders in memory. */
 export async function checkDrive(catalog: Pick<Catalog, 'store'>, drive: DriveId): Promise<Problem[]> {
   for (let attempt = 1; ; attempt += 1) {
     const version = await catalog.store.version(drive);
     const problems = await problemsOf(catalog, drive);
-    // What is read during a write comes from several moments and proves nothing.
+    // Reads during a write come from several moments and prove nothing.
     const moved = (await catalog.store.version(drive)) !== version;
     if (problems.length === 0 || !moved || attempt === tries) return problems;
   }

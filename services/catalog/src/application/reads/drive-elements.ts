@@ -2,7 +2,7 @@ import type { DriveId, ElementContentPage } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog } from '../catalog.js';
 
-/** The elements of a drive, those in limbo too, in pages by their ids: for an admin who looks at an account. */
+/** In limbo too, by pages: for an admin who looks at an account. */
 export async function driveElements(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,

@@ -6,7 +6,7 @@ import { lostRows, sameNames, wrongDepth, wrongWords, type Problem } from './row
 
 type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
 
-/** Looks at all rows of a drive, page by page: of all of them it keeps what they add up to and the tree of folders, the rest lies on the disk. */
+/** Keeps sums and the folder tree in memory, the rest on disk. */
 export class DriveSurvey {
   readonly counted: CounterDelta = { used: 0, count: 0, byKind: {} };
   private readonly folders = new Map<ElementId, ElementId>();
@@ -23,7 +23,7 @@ export class DriveSurvey {
     }
   }
 
-  /** What is wrong with the rows themselves, when all were seen. */
+  /** Call it when all rows were seen. */
   async problems(limbos: ReadonlySet<ElementId>): Promise<Problem[]> {
     const [names, lost]: [Problem[], Problem[]] = [[], []];
     for (let part = 0; part < PartedRecords.parts; part += 1) {
@@ -34,7 +34,6 @@ export class DriveSurvey {
     return [...names, ...lost, ...this.words];
   }
 
-  /** What is wrong with the bound of the drive's depth, when all were seen. */
   depthProblems = (bound: number | undefined): Problem[] => wrongDepth(this.folders, bound);
 
   close = (): Promise<void> => this.placed.close();

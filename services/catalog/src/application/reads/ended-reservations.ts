@@ -4,7 +4,7 @@ import type { Reservation } from '../../domain/reservation.js';
 
 const MOST = 100;
 
-/** Reservations that ran out before a moment and still take room: the sweep has left them. */
+/** Expired ones that the sweep has left. */
 export async function endedReservations({ store }: Pick<Catalog, 'store'>, before: Date): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const drive of store.drivesWith('reservations', before)) {

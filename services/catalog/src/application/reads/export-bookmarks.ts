@@ -12,7 +12,7 @@ import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 const PAGE = 500;
 
 /**
- * The folders and links below a folder as a file of bookmarks, piece by piece: folders first, then links, each in the order of their names.
+ * Piece by piece: folders first, then links, each by name.
  * @throws DomainError folder.not-found
  */
 export async function exportBookmarks(

@@ -15,18 +15,18 @@ import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 import { readFolder } from '../slices/read-folder.js';
 import { bornSeconds } from './shown-files.js';
 
-/** A user waits for the first byte of a download: larger reads than those of work in the background. */
+/** A user waits for the first byte: larger reads than in the background. */
 const ofDownload = { folders: 200, rows: 1000 };
 const ofTakeout = { folders: 50, rows: rowsAtOnce };
 
-/** A folder that was told of, by its number. */
+/** A folder already sent, by its number. */
 interface Told {
   id: ElementId;
   number: number;
 }
 
 /**
- * All that a folder holds at this moment, at whatever depth, whatever commands do while it is read. `lines` must be read to their end, or returned from.
+ * Of one moment, whatever commands do. `lines` must be read to their end, or returned from.
  * @throws DomainError `folder.not-found`
  */
 export async function folderTree(
@@ -51,7 +51,7 @@ export async function folderTree(
   }
 }
 
-/** All that a drive holds at this moment, links too. `lines` as above. */
+/** With links. `lines` as above. */
 export async function driveTree(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -67,7 +67,7 @@ export async function driveTree(
   }
 }
 
-/** How an element is told of, by the number of its folder; null: not at all. */
+/** By its folder's number; null: left out. */
 type Telling<E> = (row: CatalogRow, folder: number) => E | null;
 
 const withBytes: Telling<FolderTreeEntry> = (row, folder) =>
@@ -109,6 +109,5 @@ async function* linesOf<E>(
   }
 }
 
-/** What a folder holds side by side. */
 const ofOneFolderEach = (rows: readonly CatalogRow[]): CatalogRow[] =>
   [...Map.groupBy(rows, ({ parentId }) => parentId).values()].flat();

@@ -1,7 +1,7 @@
 import { keptBlobs, type DriveReference } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 
-/** Those that no element makes (any more), not even one that waits to be purged. */
+/** Not even one that waits to be purged. */
 export async function goneReferences(
   { store }: Pick<Catalog, 'store'>,
   references: readonly DriveReference[],

@@ -20,7 +20,7 @@ export async function importResult(
   return { state, folders, links, present, refused };
 }
 
-/** What an import could not bring, a line each, in the order of the file. @throws DomainError process.not-found */
+/** A line each, in the file's order. @throws DomainError process.not-found */
 export async function refusedBookmarks(
   catalog: Catalog,
   account: Account,

@@ -17,8 +17,8 @@ export interface TaggedListing {
 }
 
 /**
- * The elements of a folder in order, as ready bytes. While nothing changes in the drive, reading its version and
- * that of its openings is all that a call costs; an opening is put into the bytes that are there.
+ * Ordered, as ready bytes. In an unchanged drive a call only reads its version and that of its openings;
+ * counts are patched into the bytes.
  */
 export async function listFolder(
   catalog: Catalog,
@@ -30,7 +30,7 @@ export async function listFolder(
   return { bytes: found.listing.bytes, tag: found.tag };
 }
 
-/** The same as a first page that is also the last one; null for a folder that holds more than `most` elements. */
+/** As a first and last page; null for a folder with more than `most` elements. */
 export async function listSmallFolder(
   catalog: Catalog,
   listings: Listings,
@@ -58,7 +58,7 @@ async function ready(
   return { listing, tag: listingTag(listing.version, listing.opened ?? 0, name) };
 }
 
-/** The listing with the counters of a revision, or newer. */
+/** Counters of a revision, or newer. */
 async function withOpenings(
   { opens }: Catalog,
   drive: DriveId,
@@ -91,7 +91,7 @@ async function load(
 }
 
 /**
- * What a visitor sees: the built-in elements, nothing of anybody's.
+ * Built-in elements only.
  * @throws DomainError folder.not-found for any path but the root
  */
 export function listForVisitor({ address, order }: { address: FolderAddress; order: ListingOrder }) {

@@ -19,32 +19,28 @@ export interface PageRequest {
 
 interface Page {
   bytes: Buffer;
-  /** Of the drive; what is in the bytes is of this version or newer. */
+  /** The bytes are of this version or newer. */
   version: number;
 }
 
-/** How a page says where it stands among the others. */
 interface PageEnd {
   folderId: string;
   version: number;
-  /** What the next page is asked for with; null behind the last one. */
+  /** null on the last page. */
   next: string | null;
-  /** The order that the page follows: by name in very large folders, whatever was asked for. */
+  /** By name in very large folders, whatever was asked for. */
   sort: ListingOrder['sort'];
   direction: ListingOrder['direction'];
 }
 
 interface CutPage {
-  /** The elements as the inside of an array. */
+  /** As the inside of an array. */
   docs: Buffer;
   ids: ElementId[];
   end: PageEnd;
 }
 
-/**
- * A part of a folder, and how to go on behind it. An element that stays where it is comes exactly once,
- * whatever is added and removed between the pages.
- */
+/** An element that stays comes exactly once, whatever is added and removed between the pages. */
 export async function listPage(
   catalog: Catalog,
   listings: Listings,
@@ -56,7 +52,7 @@ export async function listPage(
     const whole = await listSmallFolder(catalog, listings, account, question, limit);
     if (whole) return whole;
   }
-  // Read before the counters, so that the tag never names newer ones than the page shows.
+  // Before the counters, so that the tag never names newer ones than shown.
   const opened = await catalog.opens.revision(account.drive);
   const { bytes, version } = await cutPage(catalog, listings, account, question, { limit, after });
   const name = questionName(account, question, 'page', String(limit), after ?? '');
@@ -79,7 +75,7 @@ async function cutPage(
       loadPages(catalog, account, question, most),
     );
   let listing = await sortedUpTo(naturalOrderLimit);
-  // Who has begun in natural order goes on so while the folder grows, within reason.
+  // Pages begun in natural order go on so while the folder grows, within reason.
   if (cursor && !listing.pages?.places) listing = await sortedUpTo(naturalOrderLimit * 2);
   if (!listing.pages?.places) return largePage(catalog, account, question, limit, last);
   const page = cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last);
@@ -130,7 +126,7 @@ function cutOut(
   return { docs, ids, end: { folderId, version, next, ...order } };
 }
 
-/** Where the elements begin that come behind one that may be there no more: a binary search. */
+/** The first element behind one that may be gone: a binary search. */
 function firstBehind(places: readonly Placed[], last: Placed, order: ListingOrder): number {
   const compare = placing(order);
   let [from, to] = [0, places.length];

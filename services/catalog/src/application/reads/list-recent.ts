@@ -6,12 +6,12 @@ import type { Listings } from './listings.js';
 import { withCounts } from './opened-elements.js';
 import { presentElements } from './present-elements.js';
 
-/** Events read at a time, from the newest backwards. */
+/** From the newest backwards. */
 const eventsAtATime = 50;
-/** So far back at most: who has done nothing but deletions since then sees less. */
+/** After more deletions than this a user sees less. */
 const maxEventsBack = 5000;
 
-/** The elements that the user added or changed last, the latest first: ready bytes, made again only when the drive has changed. */
+/** Last added or changed, latest first; cached by the drive's version. */
 export async function listRecent(
   catalog: Catalog,
   listings: Listings,
@@ -54,11 +54,11 @@ async function lastTouched(
   return found;
 }
 
-/** What media makes from an element is nothing that its owner did. */
+/** Media's results are not the owner's doing. */
 const ownDoings = (event: CatalogEvent): string[] =>
   event.type === 'catalog.elements.described' ? [] : touchedIds(event);
 
-/** As many as are wanted, in the order of their ids; those that are gone are passed over. */
+/** Ordered by id, without those that are gone. */
 async function inOrder(
   reader: Reader,
   ids: readonly string[],

@@ -5,17 +5,17 @@ import { answerBytes } from './listing-bytes.js';
 import type { Listings } from './listings.js';
 
 export interface TagCount {
-  /** As most elements spell it. */
+  /** The most frequent spelling. */
   tag: string;
   count: number;
 }
 
-/** Spellings looked at: the most frequent ones. */
+/** The most frequent ones. */
 const maxSpellings = 10_000;
 
 /**
- * All tags of a drive, by name, with how many elements have them; ready bytes, counted again only when the
- * drive has changed. Elements of a large deletion count until they are purged.
+ * By name, with counts; cached by the drive's version. A large deletion's elements count until they are
+ * purged.
  */
 export async function listTags(catalog: Catalog, listings: Listings, { drive }: Account): Promise<Buffer> {
   const version = await catalog.store.version(drive);
@@ -30,7 +30,7 @@ export async function listTags(catalog: Catalog, listings: Listings, { drive }: 
   return bytes;
 }
 
-/** Tags that differ in case only are one. The most frequent spelling comes first and is kept. */
+/** Ignores case; the most frequent spelling comes first and is kept. */
 export function joined(spellings: readonly { entry: string; count: number }[]): TagCount[] {
   const tags = new Map<string, TagCount>();
   for (const { entry, count } of spellings) {

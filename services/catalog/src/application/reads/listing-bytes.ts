@@ -5,7 +5,7 @@ import type { Folder } from '../slices/read-folder.js';
 import { builtInView } from './built-in-view.js';
 import type { Listed } from './listing-rows.js';
 
-/** Rows written as JSON before others get their turn: about 2 ms. */
+/** Before others get their turn: about 2 ms. */
 const rowsAtATime = 1000;
 
 export const listedView = (
@@ -15,7 +15,9 @@ export const listedView = (
   counter = 0,
 ): ElementView => ('icon' in listed ? builtInView(listed, user) : elementView(listed, path, user, counter));
 
-/** `{"docs":[…],…}`, behind the elements what `end` says. A folder of 100,000 elements would hold up everybody else for half a second. */
+/**
+ * `{"docs":[…],…}` with `end` behind the elements. 100,000 in one go would block others for half a second.
+ */
 export async function listingBytes(
   listed: readonly Listed[],
   folder: Folder,
@@ -33,7 +35,7 @@ export async function listingBytes(
   return answerBytes(parts, end);
 }
 
-/** The elements one after the other, and where each begins. */
+/** With the start of each. */
 export async function separateBytes(
   listed: readonly Listed[],
   folder: Folder,
@@ -51,6 +53,6 @@ export async function separateBytes(
   return { bytes: Buffer.concat(parts), starts };
 }
 
-/** An answer whose `docs` are ready as the inside of an array. */
+/** For ready elements. */
 export const answerBytes = (docs: readonly Buffer[], rest: object): Buffer =>
   Buffer.concat([Buffer.from('{"docs":['), ...docs, Buffer.from(`],${JSON.stringify(rest).slice(1)}`)]);

@@ -21,12 +21,12 @@ const cursor = z.strictObject({
 });
 
 /**
- * Where a page ended: not a number of elements but the last one itself, so that the next page goes on behind
- * it whatever was added or removed since, itself included.
+ * The last element itself, so that the next page goes on behind it whatever was added or removed, itself
+ * included.
  */
 export interface ListingCursor {
   order: ListingOrder;
-  /** The pages go letter by letter, as those of very large folders do, and go on so whatever becomes of the folder. */
+  /** By code point, as in very large folders, and so to the last page. */
   letters: boolean;
   last: Placed;
 }

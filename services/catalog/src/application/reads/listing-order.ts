@@ -1,7 +1,6 @@
 import type { ElementClass } from '@skyshelf/contracts';
 import { compareKinds, compareNames } from '@skyshelf/contracts/rules';
 
-/** What a listing can be sorted by. */
 export type SortField = 'name' | 'date' | 'size' | 'kind';
 
 export interface ListingOrder {
@@ -11,7 +10,7 @@ export interface ListingOrder {
 
 export const byName: ListingOrder = { sort: 'name', direction: 'asc' };
 
-/** What of an element decides on its place. */
+/** What decides on an element's position. */
 export interface Placed {
   id: string;
   class: ElementClass;
@@ -23,7 +22,7 @@ export interface Placed {
   born: string;
 }
 
-/** Beyond so many, language rules would hold up everybody else in the process (about 1 µs a comparison). */
+/** Beyond so many, language rules would block the process (about 1 µs a comparison). */
 export const naturalOrderLimit = 20_000;
 
 type Compare = (a: Placed, b: Placed) => number;
@@ -39,7 +38,7 @@ const fields: Record<SortField, Compare> = {
   kind: compareKinds,
 };
 
-/** Folders first, then by the field, one way or the other, then by name in natural order (`2` before `10`). */
+/** Folders first, by the field, then by name in natural order (`2` before `10`). */
 export function placing({ sort, direction }: ListingOrder): Compare {
   const sign = direction === 'desc' ? -1 : 1;
   const compare = fields[sort];
@@ -47,7 +46,7 @@ export function placing({ sort, direction }: ListingOrder): Compare {
     lettersOf(a.class, b.class) || sign * compare(a, b) || (sort === 'name' ? 0 : byNaturalName(a, b));
 }
 
-/** In very large folders names are compared letter by letter. */
+/** Very large folders compare names by code point. */
 export function sorted<P extends Placed>(elements: readonly P[], order: ListingOrder): P[] {
   return elements.toSorted(elements.length > naturalOrderLimit ? largePlacing(order) : placing(order));
 }

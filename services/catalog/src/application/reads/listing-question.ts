@@ -4,11 +4,10 @@ import type { Account } from '../catalog.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import type { ListingOrder } from './listing-order.js';
 
-/** What a user wants to see. */
 export interface ListingQuestion {
   address: FolderAddress;
   order: ListingOrder;
-  /** Whether the root shows the built-in elements too; the account's setting when absent. */
+  /** In the root; default: the account's setting. */
   defaultLinks?: boolean;
 }
 
@@ -22,10 +21,10 @@ export function questionName(
   return JSON.stringify([drive, sub, ...place, sort, direction, defaultLinks ?? null, ...more]);
 }
 
-/** The folder may be the root: only there built-in elements stand. */
+/** Built-in elements stand only in the root. */
 export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
   folderId === undefined ? url === '/' : folderId === ROOT_ID;
 
-/** Tells one listing at one version of the drive, and of what was opened in it, from all others, see RFC 9110 §8.8.3. */
+/** An ETag (RFC 9110 §8.8.3) by version and openings. */
 export const listingTag = (version: number, opened: number, name: string): string =>
   `W/"${version}-${opened}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;

@@ -7,23 +7,18 @@ import { readFolder, type Folder, type FolderAddress } from '../slices/read-fold
 import type { ListingQuestion } from './listing-question.js';
 import { readShown } from './read-shown.js';
 
-/** What can stand in a listing. */
 export type Listed = CatalogRow | BuiltInElement;
 
-/** A folder open for reading. */
 export interface OpenFolder {
   survey: CatalogSurvey;
   folder: Folder;
   builtIns: readonly BuiltInElement[];
 }
 
-/**
- * While others write, so many tries to see the folder at one moment; then the version says what to catch up
- * from.
- */
+/** Tries to see one moment while others write; afterwards the version says what to catch up from. */
 const tries = 3;
 
-/** Reads what a listing needs until no write came between. */
+/** Until no write came between. */
 export async function atOneMoment<T>(
   { store }: Catalog,
   { drive }: Account,
@@ -41,7 +36,7 @@ export async function atOneMoment<T>(
   }
 }
 
-/** Everything in a folder, in no order; null when it holds more than `most` of its own. */
+/** Unordered; null when it holds more than `most` of its own. */
 export async function readAtMost(
   { survey, folder, builtIns }: OpenFolder,
   most: number,

@@ -5,17 +5,19 @@ import { readAbove, walkUp } from '../slices/read-above.js';
 export interface LiveQuestion {
   drive: DriveId;
   blobIds: readonly BlobId[];
-  /** The version at which the asking process last heard of the drive; null when it has not. */
+  /** null when the caller has not heard of the drive. */
   known: number | null;
 }
 
 export interface LiveAnswer {
   version: number;
-  /** Those of the blobs that an element names which is neither gone nor in limbo; null: nothing has changed since the known version. */
+  /**
+   * Named by an element that is neither gone nor in limbo; null: nothing changed since the known version.
+   */
   live: BlobId[] | null;
 }
 
-/** Which files are there for their owner at this moment. As long as a drive is unchanged, its version is all that is read. */
+/** For an unchanged drive only its version is read. */
 export async function liveFiles(
   { store }: Catalog,
   { drive, blobIds, known }: LiveQuestion,

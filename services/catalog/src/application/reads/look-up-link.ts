@@ -4,11 +4,11 @@ import { ProviderSilent } from '@skyshelf/outbound';
 import { addressOfKind } from '../../domain/link-of-kind.js';
 import type { LinkProviders } from '../link-providers.js';
 
-/** What the form fills in by itself. */
+/** For the form. */
 export interface LookedUp {
   title: string | null;
   linkimg: string | null;
-  /** The videos of a playlist, as /api/addplaylist/ takes them. */
+  /** As /api/addplaylist/ takes them. */
   items: LookedUpItem[];
 }
 
@@ -23,10 +23,7 @@ export interface LookedUpItem {
 
 const field = 'linkurl';
 
-/**
- * Asks the provider of a link about it. A provider that is silent takes nothing but the picture from a video;
- * a playlist cannot be had without it.
- */
+/** A silent provider costs a video only its picture; a playlist needs the answer. */
 export async function lookUpLink(
   providers: LinkProviders,
   configured: ConfiguredHosts,
@@ -43,7 +40,7 @@ export async function lookUpLink(
   return { title: facts.title, linkimg: image ?? facts.image, items: [] };
 }
 
-/** What follows from the address alone. */
+/** From the address alone. */
 const pictureOf = ({ thumbnail }: LinkKind, id: string): string | null =>
   typeof thumbnail === 'function' ? thumbnail(id) : null;
 

@@ -4,18 +4,15 @@ import type { FolderAddress } from '../slices/read-folder.js';
 import type { Listings } from './listings.js';
 import { atOneMoment } from './listing-rows.js';
 
-/** All that lies in a folder, at whatever depth. */
 export interface FolderMeasure {
-  /** Bytes. */
   size: number;
-  /** Elements. */
   count: number;
 }
 
-/** Folders of one level that are asked about at a time. */
+/** Of one level, at a time. */
 const foldersAtATime = 1000;
 
-/** How much a folder holds, with all below it; measured again only when the drive has changed. */
+/** With all below; cached by the drive's version. */
 export async function measureFolder(
   catalog: Catalog,
   listings: Listings,

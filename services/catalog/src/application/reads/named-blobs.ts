@@ -8,9 +8,7 @@ import {
 } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 
-/**
- * Which bytes the elements of a drive name, in pages by element id: for the check that all of them are there.
- */
+/** By pages, for the check that all bytes are there. */
 export async function namedBlobs(
   catalog: Catalog,
   drive: DriveId,

@@ -1,7 +1,6 @@
 import type { DriveId, ElementId, ElementView } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 
-/** The same elements with how often each was opened. */
 export async function counted<V extends ElementView>(
   { opens }: Pick<Catalog, 'opens'>,
   drive: DriveId,
@@ -15,7 +14,6 @@ export async function counted<V extends ElementView>(
   return views.map((view) => ({ ...view, counter: counts.get(view._id as ElementId) ?? view.counter }));
 }
 
-/** The same for one. */
 export async function countedOne(
   catalog: Pick<Catalog, 'opens'>,
   drive: DriveId,
@@ -30,8 +28,8 @@ const counterField = Buffer.from('"counter":');
 const quote = 0x22;
 
 /**
- * Puts counts into elements that are written as JSON. Each begins with its `_id`; neither that nor the name of a field can stand within a text,
- * whose quotation marks have a backslash before them. Bytes that need no change are answered themselves.
+ * Patches counts into JSON elements. Each begins with `_id`; neither that nor a field's name can occur in a
+ * text, whose quotes are escaped. Unchanged bytes are returned themselves.
  */
 export function withCounts(bytes: Buffer, counts: ReadonlyMap<string, number>): Buffer {
   const parts: Buffer[] = [];
@@ -51,7 +49,7 @@ export function withCounts(bytes: Buffer, counts: ReadonlyMap<string, number>): 
   return parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(end)]);
 }
 
-/** Where the digits of an element's counter stand. */
+/** The digits of an element's counter. */
 function digitsOf(bytes: Buffer, element: number): { from: number; to: number } {
   const from = bytes.indexOf(counterField, element) + counterField.length;
   let to = from;

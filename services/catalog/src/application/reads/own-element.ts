@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog.js';
 type OwnElement = Pick<CatalogRow, 'id' | 'blobId' | 'url' | 'kind' | 'extension' | 'size' | 'derived'>;
 
 /**
- * What others need of an element to make something of it.
+ * For media.
  * @throws DomainError element.not-found, also when it waits to be purged
  */
 export async function ownElement({ store }: Catalog, drive: DriveId, id: string): Promise<OwnElement> {

@@ -10,7 +10,7 @@ interface KeyPage {
 
 const classes: readonly ElementClass[] = ['folder', 'item'];
 
-/** A page of a folder of any size, letter by letter: folders first, each page read from the index alone. */
+/** A page of a folder of any size, by code point, folders first: index-only. */
 export async function pageByKey(
   { survey, folder: { folderId }, builtIns }: OpenFolder,
   { limit, last, descending }: KeyPage,
@@ -41,6 +41,6 @@ const merged = (
     ? rows
     : [...rows, ...virtual].toSorted((a, b) => inOrder(a.nameKey, b.nameKey, descending));
 
-/** Letter by letter as the database has it: UTF-8. */
+/** UTF-8, as the database compares. */
 const inOrder = (a: string, b: string, descending: boolean): number =>
   (descending ? -1 : 1) * Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -8,7 +8,7 @@ import type { Reader } from '../slices/read-folder.js';
 /** One `$in` of the database. */
 const idsPerRead = 1000;
 
-/** Elements as they are now, with their paths; those that are gone or wait to be purged are left out. */
+/** With paths; without those that are gone or wait to be purged. */
 export async function presentElements(
   reader: Reader,
   ids: readonly string[],
@@ -21,7 +21,6 @@ export async function presentElements(
   return reachable(reader, rows, user);
 }
 
-/** Those of some rows that reach the root, as the API shows them. */
 export async function reachable(
   reader: Reader,
   rows: readonly CatalogRow[],

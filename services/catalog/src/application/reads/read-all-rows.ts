@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog.js';
 
 const page = 1000;
 
-/** Every row of a drive, also those in limbo, in the order of their ids, in pages. */
+/** In limbo too, ordered by id. */
 export async function* rowPages(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -18,6 +18,5 @@ export async function* rowPages(
   }
 }
 
-/** All of them at once. */
 export const readAllRows = async (catalog: Pick<Catalog, 'store'>, drive: DriveId): Promise<CatalogRow[]> =>
   (await Array.fromAsync(rowPages(catalog, drive))).flat();

@@ -14,8 +14,8 @@ export interface Changes {
 }
 
 /**
- * What a client that has seen a version must change: elements as they are now, and the ids of those gone. The
- * rows may be newer than the version answered: then the next call names them again.
+ * Since a version: present elements and ids of those gone. Rows may be newer than the answered version: the
+ * next call then repeats them.
  */
 export async function readChanges(catalog: Catalog, account: Account, since: number): Promise<Changes> {
   const version = await catalog.store.version(account.drive);
@@ -39,7 +39,7 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
   };
 }
 
-/** The built-in elements come and go together: what was chosen last. */
+/** The last choice. */
 function switchedBuiltIns(
   events: readonly CatalogEvent[],
   user: string,

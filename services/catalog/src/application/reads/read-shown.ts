@@ -1,10 +1,10 @@
 import type { Reader } from '../slices/read-folder.js';
 
-/** Whether an account wants the built-in elements in its root: kept outside the stream, as billing tells it. */
+/** Outside the stream, as billing reports it. */
 export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean };
 export const SHOWN_BUILT_INS = 'built-in-elements';
 
-/** Of an account that has never chosen. Only categories of news count as on while they are unset. */
+/** Only categories of news count as on while unset. */
 const shownUnlessChosen = false;
 
 export const readShown = async (reader: Pick<Reader, 'side'>): Promise<boolean> =>

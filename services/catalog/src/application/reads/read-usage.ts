@@ -11,7 +11,7 @@ export type Usage = Record<UsageClass, number> & {
   description: string;
 };
 
-/** Bytes of the account page: free (what running uploads keep is not), used, and used by type. */
+/** Bytes: free (without reservations), used, and used by type. */
 export async function readUsage(catalog: Catalog, account: Account): Promise<Usage> {
   const state = await catalog.store.state(account.drive);
   const byKind = Object.fromEntries(

@@ -4,7 +4,6 @@ import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Reservation } from '../../domain/reservation.js';
 import { wordsOf } from '../../domain/search-words.js';
 
-/** A rule that does not hold, in words for the operator. */
 export interface Problem {
   rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved' | 'words';
   message: string;
@@ -12,7 +11,7 @@ export interface Problem {
 
 type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
 
-/** No two elements of a folder and a class share a name. */
+/** Within a folder and a class. */
 export function sameNames(rows: readonly PlacedRow[]): Problem[] {
   const seen = new Map<string, PlacedRow>();
   return rows.flatMap((row) => {
@@ -30,7 +29,7 @@ export function sameNames(rows: readonly PlacedRow[]): Problem[] {
   });
 }
 
-/** Every element arrives at the root, or at a limbo that a process will empty. `folders`: the folder that each folder of the drive is in. */
+/** Each reaches the root, or a limbo that a process will empty. `folders`: the parent of each folder. */
 export function lostRows(
   rows: readonly PlacedRow[],
   folders: ReadonlyMap<ElementId, ElementId>,
@@ -50,7 +49,7 @@ export function lostRows(
     .map(({ id, name }) => ({ rule: 'reaches-root', message: `"${name}" (${id}) does not reach the root.` }));
 }
 
-/** What an element is found by follows its name and tags. */
+/** Search words follow name and tags. */
 export const wrongWords = (rows: readonly CatalogRow[]): Problem[] =>
   rows
     .filter(({ name, tags, words }) => !sameTags(words, wordsOf(name, tags)))
@@ -65,7 +64,6 @@ interface Counters {
   byKind: Readonly<Record<string, number>>;
 }
 
-/** What is kept is what was counted. */
 export function wrongCounters({ used, count, byKind }: Counters, state: Counters): Problem[] {
   const wrong = (what: string, kept: number, found: number): Problem[] =>
     kept === found
@@ -89,7 +87,7 @@ export function wrongReserved(
     : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
 }
 
-/** The bound of the depth is one. `folders` as for `lostRows`. */
+/** `folders` as for `lostRows`. */
 export function wrongDepth(folders: ReadonlyMap<ElementId, ElementId>, bound: number | undefined): Problem[] {
   let depth = 0;
   for (const each of depthsOf(folders).values()) depth = Math.max(depth, each);
@@ -103,14 +101,14 @@ export function wrongDepth(folders: ReadonlyMap<ElementId, ElementId>, bound: nu
       ];
 }
 
-/** How deep folders stand, 1 at the top; of those that don't reach the root not a number of levels. Each folder is visited once. */
+/** 1 at the top; not finite for folders that don't reach the root. Visits each once. */
 function depthsOf(folders: ReadonlyMap<ElementId, ElementId>): Map<ElementId, number> {
   const depths = new Map<ElementId, number>([[ROOT_ID, 0]]);
   for (const start of folders.keys()) {
     const way: ElementId[] = [];
     let at: ElementId | undefined = start;
     while (at !== undefined && !depths.has(at)) {
-      // A walk that comes here again goes in a circle.
+      // Coming here again means a cycle.
       depths.set(at, -Infinity);
       way.push(at);
       at = folders.get(at);

@@ -12,15 +12,12 @@ import {
   type SearchTerm,
 } from './search-question.js';
 
-/** A word that begins more than so many is as good as any other one. */
+/** More hits than this need no exact count. */
 const manyHits = 10_000;
-/** Rows read in all, when those that have one word don't have the others, or wait to be purged. */
+/** Rows read in all, when those with one word lack the others or wait to be purged. */
 const maxRows = 20_000;
 
-/**
- * The elements of a whole drive by the beginnings of their words. Reads one range of the index, that of the
- * rarest word, and of it no more than the answer needs.
- */
+/** By the beginnings of words: reads one index range, the rarest word's, and no more than needed. */
 export async function searchEverywhere(
   survey: CatalogSurvey,
   question: SearchQuestion,
@@ -56,7 +53,7 @@ async function rarestOf(survey: CatalogSurvey, terms: readonly SearchTerm[]): Pr
   return rarest && rarest.hits > 0 ? rarest.each : null;
 }
 
-/** So many of some rows that reach the root; those that wait to be purged don't. */
+/** Elements that wait to be purged don't reach the root. */
 async function firstReachable(
   survey: CatalogSurvey,
   rows: readonly CatalogRow[],

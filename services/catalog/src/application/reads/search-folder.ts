@@ -8,12 +8,12 @@ import { openFolder } from './listing-rows.js';
 import { pageByKey } from './page-by-key.js';
 import { fitsText, type Found, type SearchQuestion } from './search-question.js';
 
-/** Rows looked at before others get their turn. */
+/** Before others get their turn. */
 const rowsAtATime = 2000;
-/** Rows looked at in all. */
+/** In all. */
 const maxRows = 100_000;
 
-/** The elements of one folder with the text in their names: folders first, letter by letter, until there are enough. */
+/** Folders first, by code point, until there are enough. */
 export async function searchFolder(
   survey: CatalogSurvey,
   question: SearchQuestion & { within: FolderAddress },

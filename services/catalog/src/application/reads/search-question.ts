@@ -5,16 +5,16 @@ import { searchWords, tagWord } from '../../domain/search-words.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 
 export interface SearchQuestion {
-  /** What was typed; empty to look for a tag alone. */
+  /** Empty to look for a tag alone. */
   text: string;
   tag?: string;
-  /** In this folder only; everywhere when absent. */
+  /** Everywhere when absent. */
   within?: FolderAddress;
   limit: number;
 }
 
 export interface Found {
-  /** With their paths; by name, those first whose name begins with what was typed. */
+  /** With paths; names that begin with the text come first. */
   docs: ElementView[];
   /** There are others: type more. */
   more: boolean;
@@ -22,7 +22,7 @@ export interface Found {
 
 export type Fits = (row: CatalogRow) => boolean;
 
-/** What must be found among the words of an element: beginnings of words, and tags as a whole. */
+/** Beginnings of words, or whole tags. */
 export interface SearchTerm {
   word: string;
   whole: boolean;
@@ -33,13 +33,12 @@ export const searchTerms = ({ text, tag }: SearchQuestion): SearchTerm[] => [
   ...(tag === undefined ? [] : [{ word: tagWord(tag.trim()), whole: true }]),
 ];
 
-/** Every word is the beginning of one of the element's, or that tag. */
 export const fitsWords =
   (terms: readonly SearchTerm[]): Fits =>
   ({ words }) =>
     terms.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
 
-/** The name has the text in it somewhere, whatever its case and accents; and one of the tags is that tag. */
+/** Anywhere in the name, ignoring case and accents; and a whole tag. */
 export function fitsText({ text, tag }: SearchQuestion): Fits {
   const part = foldAccents(text.trim());
   const wanted = tag === undefined ? null : caseFold(tag.trim());

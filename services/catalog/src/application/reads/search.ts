@@ -5,8 +5,8 @@ import { searchFolder } from './search-folder.js';
 import type { Found, SearchQuestion } from './search-question.js';
 
 /**
- * In a folder: what has the text anywhere in its name. Everywhere: what has words that begin so, in name or
- * tags. A tag is looked for as a whole. Nothing typed and no tag find nothing.
+ * In a folder: the text anywhere in names. Everywhere: words beginning so, in names or tags. Tags match as a
+ * whole. Nothing typed and no tag find nothing.
  */
 export async function search(catalog: Catalog, account: Account, question: SearchQuestion): Promise<Found> {
   const { text, tag, within } = question;

@@ -7,7 +7,8 @@ import { readAbove, walkUp } from '../slices/read-above.js';
 type ShownFile = z.infer<typeof shownFile>;
 
 /**
- * The files that show some bytes: where copies share them, the one with the name that is given, else any. null where no element of the tree does.
+ * Of copies that share bytes, the one with the given name, else any. null where no element of the tree shows
+ * them.
  */
 export async function shownFiles(
   { store }: Pick<Catalog, 'store'>,
@@ -29,6 +30,6 @@ export async function shownFiles(
   return { version: reader.state().version, files };
 }
 
-/** Seconds since the epoch. */
+/** Since the epoch. */
 export const bornSeconds = ({ born }: Pick<CatalogRow, 'born'>): number =>
   Math.max(0, Math.floor(Date.parse(born) / 1000));

@@ -1,10 +1,7 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 
-/**
- * Which of these blobs no element names, not even one that waits to be purged: storage asks before it removes
- * bytes for good.
- */
+/** Not even one that waits to be purged: storage asks before it removes bytes for good. */
 export async function unusedBlobs(
   catalog: Catalog,
   drive: DriveId,

@@ -2,7 +2,7 @@ import { limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Reader } from './read-folder.js';
 
-/** All folders above some elements, level by level: few reads, however many elements. */
+/** Level by level: few reads, however many elements. */
 export async function readAbove(
   reader: Reader,
   rows: readonly CatalogRow[],
@@ -20,7 +20,7 @@ export async function readAbove(
   return known;
 }
 
-/** The ids of the folders above an element, the nearest first; null when they don't lead to the root. */
+/** Nearest first; null when they don't lead to the root. */
 export function walkUp(row: CatalogRow, folders: ReadonlyMap<ElementId, CatalogRow>): ElementId[] | null {
   const above: ElementId[] = [];
   let { parentId } = row;

@@ -1,7 +1,7 @@
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Reader } from './read-folder.js';
 
-/** What lies below some elements, level by level, or null when it is more than `room`. */
+/** Level by level, or null when it is more than `room`. */
 export async function readBelow(
   reader: Reader,
   roots: readonly CatalogRow[],
@@ -22,7 +22,7 @@ export async function readBelow(
   }
 }
 
-/** Levels of folders below some elements, counted no further than `most`; null when there are more than `room` folders. Reads the folders only. */
+/** Up to `most`; null when there are more than `room` folders, which are all it reads. */
 export async function levelsBelow(
   reader: Reader,
   roots: readonly CatalogRow[],

@@ -7,7 +7,7 @@ import { readAbove, walkUp } from './read-above.js';
 import type { Reader } from './read-folder.js';
 import { readTakenNames } from './read-taken-names.js';
 
-/** What a chunk of a large copy meets: few reads, however large the copy. */
+/** Few reads, however large the copy. */
 export async function readCopyChunk(
   reader: Reader,
   processId: string,
@@ -42,7 +42,6 @@ export async function readCopyChunk(
   };
 }
 
-/** A large copy and the folders it fills, when it is about to end. */
 export async function readEndCopy(reader: Reader, processId: string): Promise<EndCopySlice> {
   const process = await reader.side<CopyProcess>('processes').get(processId);
   const rows = await reader.find({ id: { in: process?.roots.map(({ id }) => id) ?? [] } });
@@ -51,7 +50,7 @@ export async function readEndCopy(reader: Reader, processId: string): Promise<En
 }
 
 interface Placeholders {
-  /** Those that reach the root, each with the length of its way. */
+  /** With the length of the way to the root. */
   reachable: { row: CatalogRow; levels: number }[];
   deleted: ElementId[];
 }

@@ -6,10 +6,7 @@ import { readSelection } from './read-selection.js';
 
 export { readAbove, walkUp } from './read-above.js';
 
-/**
- * The selected elements that can be reached, those of them that no other one holds, and what lies below
- * these.
- */
+/** The reachable ones, those not below another one, and what lies below these. */
 export async function readDeletion(reader: Reader, ids: readonly string[]): Promise<DeletionSlice> {
   const selection = await readSelection(reader, ids);
   const { roots } = selection;

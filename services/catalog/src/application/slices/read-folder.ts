@@ -9,7 +9,7 @@ import type { TargetFolder } from '../../domain/target-folder.js';
 
 export type Reader = RowReader<CatalogRow, CatalogSide, DriveRoom>;
 
-/** How a client names a folder: by path; by id, which wins. */
+/** An id wins over a path. */
 export interface FolderAddress {
   url: string;
   folderId?: string;
@@ -17,7 +17,7 @@ export interface FolderAddress {
 
 export type Folder = Omit<TargetFolder, 'taken'>;
 
-/** The folder with all above it. One that isn't there has `chain: null`. */
+/** With all above it. A missing one has `chain: null`. */
 export async function readFolder(reader: Reader, { url, folderId }: FolderAddress): Promise<Folder> {
   if (folderId !== undefined)
     return folderOf(folderId, folderId === ROOT_ID ? [] : await reader.ancestors(folderId));
@@ -35,7 +35,7 @@ function folderOf(id: string, chain: CatalogRow[] | null): Folder {
   };
 }
 
-/** The folders on the way, the last one first; null when a segment isn't there. */
+/** The last one first; null when a segment is missing. */
 async function walkDown(reader: Reader, path: string): Promise<CatalogRow[] | null> {
   const chain: CatalogRow[] = [];
   let parentId = ROOT_ID;
@@ -52,5 +52,5 @@ async function walkDown(reader: Reader, path: string): Promise<CatalogRow[] | nu
   return chain;
 }
 
-/** The id and name of no folder. */
+/** No folder has this id and name. */
 const nowhere = '';

@@ -13,7 +13,7 @@ import type { Reader } from './read-folder.js';
 import { readNumbers } from './read-numbers.js';
 import { readTakenNames } from './read-taken-names.js';
 
-/** What a chunk of an import meets: few reads where its folders are new. */
+/** Few reads where its folders are new. */
 export async function readImportChunk(
   reader: Reader,
   processId: string,
@@ -55,11 +55,11 @@ export async function readImportChunk(
 
 type Spots = { target: FolderSpot | null; spots: Map<number, FolderSpot> };
 
-/** The target and the folders of the file under way, where they can still be reached. */
+/** Where they can still be reached. */
 async function readOpenFolders(reader: Reader, { target, open }: ImportProcess, found: Spots): Promise<void> {
   const ids = [target, ...open.flatMap(({ id }) => id ?? [])].filter((id) => id !== ROOT_ID);
   const deepest = ids.at(-1);
-  // As a rule they lie in one another: then one look is enough.
+  // Usually nested: one look is enough.
   const chain = deepest === undefined ? [] : ((await reader.ancestors(deepest)) ?? []);
   const inChain = new Map(chain.map((row) => [row.id, row]));
   const isWhole = ids.every((id) => inChain.has(id));
@@ -80,7 +80,7 @@ async function readOpenFolders(reader: Reader, { target, open }: ImportProcess, 
   }
 }
 
-/** The folders of a chunk, level by level: what lies in a new one is new. */
+/** Level by level: what lies in a new one is new. */
 async function readFolders(
   reader: Reader,
   process: string,

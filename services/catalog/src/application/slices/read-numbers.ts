@@ -2,22 +2,20 @@ import type { ElementClass } from '@skyshelf/contracts';
 import { FreeNames, placeKey, type NamedElement } from '../../domain/free-names.js';
 import { nameAt } from '../../domain/numbered-name.js';
 
-/** A name as it is looked for. */
 export interface Place {
   class: ElementClass;
   nameKey: string;
 }
 
-/** Places that are asked for in one read. */
 const placesAtOnce = 4000;
-/** So many numbers ahead are looked at first, twice as many each time after that. */
+/** Looked at first, doubled each time. */
 const firstAhead = 8;
 
 /**
- * Looks up so many numbers of names that `FreeNames` gives each element a name which is really free. Few reads, however many numbers are taken.
- * @param taken where each element's own name has been looked up; what is found is added
- * @param within as `FreeNames.take` gets it
- * @param from where to begin, as `FreeNames` gets it: then that number is looked up too
+ * Enough numbers for `FreeNames`, in few reads.
+ * @param taken includes each element's own name; results are added
+ * @param within as for `FreeNames.take`
+ * @param from as for `FreeNames`: that number is looked up too
  */
 export async function readNumbers<E extends NamedElement>(
   elements: readonly E[],

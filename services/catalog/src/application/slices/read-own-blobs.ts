@@ -2,7 +2,7 @@ import type { BlobId } from '@skyshelf/contracts';
 import { readAbove, walkUp } from './read-above.js';
 import type { Reader } from './read-folder.js';
 
-/** Which of these blobs an element of the tree shows, as its content or as what was made from it. What waits to be purged shows nothing. */
+/** As content or as a derived file. What waits to be purged shows nothing. */
 export async function readOwnBlobs(reader: Reader, blobIds: readonly BlobId[]): Promise<Set<BlobId>> {
   const rows = await reader.find({ blobId: { in: blobIds } });
   const contents = new Set(rows.map(({ blobId }) => blobId));

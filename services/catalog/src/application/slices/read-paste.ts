@@ -6,7 +6,6 @@ import { readFolder, type Folder, type FolderAddress, type Reader } from './read
 import { readNumbers, type Place } from './read-numbers.js';
 import { readSelection } from './read-selection.js';
 
-/** What a paste asks for. */
 export interface PasteRequest {
   /** The target. */
   address: FolderAddress;
@@ -15,13 +14,12 @@ export interface PasteRequest {
   names?: ReadonlyMap<string, string>;
 }
 
-/** What makes one intention of it. Without a choice it is what it was before there was one. */
+/** Without a choice it equals the payload of older versions. */
 export const payloadOf = ({ address, ids, conflict }: PasteRequest) => ({
   ...{ address, ids },
   ...(conflict !== 'skip' && { conflict }),
 });
 
-/** The selected elements, where they would go, and whose names are taken there. */
 export async function readPaste(
   reader: Reader,
   { address, ids, conflict, names }: PasteRequest,
@@ -40,7 +38,7 @@ export async function readPaste(
 const placeOf = (row: Place, name: string | undefined): Place =>
   name === undefined ? row : { class: row.class, nameKey: nameKey(name) };
 
-/** Which of the places that elements would have in a folder are taken, by elements or by running uploads. */
+/** By elements or running uploads. */
 export async function readTaken(
   reader: Reader,
   { folderId }: Folder,

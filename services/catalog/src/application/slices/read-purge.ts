@@ -2,7 +2,7 @@ import type { PurgeProcess } from '../../domain/long-process.js';
 import type { PurgePortion, PurgeSlice } from '../../domain/purge-elements.js';
 import type { Reader } from './read-folder.js';
 
-/** A deletion under way and what is still there of the portion that is its turn. */
+/** With what is left of the portion that is its turn. */
 export async function readPurge(
   reader: Reader,
   processId: string,

@@ -3,7 +3,7 @@ import type { Selection } from '../../domain/paste-elements.js';
 import { readAbove, walkUp } from './read-above.js';
 import type { Reader } from './read-folder.js';
 
-/** The selected elements that can be reached, and those of them that no other one holds; in the order in which they were selected. */
+/** The reachable ones, and those not below another one, in the order of the selection. */
 export async function readSelection(reader: Reader, ids: readonly string[]): Promise<Selection> {
   const wanted = [...new Set(ids)] as ElementId[];
   const found = new Map((await reader.find({ id: { in: wanted } })).map((row) => [row.id, row]));

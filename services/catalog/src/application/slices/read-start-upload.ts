@@ -8,14 +8,13 @@ import { readNumbers, type Place } from './read-numbers.js';
 type NamedUpload = Pick<PlannedUpload, 'uploadId' | 'name' | 'nameKey'> &
   Partial<Pick<PlannedUpload, 'refusal'>>;
 
-/** Uploads into one folder. */
 export interface UploadsAskedFor {
   files: readonly NamedUpload[];
   conflict: NameConflict;
   now: Date;
 }
 
-/** What stands in the way of some uploads: elements and running uploads with the same names, and the room. */
+/** Elements and uploads with the same names, and the room. */
 export async function readStartUpload(
   reader: Reader,
   place: Folder,
@@ -40,7 +39,6 @@ async function readKept(reader: Reader, ids: Reservation['id'][], now: Date): Pr
   return kept.filter(({ expires }) => expires > now);
 }
 
-/** Which places of items elements and other uploads have. */
 async function readOthers(
   reader: Reader,
   { folderId }: Folder,

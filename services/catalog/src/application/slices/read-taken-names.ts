@@ -3,7 +3,7 @@ import { placeKey } from '../../domain/free-names.js';
 import { keepsName, type Reservation } from '../../domain/reservation.js';
 import type { Reader } from './read-folder.js';
 
-/** Which of these names are taken in which of these folders, as `<parent> <class> <name>`. */
+/** As `<parent> <class> <name>`. */
 export async function readTakenNames(
   reader: Reader,
   parents: readonly ElementId[],

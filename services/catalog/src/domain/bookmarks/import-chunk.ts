@@ -8,10 +8,9 @@ import type { ImportProcess } from '../long-process.js';
 import { isNumberOf } from './imported-name.js';
 import { NO_NAME, type FolderEntry, type ImportEntry, type LinkEntry } from './plan-import.js';
 
-/** Which element an entry becomes: the same each time, so that a cancelled import finds what it has made. */
+/** Deterministic, so that a cancelled import finds what it has made. */
 export const importedId = (process: string, index: number): ElementId => `${process}-${index}` as ElementId;
 
-/** Where a folder of the file is, or comes to be. */
 export interface FolderSpot {
   id: ElementId;
   /** 0 for the root. */
@@ -21,19 +20,18 @@ export interface FolderSpot {
 
 export interface ImportChunkSlice {
   process: ImportProcess | null;
-  /** Of the folders that the chunk's entries lie in or are; what is missing can't hold anything. */
+  /** Folders of the chunk's entries; a missing one can't hold anything. */
   spots: ReadonlyMap<number, FolderSpot>;
-  /** What all comes into; null: it is gone. */
+  /** null: it is gone. */
   target: FolderSpot | null;
-  /** Links that are there with the addresses of the chunk. */
+  /** Existing links with the chunk's addresses. */
   sameAddress: readonly CatalogRow[];
   /** `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
-  /** Where numbers begin, by wanted name. */
+  /** First numbers, by wanted name. */
   numbers: ReadonlyMap<string, number>;
 }
 
-/** What could not come. */
 export interface RefusedBookmark {
   line: number;
   name: string;
@@ -42,7 +40,7 @@ export interface RefusedBookmark {
 }
 
 export interface ImportedChunk {
-  /** There is nothing to go on with here. */
+  /** There is nothing to go on with. */
   over: boolean;
   process: ImportProcess | null;
   refused: RefusedBookmark[];
@@ -54,7 +52,6 @@ type Decided = { event: Imported | null; answer: ImportedChunk; bounds?: Bounds 
 
 const GONE = 'Its folder was deleted while bookmarks were imported.';
 
-/** The spot that an entry comes into. */
 export const spotOf = (
   { within }: Pick<ImportEntry, 'within'>,
   { spots, target }: Pick<ImportChunkSlice, 'spots' | 'target'>,
@@ -63,7 +60,7 @@ export const spotOf = (
   return parent === undefined ? target : (spots.get(parent) ?? null);
 };
 
-/** One chunk of an import. Two that carry it on do no harm: it begins where the last one has ended, or not at all. */
+/** Begins where the last one ended, or not at all: two at once do no harm. */
 export function decideImportChunk(entries: readonly ImportEntry[], slice: ImportChunkSlice): Decided {
   const { process, target, numbers } = slice;
   if (!process || process.ending || process.done !== entries[0]?.index)
@@ -96,7 +93,7 @@ export function decideImportChunk(entries: readonly ImportEntry[], slice: Import
   return { event, answer, bounds: { depth: made.depth } };
 }
 
-/** The folders that entries behind the last one may lie in. */
+/** Folders that later entries may lie in. */
 function openAfter(
   entries: readonly ImportEntry[],
   { spots }: Pick<ImportChunkSlice, 'spots'>,
@@ -112,9 +109,9 @@ class MadeElements {
   readonly refused: RefusedBookmark[] = [];
   readonly names: FreeNames;
   present = 0;
-  /** Of the deepest folder that is new. */
+  /** Of the deepest new folder. */
   depth = 0;
-  /** Links by folder and address. */
+  /** By folder and address. */
   private readonly known = new Map<string, string[]>();
 
   constructor(

@@ -9,19 +9,22 @@ import {
 } from '@skyshelf/contracts/rules';
 import { linkOfKind, type KnownLink } from '../link-of-kind.js';
 
-/** Tags as they stand in a file, parted by commas. */
+/** Comma-separated. */
 export const importedTags = (text: string): string[] =>
   tagsOf(text.split(',').map((tag) => [...tag.trim()].slice(0, limits.maxTagCharacters).join(''))).slice(
     0,
     limits.maxTags,
   );
 
-/** The same for a file: a tag with a comma would come back as two. */
+/** A tag with a comma would come back as two. */
 export const exportedTags = (tags: readonly string[]): string => importedTags(tags.join(',')).join(',');
 
 const DAY_MS = 24 * 3600_000;
 
-/** Exporters write seconds, some milli- or microseconds, a few ISO 8601; 0 where they don't know. Null for what can't be. */
+/**
+ * Seconds; some exporters write milli- or microseconds, a few ISO 8601; 0 where they don't know. Null for the
+ * impossible.
+ */
 export function importedDate(text: string | undefined, now: Date): string | null {
   if (text === undefined) return null;
   const ms = /^\d{1,17}$/.test(text) ? milliseconds(Number(text)) : Date.parse(text);
@@ -32,7 +35,7 @@ const milliseconds = (value: number): number =>
   Math.floor(value > 1e14 ? value / 1000 : value > 1e11 ? value : value * 1000);
 
 /**
- * The link that an address becomes: of the kind that it looks like, as in the form.
+ * Of the kind that the address looks like, as in the form.
  * @throws DomainError as `linkOfKind`
  */
 export function importedLink(href: string, configured: ConfiguredHosts): KnownLink {
@@ -49,7 +52,7 @@ export function importedLink(href: string, configured: ConfiguredHosts): KnownLi
   return linkOfKind({ linktype: kind?.name ?? 'website', linkurl: href }, configured);
 }
 
-/** Why an address can't come, in the user's words. */
+/** In the user's words. */
 export function reasonOf(href: string, error: unknown): string {
   if (!(error instanceof DomainError)) throw error;
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();

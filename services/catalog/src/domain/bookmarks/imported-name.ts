@@ -3,10 +3,10 @@ import { elementName, nameKey } from '@skyshelf/contracts/rules';
 import { nameAt } from '../numbered-name.js';
 
 const UNNAMED = 'Unnamed';
-/** As `nameAt` numbers: what was exported has such names. */
+/** As `nameAt` numbers exported names. */
 const aNumber = /^(.*\S) \(([2-9]|[1-9]\d{1,3}|10000)\)$/s;
 
-/** A title as the name of an element: one of symbols only, or a very long one, is no reason to lose the bookmark. */
+/** A title of symbols only, or a very long one, must not lose the bookmark. */
 export function importedName(title: string): string {
   const [, stem, number] = aNumber.exec(title.trim()) ?? [];
   if (stem !== undefined) return nameAt(importedName(stem), Number(number), false).name;
@@ -18,7 +18,7 @@ export function importedName(title: string): string {
   return UNNAMED;
 }
 
-/** Whether an element with this name is one that was to have that name, perhaps under a number. */
+/** Whether a name is the wanted one, perhaps with a number. */
 export function isNumberOf(name: string, wanted: string): boolean {
   if (nameKey(name) === nameKey(wanted)) return true;
   const [, , number] = aNumber.exec(name) ?? [];

@@ -6,17 +6,17 @@ import type { KnownLink } from '../link-of-kind.js';
 import { importedDate, importedLink, importedTags, reasonOf } from './imported-fields.js';
 import { importedName } from './imported-name.js';
 
-/** What a file of bookmarks says, in its order. `line` counts from 1; `date` as it stands there. */
+/** `line` counts from 1; `date` is unparsed. */
 export type BookmarkItem =
   | { kind: 'folder'; title: string; date: string | undefined; line: number }
   | { kind: 'end' }
   | { kind: 'link'; title: string; href: string; tags: string; date: string | undefined; line: number };
 
 interface Entry {
-  /** Its place among all entries of the file, from 0. */
+  /** Among all entries of the file, from 0. */
   index: number;
   line: number;
-  /** The folders of the file that it lies in, outermost first, by their index. */
+  /** Enclosing folders of the file, outermost first, by index. */
   within: readonly number[];
   name: string;
 }
@@ -24,23 +24,21 @@ export type FolderEntry = Entry & { kind: 'folder'; nameKey: string; date: strin
 export type LinkEntry = Entry & { kind: 'link'; tags: string[]; date: string | null; size: number } & {
   link: KnownLink;
 };
-/** What can't come. */
 export type RefusedEntry = Entry & { kind: 'refused'; url: string; reason: string };
 export type ImportEntry = FolderEntry | LinkEntry | RefusedEntry;
 
 export interface ImportRules {
   configured: ConfiguredHosts;
   now: Date;
-  /** How deep the folder stands that all comes into, 0 for the root. */
+  /** Of the target folder, 0 for the root. */
   depth: number;
 }
 
-/** Why what has a name that too many others have can't come. */
+/** For too many equal names. */
 export const NO_NAME = 'Too many elements have this name.';
-/** Of an address that is shown in a list. */
+/** Of an address in a list. */
 const SHOWN_CHARACTERS = 300;
 
-/** A folder of the file under way. */
 interface OpenFolder {
   /** Null: nothing can stand in it. */
   index: number | null;
@@ -51,8 +49,8 @@ const noOneElse: ReadonlySet<string> = new Set();
 const newNames = () => new FreeNames(noOneElse, 'number');
 
 /**
- * What becomes of the items of a file, by the rules of names and addresses alone, so that it is the same each time the file is read. Folders with equal names next
- * to one another get numbers here; what is in the drive is not looked at.
+ * By the rules of names and addresses alone, so each reading of the file gives the same. Adjacent folders
+ * with equal names get numbers; the drive is not looked at.
  */
 export class ImportPlan {
   private readonly open: OpenFolder[] = [{ index: null, names: newNames() }];
@@ -86,7 +84,7 @@ export class ImportPlan {
       return { ...entry, kind: 'refused', url: '', reason: NO_NAME };
     }
     const { name, nameKey } = free;
-    // What the deepest folder that there may be holds comes into the one above.
+    // The content of the deepest possible folder moves one up.
     const isDeepest = this.rules.depth + entry.within.length + 1 >= limits.maxDepth;
     this.open.push(isDeepest ? { index: null, names } : { index: entry.index, names: newNames() });
     return { ...entry, name, nameKey, kind: 'folder', date: importedDate(date, this.rules.now) };

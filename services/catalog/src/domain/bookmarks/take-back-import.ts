@@ -8,17 +8,17 @@ import { importedId } from './import-chunk.js';
 export interface TakeBackSlice {
   process: ImportProcess | null;
   rows: ReadonlyMap<ElementId, CatalogRow>;
-  /** What lies in the folders among them. */
+  /** Of the folders among them. */
   children: readonly CatalogRow[];
 }
 
 type Deleted = Extract<CatalogEvent, { type: 'catalog.elements.deleted' }>;
 
-/** Entries of a portion, the last one first: what a folder holds comes before it. */
+/** Last first: a folder's content comes before it. */
 export const entriesBefore = (process: string, before: number, most: number): ElementId[] =>
   Array.from({ length: Math.min(before, most) }, (_, step) => importedId(process, before - 1 - step));
 
-/** A portion of what a cancelled import has made goes; a folder in which others have put something stays. */
+/** Folders in which others have put something stay. */
 export function decideTakeBack(
   { process, rows, children }: TakeBackSlice,
   before: number,

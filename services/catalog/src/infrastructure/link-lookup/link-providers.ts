@@ -5,7 +5,7 @@ import { playlistAnswer, refusal } from './provider-answers.js';
 const playlistItems = 'https://www.googleapis.com/youtube/v3/playlistItems';
 const maxItems = 50;
 
-/** Asks the providers, each in its own way. @param key of the source of playlists, as it is now */
+/** @param key of the source of playlists, as it is now */
 export const linkProviders = (get: Get, key: () => string | undefined): LinkProviders => ({
   video: (oembed) => askOembed(get, oembed),
   get playlist() {
@@ -21,7 +21,7 @@ async function readPlaylist(get: Get, playlistId: string, key: string) {
   return answer.status === 404 || isHidden(answer) ? null : readAnswer(answer, playlistAnswer);
 }
 
-/** A private playlist of another user is as good as none; any other refusal is about us. */
+/** Another user's private playlist counts as missing; any other refusal is about us. */
 const isHidden = (answer: Fetched): boolean =>
   answer.status === 403 &&
   (refusal.safeParse(jsonOf(answer)).data ?? []).includes('playlistItemsNotAccessible');

@@ -6,7 +6,7 @@ import type { LookupConfig } from './lookup.config.js';
 
 const maxBytes = 1024 * 1024;
 
-/** The providers by HTTP, or the one server that stands in for all of them. */
+/** By HTTP, or one stand-in for all. */
 export function openLinkProviders(config: LookupConfig): LinkProviders {
   const { lookupTimeoutMs, lookupProvider, lookupTrusted } = config;
   const limits = { timeoutMs: lookupTimeoutMs, maxBytes, trusted: new Set(lookupTrusted) };
@@ -21,7 +21,6 @@ export function openLinkProviders(config: LookupConfig): LinkProviders {
   );
 }
 
-/** Says to the operator how playlists are set up. */
 export const playlistCheck = (config: LookupConfig): HealthCheck => ({
   name: 'catalog.playlists',
   isPublic: true,

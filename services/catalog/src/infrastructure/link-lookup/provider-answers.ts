@@ -12,10 +12,10 @@ const playlistItem = z.object({
   status: z.object({ privacyStatus: z.string() }).optional(),
 });
 
-/** What the source shows in place of the titles of videos that are private or gone. */
+/** The source's titles of private or removed videos. */
 const hidden = new Set(['Private video', 'Deleted video']);
 
-/** `playlistItems.list` of the YouTube Data API v3. Items that cannot be read are passed over, as private ones. */
+/** `playlistItems.list` of the YouTube Data API v3. Unreadable items are skipped like private ones. */
 export const playlistAnswer = z
   .object({ items: z.array(z.unknown()).max(50) })
   .transform(({ items }): PlaylistVideo[] =>
@@ -27,7 +27,7 @@ export const playlistAnswer = z
     }),
   );
 
-/** Why the source refuses: of all reasons only this one is the playlist's. */
+/** The only reason that concerns the playlist. */
 export const refusal = z
   .object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })
   .transform(({ error }) => error.errors.map(({ reason }) => reason));
