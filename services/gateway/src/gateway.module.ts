@@ -94,7 +94,7 @@ const controllers = [
   ExtensionController,
 ];
 
-/** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
+/** Constructed by hand in one place, so that the classes know nothing of Nest. */
 export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const { config, db, clock, logger, outbox } = runtime;
   refuseExemptions(config, runtime.publicUrl);
@@ -128,7 +128,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   };
 }
 
-/** All providers as the settings have them now, in which secrets change. */
+/** With current secrets. */
 function currentProviders({ providers: others = [], config }: Opened<GatewayRuntime>): CurrentProviders {
   let from = config.providers;
   let all = providerList.parse([...others, ...from]);
@@ -167,7 +167,6 @@ const companionOf = (runtime: GatewayRuntime): CompanionLink =>
     configured: runtime.configuredSources,
   });
 
-/** Accounts that are deleted, portraits that are made, and the jobs that do it. */
 function workOf(
   runtime: Opened<GatewayRuntime>,
   audit: Audit,
@@ -207,7 +206,6 @@ function workOf(
   return { deletions, portraits: { portraits: stored, enterPortrait }, jobs };
 }
 
-/** Who has an account, who is signed in to it, and who not any more. */
 interface Data extends PortraitDeps {
   accounts: Accounts;
   sessions: Sessions;
@@ -220,7 +218,7 @@ function parts(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
   const { sessions, revoked } = data;
   const { clock, ids, logger, tokens, config, peers } = runtime;
   const { sessionIdleDays } = config;
-  // A session that may be idle for as long as it lasts needs no watching.
+  // Sessions that may be idle for their whole time need no watching.
   const idleDays = sessionIdleDays * DAY_MS < limits.sessionMs ? sessionIdleDays : null;
   return [
     { provide: Revocations, useValue: revoked },

@@ -8,9 +8,9 @@ import type { GatewayRuntime } from './gateway.runtime.js';
 import { featuresOf } from './infrastructure/features-of.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
 
-/** What only a process of its own needs to be told. */
+/** For its own process only. */
 const gatewayProcessConfig = z.object({
-  // Where the page may send parts of large files to.
+  // The page sends parts of large files there.
   s3Endpoint: objectStoreSettings.s3Endpoint,
   s3PublicEndpoint: objectStoreSettings.s3PublicEndpoint,
   ownProxies: setting('SKYSHELF_OWN_PROXIES', wholeNumber(0, 1).default(0), {
@@ -30,7 +30,7 @@ const gatewayProcessConfig = z.object({
   webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
 });
 
-/** The gateway's ports in a process of its own: its keys, the ways to the other services, the page. */
+/** Its keys, the other services, the page. */
 export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessConfig>(
   gatewayProcessConfig,
   (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, ownProxies, webRoot = null, companion }, onStop) => {
@@ -61,7 +61,7 @@ export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessCon
   },
 );
 
-/** Without a final slash. @throws ConfigError when it is not given: sign-ins lead back there */
+/** Without a final slash. @throws ConfigError when missing: sign-ins lead back there */
 function placeOf(publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
   throw new ConfigError('gateway', [

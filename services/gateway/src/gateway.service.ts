@@ -3,7 +3,6 @@ import { gatewayConfig } from './gateway.config.js';
 import { gatewayPorts } from './gateway.process.js';
 import type { GatewayRuntime } from './gateway.runtime.js';
 
-/** The door of the product: accounts and their deletion, sessions, checks, hand-over to the services, live changes, the web build. */
 export const gateway = defineService<GatewayRuntime>({
   name: 'gateway',
   config: gatewayConfig,

@@ -12,14 +12,13 @@ import type { Gateway } from './gateway.js';
 
 type Deps = Pick<Gateway, 'accounts' | 'records' | 'audit' | 'clock'>;
 
-/** A cancelled account as an admin sees it. */
 export interface CancelledAccount extends Cancellation {
   _id: DriveId;
   user: string;
   sub: string;
 }
 
-/** A page of the accounts that are cancelled and open; empty only where there are no more. */
+/** Cancelled and open ones; empty only at the end. */
 export async function listCancelled(
   { accounts, records, audit, clock }: Deps,
   admin: DriveId,
@@ -43,8 +42,8 @@ export async function listCancelled(
 }
 
 /**
- * A page of what there is of a cancelled account.
- * @throws DomainError `account.not-found`, also for one that is not cancelled: what is in it is no admin's business
+ * @throws DomainError `account.not-found`, also for one that is not cancelled: its content is no admin's
+ * business
  */
 export async function showAccountData(
   { accounts, records, audit, clock }: Deps,
@@ -74,7 +73,7 @@ const contentOf = ({ sub, name, state, createdAt }: Account) => ({
 });
 
 /**
- * An admin deletes a cancelled account: no one can keep it, and its removal begins at once.
+ * Begins at once; the account can't be kept.
  * @throws DomainError `account.not-found`, `drive.closed`, `account.not-cancelled`, `account.paid-for`
  */
 export async function deleteCancelled(

@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * A user deletes their account: no one is signed in to it any more, and after so many hours it is removed.
+ * All sessions end; removal follows some hours later.
  * @throws DomainError `sign-in.stale` when the session was not begun just now
  */
 export async function closeAccount(
@@ -22,12 +22,12 @@ export async function closeAccount(
   const dueAt = new Date(now.getTime() + hours * HOUR_MS);
   const deletion = await deletions.begin({ drive, askedAt: now, dueAt }, { trace });
   if (!deletion) throw new DomainError('auth.revoked');
-  // Again, for a sign-in that was under way; and this process refuses them at once.
+  // Again, for a sign-in under way; and this process refuses them at once.
   await endAllSessions(gateway, drive);
   return deletion;
 }
 
-/** What someone who signs in to a closing account is offered; null when it is too late, or the account is open. */
+/** For a sign-in to a closing account; null when it is too late, or the account is open. */
 export async function offerToKeep(
   { accounts, deletions, clock }: Pick<Gateway, 'accounts' | 'deletions' | 'clock'>,
   sub: string,
@@ -37,10 +37,7 @@ export async function offerToKeep(
   return deletions.offer(account.drive, new Date(clock.now().getTime() + OFFER_MS));
 }
 
-/**
- * Its owner keeps a closing account.
- * @throws DomainError `keep.expired`
- */
+/** @throws DomainError `keep.expired` */
 export async function keepAccount(
   { deletions, clock }: Pick<Gateway, 'deletions' | 'clock'>,
   code: string,

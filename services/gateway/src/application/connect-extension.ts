@@ -6,7 +6,7 @@ import type { SessionOrigin } from '../domain/session.js';
 import type { Gateway } from './gateway.js';
 import { startSession } from './start-session.js';
 
-/** Offers that can be taken once. Each change is durable before it returns. */
+/** Each can be taken once. Changes are durable before they return. */
 export interface ConnectionOffers {
   /** @returns the code that takes it */
   add(offer: ConnectionOffer): Promise<string>;
@@ -14,7 +14,7 @@ export interface ConnectionOffers {
   take(code: string, now: Date): Promise<ConnectionOffer | null>;
 }
 
-/** A user allows the extension that made a challenge to begin a session of theirs: answers the code for it. */
+/** Answers the code for the extension that made the challenge. */
 export const allowExtension = (
   { offers, clock }: { offers: ConnectionOffers } & Pick<Gateway, 'clock'>,
   { drive, sid }: Pick<Caller, 'drive' | 'sid'>,
@@ -22,7 +22,6 @@ export const allowExtension = (
 ): Promise<string> =>
   offers.add({ drive, sid, challenge, expires: new Date(clock.now().getTime() + CONNECTION_MS) });
 
-/** What an extension knows of its session. */
 export interface ExtensionSession {
   accessToken: string;
   expiresAt: number;
@@ -30,8 +29,9 @@ export interface ExtensionSession {
 }
 
 /**
- * Begins the session of an extension, which may do what that needs and no more.
- * @throws DomainError `connection.refused` for a code that is not good, a wrong verifier, or when who allowed it has logged out since; `drive.closed`
+ * With the extension's scope only.
+ * @throws DomainError `connection.refused` for a bad code, a wrong verifier, or when the allowing session has
+ * ended; `drive.closed`
  */
 export async function openExtensionSession(
   { gateway, offers }: { gateway: Gateway; offers: ConnectionOffers },

@@ -7,25 +7,25 @@ import type { DeletionStore } from './deletion-store.js';
 
 export interface DeleteAccountDeps {
   deletions: DeletionStore;
-  /** Lets a service remove all that it holds of a drive, for good. May be repeated. */
+  /** For good. Repeatable. */
   forget(service: ServiceName, drive: DriveId): Promise<void>;
-  /** Lets its owner be told where notices go, before that is forgotten. May be repeated. @returns false while the mail waits to be sent */
+  /** Before the address is forgotten. Repeatable. @returns false while the mail waits to be sent */
   sayDeletion(deletion: Pick<Deletion, 'drive' | 'askedAt'>): Promise<boolean>;
   clock: Clock;
 }
 
-/** A mail server that is away holds a deletion up for as long, and no longer, milliseconds. */
+/** The longest that a mail server can delay a deletion, milliseconds. */
 const SAY_MS = 5 * 60_000;
 const SAY_AGAIN_MS = 1000;
-/** What was in hand while the services were asked has ended by then, milliseconds: a page that was visited, a mail that was sent. */
+/** Work begun before the services were asked has ended by then, milliseconds: a page visit, a mail. */
 const AGAIN_MS = 10 * 60_000;
 
 const payload = z.strictObject({ drive: driveId });
 
 /**
- * Removes an account whose time to be kept is over: service after service, each noted, so that a killed process leaves to the next one what is left to do. A
- * service that is away is waited for. Some minutes later all are asked once more, for what was in hand. The job is the gateway's own: as one of the drive it would be
- * forgotten with it.
+ * Service after service, each noted, so that another process can resume; unavailable ones are waited for.
+ * Some minutes later all are asked again, for what was in hand. The job belongs to the gateway: as the
+ * drive's it would be forgotten with it.
  */
 export const deleteAccountKind = <Tx>({
   deletions,
@@ -65,11 +65,10 @@ export const deleteAccountKind = <Tx>({
 const mayBeSaid = ({ forgotten, begunAt }: Deletion, now: Date): boolean =>
   forgotten.length === 0 && now.getTime() - (begunAt ?? now).getTime() < SAY_MS;
 
-/** Milliseconds until it begins, for its owner asked again later, or clocks differ; or until all are asked once more. */
+/** Its owner may have asked again later, and clocks differ; or all are asked once more. */
 const waitsFor = ({ dueAt, endedAt }: Pick<Deletion, 'dueAt' | 'endedAt'>, now: Date): number =>
   endedAt
     ? Math.max(0, endedAt.getTime() + AGAIN_MS - now.getTime())
     : Math.max(1000, dueAt.getTime() - now.getTime());
 
-/** The name of the job for a deletion that was asked for at this moment. */
 export const deletionJobKey = (drive: DriveId, at: Date): string => `delete-account:${drive}:${at.getTime()}`;

@@ -8,7 +8,6 @@ import {
 import type { EventBus } from '@skyshelf/event-bus';
 import { declareSpan, detachedContextOf } from '@skyshelf/telemetry';
 
-/** A client that wants to hear when a drive changes, and how far the work for it is. */
 export interface Listener {
   ring(version: number): void;
   progressed(job: JobProgressed): void;
@@ -30,7 +29,7 @@ const pushSpan = declareSpan({
   },
 });
 
-/** Tells the open pages of a drive its newest version, as the events pass by. Knows no more than that: what changed is asked for. */
+/** Pushes a drive's newest version to its open pages; what changed is asked for. */
 export class Doorbell {
   readonly #listeners = new Map<DriveId, Set<Listener>>();
   readonly #stop: () => void;
@@ -45,7 +44,7 @@ export class Doorbell {
     });
   }
 
-  /** @returns what ends it */
+  /** @returns unsubscribes */
   listen(drive: DriveId, listener: Listener): () => void {
     const listeners = this.#listeners.get(drive) ?? new Set();
     this.#listeners.set(drive, listeners.add(listener));
@@ -55,7 +54,6 @@ export class Doorbell {
     };
   }
 
-  /** How many listen to a drive now. */
   listeners(drive: DriveId): number {
     return this.#listeners.get(drive)?.size ?? 0;
   }

@@ -3,7 +3,7 @@ import { bearerToken } from '../domain/presented-token.js';
 import type { Gateway } from './gateway.js';
 
 /**
- * Logs out: the session of a token ends everywhere. A token that is no good any more has nothing to end, and that is no refusal.
+ * Everywhere. An invalid token has nothing to end: no refusal.
  * @param authorization the header, as it came
  */
 export async function endSession(gateway: Gateway, authorization: string | undefined): Promise<void> {
@@ -15,7 +15,7 @@ export async function endSession(gateway: Gateway, authorization: string | undef
 }
 
 /**
- * Ends one session of an account, at every replica.
+ * At every replica.
  * @throws DomainError `session.not-found` for one that is not the account's
  */
 export async function endSessionOf(
@@ -29,7 +29,7 @@ export async function endSessionOf(
   revoked.add(sid, session.expires.getTime());
 }
 
-/** Ends all sessions of an account, on every device, at every replica. */
+/** On every device, at every replica. */
 export async function endAllSessions(
   { sessions, revoked, clock }: Pick<Gateway, 'sessions' | 'revoked' | 'clock'>,
   drive: DriveId,

@@ -6,8 +6,8 @@ import { openAccount } from './open-account.js';
 import { startSession } from './start-session.js';
 
 /**
- * A token for scripts, asked for with the installation's secret. Opens the account on first use.
- * @param user the name at the local identity provider: `alice` becomes `local|alice`
+ * By the installation's secret; opens the account on first use.
+ * @param user `alice` becomes `local|alice`
  */
 export async function issueLocalToken(
   gateway: Gateway,

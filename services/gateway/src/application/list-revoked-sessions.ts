@@ -2,10 +2,9 @@ import type { RevokedSessionsPage } from '@skyshelf/contracts';
 import type { Gateway } from './gateway.js';
 
 const PAGE = 5_000;
-/** Told again each time, milliseconds: what another replica has written late, or by a clock that is behind ours. */
+/** Repeated each time, milliseconds: late writes by other replicas, or clocks behind ours. */
 const OVERLAP_MS = 120_000;
 
-/** The next sessions that a service has to refuse, behind what it knows. */
 export async function listRevokedSessions(
   { sessions, clock }: Pick<Gateway, 'sessions' | 'clock'>,
   after = '0.',

@@ -5,7 +5,7 @@ import type { Gateway } from './gateway.js';
 
 const MOST = 200;
 
-/** Where the account is signed in: the session that asks first, then those used last. */
+/** The asking session first, then those used last. */
 export async function listSessions(
   { sessions, clock }: Pick<Gateway, 'sessions' | 'clock'>,
   { drive, sid }: Caller,

@@ -9,13 +9,15 @@ import { isMailAddress } from '@skyshelf/contracts/rules';
 import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { LINK_MS, type AskedAddress, type Notices } from '../domain/notices.js';
 
-/** The addresses for notices, which lie here alone: they leave with the call of notify that sends a mail. Each change is durable before it returns. */
+/**
+ * Notice addresses lie here alone: notify asks for one when it sends. Changes are durable before they return.
+ */
 export interface NoticeStore {
   of(drive: DriveId): Promise<Notices>;
   /**
-   * Keeps an address to be confirmed, in place of an earlier one; the news that a mail has to go there comes with it.
-   * @param counted under which names the mail is counted
-   * @returns false when too many were sent under one of them, or there is no such account
+   * Replaces an earlier one; durable with the event that causes the mail.
+   * @param counted names under which the mail is counted
+   * @returns false after too many under one of them, or without such an account
    */
   ask(drive: DriveId, asked: AskedAddress, cause: AskCause): Promise<boolean>;
   /** @returns false when nothing waits for this confirmation */
@@ -30,13 +32,12 @@ export interface AskCause {
   now: Date;
 }
 
-/** What the use cases of notices work with. */
 export interface NoticeDeps {
   notices: NoticeStore;
   signer: StatementSigner;
   clock: Clock;
   ids: IdSource;
-  /** The name under which an address is counted: it can not be read from it. */
+  /** One-way. */
   counted(address: string): string;
 }
 
@@ -50,7 +51,7 @@ export async function readNotices(
 }
 
 /**
- * An account gives a mail address for its notices: a mail with a link goes there.
+ * Sends a mail with a link.
  * @throws DomainError `email.invalid`, `notices.too-many`
  */
 export async function askNotices(
@@ -71,10 +72,7 @@ export async function askNotices(
   return readNotices(deps, drive);
 }
 
-/**
- * The link in the mail was followed.
- * @throws DomainError `link.expired`
- */
+/** @throws DomainError `link.expired` */
 export async function confirmNotices(
   { notices, signer, clock }: Pick<NoticeDeps, 'notices' | 'signer' | 'clock'>,
   code: string,
@@ -85,8 +83,8 @@ export async function confirmNotices(
 }
 
 /**
- * Where a notice of an account goes now; null for nowhere.
- * @param confirmation of the address that is to be confirmed, for the mail with the link
+ * null for nowhere.
+ * @param confirmation of the address to be confirmed, for the mail with the link
  */
 export async function noticeTarget(
   { notices, signer, clock }: Pick<NoticeDeps, 'notices' | 'signer' | 'clock'>,
@@ -99,5 +97,5 @@ export async function noticeTarget(
   return { address: asked.address, publicUrl, code: signer.sign({ kind: 'notices', drive, confirmation }) };
 }
 
-/** Under which name the mails of an account are counted. */
+/** For counting its mails. */
 export const nameOfAccount = (drive: DriveId): string => `account:${drive}`;

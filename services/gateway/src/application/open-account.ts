@@ -2,10 +2,7 @@ import { DomainError, driveId } from '@skyshelf/contracts';
 import type { Account, Profile } from '../domain/account.js';
 import type { Gateway } from './gateway.js';
 
-/**
- * Finds a person's account, or opens it.
- * @throws DomainError `drive.closed` while the account is being deleted
- */
+/** @throws DomainError `drive.closed` while the account is being deleted */
 export async function openAccount(
   gateway: Gateway,
   profile: Profile,
@@ -16,9 +13,9 @@ export async function openAccount(
   return known;
 }
 
-/** Opens an account whose drive was brought back. @returns false when the person or the drive has one */
+/** For a restored drive. @returns false when the person or the drive has one */
 export const restoreAccount = ({ accounts }: Pick<Gateway, 'accounts'>, account: Account): Promise<boolean> =>
-  // Without news: its drive is set up already.
+  // Without the event: its drive is set up already.
   accounts.open(account, null);
 
 async function openNew(
@@ -31,7 +28,7 @@ async function openNew(
   const { sub, name } = account;
   if (await accounts.open(account, { data: { type: 'gateway.account.opened', sub, name }, trace }))
     return account;
-  // Another request opened it in the same moment.
+  // Another request opened it at the same moment.
   const other = await accounts.find(sub);
   if (!other) throw new DomainError('service.unavailable');
   return other;

@@ -2,31 +2,29 @@ import { driveId, type DriveId } from '@skyshelf/contracts';
 import { defineJobKind, type JobKindOf } from '@skyshelf/jobs';
 import { z } from 'zod';
 
-/** The picture of an account: webp, made again from the one that its identity provider shows. */
+/** Webp, re-rendered from the identity provider's. */
 export interface Portrait {
-  /** Where that was. */
+  /** Its address there. */
   from: string;
   etag: string;
   bytes: Uint8Array;
 }
 
-/** Portraits lie in the accounts and go with them. */
+/** Stored in the accounts, and deleted with them. */
 export interface PortraitStore {
-  /** Without its bytes. */
   find(drive: DriveId): Promise<Omit<Portrait, 'bytes'> | null>;
   read(drive: DriveId): Promise<Portrait | null>;
-  /** Of an account that is open; durable before it returns. */
+  /** For an open account; durable before it returns. */
   keep(drive: DriveId, from: string, bytes: Uint8Array): Promise<void>;
   remove(drive: DriveId): Promise<void>;
 }
 
 export interface PortraitDeps {
   portraits: PortraitStore;
-  /** Lets a portrait be made, soon. */
   enterPortrait(drive: DriveId, address: string): Promise<void>;
 }
 
-/** At a sign-in: what the provider shows today becomes the account's portrait, unless it was made of the same address. */
+/** At a sign-in: unless it was made of the same address. */
 export async function followPortrait(
   { portraits, enterPortrait }: PortraitDeps,
   drive: DriveId,
@@ -37,12 +35,12 @@ export async function followPortrait(
   if (kept?.from !== address) await enterPortrait(drive, address);
 }
 
-/** Under which address a page finds it; another one for another picture. */
+/** Changes with the picture. */
 export const portraitAddress = ({ etag }: Pick<Portrait, 'etag'>): string => `/api/account/picture?v=${etag}`;
 
 const payload = z.strictObject({ drive: driveId, address: z.string() });
 
-/** @param make a webp of the picture at an address; null when there is none to be had: then the next sign-in tries again */
+/** @param make null when there is none: the next sign-in tries again */
 export const portraitKind = <Tx>({
   portraits,
   make,

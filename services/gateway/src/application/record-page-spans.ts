@@ -1,7 +1,6 @@
 import type { PageSpan } from '@skyshelf/contracts';
 import { declareForeignSpan, exportSpans, type FinishedSpan } from '@skyshelf/telemetry';
 
-/** `service.name` of what the page measures. */
 const PAGE = 'skyshelf-web';
 
 declareForeignSpan({
@@ -37,8 +36,8 @@ const finished = (now: number, span: PageSpan): FinishedSpan => {
 };
 
 /**
- * Sends what the page measured where this process sends its own spans.
- * @returns whether it is recorded; the page need not tell more when it is not
+ * Exported with this process's own spans.
+ * @returns false: not recorded, and the page may stop reporting
  */
 export const recordPageSpans = (spans: readonly PageSpan[], now: Date): boolean =>
   exportSpans(spans.map((span) => finished(now.getTime(), span)));

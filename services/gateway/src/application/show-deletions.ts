@@ -6,12 +6,11 @@ import type { DeletionStore } from './deletion-store.js';
 /** More than will ever be open at once. */
 const MOST = 10_000;
 
-/** The deletions as the operator sees them. */
 export async function showDeletions(deletions: DeletionStore, limit: number): Promise<DeletionList> {
   return { deletions: (await deletions.list(limit)).map(viewOf) };
 }
 
-/** Those that do not go on by themselves. */
+/** Those that are stuck. */
 export async function findStuckDeletions(deletions: DeletionStore, clock: Clock): Promise<Problem[]> {
   const now = clock.now();
   const still = (await deletions.list(MOST)).filter((each) => standsStill(each, now));

@@ -1,13 +1,13 @@
 import type { ProviderConfig } from '../domain/provider.js';
 import type { SignInAttempt } from '../domain/sign-in-attempt.js';
 
-/** What the request carries through passport: begun on the way out, found again on the way back. */
+/** Carried through passport to the provider and back. */
 export interface SignInRequest {
   signIn: {
-    /** The value of the browser's cookie. */
+    /** The browser's cookie. */
     browser: string;
     nonce: string;
-    /** What the page wants back with the tokens. */
+    /** Returned to the page with the tokens. */
     clientState: string;
     path: string;
     relogin: boolean;
@@ -15,8 +15,7 @@ export interface SignInRequest {
   };
 }
 
-/** How passport signs in at each provider. */
 export interface SignInStrategies {
-  /** @returns the name under which passport knows it */
+  /** @returns passport's name for it */
   nameFor(config: ProviderConfig): Promise<string>;
 }

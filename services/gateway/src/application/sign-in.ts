@@ -5,7 +5,7 @@ import { openAccount } from './open-account.js';
 import { followPortrait } from './portrait.js';
 import { startSession } from './start-session.js';
 
-/** A person came back from their identity provider: their account, as the provider describes them today, and a new session. */
+/** Back from the identity provider: updates the profile and begins a session. */
 export async function signIn(
   gateway: Gateway,
   { profile, origin }: { profile: Profile; origin: SessionOrigin },

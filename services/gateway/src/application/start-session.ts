@@ -6,8 +6,8 @@ import type { Gateway } from './gateway.js';
 type StartSessionDeps = Pick<Gateway, 'accounts' | 'sessions' | 'issuer' | 'clock' | 'ids'>;
 
 /**
- * Begins a session of 14 days and hands out its tokens.
- * @throws DomainError `drive.closed` when the account was closed, or has gone, in the same moment
+ * For 14 days.
+ * @throws DomainError `drive.closed` when the account was closed, or has gone, at the same moment
  */
 export async function startSession(
   { accounts, sessions, issuer, clock, ids }: StartSessionDeps,
@@ -20,7 +20,7 @@ export async function startSession(
     sid: ids.next(),
     drive: account.drive,
     createdAt,
-    // Whole seconds: tokens know no finer ones, and both must say the same.
+    // Whole seconds, as in tokens: both must agree.
     expires: new Date(Math.floor((createdAt.getTime() + limits.sessionMs) / 1000) * 1000),
     revokedAt: null,
     lastSeenAt: createdAt,

@@ -1,7 +1,6 @@
 import { adSlots, type AdSlot } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** HTML of the operator's for a slot of the page. */
 const ad = z.strictObject({
   html: z.string().min(1).max(65_536),
   /** Pixels. */
@@ -9,6 +8,5 @@ const ad = z.strictObject({
 });
 export type Ad = z.infer<typeof ad>;
 
-/** What is shown in which slot; none in most. */
 export const adList = z.partialRecord(z.enum(adSlots), ad);
 export type Ads = Partial<Record<AdSlot, Ad>>;

@@ -1,6 +1,6 @@
 /**
- * Who asks, as far as addresses tell: the peer of the connection, or behind `trustedProxies` proxies of ours the entry that the outermost of them wrote.
- * An IPv6 client counts by its /64, the smallest net that one customer gets.
+ * The connection's peer, or behind `trustedProxies` proxies the entry of the outermost one. An IPv6 client
+ * counts by its /64, the smallest customer net.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -12,7 +12,7 @@ export function clientAddress(
   return networkOf(entry || peer || 'unknown');
 }
 
-/** The address without what tells one customer from the next: an IPv4 one without its last number, an IPv6 one as its /48. */
+/** Not identifying one customer: IPv4 without its last number, IPv6 as its /48. */
 export function shortenedAddress(counted: string): string {
   if (!counted.includes(':')) return counted.replace(/\.\d+$/, '.x');
   const groups = counted.replace('::/64', '').split(':').slice(0, 3);
@@ -20,7 +20,7 @@ export function shortenedAddress(counted: string): string {
   return `${groups.join(':')}::/48`;
 }
 
-/** The address in the form by which it is counted. */
+/** As it is counted. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -1,4 +1,4 @@
-/** The more particular first: what is built on another browser names that one too. */
+/** The more specific first: derived browsers name their base too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,10 +20,10 @@ const devices: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** More of a header than this is none of a browser's. */
+/** Longer headers are no browser's. */
 const MAX_READ = 512;
 
-/** Device and browser by the `User-Agent` of a request: fixed words only, so that nothing a client sends is kept or shown. */
+/** From `User-Agent`, as fixed words only: nothing of the client's is kept or shown. */
 export function clientSoftware(userAgent = ''): { device: string | null; browser: string | null } {
   const read = userAgent.slice(0, MAX_READ);
   const nameIn = (table: typeof browsers): string | null =>

@@ -1,4 +1,3 @@
-/** A mail address that waits to be confirmed by the link that went there. */
 export interface AskedAddress {
   /** Random: what the link names. */
   confirmation: string;
@@ -6,12 +5,10 @@ export interface AskedAddress {
   expires: Date;
 }
 
-/** Where notices of an account go. */
 export interface Notices {
-  /** The confirmed one. */
   address: string | null;
   asked: AskedAddress | null;
 }
 
-/** For how long the link is good, milliseconds. */
+/** Milliseconds. */
 export const LINK_MS = 24 * 3_600_000;

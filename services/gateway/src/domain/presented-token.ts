@@ -1,9 +1,8 @@
 import { DomainError, type Access } from '@skyshelf/contracts';
 
-/** The value of a cookie, or null. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   if (!header) return null;
-  // Without a list of all parts: a header may have as many as it has characters.
+  // Without splitting: a header may have as many parts as characters.
   for (let from = 0, end = 0; from < header.length; from = end + 1) {
     end = header.indexOf(';', from);
     if (end < 0) end = header.length;
@@ -18,7 +17,7 @@ export function cookieValue(header: string | undefined, name: string): string | 
 const SCHEME = /^bearer(?: |$)/i;
 
 /**
- * The token of an Authorization header; other schemes count as none.
+ * Other schemes count as none.
  * @throws DomainError `auth.forged` when the scheme is ours and what follows is not one token
  */
 export function bearerToken(authorization = ''): string | null {
@@ -37,9 +36,9 @@ export interface Presented {
 }
 
 /**
- * The token that counts for a route: by header; by the read cookie only where a GET route says so, since a header cannot be
- * sent by other sites, but a cookie can.
- * @returns null where no one need be signed in
+ * From the header, or, only where a GET route allows it, from the read cookie: other sites can send cookies,
+ * not headers.
+ * @returns null where no sign-in is needed
  * @throws DomainError `auth.required`, `auth.forged`
  */
 export function presentedToken({

@@ -4,7 +4,7 @@ import type { Profile } from './account.js';
 const MAX_NAME = 100;
 const MAX_ID = 200;
 
-/** The claims and fields that providers use for the same three things. */
+/** Providers' names of the same three things. */
 const claims = z.object({
   sub: z.string().optional(),
   id: z.union([z.string(), z.number()]).optional(),
@@ -20,7 +20,8 @@ const claims = z.object({
 const wrappedPicture = z.object({ data: z.object({ url: z.string() }) });
 
 /**
- * Reads a profile from an identity token or a user-info answer. The subject carries the provider's key, so equal ids at two providers are two people.
+ * From an identity token or user-info answer. The subject has the provider's key: equal ids at two providers
+ * are two people.
  * @returns null when there is no usable id
  */
 export function readProfile(provider: string, source: unknown): Profile | null {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 const httpUrl = z.url({ protocol: /^https?$/ });
 
 const named = {
-  /** Stands in addresses and in front of each `sub`: never change it once a user has signed in. */
+  /** Part of addresses and of each `sub`: never change it once a user has signed in. */
   key: z.string().regex(/^[a-z0-9-]{1,32}$/),
-  /** What the button says. */
+  /** On the button. */
   name: z.string().min(1).max(60),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
@@ -40,10 +40,9 @@ export const providerConfig = z.discriminatedUnion('kind', [
 ]);
 export type ProviderConfig = z.infer<typeof providerConfig>;
 
-/** The providers one can sign in with, as they are now. */
 export type CurrentProviders = () => readonly ProviderConfig[];
 
-/** The providers one can sign in with, in the order shown; keys are unique. */
+/** In the order shown; keys are unique. */
 export const providerList = z
   .array(providerConfig)
   .refine(
@@ -51,16 +50,15 @@ export const providerList = z
     'two providers have the same key',
   );
 
-/** Where a provider is asked. */
 export interface ProviderEndpoints {
   authorization: string;
   token: string;
-  /** Asked with the access token, when no identity token says who it is. */
+  /** Asked with the access token, without an identity token. */
   profile: string | null;
-  /** How its identity tokens are checked; null where it gives none. */
+  /** For identity tokens; null where it gives none. */
   verify: { issuer: string; keys: string } | null;
   scope: string;
-  /** What makes it ask again who it is, though it knows (`/relogin`). */
+  /** Forces a new sign-in at the provider (`/relogin`). */
   relogin: Readonly<Record<string, string>>;
 }
 
@@ -105,8 +103,8 @@ const discovery = z.object({
 });
 
 /**
- * Reads an issuer's discovery document (OpenID Connect Discovery 1.0 §4).
- * @throws {Error} when it is not one, or speaks of another issuer (§4.3)
+ * OpenID Connect Discovery 1.0 §4.
+ * @throws {Error} when it is not one, or names another issuer (§4.3)
  */
 export function readDiscovery(issuer: string, scope: string, document: unknown): ProviderEndpoints {
   const found = discovery.parse(document);

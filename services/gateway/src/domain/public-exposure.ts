@@ -2,7 +2,6 @@ import type { ProviderConfig } from './provider.js';
 
 const LOOPBACK = /^(localhost|[^.]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Whether only this machine reaches an address. */
 export const isOnLoopback = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
 
 export interface Exposure {
@@ -12,7 +11,7 @@ export interface Exposure {
   providers: readonly ProviderConfig[];
 }
 
-/** What an operator should change in an installation that is reached from outside, in whole sentences. */
+/** For an installation reached from outside; whole sentences. */
 export function exposureWarnings({ publicUrl, trustedProxies, providers }: Exposure): string[] {
   const warnings: string[] = [];
   const remote = !isOnLoopback(publicUrl);

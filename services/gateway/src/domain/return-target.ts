@@ -1,20 +1,20 @@
-/** Where the page goes on after signing in. Only these: an address from outside is never redirected to. */
+/** Only these: no redirects to outside addresses. */
 const callbacks = { '/allfiles/': '/callback', '/pricing': '/pricingcallback' } as const;
 
-/** The route of the page that finishes the sign-in. Unknown targets get the default one. */
+/** Finishes the sign-in. Unknown targets get the default one. */
 export function callbackPath(returnTo: unknown): string {
   return returnTo === '/pricing' ? callbacks['/pricing'] : callbacks['/allfiles/'];
 }
 
-/** The route of the page where a sign-in of this kind begins. */
+/** Begins a sign-in of this kind. */
 export function signInPage({ returnTo, prompt }: { returnTo?: string; prompt?: string }): string {
   if (prompt === 'login') return '/relogin';
   return returnTo === '/pricing' ? '/loginpricing' : '/login';
 }
 
 /**
- * The way back with tokens, which stay in the browser: a hash is never sent to a server.
- * @param state the value with which this browser's page began: without it the page takes no tokens
+ * Tokens in the hash stay in the browser.
+ * @param state the page's own value, without which it takes no tokens
  */
 export function signedInAddress(
   path: string,
@@ -30,7 +30,7 @@ export function signedInAddress(
   return `${path}#${hash}`;
 }
 
-/** The way back without: a short code of lower-case letters, for the log of the page; with what the page needs besides. */
+/** A lower-case code for the page's log, with details. */
 export function failedAddress(
   path: string,
   code: string,

@@ -1,6 +1,6 @@
 import type { DriveId } from '@skyshelf/contracts';
 
-/** What a session was begun with, as far as its owner needs it to tell one from the other. */
+/** Tells sessions apart for their owner. */
 export interface SessionOrigin {
   device: string | null;
   browser: string | null;
@@ -8,32 +8,32 @@ export interface SessionOrigin {
   place: string;
 }
 
-/** What a session may do: all that its user may, or what the browser's extension needs. */
+/** null: all that its user may. */
 export type SessionScope = 'extension' | null;
 
-/** One sign-in: what a token's `sid` names. */
+/** What a token's `sid` names. */
 export interface Session {
   sid: string;
   drive: DriveId;
   createdAt: Date;
   expires: Date;
   revokedAt: Date | null;
-  /** When it was last used, to the hour. */
+  /** To the hour. */
   lastSeenAt: Date;
-  /** Null for a token that the operator made, and for sessions from before it was kept. */
+  /** Null for the operator's tokens and for old sessions. */
   origin: SessionOrigin | null;
   scope: SessionScope;
 }
 
-/** A session that ended before its token does. */
+/** Before its token expires. */
 export interface RevokedSession {
   sid: string;
-  /** When its token expires by itself. */
+  /** Its token's. */
   expires: Date;
   revokedAt: Date;
 }
 
-/** What a session is known by: one token for the API, one that tells the page who is signed in. */
+/** For the API, and for the page. */
 export interface Tokens {
   accessToken: string;
   idToken: string;

@@ -1,11 +1,11 @@
-/** What must be known again when a user comes back from their provider. */
+/** Needed when a user comes back from their provider. */
 export interface SignInAttempt {
   provider: string;
   /** PKCE (RFC 7636). */
   verifier: string;
   /** Binds the identity token to this attempt. */
   nonce: string;
-  /** What the page wants back with the tokens: proof that it began there. */
+  /** Returned with the tokens: proof that the page began it. */
   clientState: string;
   /** The page's route that finishes it. */
   path: string;

@@ -1,4 +1,4 @@
-/** Why a sign-in did not come to its end, as the page's address says it after `#error=`. */
+/** In the page's address after `#error=`. */
 export type SignInErrorCode =
   | 'access_denied'
   | 'invalid_state'
@@ -14,7 +14,6 @@ export class SignInError extends Error {
   constructor(
     readonly code: SignInErrorCode,
     cause?: unknown,
-    /** What the page needs besides the code. */
     readonly details: Readonly<Record<string, string>> = {},
   ) {
     super(`The sign-in failed: ${code}`, { cause });

@@ -1,10 +1,9 @@
-/** How many calls: `perMinute` in the long run, `burst` at once. */
+/** `perMinute` in the long run, `burst` at once. */
 export interface Rate {
   perMinute: number;
   burst: number;
 }
 
-/** A token bucket: two numbers, filled by time, emptied by calls. */
 export interface Bucket {
   left: number;
   /** Milliseconds since the epoch. */
@@ -13,13 +12,10 @@ export interface Bucket {
 
 export const fullBucket = (rate: Rate, now: number): Bucket => ({ left: rate.burst, at: now });
 
-/**
- * Takes one call out of the bucket.
- * @returns 0 when it may go on, else the milliseconds until the next call may
- */
+/** @returns 0 when the call may go on, else the milliseconds to wait */
 export function take(bucket: Bucket, rate: Rate, now: number): number {
   const perMs = rate.perMinute / 60_000;
-  // A clock that was set back fills nothing, and takes nothing away.
+  // A clock set back fills nothing, and takes nothing away.
   bucket.left = Math.min(rate.burst, bucket.left + Math.max(0, now - bucket.at) * perMs);
   bucket.at = now;
   if (bucket.left >= 1) {

@@ -11,7 +11,6 @@ import { readCookie } from './read-cookie.js';
 import { requireSameSite } from './same-site.js';
 import { traceOf } from './trace-of.js';
 
-/** People delete their account, and keep it after all. */
 @Controller()
 export class AccountController {
   readonly #clearCookie: string;

@@ -8,7 +8,6 @@ import type { Gateway } from '../application/gateway.js';
 import { GATEWAY } from '../gateway.runtime.js';
 import { traceOf } from './trace-of.js';
 
-/** Admins look at accounts that were cancelled, and delete them. */
 @Controller()
 export class CancelledAccountsController {
   constructor(@Inject(GATEWAY) private readonly gateway: Gateway) {}

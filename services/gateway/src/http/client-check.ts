@@ -6,23 +6,21 @@ import { clientAddress } from '../domain/client-address.js';
 import { presentedToken } from '../domain/presented-token.js';
 import type { RateLimiter } from './rate-limiter.js';
 
-/** A refusal that says when to come back. */
+/** With the time to come back. */
 export class RateLimited extends DomainError {
   constructor(readonly waitMs: number) {
     super('rate.limited');
   }
 }
 
-/** What decides who may come in. */
 export type EntryChecks = Pick<RouteContract, 'access' | 'rate' | 'extension'>;
-/** What of a request is looked at; that for a WebSocket is none of Fastify's. */
+/** A WebSocket's is none of Fastify's. */
 export type CheckedRequest = Pick<FastifyRequest, 'headers' | 'method'> & {
   raw: Pick<FastifyRequest['raw'], 'socket'>;
 };
 
-/** Who sent a request that may go on. */
 export interface Checked {
-  /** In the form by which it is counted. */
+  /** As it is counted. */
   address: string;
   token: string | null;
   caller: Caller | null;
@@ -35,7 +33,7 @@ export interface ClientCheckOptions {
   isAdmin(sub: string): boolean;
 }
 
-/** What stands between the outside and a route: rate limits, a good token, a session that still lasts. */
+/** Rate limits, a valid token, an unended session. */
 export class ClientCheck {
   constructor(
     private readonly gateway: Pick<Gateway, 'tokens' | 'revoked' | 'uses'>,

@@ -14,14 +14,14 @@ export interface CompanionDoorDeps {
   check: Pick<ClientCheck, 'run'>;
   link: CompanionLink;
   headers: HeaderList;
-  /** Where the page comes from: no other page may open a WebSocket here. */
+  /** No other origin may open a WebSocket. */
   publicUrl: string;
   logger: Logger;
 }
 
 const PATH = '/companion/*';
 
-/** What windows and pictures ask for, which can't send a header: the read cookie counts. */
+/** Windows and pictures can't send a header: the read cookie counts. */
 const byCookie = /^\/companion\/(connect\/|[a-z]+\/(connect|redirect|callback|thumbnail)(\/|\?|$))/;
 
 type Checks = Pick<RouteContract, 'access' | 'rate' | 'bodyLimit'>;
@@ -34,8 +34,8 @@ const checksOf = (url: string): Checks => ({
 });
 
 /**
- * Hands what is under `/companion/` to the process that brings files from elsewhere, WebSockets too, for users alone. It gets neither their tokens nor their cookies.
- * @returns what ends the WebSockets that are open
+ * Forwards `/companion/`, WebSockets too, for users only and without their tokens and cookies.
+ * @returns ends the open WebSockets
  */
 export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorDeps): () => void {
   const { check, link, headers, logger } = deps;
@@ -60,7 +60,7 @@ export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorD
   return serveUpgrades(fastify, deps);
 }
 
-/** As Companion says what is wrong, and as we do. */
+/** In Companion's form of errors and ours. */
 const inWords = ({ code }: DomainError) => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify({ message: AWAY, error: { code, message: AWAY } }),
@@ -91,7 +91,7 @@ async function connect(
 ): Promise<void> {
   const { url = '', headers } = request;
   if (!url.startsWith('/companion/')) throw new DomainError('route.not-found');
-  // Browsers send the cookie whoever asks, and say who it is.
+  // Browsers send the cookie for any origin, which they name.
   if (headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin)
     throw new DomainError('access.denied');
   await link.upgrade(request, socket, head, await callerOf(check, request));

@@ -6,7 +6,6 @@ import type { Gateway } from '../application/gateway.js';
 import { findStuckDeletions, showDeletions } from '../application/show-deletions.js';
 import { GATEWAY } from '../gateway.runtime.js';
 
-/** Shows an operator what admins have done and which accounts are being deleted, and lets those go on that stand still. */
 @Controller()
 export class DeletionsController {
   constructor(@Inject(GATEWAY) private readonly gateway: Gateway) {}

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { errorTable, openApiDocument, type ErrorCode, type RouteContract } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** The description of the API for people. */
 export interface DocsPage {
   html: string;
-  /** Nothing but its own style may act on it. */
+  /** Allows only its own style. */
   policy: string;
 }
 
@@ -26,7 +25,7 @@ code,pre{font-family:ui-monospace,monospace;font-size:.875rem}b{display:inline-b
 summary{cursor:pointer;color:#0b7285}p{margin:.25rem 0}a{color:#0b7285}small{color:#52606d}
 @media(prefers-color-scheme:dark){body,html{color:#e4e7eb;background:#12181f}pre{background:#1c2530}a,summary{color:#66d9e8}small{color:#9aa5b1}}`;
 
-/** Made from the contracts alone, as /api/openapi.json is. */
+/** From the contracts alone, like /api/openapi.json. */
 export function docsPage(routeTable: readonly RouteContract[]): DocsPage {
   const refuses = new Map(routeTable.map((route) => [route.name, route.refuses]));
   const { paths } = openApiDocument(routeTable) as { paths: Record<string, Record<string, unknown>> };

@@ -16,7 +16,7 @@ import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract by which the gateway checks who may come in, before anything else is done. */
+    /** Checked before anything else. */
     entry?: RouteContract;
   }
 }
@@ -26,7 +26,7 @@ export interface EdgeDeps {
   handOver: HandOver;
   headers: HeaderList;
   routeTable: readonly RouteContract[];
-  /** Answers an address without a route with the page, or not at all. */
+  /** False for an address that is no page. */
   answerPage(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
@@ -47,8 +47,8 @@ const handOverSpan = declareSpan({
 });
 
 /**
- * Puts the checks in front of every route of this Fastify instance, and serves the other services' routes of the table by handing
- * them over with their bodies unread. The gateway's own routes go on to their controllers after the same checks.
+ * Checks every route, and serves the other services' by handing over unread bodies. The gateway's own go on
+ * to their controllers.
  */
 export function installEdge(fastify: FastifyInstance, deps: EdgeDeps): void {
   fastify.addHook('onRequest', async (request, reply) => {
@@ -69,7 +69,7 @@ function addRoute(fastify: FastifyInstance, contract: RouteContract): void {
   fastify.route({
     method: contract.method,
     url: contract.path,
-    // Who may come in is decided by `entry`; the rules only tell how long a body may be and what may be refused.
+    // `entry` decides about access; the rules give body limits and refusals.
     config: {
       entry: contract,
       rules: { contract: { ...contract, access: 'public', refuses: [...refusalsOf(contract)] } },
@@ -88,7 +88,7 @@ async function enter(
 ): Promise<void> {
   const { raw } = request;
   const { address, token, caller } = await checkClient(deps.check, contract, request, reply);
-  // A token from the read cookie is a token like any other for what follows.
+  // From here on a cookie's token is like any other.
   if (token) raw.headers.authorization = `Bearer ${token}`;
   if (contract.service === OWN) return;
   limitUnannouncedBody(raw, contract);
@@ -109,7 +109,7 @@ function heldBy({ heldByNamed }: RouteContract, { params }: FastifyRequest): Pic
   return held ? { heldBy: holderOf(held) } : {};
 }
 
-/** @returns the traceparent that the service goes on with */
+/** @returns the traceparent for the service */
 function traceHandOver(
   { service, method }: RouteContract,
   { trace }: FastifyRequest,
@@ -141,8 +141,8 @@ async function checkClient(
 }
 
 /**
- * A service sees who calls by the token alone: no cookies. It goes on with the request's id and trace. Set to undefined where one would delete:
- * deleting turns the object into a slow one.
+ * Services see tokens, not cookies, with the request's id and trace. Set to undefined, since deleting makes
+ * the object slow.
  */
 function prepareHeaders(
   headers: IncomingHttpHeaders,

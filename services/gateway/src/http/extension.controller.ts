@@ -23,7 +23,6 @@ import {
 import { packedFiles } from './packed-files.js';
 import { sessionOrigin } from './session-origin.js';
 
-/** The browser's extension: how it is downloaded, and how it gets a session of its own. */
 @Controller()
 export class ExtensionController {
   constructor(

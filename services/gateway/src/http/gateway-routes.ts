@@ -32,7 +32,7 @@ import { servePage } from './web-page.js';
 /** Client addresses of this machine. */
 const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf);
 
-/** Puts together what stands at the door: checks, hand-over, live changes, the web build. */
+/** Checks, hand-over, live changes, the web build. */
 @Injectable()
 export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
   #endSockets: () => void = () => undefined;
@@ -46,7 +46,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     @Inject(COMPANION) private readonly companion: CompanionLink,
   ) {}
 
-  /** After Nest has made its routes, before Fastify closes its list of them. */
+  /** After Nest's routes, before Fastify closes its list. */
   async onModuleInit(): Promise<void> {
     const { publicUrl, partsOrigin = null, webRoot, handOver } = this.runtime;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
@@ -77,7 +77,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     serveWebFiles(fastify, webRoot);
   }
 
-  /** Pages that listen never go by themselves. */
+  /** Listening pages never leave by themselves. */
   onServiceStop(): void {
     this.live.close();
     this.#endSockets();
@@ -88,7 +88,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     await this.companion.close();
   }
 
-  /** Fastify would answer HEAD by the same handler, and that one never ends. */
+  /** Fastify would answer HEAD by the same handler, which never ends. */
   #serveLiveChanges(fastify: FastifyInstance): void {
     fastify.route({
       method: 'GET',

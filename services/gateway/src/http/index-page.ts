@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** The one HTML document of the web build, ready in each encoding. */
+/** Ready in each encoding. */
 export interface IndexPage {
   etag: string;
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
-  /** `sha256-…` of its inline scripts, for the content security policy. */
+  /** `sha256-…`, for the content security policy. */
   scriptHashes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name
 <title>Skyshelf</title><h1>The page has not been built yet</h1>
 <p>Skyshelf itself is running. Build the page with <code>npm run build</code> and start again, or use the API at <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
 
-/** @param webRoot folder of the web build; null or an empty folder gives a page that says what to do */
+/** @param webRoot null or an empty folder gives a page with instructions */
 export async function loadIndexPage(webRoot: string | null): Promise<IndexPage> {
   const plain = webRoot ? await readFile(join(webRoot, 'index.html')).catch(ifAbsent) : Buffer.from(missing);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
@@ -31,7 +31,7 @@ function ifAbsent(error: unknown): Buffer {
   throw error;
 }
 
-/** Content Security Policy Level 3 §2.3.1: the hash of the text between the tags, in base64. */
+/** Content Security Policy Level 3 §2.3.1: base64 of the text between the tags. */
 function inlineScriptHashes(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
   return [...inline].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);

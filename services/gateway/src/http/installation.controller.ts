@@ -7,7 +7,7 @@ import type { GatewayConfig } from '../gateway.config.js';
 import type { CompanionLink } from '../application/companion-link.js';
 import { COMPANION, GATEWAY_CONFIG } from '../gateway.runtime.js';
 
-/** What is the operator's may run scripts and open windows, and is nothing and no one to the page around it: it has no origin. */
+/** The operator's HTML may run scripts and open windows, but has no origin. */
 const FRAME_HEADERS = {
   'content-security-policy':
     "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
@@ -15,10 +15,9 @@ const FRAME_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-/** What is found opens in tabs of its own: the page lets its frames show nothing from elsewhere. */
+/** Results open in new tabs: frames may show nothing from elsewhere. */
 const IN_NEW_TABS = '<!doctype html><meta charset="utf-8"><base target="_blank">';
 
-/** What the operator has set that pages go by. */
 @Controller()
 export class InstallationController {
   constructor(

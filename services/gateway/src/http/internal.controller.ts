@@ -10,18 +10,17 @@ import type { Account } from '../domain/account.js';
 import { GATEWAY } from '../gateway.runtime.js';
 import type { PublicKey } from '@skyshelf/tokens';
 
-/** What other services and the operator ask the gateway. */
 @Controller()
 export class InternalController {
   constructor(@Inject(GATEWAY) private readonly gateway: Gateway) {}
 
-  /** A token for scripts (`npm run token`), for a holder of the installation's secret. */
+  /** For a holder of the installation's secret (`npm run token`). */
   @Internal(gatewayCalls.issueToken)
   issue(@Body() { user }: z.infer<typeof gatewayCalls.issueToken.body>) {
     return issueLocalToken(this.gateway, user, traceparentOf());
   }
 
-  /** Whose drive an archive holds; null when no one signed in under it. */
+  /** null when no one signed in under it. */
   @Internal(gatewayCalls.accountOf)
   async account(
     @Query() { sub }: z.infer<typeof gatewayCalls.accountOf.query>,
@@ -29,7 +28,6 @@ export class InternalController {
     return { account: await this.gateway.accounts.find(sub) };
   }
 
-  /** The sessions that services have to refuse. */
   @Internal(internalRoutes.revokedSessions)
   revokedSessions(
     @Query() { after }: z.infer<typeof internalRoutes.revokedSessions.query>,
@@ -37,7 +35,7 @@ export class InternalController {
     return listRevokedSessions(this.gateway, after);
   }
 
-  /** The keys by which services check tokens (RFC 7517). */
+  /** RFC 7517. */
   @Internal(gatewayCalls.keys)
   keys(): { keys: PublicKey[] } {
     return { keys: this.gateway.issuer.publicKeys };

@@ -13,7 +13,6 @@ const launchers: Record<LauncherSystem, { fileName: string; files: (url: string)
   macos: { fileName: 'Skyshelf-macOS.zip', files: macosLauncher },
 };
 
-/** Programs that open this installation when one logs in to a computer. */
 @Controller()
 export class LauncherController {
   constructor(@Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime) {}

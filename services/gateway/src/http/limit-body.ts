@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError, limits, type RouteContract } from '@skyshelf/contracts';
 
-/** What a body without an announced length may run over before the connection is cut: the service's own limit answers first, in words. */
+/** Beyond the limit, so that the service's own refusal comes first, in words. */
 const GRACE = 64 * 1024;
 
 /**
- * Cuts off a body that announces no length and does not end. (One that announces too much is refused before a byte of it is read.)
- * Counts what the parser pushes, since reading here would take the body away from the service.
+ * For bodies without a length (a too large length is refused before reading). Counts what the parser pushes:
+ * reading would take the body from the service.
  */
 export function limitUnannouncedBody(
   request: IncomingMessage,

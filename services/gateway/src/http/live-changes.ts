@@ -7,7 +7,7 @@ import type { RevokedSessions } from '../application/gateway.js';
 import { bearerToken } from '../domain/presented-token.js';
 import { LiveStream } from './live-stream.js';
 
-/** Open pages of one account; the tabs of a browser share one connection. */
+/** A browser's tabs share one connection. */
 export const MAX_STREAMS_PER_DRIVE = 20;
 
 export interface LiveDeps {
@@ -15,7 +15,7 @@ export interface LiveDeps {
   revocations: RevokedSessions;
   clock: Clock;
   verify(token: string): Promise<Caller>;
-  /** The newest version of a drive, as catalog knows it. */
+  /** As catalog knows it. */
   versionOf(drive: DriveId): Promise<number>;
 }
 
@@ -24,7 +24,7 @@ interface OpenStream {
   stream: LiveStream;
 }
 
-/** `GET /api/changes/live`: each drive's pages hear of every change until their session ends. */
+/** `GET /api/changes/live`: until the session ends. */
 export class LiveChanges {
   readonly #open = new Set<OpenStream>();
   readonly #perDrive = new Map<DriveId, number>();
@@ -56,12 +56,11 @@ export class LiveChanges {
     }
   }
 
-  /** Pages that listen now. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** Before the server stops: else it would wait for pages that never go. */
+  /** Before the server stops, which would wait for them. */
   close(): void {
     this.#closed = true;
     this.#forget();
@@ -69,7 +68,7 @@ export class LiveChanges {
     for (const [at, { stream }] of [...this.#open].entries()) stream.endAndComeBack(at / this.#open.size);
   }
 
-  /** Listens before the version is asked, so no change falls between. */
+  /** Listens before it asks for the version, so no change is missed. */
   #start({ drive, sid }: Caller, token: string, reply: FastifyReply): LiveStream {
     const stream = new LiveStream(reply.raw, () => {
       clearTimeout(expiry);
@@ -99,7 +98,7 @@ export class LiveChanges {
   }
 }
 
-/** What the page has seen: the browser's own header after a cut is newer than the address. */
+/** The browser's header after a cut is newer than the address. */
 function sinceOf(request: FastifyRequest): number | null {
   const last = request.headers['last-event-id'];
   if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return Number(last);

@@ -4,7 +4,7 @@ import { farewell, GREETING, HEARTBEAT, liveMessage, progressMessage } from '../
 
 const HEARTBEAT_MS = 20_000;
 
-/** One open page: writes each newer version at once, and only the newest one after a pause of a slow reader. */
+/** Writes each newer version at once; a slow reader gets only the newest after its pause. */
 export class LiveStream {
   #latest = -1;
   #sent = -1;
@@ -28,7 +28,7 @@ export class LiveStream {
     this.#heartbeat.unref();
   }
 
-  /** The version at the beginning, also when it is the one the page knows: so it learns that it is connected. */
+  /** Sent even if the page knows it: a sign of the connection. */
   greet(version: number, since: number | null): void {
     if (version < this.#latest) return;
     this.#latest = version;
@@ -41,18 +41,18 @@ export class LiveStream {
     if (!this.#waiting) this.#write(liveMessage(version, null));
   }
 
-  /** How far a job is; a slow reader hears of it the next time. */
+  /** A slow reader gets the next one. */
   progressed(job: JobProgressed): void {
     if (this.#waiting || this.response.writableEnded) return;
     this.#waiting = !this.response.write(progressMessage(job));
   }
 
-  /** The browser comes back, unless what it comes back with is no good any more. */
+  /** The browser comes back, unless its credentials are invalid by then. */
   end(): void {
     this.response.end();
   }
 
-  /** The same, because this gateway goes: the browser finds another one at once. */
+  /** The gateway goes: the browser finds another at once. */
   endAndComeBack(share: number): void {
     if (!this.response.writableEnded) this.response.end(farewell(share));
   }

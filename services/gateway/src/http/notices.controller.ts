@@ -16,7 +16,6 @@ import { traceOf } from './trace-of.js';
 
 const { noticeTarget: target } = gatewayCalls;
 
-/** The mail address to which notices of an account go. */
 @Controller()
 export class NoticesController {
   constructor(
@@ -52,7 +51,6 @@ export class NoticesController {
     return { ok: true };
   }
 
-  /** For notify, when it sends. */
   @Internal(target)
   async target(
     @Param() { drive }: z.infer<typeof target.params>,

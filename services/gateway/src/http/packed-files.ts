@@ -4,11 +4,11 @@ import type { PackedFile } from '../domain/packed-file.js';
 const LOCAL_HEADER = 0x0403_4b50;
 const CENTRAL_HEADER = 0x0201_4b50;
 const END_RECORD = 0x0605_4b50;
-/** The version that is needed to read entries in folders, and one made on Unix, whose mode bits count. */
+/** For entries in folders; made on Unix, so that mode bits count. */
 const NEEDED = 20;
 const MADE_ON_UNIX = (3 << 8) | NEEDED;
 const UTF8_NAMES = 1 << 11;
-/** 1 January 1980, the first day of the format: the same files give the same bytes. */
+/** 1 January 1980, the format's first day: the same files give the same bytes. */
 const NO_DATE = 0x0021;
 const REGULAR_FILE = 0o100000;
 
@@ -16,11 +16,11 @@ interface Entry {
   name: Buffer;
   content: Buffer;
   mode: number;
-  /** Where its local header begins. */
+  /** Of its local header. */
   offset: number;
 }
 
-/** An archive of a few small files, which are stored as they are (APPNOTE.TXT 6.3.10 by PKWARE, without ZIP64). */
+/** Stored uncompressed (APPNOTE.TXT 6.3.10 by PKWARE, without ZIP64). */
 export function packedFiles(files: readonly PackedFile[]): Buffer {
   const parts: Buffer[] = [];
   const entries: Entry[] = [];
@@ -36,7 +36,7 @@ export function packedFiles(files: readonly PackedFile[]): Buffer {
   return Buffer.concat([...parts, directory, endRecord(entries.length, directory.length, offset)]);
 }
 
-/** What both headers of an entry have alike, from the version that is needed to the length of its name. */
+/** Shared by both headers: from the needed version to the length of the name. */
 function described({ name, content }: Entry): Buffer {
   const fields = Buffer.alloc(24);
   fields.writeUInt16LE(NEEDED, 0);

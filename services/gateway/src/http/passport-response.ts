@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * What passport takes for a response of Node: it only ever redirects, by `statusCode`, `setHeader` and `end`. Sends through Fastify's reply, so that the
- * headers of every answer are there.
+ * A Node response for passport, which only redirects by `statusCode`, `setHeader` and `end`. Answers through
+ * Fastify, with its headers.
  */
 export class PassportResponse {
   statusCode = 302;

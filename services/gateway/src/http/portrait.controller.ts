@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../application/gateway.js';
 import { GATEWAY } from '../gateway.runtime.js';
 
-/** The picture of an account. */
 @Controller()
 export class PortraitController {
   constructor(@Inject(GATEWAY) private readonly gateway: Gateway) {}

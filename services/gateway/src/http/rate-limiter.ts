@@ -4,10 +4,10 @@ import { fullBucket, take, type Bucket, type Rate } from '../domain/token-bucket
 
 export type Rates = Record<RateClass, { account: Rate; address: Rate }>;
 
-/** Callers remembered at once; the ones longest unseen are forgotten first, and forgotten means a full bucket. */
+/** The longest unseen are dropped first and start with a full bucket. */
 const REMEMBERED = 10_000;
 
-/** Counts calls by account and by client address, each class of routes for itself, in the memory of this process. */
+/** By account and by client address, each class of routes apart, in this process. */
 export class RateLimiter {
   readonly #accounts: Buckets;
   readonly #addresses: Buckets;

@@ -1,11 +1,11 @@
-/** What keeps the access token for GETs that cannot carry a header: `<img>`, downloads, live changes. */
+/** For GETs without a header: `<img>`, downloads, live changes. */
 export interface ReadCookie {
   name: string;
   set(token: string, maxAgeSeconds: number): string;
   clear: string;
 }
 
-/** On https the name makes the browser hold it to this host alone (RFC 6265bis §4.1.3.2). */
+/** On https the name's prefix ties it to this host (RFC 6265bis §4.1.3.2). */
 export function readCookie(publicUrl: string): ReadCookie {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Host-skyshelf' : 'skyshelf';

@@ -9,11 +9,10 @@ export interface PublicAddress {
 }
 
 /**
- * A sign-in begins on the page at the public address: there the page keeps a value that must come back with the tokens, and there the cookie is set that must
- * be present when the provider leads back. `localhost` and `127.0.0.1` are two places to a browser. It also keeps a foreign name that was made to lead
- * here from taking part.
- * @returns where the browser must go first, or null when the sign-in can go on
- * @throws SignInError `wrong_address` when it was redirected once and still is elsewhere
+ * A sign-in must begin at the public address, where the page keeps its value and the cookie is set:
+ * `localhost` and `127.0.0.1` are different to a browser. It also excludes foreign names that point here.
+ * @returns where the browser must go first, or null
+ * @throws SignInError `wrong_address` when a redirect did not help
  */
 export function redirectToSignIn(
   { publicUrl, trustedProxies }: PublicAddress,

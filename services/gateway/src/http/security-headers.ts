@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Headers as pairs: made once at the start, set on each answer without a copy. */
+/** Made once, set on each answer without a copy. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 const base: HeaderList = [
@@ -11,16 +11,13 @@ const base: HeaderList = [
   ['cross-origin-resource-policy', 'same-origin'],
 ];
 
-/** A year, as https://hstspreload.org asks for; only where the public address is https. */
+/** A year, as https://hstspreload.org asks for; https only. */
 const transport = (publicUrl: string): HeaderList =>
   publicUrl.startsWith('https:')
     ? [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
     : [];
 
-/**
- * For JSON, event streams and redirects: nothing in them is ever a page, and nothing is kept on the way. Services say otherwise where they
- * know better.
- */
+/** For JSON, event streams and redirects: never a page, never cached. Services may say otherwise. */
 export const answerHeaders = (publicUrl: string): HeaderList => [
   ...base,
   ...transport(publicUrl),
@@ -28,18 +25,17 @@ export const answerHeaders = (publicUrl: string): HeaderList => [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-/** Whom the page has to do with besides the server that it comes from. */
 export interface PageNeighbours {
-  /** The object store's origin, where parts of large files go directly; null where all bytes come here. */
+  /** Takes parts of large files; null where all bytes come here. */
   partsOrigin: string | null;
-  /** Where frames may come from: providers of videos. */
+  /** Providers of videos. */
   frames: readonly string[];
-  /** Where the form that subscribes goes; null where plans can not be bought. */
+  /** The subscription form's target; null where plans can not be bought. */
   paymentOrigin: string | null;
 }
 
 /**
- * For the page. Styles may stand in the document, because Mantine puts its variables there; scripts may not, except those whose hash is given.
+ * Inline styles are allowed because Mantine needs them; inline scripts by hash only.
  * @param scriptHashes `sha256-…` of the inline scripts of index.html
  */
 export function pageHeaders(
@@ -67,13 +63,13 @@ export function pageHeaders(
     ...base,
     ...transport(publicUrl),
     ['content-security-policy', policy],
-    // Windows in which one signs in elsewhere are the page's own to watch and close.
+    // The page watches and closes its sign-in windows.
     ['cross-origin-opener-policy', 'same-origin-allow-popups'],
     ['permissions-policy', 'camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()'],
   ];
 }
 
-/** Adds them where the answer says nothing of its own. */
+/** Where the answer has none of its own. */
 export function addHeaders(reply: FastifyReply, headers: HeaderList): void {
   for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
 }

@@ -2,7 +2,7 @@ import { openApiDocument, routeTable } from '@skyshelf/contracts';
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from './docs-page.js';
 
-/** Serves what the API is: for machines, and for people. Both are the committed docs/openapi.json. */
+/** Both are the committed docs/openapi.json. */
 export function serveDescription(fastify: FastifyInstance): void {
   const description = JSON.stringify(openApiDocument(routeTable));
   fastify.get('/api/openapi.json', (_request, reply) =>

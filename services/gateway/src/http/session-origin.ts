@@ -4,8 +4,8 @@ import { clientSoftware } from '../domain/client-software.js';
 import type { SessionOrigin } from '../domain/session.js';
 
 /**
- * What a session is begun with, as far as its owner needs it to tell one from the other.
- * @param proxies how many in front are believed
+ * Tells sessions apart for their owner.
+ * @param proxies how many in front are trusted
  */
 export function sessionOrigin(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,

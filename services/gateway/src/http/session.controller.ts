@@ -12,7 +12,6 @@ import { GATEWAY, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gat
 import { readCookie, type ReadCookie } from './read-cookie.js';
 import { requireSameSite } from './same-site.js';
 
-/** Who is signed in, and until when. */
 @Controller()
 export class SessionController {
   readonly #cookie: ReadCookie;
@@ -35,7 +34,7 @@ export class SessionController {
     reply.header('set-cookie', this.#cookie.clear);
     if (token === '') return { ok: true, sub: null };
     const { sub, sid, scope } = await this.runtime.tokens.verify(token);
-    // What the extension may do is decided by its token, which it sends itself.
+    // An extension's rights depend on its own token.
     if (scope) throw new DomainError('access.denied');
     if (this.gateway.revoked.has(sid)) throw new DomainError('auth.revoked');
     const lasts = (decodeJwt(token).exp ?? 0) - Math.ceil(this.runtime.clock.now().getTime() / 1000);

@@ -9,7 +9,6 @@ import { listSessions } from '../application/list-sessions.js';
 import { GATEWAY, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import { readCookie } from './read-cookie.js';
 
-/** Where an account is signed in. */
 @Controller()
 export class SessionsController {
   readonly #clearCookie: string;

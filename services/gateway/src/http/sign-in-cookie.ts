@@ -1,6 +1,6 @@
 import { ATTEMPT_MS } from '../domain/sign-in-attempt.js';
 
-/** Names a browser while it signs in. Lax, since the way back from the provider comes from another site. */
+/** Identifies a browser during sign-in. Lax, since the provider's redirect is cross-site. */
 export interface SignInCookie {
   name: string;
   set(browser: string): string;

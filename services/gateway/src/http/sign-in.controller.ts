@@ -19,7 +19,7 @@ interface Params {
   Params: { provider: string };
 }
 
-/** Not a call of the API but a walk of the browser: checked like one, described nowhere. */
+/** A navigation, not a call: checked like one, undocumented. */
 const entry = (path: string): RouteContract => ({
   name: 'signIn',
   method: 'GET',
@@ -42,7 +42,7 @@ const signIns = declareCounter({
   },
 });
 
-/** To an identity provider and back. It always ends at the page, with tokens or with the reason in the hash. */
+/** Always ends at the page, with tokens or a reason in the hash. */
 @Controller('auth')
 @UseGuards(SignInGuard)
 export class SignInController {

@@ -21,7 +21,7 @@ import { signInCookie, type SignInCookie } from './sign-in-cookie.js';
 import { readSignInQuery, type SignInQuery } from './sign-in-query.js';
 import { redirectToSignIn } from './redirect-to-sign-in.js';
 
-/** What came of a request to `/auth/…`: passport answered it by itself, a user is known now, or it failed. */
+/** passport answered by itself, a user is known, or it failed. */
 export type SignInOutcome =
   | { answered: true }
   | { profile: Profile; clientState: string }
@@ -35,10 +35,10 @@ declare module 'fastify' {
 
 type PassportRequest = FastifyRequest & SignInRequest & { user?: Profile };
 
-/** A provider that does not answer keeps no one waiting longer, milliseconds. */
+/** For a silent provider, milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** Lets passport do its part of `/auth/…`. It always lets the request through: what came of it, the controller tells the page. */
+/** Always lets the request through: the controller tells the page. */
 @Injectable()
 export class SignInGuard implements CanActivate {
   readonly #cookie: SignInCookie;
@@ -102,7 +102,7 @@ export class SignInGuard implements CanActivate {
     return passportOutcome(name, context, request, new PassportResponse(reply));
   }
 
-  /** Known by its cookie, a browser can have several sign-ins under way: the end of one leaves the others theirs. */
+  /** By its cookie, so a browser can have several sign-ins under way. */
   #prepare(request: PassportRequest, reply: FastifyReply, query: SignInQuery): void {
     const known = cookieValue(request.headers.cookie, this.#cookie.name);
     const browser = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
@@ -152,7 +152,7 @@ async function passportOutcome(
   }
 }
 
-/** passport tells a refused state and a refusing provider by `fail`, everything else by an error. */
+/** passport reports a refused state and a refusing provider by `fail`, everything else by an error. */
 function refusal(error: unknown, info: unknown): SignInError {
   if (error instanceof SignInError) return error;
   if (error) return new SignInError('provider_error', error);

@@ -4,7 +4,6 @@ import { Route, type AnswerOf } from '@skyshelf/http';
 import { COMPANION } from '../gateway.runtime.js';
 import type { CompanionLink } from '../application/companion-link.js';
 
-/** Where files can be brought from. */
 @Controller()
 export class SourcesController {
   constructor(@Inject(COMPANION) private readonly companion: CompanionLink) {}

@@ -4,7 +4,6 @@ import { Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import { recordPageSpans } from '../application/record-page-spans.js';
 import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 
-/** What the page reports of itself. */
 @Controller()
 export class TraceController {
   constructor(@Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime) {}

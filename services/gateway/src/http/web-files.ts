@@ -6,12 +6,12 @@ const A_YEAR = 31_536_000;
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * Serves the files of the web build as they were compressed at build time (`x.js.br`, `x.js.gz` next to `x.js`). Names in /assets
- * carry a hash of their content, so a browser never asks for them twice. The extension is downloaded as a whole.
+ * Precompressed at build time (`x.js.br`, `x.js.gz`). Names in /assets carry a content hash: cached for good.
+ * The extension is downloaded as a whole.
  */
 export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null): void {
   if (!webRoot || !existsSync(webRoot)) return;
-  // Not awaited: that would finish the routes before Nest has set what answers their errors.
+  // Not awaited: that would finish the routes before Nest sets their error handler.
   void fastify.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
@@ -26,7 +26,7 @@ export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null):
         path.includes('/assets/') ? `public, max-age=${A_YEAR}, immutable` : 'no-cache',
       );
       reply.header('cross-origin-resource-policy', 'same-origin');
-      // A worker goes by the policy of its own script, not by that of the page.
+      // A worker goes by its own script's policy.
       if (/\.m?js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });

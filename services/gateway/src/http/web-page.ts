@@ -4,10 +4,10 @@ import { acceptedEncoding } from '@skyshelf/http';
 import type { IndexPage } from './index-page.js';
 import { addHeaders, pageHeaders, type PageNeighbours } from './security-headers.js';
 
-/** What belongs to machines: an unknown address there is a refusal, never the page. */
+/** An unknown address here is a refusal, never the page. */
 const notPages = /^\/(ads|api|auth|files|companion|internal|health|assets|metrics|search-frame)(\/|$)/;
 
-/** Whether a page may be meant: neither the path as it is written nor what it comes to is a machine's. */
+/** Neither as written nor normalised. */
 function mayBePage(url: string): boolean {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   try {
@@ -18,7 +18,7 @@ function mayBePage(url: string): boolean {
   }
 }
 
-/** Serves the page under each of its routes, which the page itself tells apart. Answers false for what is not one. */
+/** The page routes by itself. False for what is no page. */
 export function servePage(
   page: IndexPage,
   publicUrl: string,

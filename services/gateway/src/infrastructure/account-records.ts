@@ -2,12 +2,10 @@ import { billingCalls, catalogCalls, storageCalls, type BlobId } from '@skyshelf
 import { ask, type Peers } from '@skyshelf/peers';
 import type { AccountRecords } from '../application/gateway.js';
 
-/** Cancelled accounts that billing is asked for at once. */
+/** For each call of billing. */
 const ACCOUNTS = 100;
-/** Elements and objects of a page. */
 const LIMIT = 200;
 
-/** What the services have of accounts. */
 export const accountRecords = (peers: Peers): AccountRecords => ({
   cancelled: (after) =>
     ask(peers, billingCalls.cancelled, { query: { after: after ?? undefined, limit: ACCOUNTS } }),

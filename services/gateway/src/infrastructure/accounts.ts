@@ -14,7 +14,7 @@ export type AccountDocument = Omit<Account, 'sub'> & { _id: string };
 
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
-/** Where its notices go is asked of the store of these alone: no archive has it, and no answer. The same for its portrait. */
+/** Only their own stores read notice address and portrait; no archive and no answer has them. */
 const plain = { projection: { notices: 0, portrait: 0 }, readConcern: 'majority' } as const;
 
 const durable: TransactionOptions = {
@@ -22,7 +22,6 @@ const durable: TransactionOptions = {
   writeConcern: { w: 'majority', j: true },
 };
 
-/** The accounts in the gateway's database, and the news of them. */
 export class Accounts implements AccountStore {
   readonly #accounts: Collection<AccountDocument>;
 

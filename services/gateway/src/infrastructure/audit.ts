@@ -5,7 +5,7 @@ import type { AuditEntry } from '../domain/audit.js';
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
-/** What admins have done, in the gateway's database, for good. */
+/** Kept for good. */
 export class Audit implements AuditLog {
   readonly #entries: Collection<AuditEntry & { _id: string }>;
 

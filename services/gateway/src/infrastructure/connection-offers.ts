@@ -4,13 +4,13 @@ import type { Collection, Db } from 'mongodb';
 import type { ConnectionOffers } from '../application/connect-extension.js';
 import type { ConnectionOffer } from '../domain/extension/connection-offer.js';
 
-/** By the hash of its code: the code itself is in its user's browser alone. */
+/** Under its code's hash: the code is only in its user's browser. */
 type OfferDocument = ConnectionOffer & { _id: string };
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 const hash = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
-/** Offers in the gateway's database, for whichever replica the extension comes to. */
+/** For whichever replica the extension comes to. */
 export class StoredConnectionOffers implements ConnectionOffers {
   readonly #offers: Collection<OfferDocument>;
 

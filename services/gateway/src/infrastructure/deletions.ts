@@ -10,17 +10,16 @@ import type { AccountDocument } from './accounts.js';
 import type { Audit } from './audit.js';
 import type { SessionDocument } from './sessions.js';
 
-/** How a deletion is carried out later. */
 export interface DeletionJobs {
   enter(session: ClientSession, job: { key: string; drive: DriveId; delayMs: number }): Promise<void>;
   cancel(key: string): Promise<unknown>;
-  /** One that was given up is tried again. False: there is none. */
+  /** Retries a failed one. False: there is none. */
   openAgain(key: string): Promise<boolean>;
 }
 
 interface DeletionDocument extends Omit<Deletion, 'drive'> {
   _id: DriveId;
-  /** The hash of the code by which it can be taken back; the code itself is in its owner's browser alone. */
+  /** The code's hash: the code is only in its owner's browser. */
   offer?: { hash: string; expires: Date };
 }
 
@@ -28,7 +27,7 @@ const durable = { writeConcern: { w: 'majority', j: true } } as const;
 const atOnce: TransactionOptions = { readConcern: { level: 'snapshot' }, ...durable };
 const hash = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
-/** Deletions in the gateway's database. Those that have ended stay, as the record that they were. */
+/** Finished ones stay on record. */
 export class Deletions implements DeletionStore {
   readonly #deletions: Collection<DeletionDocument>;
   readonly #accounts: Collection<AccountDocument>;
@@ -53,7 +52,7 @@ export class Deletions implements DeletionStore {
       const state = { $set: { state: 'closing' as const } };
       const account = await this.#accounts.findOneAndUpdate({ drive, state: 'open' }, state, { session });
       if (!account) return null;
-      // What is due at once can't be kept for the moment until the job is there.
+      // What is due at once can't be kept in the moment before its job.
       const begunAt = dueAt <= askedAt ? askedAt : null;
       const fresh = { askedAt, dueAt, begunAt, forgotten: [], movedAt: askedAt, endedAt: null };
       await this.#deletions.insertOne({ _id: drive, ...fresh }, { session });
@@ -61,7 +60,7 @@ export class Deletions implements DeletionStore {
       await this.#sessions.updateMany({ drive, revokedAt: null }, ended, { session });
       const data = { type: 'gateway.account.closing', deleteAfter: dueAt.toISOString() } as const;
       const id = `gateway:${drive}:closing:${askedAt.getTime()}`;
-      // Who the admin is, is told by the audit.
+      // The audit names the admin.
       const actor = audited ? null : account._id;
       await this.outbox.append(session, { id, drive, actor, trace, data });
       if (audited) await this.audit.addIn(session, audited);

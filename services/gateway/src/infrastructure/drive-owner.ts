@@ -19,7 +19,6 @@ interface Deps {
   notices: NoticeAddresses;
 }
 
-/** What the gateway keeps of a drive: whose it is, and who is signed in to it. */
 export const gatewayOwner = ({ gateway, accounts, sessions, offers, notices }: Deps): DriveOwner => ({
   exports: {
     account: async function* (drive) {
@@ -28,7 +27,7 @@ export const gatewayOwner = ({ gateway, accounts, sessions, offers, notices }: D
     },
   },
   knows: async (drive) => (await accounts.ofDrive(drive)) !== null,
-  /** Without news of it, so nothing is set up a second time. */
+  /** Without an event, so nothing is set up twice. */
   async restore(drive, _, pages) {
     for await (const page of pages)
       for (const line of page) {
@@ -38,7 +37,7 @@ export const gatewayOwner = ({ gateway, accounts, sessions, offers, notices }: D
       }
   },
   async forget(drive) {
-    // Revoked before they go: the other processes hear of that, not of what is removed.
+    // Revoked before removal: other processes hear of revocations only.
     await endAllSessions(gateway, drive);
     await offers.forget(drive);
     await notices.forget(drive);

@@ -13,7 +13,8 @@ export interface ExposureDeps {
 }
 
 /**
- * Who can be reached from elsewhere exempts no one from limits: an address that the operator means as his own may be the one that all calls come from, a proxy's.
+ * A process reachable from outside exempts no one from limits: the operator's address may be a proxy's, and
+ * so all callers'.
  * @throws ConfigError when addresses are exempt all the same
  */
 export function refuseExemptions(
@@ -26,7 +27,7 @@ export function refuseExemptions(
   ]);
 }
 
-/** Says in the log, once at the start, and in `/health` what is unsafe about the way from outside. Requests are answered all the same. */
+/** Logged once, and in `/health`; requests are answered. */
 export function exposureCheck({ publicUrl, config, providers, logger }: ExposureDeps): HealthCheck {
   const warnings = exposureWarnings({
     publicUrl,

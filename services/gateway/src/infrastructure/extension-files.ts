@@ -3,9 +3,9 @@ import { join, relative, sep } from 'node:path';
 import type { PackedFile } from '../domain/packed-file.js';
 
 /**
- * The files of the built extension, alike for each browser and each server, in an order that is always the same. They are read once.
+ * Without browser- and server-specific ones, in constant order; read once.
  * @param webRoot folder of the web build, which the extension is a part of
- * @returns what answers null where it has not been built
+ * @returns null where it has not been built
  */
 export function extensionFiles(webRoot: string | null): () => Promise<PackedFile[] | null> {
   let read: Promise<PackedFile[] | null> | undefined;

@@ -4,21 +4,18 @@ import type { HealthCheck } from '@skyshelf/service';
 import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
 
-/** Programs are installed and removed by hand: no one needs to know within the second. */
+/** Programs are installed by hand: no hurry. */
 const ASK_EVERY_MS = 30_000;
 
 interface Asked {
   service: ServiceName;
-  /** What the features are called in `/health`. */
+  /** In `/health`. */
   name: string;
   /** What waits while the service is away. */
   away: string;
 }
 
-/**
- * Tells in the gateway's `/health` which features of a service are off, where it is a process of its own. A service that does not answer
- * keeps no gateway from its work.
- */
+/** Features of a separate service that are off. A silent service doesn't stop the gateway. */
 export function featuresOf(
   { peers, clock, logger }: { peers: Peers; clock: Clock; logger: Logger },
   { service, name, away }: Asked,

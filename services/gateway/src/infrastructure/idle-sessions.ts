@@ -9,23 +9,23 @@ import type { Sessions } from './sessions.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How often unused sessions are looked for, milliseconds: small against a day. */
+/** Milliseconds: small against a day. */
 const LOOK_EVERY_MS = 10 * 60_000;
 
-/** Sessions remembered as noted; a forgotten one is noted again, which the database ignores within the hour. */
+/** A forgotten session is noted again, which the database ignores within the hour. */
 const REMEMBERED = 20_000;
 
 export interface IdleSessionsDeps {
   sessions: Pick<Sessions, 'noteSeen' | 'revokeUnused'>;
   clock: Clock;
   logger: Logger;
-  /** Days without a call after which a session ends; null: only its own expiry ends it. */
+  /** Days without a call until a session ends; null: only its expiry ends it. */
   idleDays: number | null;
 }
 
 /**
- * Notes when sessions are used, and ends those that no one uses any more. A use is written at most once an hour a session, and never waited for; an unused session is revoked in the
- * database, from where every replica hears of it.
+ * Writes a use at most once an hour a session, never waited for; revokes unused sessions in the database,
+ * from where every replica hears of it.
  */
 export class IdleSessions implements SessionUses, OnServiceStart, OnModuleDestroy {
   readonly #noted = new LRUCache<string, number>({ max: REMEMBERED });

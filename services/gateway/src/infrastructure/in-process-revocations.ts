@@ -3,7 +3,7 @@ import type { RevokedSessions } from '@skyshelf/tokens';
 import { Revocations } from './revocations.js';
 
 /**
- * For one process that holds all services: the revoked sessions as the gateway there knows them.
+ * For one process: the gateway's own list.
  * @param gateway asked at the first request, so services may be made in any order
  */
 export function inProcessRevocations(gateway: () => CreatedService): RevokedSessions {

@@ -4,7 +4,6 @@ import { jobsPlan } from '@skyshelf/jobs';
 const revoked = { partialFilterExpression: { revokedAt: { $type: 'date' } } };
 const goes = { key: { expires: 1 }, expireAfterSeconds: 0 } as const;
 
-/** By what the gateway's documents are found, and when they go. */
 export const indexes: IndexPlan = {
   ...jobsPlan(),
   accounts: [

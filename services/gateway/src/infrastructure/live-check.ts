@@ -2,8 +2,8 @@ import type { EventBus } from '@skyshelf/event-bus';
 import type { HealthCheck } from '@skyshelf/service';
 
 /**
- * Whether this replica hears live changes. One that has just started and does not yet hear takes no requests: its pages would learn of changes late. One
- * that has waited in vain takes them, because without Kafka people go on working.
+ * A new replica takes no requests until it hears live changes, or its pages would learn of them late. After a
+ * vain wait it does: without Kafka people go on working.
  */
 export const liveCheck = ({ bus }: { bus: Pick<EventBus, 'liveState'> }): HealthCheck => ({
   name: 'gateway.live',

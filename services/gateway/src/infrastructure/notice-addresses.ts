@@ -6,7 +6,7 @@ import { nameOfAccount, type AskCause, type NoticeStore } from '../application/n
 import type { AskedAddress, Notices } from '../domain/notices.js';
 import type { AccountDocument } from './accounts.js';
 
-/** When mails went out under a name, as far as that counts: the same for all replicas. */
+/** Shared by all replicas. */
 interface CountDocument {
   _id: string;
   sent: Date[];
@@ -16,7 +16,6 @@ interface CountDocument {
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 const atOnce: TransactionOptions = { readConcern: { level: 'snapshot' }, ...durable };
 
-/** The addresses for notices, in the documents of the accounts. */
 export class NoticeAddresses implements NoticeStore {
   readonly #accounts: Collection<AccountDocument & { notices?: Partial<Notices> }>;
   readonly #counts: Collection<CountDocument>;

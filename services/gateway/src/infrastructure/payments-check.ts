@@ -1,7 +1,6 @@
 import { paymentPlace, type HealthCheck } from '@skyshelf/service';
 import type { GatewayConfig } from '../gateway.config.js';
 
-/** Says who takes payments. */
 export function paymentsCheck(config: GatewayConfig): HealthCheck {
   const place = paymentPlace(config);
   return {

@@ -13,10 +13,10 @@ interface StoredPortrait {
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
-/** Side of the square, and most bytes of what the provider shows. */
+/** Pixels of the square; bytes fetched. */
 const LIMITS = { side: 256, mostBytes: 2 * 1024 * 1024 };
 
-/** Lets media make a webp of the picture at an address; null when it can't be had. */
+/** Null when it can't be had. */
 export const makePortraitAt =
   (peers: Peers) =>
   async (address: string): Promise<Uint8Array | null> => {
@@ -29,7 +29,7 @@ export const makePortraitAt =
     }
   };
 
-/** The portraits, in the documents of the accounts: 256 pixels are some 10 KB. */
+/** In the accounts' documents: 256 pixels are some 10 KB. */
 export class StoredPortraits implements PortraitStore {
   readonly #accounts: Collection<AccountDocument & { portrait?: StoredPortrait }>;
 

@@ -6,21 +6,21 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { RevokedSessions } from '../application/gateway.js';
 import type { SessionDocument, Sessions } from './sessions.js';
 
-/** How long the list may be out of touch with the database before tokens are refused (docs/architecture.md, accounts and tokens). */
+/** A longer silence of the database refuses tokens (docs/architecture.md, accounts and tokens). */
 export const MAX_BEHIND_MS = 60_000;
 
-/** How long the server holds an empty answer back, milliseconds; also what a stop may have to wait for. */
+/** How long the server holds an empty answer back, milliseconds; a stop may have to wait for it. */
 const WAIT_MS = 250;
 const changed = [
   { $match: { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } } },
 ];
 
 /**
- * The revoked sessions in memory, so that no request asks the database. Followed by change stream: each answer, an empty one too,
- * proves that the list is as new as that moment.
+ * In memory, so that no request asks the database. By change stream: each answer, even an empty one, proves
+ * that the list is current.
  */
 export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestroy {
-  /** sid → when its token expires by itself, milliseconds. */
+  /** sid → the token's own expiry, milliseconds. */
   readonly #revoked = new Map<string, number>();
   readonly #listeners = new Set<(sid: string) => void>();
   #inTouch = -Infinity;
@@ -33,11 +33,10 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
     private readonly sessions: Sessions,
     private readonly clock: Clock,
     private readonly logger: Logger,
-    /** A clock that only goes forward, milliseconds. */
+    /** Milliseconds. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
-  /** Loads the list, then follows it until the process stops. */
   async onModuleInit(): Promise<void> {
     await this.#connect();
     this.#following = this.#follow();
@@ -68,7 +67,7 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
     return () => this.#listeners.delete(listener);
   }
 
-  /** The stream begins where the list was read, or where it broke off: nothing falls between. */
+  /** From where the list was read or the stream broke off: nothing is missed. */
   async #connect(): Promise<void> {
     const from = this.#resume
       ? { resumeAfter: this.#resume }
@@ -104,7 +103,7 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
     this.logger.warn({ err: error }, 'The list of revoked sessions lost its stream');
     await this.#stream?.close().catch(() => {});
     this.#stream = null;
-    // A place in the stream that is not kept any more: read the whole list again.
+    // The position is no longer kept: read the whole list again.
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 286)
       this.#resume = null;
     await pause(200);

@@ -3,7 +3,6 @@ import { ask, type Peers } from '@skyshelf/peers';
 import type { DeleteAccountDeps } from '../application/delete-account.js';
 import type { NoticeStore } from '../application/notice-address.js';
 
-/** Lets notify send the last mail of an account that has an address for notices. */
 export const sayDeletion =
   (peers: Peers, notices: Pick<NoticeStore, 'of'>): DeleteAccountDeps['sayDeletion'] =>
   async ({ drive, askedAt }) => {

@@ -3,7 +3,7 @@ import { Timestamp, type Collection, type Db, type Filter } from 'mongodb';
 import type { SessionStore } from '../application/gateway.js';
 import type { RevokedSession, Session, SessionOrigin, SessionScope } from '../domain/session.js';
 
-/** Sessions from before it was kept where they began, and what they may do, lack origin and scope. */
+/** Old sessions lack origin and scope. */
 export type SessionDocument = Omit<Session, 'sid' | 'origin' | 'scope'> & {
   _id: string;
   origin?: SessionOrigin | null;
@@ -12,7 +12,7 @@ export type SessionDocument = Omit<Session, 'sid' | 'origin' | 'scope'> & {
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
-/** The sessions of all accounts. A token is good as long as its session is not revoked here. */
+/** A token is valid as long as its session is not revoked here. */
 export class Sessions implements SessionStore {
   readonly collection: Collection<SessionDocument>;
 
@@ -20,7 +20,7 @@ export class Sessions implements SessionStore {
     this.collection = db.collection('sessions');
   }
 
-  /** The server's place in its own history: what is asked for from here on misses nothing that a read after it shows. */
+  /** Cluster time: a stream from here misses nothing that a later read shows. */
   async now(): Promise<Timestamp | undefined> {
     const { operationTime } = await this.db.command({ ping: 1 });
     return operationTime instanceof Timestamp ? operationTime : undefined;
@@ -53,7 +53,7 @@ export class Sessions implements SessionStore {
     return this.#listRevoked({ drive, expires: { $gt: at } });
   }
 
-  /** Revoked ones whose tokens are still within their time, in the order of being revoked, behind a place in it. */
+  /** Unexpired ones in order of revocation, behind a position. */
   async revokedAfter(now: Date, after: { at: Date; sid: string }, limit: number): Promise<RevokedSession[]> {
     const behind = {
       $or: [{ revokedAt: after.at, _id: { $gt: after.sid } }, { revokedAt: { $gt: after.at } }],
@@ -69,12 +69,12 @@ export class Sessions implements SessionStore {
     return found.map(({ _id, expires, revokedAt }) => ({ sid: _id, expires, revokedAt: revokedAt ?? now }));
   }
 
-  /** Leaves of revoked sessions only that they are: their tokens have to be refused as long as they last, and say no more who they were of. */
+  /** Of revoked sessions only that they are revoked stays, until their tokens expire. */
   async forget(drive: DriveId): Promise<void> {
     await this.collection.updateMany({ drive }, { $unset: { drive: '', origin: '' } }, durable);
   }
 
-  /** Revoked ones whose tokens are still within their time. */
+  /** Those with unexpired tokens. */
   revoked(now: Date): Promise<{ sid: string; expires: Date }[]> {
     return this.#listRevoked({ expires: { $gt: now } });
   }
@@ -84,7 +84,7 @@ export class Sessions implements SessionStore {
     await this.collection.updateOne({ _id: sid, lastSeenAt: { $lt: unless } }, { $set: { lastSeenAt: at } });
   }
 
-  /** Revokes the sessions that were not used since `before`. */
+  /** Those not used since `before`. */
   async revokeUnused(before: Date, at: Date): Promise<void> {
     const unused = { revokedAt: null, lastSeenAt: { $lt: before }, expires: { $gt: at } };
     await this.collection.updateMany(unused, { $set: { revokedAt: at } }, durable);

@@ -1,7 +1,7 @@
 import type { HealthCheck } from '@skyshelf/service';
 import type { CompanionLink } from '../application/companion-link.js';
 
-/** What the operator can do about sources that are off, once a user has asked for one. Users read that it is not set up. */
+/** Known once a user has asked for one; users only read that it is not set up. */
 export const sourcesCheck = (companion: Pick<CompanionLink, 'hints'>): HealthCheck => ({
   name: 'gateway.sources',
   check: async () => {

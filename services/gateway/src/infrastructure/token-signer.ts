@@ -5,13 +5,13 @@ import type { Account } from '../domain/account.js';
 import type { TokenIssuer } from '../application/gateway.js';
 import type { Session, Tokens } from '../domain/session.js';
 
-/** Signs the tokens of the API with the first of the keys as they are now; the others are older, or newer than what all have heard of, and honoured. */
+/** With the first current key; the others are older or newer, and honoured. */
 export class TokenSigner implements TokenIssuer {
   readonly #imported = new WeakMap<PrivateKey, Promise<CryptoKey | Uint8Array>>();
 
   private constructor(private readonly keys: () => readonly PrivateKey[]) {}
 
-  /** @throws {Error} when there is no key, or the first one is of another kind than Ed25519 */
+  /** @throws {Error} without a key, or when the first is not Ed25519 */
   static async of(keys: () => readonly PrivateKey[]): Promise<TokenSigner> {
     const signer = new TokenSigner(keys);
     await signer.#signing();

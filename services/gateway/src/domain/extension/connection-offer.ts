@@ -1,11 +1,11 @@
 import type { DriveId } from '@skyshelf/contracts';
 
-/** A user's leave for one browser extension to begin a session of theirs. */
+/** Lets one extension begin a session. */
 export interface ConnectionOffer {
   drive: DriveId;
-  /** The session that gave it: with that one it ends. */
+  /** The allowing session, with which it ends. */
   sid: string;
-  /** S256 of the verifier that the extension keeps (RFC 7636). */
+  /** S256 of the extension's verifier (RFC 7636). */
   challenge: string;
   expires: Date;
 }

@@ -1,12 +1,12 @@
 import type { ExtensionPackage } from '@skyshelf/contracts';
 
 const VERSION = '1.0.0';
-/** Where a user allows the extension to connect: the one page of ours that a script of it runs in. */
+/** The only page of ours with an extension's script: there a user allows it to connect. */
 const CONNECT_PATH = '/extension/connect*';
 
 type Browser = 'chrome' | 'firefox';
 
-/** What browsers are told of the extension (https://developer.chrome.com/docs/extensions/reference/manifest, MDN: manifest.json). */
+/** Sources: https://developer.chrome.com/docs/extensions/reference/manifest, MDN: manifest.json. */
 export function extensionManifest(publicUrl: string, name: ExtensionPackage): object {
   const browser: Browser = name.startsWith('chrome') ? 'chrome' : 'firefox';
   const { host } = new URL(publicUrl);
@@ -16,7 +16,7 @@ export function extensionManifest(publicUrl: string, name: ExtensionPackage): ob
     name: 'Skyshelf',
     version: VERSION,
     description: `Saves pages, links and pictures to Skyshelf at ${host}.`,
-    // The extension itself reads from here whom it belongs to.
+    // The extension reads its installation from here.
     homepage_url: `${publicUrl}/`,
     icons: Object.fromEntries([16, 32, 48, 128].map((size) => [size, `icons/${size}.png`])),
     action: { default_popup: 'popup.html', default_title: 'Save to Skyshelf' },
@@ -29,7 +29,7 @@ export function extensionManifest(publicUrl: string, name: ExtensionPackage): ob
   };
 }
 
-/** What only one of them knows: each warns of the other's keys. */
+/** Each warns of the other's keys. */
 const ofBrowser: Readonly<Record<Browser, (host: string) => object>> = {
   chrome: () => ({
     background: { service_worker: 'background.js', type: 'module' },
@@ -47,7 +47,7 @@ const ofBrowser: Readonly<Record<Browser, (host: string) => object>> = {
   }),
 };
 
-/** Firefox takes no port in a pattern: there it is each port of the host. */
+/** Firefox patterns take no port: there it is each port of the host. */
 function originPattern(publicUrl: string, browser: Browser): string {
   const { protocol, host, hostname } = new URL(publicUrl);
   return `${protocol}//${browser === 'firefox' ? hostname : host}`;

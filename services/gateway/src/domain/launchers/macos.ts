@@ -61,7 +61,7 @@ System Preferences > Security & Privacy > General > Open Anyway.
 To undo it, run Uninstall.command, or delete that file yourself.
 `;
 
-/** What opens an address when one logs in to macOS: an app that puts a launch agent in its place. */
+/** Opens an address at login: an app that installs a launch agent. */
 export function macosLauncher(url: string): PackedFile[] {
   const label = `skyshelf.startup.${new URL(url).host.replaceAll(/[^a-z0-9.-]/g, '-')}`;
   const contents = 'Skyshelf.app/Contents';
@@ -77,5 +77,5 @@ export function macosLauncher(url: string): PackedFile[] {
 const escapedXml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** For a shell: as it is, whatever is in it. */
+/** For a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

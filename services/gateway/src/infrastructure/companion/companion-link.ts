@@ -10,7 +10,7 @@ import { forward, forwardUpgrade, ReplicaPools, type NamesOptions } from '@skysh
 import type { Caller, KeyList } from '@skyshelf/tokens';
 import { AWAY, type CompanionLink } from '../../application/companion-link.js';
 
-/** The first byte of a file comes before Companion answers. */
+/** Companion answers after a file's first byte. */
 const ANSWER_MS = 60_000;
 const SOURCES_MS = 3_000;
 
@@ -27,18 +27,17 @@ const poolsTo = (address: string, names?: NamesOptions): ReplicaPools =>
   });
 
 export interface CompanionLinkOptions {
-  /** `http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`; null where there is no such process. */
+  /** `http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`; null without such a process. */
   address: string | null;
   names?: NamesOptions;
-  /** What shows there that it is the gateway that calls. */
+  /** Prove that the gateway calls. */
   keys: KeyList;
   /** Called before each use. */
   wake?: (() => Promise<void>) | undefined;
-  /** Which sources are set up, where that is known without asking. */
+  /** Where known without asking. */
   configured?: readonly RemoteSource[] | undefined;
 }
 
-/** What shows that it is the gateway that calls, and for whom. */
 const gatewayHeaders = (keys: KeyList, caller?: Caller) => ({
   authorization: `Internal ${keys()[0] ?? ''}`,
   'skyshelf-drive': caller?.drive ?? '',
@@ -53,13 +52,11 @@ async function askSources(pools: ReplicaPools, keys: KeyList): Promise<ToldSourc
   return toldSources.parse(await answer.body.json());
 }
 
-/** Those that are on, as the process says. */
 async function askConfigured(pools: ReplicaPools, keys: KeyList): Promise<RemoteSource[]> {
   const { sources } = await askSources(pools, keys).catch(() => allOff(AWAY));
   return sources.filter(({ on }) => on).map(({ name }) => name);
 }
 
-/** The way to the process in which Companion runs. */
 export function companionLink({
   address,
   names,
@@ -75,7 +72,7 @@ export function companionLink({
       if (!pools) throw new Error(NOT_THERE);
       await wake();
       request.headers.cookie = undefined;
-      // What a session has begun is in the memory of one process.
+      // A session's state is in one process's memory.
       await forward(pools, request, response, { key: caller.sid, headers: own(caller), repeatable: false });
     },
     async upgrade(request, socket, head, caller) {
@@ -90,7 +87,7 @@ export function companionLink({
         await wake();
         const told = await askSources(pools, keys);
         hints = told.sources.flatMap(({ hint }) => hint ?? []);
-        // Without what is the operator's alone.
+        // Without what is for the operator only.
         return sourceList.parse(told);
       } catch {
         return allOff(AWAY);

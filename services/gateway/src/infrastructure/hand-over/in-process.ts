@@ -3,7 +3,7 @@ import type { RunningService } from '@skyshelf/service';
 import type { HandOver } from '../../gateway.runtime.js';
 
 /**
- * For one process that holds all services: gives request and response, as they are, to the router of the service.
+ * Hands request and response to the service's router.
  * @param serviceOf asked at each request, so services may be made in any order
  */
 export const inProcessHandOver =

@@ -12,27 +12,26 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { HandOver, HandOverOptions } from '../../gateway.runtime.js';
 
 export interface HttpHandOverOptions {
-  /** Where each service's replicas listen: `http://host:port`, `dns+http://name:port`, or `unix:/path/of/socket`. */
+  /** `http://host:port`, `dns+http://name:port`, or `unix:/path/of/socket`. */
   addresses: ReadonlyMap<ServiceName, readonly string[]>;
-  /** The same of those that are asked for what only one of them has, where they are not among `addresses`. */
+  /** Of replicas that alone hold some answers, where not among `addresses`. */
   holders?: ReadonlyMap<ServiceName, readonly string[]>;
   logger: Logger;
-  /** Connections to each replica; default 128. */
+  /** To each replica; default 128. */
   connections?: number;
-  /** Until the head of the answer, milliseconds; default 60 s. */
+  /** Milliseconds; default 60 s. */
   headersTimeoutMs?: number;
 }
 
 export interface HttpHandOver {
   handOver: HandOver;
-  /** Waits for what is under way. */
   close(): Promise<void>;
 }
 
 /**
- * For a cluster: sends requests on to the services over HTTP, bodies and answers as streams. A drive's requests to catalog go to one replica as long as
- * that is well, for speed only: what it remembers of the drive is still there. When a replica is away or leaves, another one gets the request, if it may
- * be repeated. A service that is away is `service.unavailable`; an answer that breaks off is cut, so that the client sees that it is not whole.
+ * Streams requests to the services. A drive's catalog requests go to one healthy replica, for its cache.
+ * Repeatable requests move on when a replica is away or leaves. A service that is away is
+ * `service.unavailable`; a broken answer is cut, so that the client notices.
  */
 export function httpHandOver({
   addresses,

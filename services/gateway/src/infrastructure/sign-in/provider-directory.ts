@@ -7,20 +7,20 @@ import {
 } from '../../domain/provider.js';
 
 const TIMEOUT_MS = 5000;
-/** After this time a discovery document is asked for again, milliseconds. */
+/** Until a discovery document is asked for again, milliseconds. */
 const FRESH_MS = 10 * 60_000;
-/** For so long the last one still serves when that fails, milliseconds. */
+/** How long it serves when that fails, milliseconds. */
 const USABLE_MS = 24 * 60 * 60_000;
 
 export interface KnownProvider {
   endpoints: ProviderEndpoints;
-  /** The provider's public keys, fetched when first needed and kept as jose keeps them; null where there are no identity tokens. */
+  /** Fetched and cached by jose; null where there are no identity tokens. */
   keys: JWTVerifyGetKey | null;
 }
 
 /**
- * Finds out how to reach a provider: presets know it, others say it themselves when they are first used. A document that cannot be had again serves on for a
- * day: endpoints seldom move, and who signs in should not feel a hiccup of the provider.
+ * Presets are known, others discovered on first use. A document serves on for a day: endpoints seldom move,
+ * and users should not feel a provider's hiccup.
  */
 export class ProviderDirectory {
   readonly #fresh = new Map<string, { at: number; provider: Promise<KnownProvider> }>();
@@ -28,7 +28,10 @@ export class ProviderDirectory {
 
   constructor(private readonly now: () => number) {}
 
-  /** @throws {Error} when its discovery document cannot be had or read, and none is known; asked again the next time */
+  /**
+   * @throws {Error} when its discovery document is unavailable or invalid, and none is known; asked again the
+   * next time
+   */
   async find(config: ProviderConfig): Promise<KnownProvider> {
     const known = this.#fresh.get(config.key);
     if (known && this.now() - known.at < FRESH_MS) return known.provider;

@@ -11,7 +11,7 @@ interface Registered {
 
 let registered = 0;
 
-/** passport's strategies by provider: made when a provider is first used, and again when it says that it has moved or its secret has changed. */
+/** Made on first use, and again when endpoints or secret change. */
 export class ProviderStrategies implements SignInStrategies {
   readonly #byKey = new Map<string, Registered>();
 

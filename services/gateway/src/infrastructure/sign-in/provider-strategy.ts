@@ -21,7 +21,7 @@ export interface StrategyDeps {
 type Stored = (error: Error | null, state?: string) => void;
 type Verified = (error: Error | null, verifier: string | false, message?: unknown) => void;
 
-/** Authorization code with PKCE and state for one provider, registered with passport under `deps.name`. */
+/** Authorization code with PKCE and state, under `deps.name`. */
 export function registerStrategy(deps: StrategyDeps): void {
   const { config, provider, publicUrl, attempts } = deps;
   class ProviderStrategy extends PassportStrategy(OAuth2Strategy, deps.name, true) {
@@ -62,7 +62,7 @@ export function registerStrategy(deps: StrategyDeps): void {
   new ProviderStrategy();
 }
 
-/** passport-oauth2 calls these with as many arguments as they declare; with PKCE it wants five and four. */
+/** passport-oauth2 passes as many arguments as are declared: five and four with PKCE. */
 function stateStore(provider: string, attempts: SignInAttempts) {
   return {
     store(request: SignInRequest, verifier: string, _state: unknown, _meta: unknown, done: Stored): void {

@@ -5,21 +5,20 @@ import type { ProviderConfig } from '../../domain/provider.js';
 import { SignInError } from '../../domain/sign-in-error.js';
 import type { KnownProvider } from './provider-directory.js';
 
-/** What a provider gave for the code. */
 export interface ProviderAnswer {
   accessToken: string;
   idToken: string | null;
-  /** What the identity token must carry. */
+  /** Required in the identity token. */
   nonce: string;
 }
 
-/** Asymmetric ones only: no one but the provider can make such a token. */
+/** Asymmetric only: no one but the provider can make such a token. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 
 const TIMEOUT_MS = 5000;
 
 /**
- * Who it is, on the provider's word: by its identity token where it gives one, else by asking it with the access token.
+ * By the identity token, else by asking with the access token.
  * @throws SignInError `invalid_id_token`, `provider_error`
  */
 export async function readIdentity(
@@ -33,7 +32,7 @@ export async function readIdentity(
     needsMore && provider.endpoints.profile
       ? await askProfile(provider.endpoints.profile, answer.accessToken)
       : null;
-  // A user-info answer about another user is to be dropped (OpenID Connect Core §5.3.2).
+  // Drop a user-info answer about another user (OpenID Connect Core §5.3.2).
   const more = claims && !isAbout(asked, claims.sub) ? null : asked;
   const profile = readProfile(config.key, claims ? { ...more, ...claims } : more);
   if (!profile) throw new SignInError('provider_error');

@@ -4,16 +4,16 @@ import type { Collection, Db } from 'mongodb';
 import { ATTEMPT_MS, type SignInAttempt } from '../../domain/sign-in-attempt.js';
 
 interface AttemptDocument extends SignInAttempt {
-  /** Hash of the `state`: the value itself is only in the browser's address. */
+  /** Hash of `state`, which is only in the browser's address. */
   _id: string;
-  /** Hash of the browser's cookie: another browser cannot go on with it. */
+  /** Hash of the cookie: another browser can't continue. */
   browser: string;
   expires: Date;
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Sign-ins under way. Each can be finished once, by the browser that began it, whichever replica it comes back to. */
+/** Each can be finished once, by its browser, at any replica. */
 export class SignInAttempts {
   readonly #attempts: Collection<AttemptDocument>;
 
@@ -32,7 +32,7 @@ export class SignInAttempts {
     return state;
   }
 
-  /** @returns null when there is no such attempt of this browser, it took too long, or it is finished already */
+  /** @returns null when this browser has no such attempt, it took too long, or it is finished already */
   async finish(browser: string, provider: string, state: string): Promise<SignInAttempt | null> {
     const terms = { _id: hash(state), provider, browser: hash(browser), expires: { $gt: this.clock.now() } };
     return this.#attempts.findOneAndDelete(terms, {
