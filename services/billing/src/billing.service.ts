@@ -2,7 +2,6 @@ import { defineService } from '@skyshelf/service';
 import { billingConfig } from './billing.config.js';
 import type { BillingRuntime } from './billing.runtime.js';
 
-/** Plans, and so each drive's quota; the settings of accounts. */
 export const billing = defineService<BillingRuntime>({
   name: 'billing',
   config: billingConfig,

@@ -5,63 +5,56 @@ import type { BillingRow } from '../domain/billing-row.js';
 import type { Plan } from '../domain/plan.js';
 import type { PaymentSetUp } from '../domain/read-payment.js';
 
-/** The plans that can be had. */
 export interface PlanCatalogue {
   /** From the smallest to the largest. */
   all(): Promise<Plan[]>;
   find(name: string): Promise<Plan | null>;
   /**
-   * Keeps a plan, a new one or one that was there.
+   * New or changed.
    * @throws DomainError `input.invalid` when another plan has its item number
    */
   put(plan: Plan): Promise<void>;
 }
 
-/** What is asked of the record of payments. */
 export interface PaymentSearch {
   limit: number;
   drive?: DriveId | undefined;
   outcome?: PaymentRecord['outcome'] | undefined;
 }
 
-/** The record of payments of all accounts, those that are gone too. What counts is entered by the store, with its event. */
+/** All accounts', deleted ones too. The store enters what counts, with its event. */
 export interface PaymentBook {
-  /** Whose a subscription is, or the payment that a message is about, by what came first; null while nothing did. */
+  /** By what came first; null before anything did. */
   accountOf(message: Pick<PaymentMessage, 'subscription' | 'parent'>): Promise<DriveId | null>;
-  /** Keeps what counts for no account. May be repeated. */
+  /** For no account. Repeatable. */
   keep(record: PaymentRecord): Promise<void>;
-  /** Open accounts of which something was cancelled, in the order of their drives. */
+  /** Open accounts with something cancelled, by drive. */
   cancelledDrives(after: DriveId | null, limit: number): Promise<DriveId[]>;
-  /** What came in last first. */
+  /** Latest first. */
   find(search: PaymentSearch): Promise<PaymentRecord[]>;
 }
 
-/** Who takes payments. */
 export interface PaymentProvider extends PaymentSetUp {
-  /** Where the page's form goes. */
+  /** The form's target. */
   action: string;
-  /** Its button for a plan; null when it can not be bought. */
+  /** null when it can't be bought. */
   buttonOf(plan: Plan): string | null;
-  /**
-   * Whether the provider itself has sent these bytes.
-   * @throws DomainError `payment.unverified` when it gives no answer that can be used
-   */
+  /** @throws DomainError `payment.unverified` without a usable answer */
   hasSent(message: Buffer): Promise<boolean>;
 }
 
-/** What the use cases work with. */
 export interface Billing {
   store: DriveStore<BillingEvent, BillingRow>;
   plans: PlanCatalogue;
-  /** Name of the plan that a new account gets. */
+  /** A new account's plan. */
   openingPlan: string;
   payments: PaymentBook;
   /** Null where plans can not be bought. */
   provider: PaymentProvider | null;
-  /** How long a plan outlives a payment that failed, milliseconds. */
+  /** How long a plan outlives a failed payment, milliseconds. */
   graceMs: number;
   signer: StatementSigner;
   clock: Clock;
-  /** Lets plans be settled at once for which jobs were entered. */
+  /** Settles plans at once for which jobs were entered. */
   wake(): void;
 }

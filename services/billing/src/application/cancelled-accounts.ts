@@ -9,7 +9,7 @@ import { cancellationOf, type Cancellation } from '../domain/cancellation.js';
 import { effectiveSettings, storedSettings } from '../domain/settings.js';
 import type { Billing } from './billing.js';
 
-/** The accounts all of whose subscriptions are cancelled, in the order of their drives. */
+/** Accounts all of whose subscriptions are cancelled, by drive. */
 export async function cancelledAccounts(
   billing: Billing,
   { after, limit }: { after?: DriveId | undefined; limit: number },
@@ -23,7 +23,7 @@ export async function cancelledAccounts(
   return { docs, next: drives.length < limit ? null : (drives.at(-1) ?? null) };
 }
 
-/** What is kept of an account, for an admin who looks at it. */
+/** For an admin. */
 export async function accountContent(billing: Billing, drive: DriveId): Promise<BillingContent> {
   const reader = await billing.store.reader(drive);
   const present = (await reader.get('subscription')) as SubscriptionRow | null;

@@ -3,7 +3,7 @@ import type { Plan } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
 /**
- * The operator changes a plan, or adds one. Accounts that have it keep the quota that they got with it.
+ * Accounts that have the plan keep their quota.
  * @throws DomainError `input.invalid` when a new plan lacks a field
  */
 export async function changePlan(

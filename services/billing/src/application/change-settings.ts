@@ -4,7 +4,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import { decideChangeSettings, storedSettings } from '../domain/settings.js';
 import type { Billing } from './billing.js';
 
-/** The user switches flags of the account on or off. Answers with all that hold afterwards. */
+/** Answers with all effective flags. */
 export const changeSettings = (
   { store }: Billing,
   { drive, sub }: Caller,

@@ -3,7 +3,6 @@ import type { SubscriptionRow } from '../domain/billing-row.js';
 import { showPlans, type PlanView } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
-/** The plans one can have, seen from the account that asks. */
 export async function listPlans(billing: Billing, caller: Caller | null): Promise<PlanView[]> {
   const { store, plans, openingPlan, provider, signer } = billing;
   const all = await plans.all();

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../domain/billing-row.js';
 import { entitlementAt, subscriptionsOf } from '../domain/subscriptions.js';
 import type { Billing } from './billing.js';
 
-/** The subscriptions of an account that still give something, or that wait for their first payment. */
+/** Those that give something, or wait for their first payment. */
 export async function listSubscriptions(
   { store, graceMs, clock }: Billing,
   drive: DriveId,

@@ -3,7 +3,6 @@ import type { SubscriptionRow } from '../domain/billing-row.js';
 import { decideOpenSubscription } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
-/** An account was opened: its drive gets the opening plan and so its quota. */
 export async function openSubscription(
   { store, plans, openingPlan }: Billing,
   drive: DriveId,

@@ -6,8 +6,7 @@ import type { Billing } from './billing.js';
 import { recordPayment } from './record-payment.js';
 
 /**
- * Takes a message of the payment provider, as the bytes that came. What can be told without the provider comes first; then it is asked whether the message is its
- * own, and only then anything is kept. May be repeated.
+ * Local checks come first; then the provider confirms the message; only then is anything stored. Repeatable.
  * @throws DomainError `payment.refused`, `payment.unverified`, `drive.busy`
  */
 export async function receiveMessage(billing: Billing, form: Buffer): Promise<void> {
@@ -22,8 +21,8 @@ export async function receiveMessage(billing: Billing, form: Buffer): Promise<vo
 }
 
 /**
- * Whose payment it is. The first message of a subscription must name an account by a statement that we have signed; from then on the subscription is this
- * account's, also when the key is gone by then.
+ * The first message of a subscription must name an account by our signed statement; then the subscription is
+ * the account's, even when the key is gone.
  */
 async function payerOf(
   { payments, signer }: Pick<Billing, 'payments' | 'signer'>,
@@ -41,7 +40,7 @@ async function payerOf(
   return known;
 }
 
-/** What a statement says, whoever has signed it. */
+/** Unverified. */
 function namedIn(custom: string): DriveId | null {
   const [body = ''] = custom.split('.');
   try {

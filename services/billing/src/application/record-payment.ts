@@ -15,7 +15,7 @@ import type { Billing } from './billing.js';
 import { settleRequest } from './settle-plan.js';
 
 /**
- * Enters a verified message into the account's stream; with the event come its line in the record of payments, and the job that settles the plan.
+ * With the event come its line in the record of payments and the job that settles the plan.
  * @throws DomainError `payment.refused`, `drive.busy`
  */
 export async function recordPayment(
@@ -56,7 +56,7 @@ export async function recordPayment(
   wake();
 }
 
-/** The message as an event, with the moment at which the account loses its plan by it. */
+/** With the moment at which the account loses its plan. */
 function decided(
   message: PaymentMessage,
   { plan, rows }: Pick<PaymentSlice, 'plan'> & { rows: readonly PaymentRow[] },

@@ -8,12 +8,12 @@ import type { Billing } from './billing.js';
 
 export const SETTLE_KIND = 'settle-plan';
 const LONGEST_PAUSE_MS = 30_000;
-/** A job that waits for a moment looks at the clock at least so often: the queue goes by another one. */
+/** The queue uses another clock, so a job looks at ours at least this often. */
 const LOOK_AT_CLOCK_MS = 3_600_000;
 
 const payload = z.object({ at: z.iso.datetime().nullable() });
 
-/** Asks for an account's plan to be settled: at once, or at a moment at which something ends. */
+/** At once, or when something ends. */
 export const settleRequest = (
   drive: DriveId,
   { key, at }: { key: string; at: string | null },
@@ -25,7 +25,7 @@ export const settleRequest = (
   delayMs: at === null ? 0 : Math.max(0, Math.min(LOOK_AT_CLOCK_MS, Date.parse(at) - now.getTime())),
 });
 
-/** Gives accounts the plan that their payments entitle them to. It is never given up: someone has paid for it. */
+/** Never given up: someone has paid for it. */
 export const settleKind = (billing: () => Billing): JobKind<unknown> =>
   defineJobKind({
     ...{ kind: SETTLE_KIND, payload, parallel: 4, tries: Infinity, keptMs: 0 },
@@ -37,7 +37,7 @@ export const settleKind = (billing: () => Billing): JobKind<unknown> =>
     },
   });
 
-/** Looks at what an account has paid, and changes its plan where that says so; with it comes the job for the moment at which something ends next. */
+/** Enters the job for the next end, too. */
 export async function settlePlan(
   { store, plans, openingPlan, graceMs, clock }: Billing,
   drive: DriveId,

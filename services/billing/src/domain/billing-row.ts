@@ -1,6 +1,5 @@
 import { settingsFlags, type PaymentMessage, type SettingsFlag } from '@skyshelf/contracts';
 
-/** The plan a drive has. */
 export interface SubscriptionRow {
   id: 'subscription';
   class: 'subscription';
@@ -10,7 +9,7 @@ export interface SubscriptionRow {
   since: Date;
 }
 
-/** One flag that the user has set. Unset ones have no row. */
+/** Unset flags have no row. */
 export interface SettingRow {
   id: `setting:${SettingsFlag}`;
   class: 'setting';
@@ -18,7 +17,6 @@ export interface SettingRow {
   on: boolean;
 }
 
-/** What the payment provider has said once. */
 export interface PaymentRow extends Omit<PaymentMessage, 'key' | 'date'> {
   id: `payment:${string}`;
   class: 'payment';
@@ -28,13 +26,13 @@ export interface PaymentRow extends Omit<PaymentMessage, 'key' | 'date'> {
   date: Date;
 }
 
-/** What billing knows of a drive: at most one plan, a row for each flag, and a row for each message about a payment. */
+/** At most one plan, and a row for each flag and payment message. */
 export type BillingRow = SubscriptionRow | SettingRow | PaymentRow;
 
 export const settingRowId = (flag: SettingsFlag): SettingRow['id'] => `setting:${flag}`;
 
 export const paymentRowId = (key: string): PaymentRow['id'] => `payment:${key}`;
 
-/** Flags that went out of use stay in old events and are passed over. */
+/** Flags out of use remain in old events and are skipped. */
 export const isSettingsFlag = (name: string): name is SettingsFlag =>
   (settingsFlags as readonly string[]).includes(name);

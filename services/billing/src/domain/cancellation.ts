@@ -1,18 +1,20 @@
 import type { PaymentRow } from './billing-row.js';
 import { monthAfter, subscriptionsOf, type Subscription } from './subscriptions.js';
 
-/** What an account last bought, all of whose subscriptions are cancelled. */
 export interface Cancellation {
   plan: string;
   purchaseDate: Date;
   deleteAfter: Date;
 }
 
-/** One that waits for its first payment counts too: its sign-up may be older news than its payment. */
+/** Also one that waits for its first payment: its sign-up may arrive later. */
 const goesOn = ({ state, until }: Subscription, now: Date): boolean =>
   state !== 'cancelled' && (until === null || until > now);
 
-/** Null for an account that has bought nothing, has not cancelled, or has subscribed again. A payment that was given back was a purchase all the same. */
+/**
+ * Null for an account that has bought nothing, has not cancelled, or has subscribed again. A refunded payment
+ * was a purchase all the same.
+ */
 export function cancellationOf(
   rows: readonly PaymentRow[],
   { graceMs, now }: { graceMs: number; now: Date },

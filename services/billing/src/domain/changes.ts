@@ -9,13 +9,12 @@ import {
 
 type Change = { op: 'insert'; row: BillingRow } | { op: 'remove'; id: string };
 
-/** A row is replaced as a whole: the event alone says what it is from now on, whatever it was before. */
+/** Replaced as a whole: the event says all. */
 const put = (row: BillingRow): Change[] => [
   { op: 'remove', id: row.id },
   { op: 'insert', row },
 ];
 
-/** What an event does to billing's rows of a drive. */
 export function changesOf(event: BillingEvent, at: Date): Change[] {
   switch (event.type) {
     case 'billing.plan.changed':
@@ -35,7 +34,7 @@ export function changesOf(event: BillingEvent, at: Date): Change[] {
   }
 }
 
-/** What is kept of a message. When it ends something is told once, and follows from all messages. */
+/** Without `until`, which follows from all messages. */
 export function rowOfPayment({ type: _, key, date, until: __, ...said }: PaymentReceived): PaymentRow {
   return { ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) };
 }

@@ -3,7 +3,7 @@ import type { PaymentRow } from './billing-row.js';
 import { rowOfPayment } from './changes.js';
 import { entitlementAt, subscriptionsOf } from './subscriptions.js';
 
-/** When an account loses its plan by a message, unless something is paid: by a failed payment or a cancellation of the subscription that counts. Null for any other message. */
+/** By a failed payment or a cancellation of the subscription that counts; null for any other message. */
 export function endingBy(
   received: PaymentReceived,
   rows: readonly PaymentRow[],

@@ -1,13 +1,14 @@
 import { refusedPayment } from './receive-payment.js';
 
-/** More are no message of the provider's. */
+/** The provider never sends more. */
 const MOST_FIELDS = 300;
-/** What providers send, by the names that they give it. */
+/** Providers' names of them. */
 const charsets = new Set(['utf-8', 'utf8', 'windows-1252', 'iso-8859-1', 'us-ascii']);
 
 /**
- * The fields of a form as it came, in the character set that it names; windows-1252 where it names none.
- * @throws DomainError `payment.refused` when it is no such form, or a field comes twice: then it would depend on the reader what it says
+ * In the character set that the form names, default windows-1252.
+ * @throws DomainError `payment.refused` for no such form, or a repeated field, which readers would take
+ * differently
  */
 export function formFields(form: Buffer): ReadonlyMap<string, string> {
   const pairs = form.toString('latin1').split('&');

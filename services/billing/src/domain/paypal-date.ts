@@ -2,7 +2,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const hoursBehind: Readonly<Record<string, number>> = { PST: 8, PDT: 7, UTC: 0, GMT: 0 };
 const form = /^(\d{2}):(\d{2}):(\d{2}) ([A-Z][a-z]{2}) (\d{1,2}), (\d{4}) ([A-Z]{3})$/;
 
-/** A moment as PayPal writes it, `20:12:59 Jan 13, 2026 PST`; null for anything else. */
+/** `20:12:59 Jan 13, 2026 PST`; null for anything else. */
 export function paypalDate(text: string): Date | null {
   const [, hour, minute, second, name = '', day, year, zone = ''] = form.exec(text) ?? [];
   const month = months.indexOf(name);

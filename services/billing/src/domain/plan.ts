@@ -3,28 +3,26 @@ import type { z } from 'zod';
 import type { SubscriptionRow } from './billing-row.js';
 import type { Decision } from './decision.js';
 
-/** A plan that can be had. */
 export type Plan = StoredPlan;
 
 export type PlanView = z.input<typeof plan>;
 
-/** Who looks at the plans: the account and the plan it has. */
 export interface Subscriber {
   sub: string;
   plan: string;
-  /** Where payments are made, and by what the account is named there; null where none can be made. */
+  /** Null where no payments can be made. */
   form: { action: string; custom: string } | null;
 }
 
-/** A new account gets its first plan. A drive that has one keeps it: it may have been changed before this event came. */
+/** A drive with a plan keeps it: it may have changed before this event came. */
 export const decideOpenSubscription = (opening: Plan, present: SubscriptionRow | null): Decision<null> =>
   present
     ? { event: null, answer: null }
     : { event: { type: 'billing.plan.changed', plan: opening.name, quota: opening.quota }, answer: null };
 
 /**
- * The plans as the page shows them. To a subscriber a larger plan than a paid one is an upgrade; what is not larger than the present one, or cannot be
- * bought, is disabled.
+ * To a subscriber a plan larger than a paid one is an upgrade; one that is not larger than the present, or
+ * cannot be bought, is disabled.
  */
 export function showPlans(plans: readonly Plan[], subscriber: Subscriber | null): PlanView[] {
   const present = plans.find(({ name }) => name === subscriber?.plan);

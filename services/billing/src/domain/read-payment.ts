@@ -3,7 +3,7 @@ import { minorUnitsOf } from './minor-units.js';
 import { paypalDate } from './paypal-date.js';
 import { amountField, refusedPayment } from './receive-payment.js';
 
-/** Whom the provider is to pay, and whether with play money. */
+/** The payee, and whether with play money. */
 export interface PaymentSetUp {
   /** Merchant id or mail address. */
   receiver: string;
@@ -29,14 +29,14 @@ const byStatus: Readonly<Record<string, PaymentKind>> = {
   Reversed: 'reversed',
   Canceled_Reversal: 'reinstated',
 };
-/** These come without a type, and name the payment that they are about. */
+/** They have no type, and name their payment. */
 const afterwards = new Set<PaymentKind>(['refunded', 'reversed', 'reinstated']);
 const idForm = /^[\w-]{1,64}$/;
 
 /**
- * What a message of PayPal's says, in our words: all that can be told without asking anyone.
+ * Without asking anyone.
  * @see https://developer.paypal.com/api/nvp-soap/ipn/IPNandPDTVariables/
- * @throws DomainError `payment.refused` with the field that is wrong
+ * @throws DomainError `payment.refused` with the wrong field
  */
 export function readPayment(fields: Fields, { receiver, sandbox }: PaymentSetUp, now: Date): PaymentMessage {
   if (!isReceiver(fields, receiver)) throw refusedPayment('receiver_email');
@@ -57,7 +57,7 @@ export function readPayment(fields: Fields, { receiver, sandbox }: PaymentSetUp,
   };
 }
 
-/** PayPal tells the same thing under the same key, however often it tells it. */
+/** Equal for repeats of a message. */
 function keyOf(
   fields: Fields,
   { kind, transaction, subscription }: Pick<PaymentMessage, 'kind' | 'transaction' | 'subscription'>,
@@ -115,7 +115,7 @@ function amountOf(fields: Fields, kind: PaymentKind): Pick<PaymentMessage, 'amou
   if (told === undefined) return { amount: null, currency: null };
   const currency = fields.get('mc_currency') ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) throw refusedPayment('mc_currency');
-  // What goes back has a minus.
+  // Refunds have a minus.
   const amount = minorUnitsOf(afterwards.has(kind) ? told.replace(/^-/, '') : told, currency);
   if (amount === null) throw refusedPayment(field);
   return { amount, currency };

@@ -3,17 +3,14 @@ import { paymentRowId, type PaymentRow } from './billing-row.js';
 import { minorUnits } from './minor-units.js';
 import type { Plan } from './plan.js';
 
-/** What a message about a payment is checked against. */
 export interface PaymentSlice {
-  /** What the account's stream has of the same subscription. */
+  /** The same subscription's, from the account's stream. */
   known: readonly PaymentRow[];
-  /** The plan that the message names. */
   plan: Plan | undefined;
 }
 
 /**
- * Takes what the payment provider says of a subscription. Once signed up, a subscription is paid as it was sold; before that the plan as it is now counts.
- * Null for what is known already.
+ * A signed-up subscription is paid as it was sold; before that the present plan counts. Null for repeats.
  * @throws DomainError `payment.refused` when plan, amount or currency are not what they should be
  */
 export function receivePayment(
@@ -39,10 +36,9 @@ const soldAs = ({ itemNumber, price, currencyCode: currency }: Plan) => ({
   currency,
 });
 
-/** Where a message says how much it is about. */
 export const amountField = (kind: PaymentMessage['kind']): string =>
   kind === 'signed-up' ? 'mc_amount3' : 'mc_gross';
 
-/** @param field what of the message is wrong */
+/** @param field the wrong one */
 export const refusedPayment = (field: string, message?: string): DomainError =>
   new DomainError('payment.refused', { field, ...(message && { message }) });

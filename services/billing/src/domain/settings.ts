@@ -2,7 +2,7 @@ import { settingsFlags, type BillingEvent, type Settings, type SettingsFlag } fr
 import type { BillingRow } from './billing-row.js';
 import type { Decision } from './decision.js';
 
-/** The news categories of the account page: each counts as on until the user switches it off. */
+/** Each counts as on until it is switched off. */
 const categories: readonly SettingsFlag[] = [
   'news',
   'sport',
@@ -14,17 +14,16 @@ const categories: readonly SettingsFlag[] = [
   'realEstate',
 ];
 
-/** What the user has set. */
 export const storedSettings = (rows: readonly BillingRow[]): Settings =>
   Object.fromEntries(rows.flatMap((row) => (row.class === 'setting' ? [[row.flag, row.on]] : [])));
 
-/** What holds: what is set, and categories that are not set count as on. */
+/** Unset categories count as on. */
 export const effectiveSettings = (stored: Settings): Settings => ({
   ...Object.fromEntries(categories.map((flag) => [flag, true])),
   ...stored,
 });
 
-/** Sets the flags that are sent. Those that are so already change nothing. */
+/** No event when nothing changes. */
 export function decideChangeSettings(sent: Settings, stored: Settings): Decision<Settings> {
   const changed = Object.fromEntries(
     settingsFlags.flatMap((flag) =>

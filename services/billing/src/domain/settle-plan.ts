@@ -3,15 +3,14 @@ import type { Decision } from './decision.js';
 import type { Plan } from './plan.js';
 import { entitlementAt, nextEnd, subscriptionsOf } from './subscriptions.js';
 
-/** What decides the plan of an account. */
 export interface PlanSlice {
   present: SubscriptionRow | null;
   payments: readonly PaymentRow[];
 }
 
 /**
- * Gives an account the plan that its payments entitle it to, or the opening plan when that is none. An account that has never paid keeps what it has.
- * The answer is when to look again, in ISO 8601.
+ * By its payments, else the opening plan; an account that never paid keeps what it has. Answers when to look
+ * again, ISO 8601.
  */
 export function decideSettlePlan(
   { present, payments }: PlanSlice,

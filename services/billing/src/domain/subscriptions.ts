@@ -1,17 +1,19 @@
 import type { PaymentRow } from './billing-row.js';
 
-/** `active`: it is paid, or its renewal is awaited · `failing`: a payment has failed since · `cancelled`: it is not renewed. */
+/**
+ * `active`: paid, or its renewal is awaited · `failing`: a payment has failed since · `cancelled`: not
+ * renewed.
+ */
 export type SubscriptionState = 'active' | 'failing' | 'cancelled';
 
-/** What the messages about one subscription come to. */
 export interface Subscription {
   id: string;
-  /** As it was sold: a plan that is changed later changes no subscription. */
+  /** As it was sold: later changes of the plan don't count. */
   plan: string;
   quota: number;
   since: Date;
   state: SubscriptionState;
-  /** From then on it gives nothing more, unless something is paid; null: nothing was paid yet. */
+  /** It ends then unless something is paid; null: nothing was paid yet. */
   until: Date | null;
 }
 
@@ -20,7 +22,7 @@ const isSignUp = (row: PaymentRow): row is SignUp =>
   row.kind === 'signed-up' && row.subscription !== null && row.plan !== null && row.quota !== null;
 
 /**
- * The subscriptions of an account, largest first. Only which messages there are counts, not their order: payments whose sign-up is missing wait for it.
+ * Largest first. Independent of the messages' order: payments wait for their sign-up.
  * @param graceMs how long a plan outlives a payment that failed or did not come
  */
 export function subscriptionsOf(rows: readonly PaymentRow[], graceMs: number): Subscription[] {
@@ -49,7 +51,7 @@ function subscriptionOf(
   return { id, plan, quota, since, state, until: paidUntil && until };
 }
 
-/** Gives the payments of a subscription that were made in full and not taken back. */
+/** Full payments that were not taken back. */
 function countedPayments(rows: readonly PaymentRow[]): (signUp: SignUp) => PaymentRow[] {
   const about = (transaction: string | null, kind: PaymentRow['kind']) =>
     rows.filter((row) => row.kind === kind && row.parent !== null && row.parent === transaction);
@@ -69,17 +71,17 @@ function countedPayments(rows: readonly PaymentRow[]): (signUp: SignUp) => Payme
     );
 }
 
-/** What an account has by what it has paid; null when that is nothing. The largest of several counts. */
+/** The largest paid plan; null for none. */
 export const entitlementAt = (subscriptions: readonly Subscription[], now: Date): Subscription | null =>
   subscriptions.find(({ until }) => until !== null && until > now) ?? null;
 
-/** When something ends next; null when nothing does. */
+/** null when nothing ends. */
 export function nextEnd(subscriptions: readonly Subscription[], now: Date): Date | null {
   const ahead = subscriptions.flatMap(({ until }) => (until && until > now ? [until.getTime()] : []));
   return ahead.length === 0 ? null : new Date(Math.min(...ahead));
 }
 
-/** A calendar month later, at the last day of a month that has no such day. */
+/** A calendar month later, or the last day of a shorter month. */
 export function monthAfter(date: Date): Date {
   const after = new Date(date);
   after.setUTCMonth(date.getUTCMonth() + 1);

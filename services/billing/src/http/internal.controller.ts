@@ -18,7 +18,6 @@ import { BILLING } from '../billing.runtime.js';
 
 type OfDrive = z.infer<typeof internalRoutes.driveCheck.params>;
 
-/** What the other services and the operator's commands ask billing. */
 @Controller()
 export class InternalController {
   constructor(@Inject(BILLING) private readonly billing: Billing) {}

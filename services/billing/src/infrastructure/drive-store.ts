@@ -5,7 +5,6 @@ import type { BillingRuntime } from '../billing.runtime.js';
 import type { BillingRow } from '../domain/billing-row.js';
 import { billingProjection } from './projection.js';
 
-/** The plans, payments and settings of drives, over this runtime's database. */
 export const createDriveStore = (
   { client, db, clock, ids, logger, metrics }: BillingRuntime,
   beside: Pick<MongoDriveStoreOptions<BillingEvent, BillingRow>, 'jobs' | 'recorder'>,

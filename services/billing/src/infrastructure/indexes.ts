@@ -2,7 +2,6 @@ import { drivesPlan, type IndexPlan } from '@skyshelf/event-store';
 import { jobsPlan } from '@skyshelf/jobs';
 import { billingProjection } from './projection.js';
 
-/** By what billing's documents are found, and when they go. */
 export const indexes: IndexPlan = {
   ...drivesPlan(billingProjection),
   ...jobsPlan(),

@@ -5,7 +5,6 @@ import type { PaymentBook, PlanCatalogue } from '../application/billing.js';
 const planModule = async () => (await import('./plan-documents.js')).planModule;
 const paymentModule = async () => (await import('./payment-documents.js')).paymentModule;
 
-/** The plans, whose documents are opened when they are first asked for. */
 export function lazyPlans(documents: () => Documents): PlanCatalogue {
   const plans = () => documents().get(planModule);
   return {
@@ -15,7 +14,6 @@ export function lazyPlans(documents: () => Documents): PlanCatalogue {
   };
 }
 
-/** The same for the record of payments. */
 export function lazyPayments(documents: () => Documents): PaymentBook & Recorder {
   const payments = () => documents().get(paymentModule);
   return {

@@ -2,7 +2,6 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { paymentKinds, paymentOutcomes, type PaymentKind, type PaymentOutcome } from '@skyshelf/contracts';
 import { documentOptions } from '@skyshelf/documents/options';
 
-/** A line of the record of payments as it lies in the database; the message's key is the id. */
 @Schema({ ...documentOptions, collection: 'payments' })
 export class PaymentDocument {
   @Prop({ type: String, required: true })

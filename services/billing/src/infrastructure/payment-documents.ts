@@ -15,7 +15,6 @@ const toRecord = ({ _id, drive, date, received, ...document }: PaymentDocument):
   ...{ date: date.toISOString(), received: received.toISOString() },
 });
 
-/** The record of payments as documents of billing's database. */
 export class PaymentDocuments implements PaymentBook, Recorder {
   constructor(@InjectModel(PaymentDocument.name) private readonly payments: Model<PaymentDocument>) {}
 

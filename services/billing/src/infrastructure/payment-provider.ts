@@ -3,13 +3,13 @@ import { guardedGet } from '@skyshelf/outbound';
 import type { PaymentPlace } from '@skyshelf/service';
 import type { PaymentProvider } from '../application/billing.js';
 
-/** The provider waits no longer for an answer than 30 s, and so asks again if we wait too long for its own. */
+/** The provider repeats after 30 s, so we must not wait too long for its answer. */
 const VERIFY_MS = 10_000;
 /** It says one word. */
 const MOST_BYTES = 1024;
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 
-/** PayPal, or what stands in for it at the same interface. */
+/** PayPal, or a stand-in with the same interface. */
 export function paymentProvider({
   provider,
   action,

@@ -1,7 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { documentOptions } from '@skyshelf/documents/options';
 
-/** A plan as it lies in the database; its name is the id. */
 @Schema({ ...documentOptions, collection: 'plans' })
 export class PlanDocument {
   @Prop({ type: String, required: true })

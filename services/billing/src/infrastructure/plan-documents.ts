@@ -9,7 +9,6 @@ import { PlanDocument, planSchema } from './plan-document.js';
 /** An operator may edit plans by hand, so they are parsed when read. */
 const toPlan = ({ _id, ...plan }: PlanDocument): Plan => storedPlan.parse({ name: _id, ...plan });
 
-/** The plans as documents of billing's database. */
 export class PlanDocuments implements PlanCatalogue {
   constructor(@InjectModel(PlanDocument.name) private readonly plans: Model<PlanDocument>) {}
 

@@ -6,10 +6,7 @@ type Document = { _id: string } & Omit<Plan, 'name'>;
 
 const plansOf = (db: Db): Collection<Document> => db.collection<Document>('plans');
 
-/**
- * Puts the plans of a new installation where none of that name is; of what is there, only fields that it lacks are added. May run in many processes at
- * once.
- */
+/** Adds missing plans, and missing fields to existing ones. May run in many processes at once. */
 export async function preparePlans(db: Db): Promise<void> {
   const plans = plansOf(db);
   const writeConcern = { w: 'majority', journal: true } as const;
@@ -20,7 +17,7 @@ export async function preparePlans(db: Db): Promise<void> {
   await addFields(plans, writeConcern);
 }
 
-/** Plans of earlier versions have no currency code, item number and badge. */
+/** Earlier versions had no currency code, item number and badge. */
 async function addFields(plans: Collection<Document>, writeConcern: WriteConcernSettings): Promise<void> {
   const currencyCode = 'USD';
   const lacking = { currencyCode: { $exists: false } };
@@ -35,7 +32,7 @@ async function addFields(plans: Collection<Document>, writeConcern: WriteConcern
   await plans.updateMany(lacking, [{ $set: others }], { writeConcern });
 }
 
-/** The names of all plans, from the smallest to the largest. */
+/** From the smallest to the largest. */
 export async function planNames(db: Db): Promise<string[]> {
   const found = await plansOf(db).find().sort({ quota: 1, _id: 1 }).toArray();
   return found.map(({ _id }) => _id);

@@ -3,7 +3,6 @@ import type { Projection } from '@skyshelf/event-store';
 import type { BillingRow } from '../domain/billing-row.js';
 import { changesOf } from '../domain/changes.js';
 
-/** How the event store builds billing's read model. */
 export const billingProjection: Projection<BillingEvent, BillingRow> = {
   changes: ({ data, at }) => changesOf(data, at),
   unique: [],

@@ -6,7 +6,7 @@ import { openSubscription } from '../application/open-subscription.js';
 import type { Billing } from '../application/billing.js';
 import { BILLING } from '../billing.runtime.js';
 
-/** What billing does when something happened to an account. Each effect carries the event's id and so happens once. */
+/** Each effect carries the event's id and so happens once. */
 @Controller()
 export class AccountReactions {
   constructor(@Inject(BILLING) private readonly billing: Billing) {}
