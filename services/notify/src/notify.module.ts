@@ -41,7 +41,7 @@ const controllers = [
   ...[InternalController, NoticeReactions],
 ];
 
-/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+/** Constructed by hand in one place, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
   const { client, db } = runtime;
   let documents: Documents;
@@ -104,17 +104,17 @@ function newsOf(
 const weatherOf = ({ config, clock, trusted = NONE, timeline }: Opened<NotifyRuntime>) =>
   openWeather({ key: () => config.weatherKey, now: () => clock.now().getTime(), trusted, timeline });
 
-/** What notify keeps of an account: it is no part of an archive. */
+/** No part of an archive. */
 const ownerOf = ({ mails, senders, sender }: Notify): DriveOwner => ({
   forget: async (drive) => {
-    // By the mails their files are found again.
+    // Files are found by their mails.
     await sender.forget(await mails.of(drive));
     await mails.forget(drive);
     await senders.forget(senderOfAccount(drive));
   },
 });
 
-/** The same in all replicas, since all of them have the installation's keys. */
+/** The same in all replicas: from the installation's keys. */
 const captchaSecrets = (signer: StatementSigner) => ({
   hmacSignatureSecret: signer.sign({ kind: 'captcha', signs: 'challenge' }),
   hmacKeySignatureSecret: signer.sign({ kind: 'captcha', signs: 'solution' }),

@@ -2,7 +2,6 @@ import { defineService } from '@skyshelf/service';
 import { notifyConfig } from './notify.config.js';
 import type { NotifyRuntime } from './notify.runtime.js';
 
-/** News about the product, mail to the operator, notices to users. */
 export const notify = defineService<NotifyRuntime>({
   name: 'notify',
   config: notifyConfig,

@@ -1,7 +1,6 @@
 import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import type { Notify } from './notify.js';
 
-/** What an admin writes. */
 export interface WrittenUpdate {
   headline: string;
   content: string;
@@ -9,7 +8,7 @@ export interface WrittenUpdate {
 }
 
 /**
- * An admin adds an update; who it was is kept with it. The same operation adds it once.
+ * Once for an operation; keeps the author.
  * @throws DomainError `name.required` for a field without a word
  */
 export async function insertUpdate(

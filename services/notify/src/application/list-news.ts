@@ -5,13 +5,13 @@ import type { FeedItem, KnownFeed } from './feeds.js';
 import type { Notify } from './notify.js';
 import { FEED_KIND, feedRequest } from './read-feed.js';
 
-/** News are as old as this at most while someone reads them. */
+/** Age while someone reads them. */
 const FRESH_MS = 900_000;
-/** For feeds of which nothing is known yet: so long while there is nothing to show, and for the slow ones among others. */
+/** For unknown feeds: while there is nothing to show, and for slow ones among others. */
 const WAIT_MS = { atMost: 12_000, forOthers: 3000 };
 const LOOK_MS = 100;
 
-/** News of the wanted categories. Old ones are answered at once and renewed behind the answer. */
+/** Old news are answered at once and renewed afterwards. */
 export async function listNews(
   notify: Pick<Notify, 'feeds' | 'jobs' | 'clock' | 'transact' | 'pause'>,
   flags: NewsFlags,
@@ -27,7 +27,7 @@ export async function listNews(
   return { items: mergeNews(known.map(({ items }) => items)).map(shown), samples: false };
 }
 
-/** Where a picture is outside is no one's to know who reads the news. */
+/** Outside addresses would reveal the readers. */
 const shown = ({ picture, ...item }: FeedItem): NewsItem =>
   picture
     ? { ...item, enclosure: { url: routes.showNewsPicture.path.replace(':picture', picture.id) } }

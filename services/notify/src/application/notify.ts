@@ -8,80 +8,74 @@ import type { Challenge } from './captcha.js';
 import type { Feeds, NewsPictures } from './feeds.js';
 import type { WeatherSource } from './read-weather.js';
 
-/** The updates of the product. */
 export interface Updates {
-  /** At most so many, the newest first. */
+  /** Newest first. */
   newest(limit: number): Promise<Update[]>;
-  /** Durable before it returns; one that is there stays as it is. */
+  /** Durable before it returns; an existing one stays. */
   insert(update: Update, by: DriveId): Promise<void>;
 }
 
-/** How sending a mail has ended. */
 export interface MailEnd {
   state: Exclude<MailState, 'waiting'>;
   reason: string | null;
   at: Date;
 }
 
-/** The mails of the last 30 days. */
+/** Of the last 30 days. */
 export interface Mails {
-  /** Comes with the transaction. @returns false when it has been entered before */
+  /** @returns false when it exists already */
   add(session: ClientSession, mail: Mail): Promise<boolean>;
-  /** One that waits to be sent. */
   findWaiting(id: string): Promise<Mail | null>;
   end(session: ClientSession, id: string, end: MailEnd): Promise<void>;
-  /** Notes why one still waits. */
   note(id: string, reason: string): Promise<void>;
-  /** Removes one that no one is to get. */
   drop(session: ClientSession, id: string): Promise<void>;
-  /** Last ones first. */
+  /** Latest first. */
   latest(search: { limit: number; state?: MailState | undefined }): Promise<MailRecord[]>;
-  /** Whether a mail is still known, in whatever state. */
+  /** In whatever state. */
   has(id: string): Promise<boolean>;
-  /** Which mails there are of an account. */
   of(drive: DriveId): Promise<string[]>;
   forget(drive: DriveId): Promise<void>;
 }
 
-/** Who may send messages: solutions that were used, and how often somebody has sent. */
+/** Used solutions, and senders' counts. */
 export interface Senders {
   /** @returns false when it was spent before */
   spend(session: ClientSession, solution: string, until: Date): Promise<boolean>;
-  /** Counts a sending for each of them. @returns false when one has sent too often */
+  /** @returns false when one has sent too often */
   count(session: ClientSession, senders: readonly string[], now: Date): Promise<boolean>;
   forget(sender: string): Promise<void>;
 }
 
-/** The mail server does not answer, or not now: trying again costs nothing. */
+/** Trying again costs nothing. */
 export class MailServerAway extends Error {
   override name = 'MailServerAway';
 }
 
-/** How mails leave. */
 export interface MailSender {
   way: 'server' | 'folder' | 'none';
   from: string;
-  /** Who runs this installation, and gets the messages. */
+  /** Gets the messages. */
   operator: string;
-  /** Returns when the next one along the way has taken it over. @throws MailServerAway; Error that says what was refused, without an address */
+  /**
+   * Resolves when the next server has taken it over. @throws MailServerAway; Error that says what was
+   * refused, without an address
+   */
   send(letter: Letter): Promise<void>;
-  /** Removes what lies here of mails that were sent, or are being sent. */
+  /** Removes local copies of these mails. */
   forget(ids: readonly string[]): Promise<void>;
 }
 
-/** Where notices of accounts go: the gateway alone knows, and is asked each time. Null for nowhere. */
+/** Asked of the gateway each time. Null for nowhere. */
 export interface NoticeTargets {
   find(drive: DriveId, confirmation: string | null): Promise<MailTarget | null>;
 }
 
-/** What tells people from programs. */
 export interface Captcha {
   challenge(): Promise<Challenge>;
-  /** What a good solution solves, which is good once until then. Null for any other. */
+  /** A good solution, usable once until then. Null for any other. */
   solved(solution: string): Promise<{ id: string; until: Date } | null>;
 }
 
-/** What the use cases work with. */
 export interface Notify {
   updates: Updates;
   updatesShown: number;
@@ -93,16 +87,16 @@ export interface Notify {
   feeds: Feeds;
   pictures: NewsPictures;
   weather: WeatherSource;
-  /** The pause before a mail is tried again, milliseconds; after a refusal it doubles each time. */
+  /** Milliseconds; after a refusal it doubles each time. */
   mailPauseMs: number;
   clock: Clock;
   pause(ms: number): Promise<unknown>;
-  /** One transaction, begun again where another one was in its way. */
+  /** Retried on conflicts. */
   transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
   jobs: {
     add(session: ClientSession, requests: readonly JobRequest[]): Promise<unknown>;
     wake(kind: string): void;
   };
-  /** The name under which an address is counted: it can not be read from it. */
+  /** One-way. */
   counted(address: string): string;
 }

@@ -6,20 +6,20 @@ import type { FetchedFeed, KnownFeed } from './feeds.js';
 import type { Notify } from './notify.js';
 
 export const FEED_KIND = 'feed';
-/** Slow servers take their 10 s side by side. */
+/** Slow servers take their 10 s in parallel. */
 const PARALLEL = 8;
 const TIMEOUT_MS = 20_000;
 
 const payload = z.object({ url: z.string() });
 type Payload = z.infer<typeof payload>;
 
-/** Asks for a feed to be read; while that waits or runs, asking again changes nothing. */
+/** Repeated requests change nothing while one is open. */
 export const feedRequest = (url: string): JobRequest<Payload> => ({
   key: `feed:${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
   ...{ kind: FEED_KIND, drive: null, payload: { url } },
 });
 
-/** Reads feeds. One that can't be read keeps the items that it had, with the reason: it is asked again when those are old. */
+/** An unreadable feed keeps its items, with the reason, and is asked again when those are old. */
 export const feedKind = (notify: () => Notify): JobKindOf<Payload, ClientSession> =>
   defineJobKind<Payload, ClientSession>({
     ...{ kind: FEED_KIND, payload, parallel: PARALLEL, tries: 2, timeoutMs: TIMEOUT_MS, keptMs: 0 },

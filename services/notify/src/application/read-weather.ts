@@ -1,12 +1,11 @@
 import { DomainError, type CurrentConditions } from '@skyshelf/contracts';
 
-/** A place on earth, degrees. */
+/** Degrees. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** Who knows the weather. */
 export interface WeatherSource {
   isSample: boolean;
   /** @throws Error when nothing of use comes */
@@ -16,7 +15,7 @@ export interface WeatherSource {
 const tenth = (degrees: number): number => Math.round(degrees * 10) / 10;
 
 /**
- * The weather at a place. No one is told a place closer than a tenth of a degree, some 10 km.
+ * Rounded to a tenth of a degree, some 10 km, for privacy.
  * @throws DomainError `weather.unknown`
  */
 export async function readWeather(

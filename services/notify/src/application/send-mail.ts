@@ -15,8 +15,8 @@ const payload = z.object({ mail: z.string() });
 type Payload = z.infer<typeof payload>;
 
 /**
- * Sends mails. A server that is away costs no try; what it refuses is tried for a day, since most refusals pass. A worker that dies between the server's answer
- * and ours sends it again: under the same Message-ID.
+ * An unavailable server costs no try; refusals are retried for a day, since most pass. A worker that dies
+ * between the server's answer and ours sends it again under the same Message-ID.
  */
 export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession> =>
   defineJobKind<Payload, ClientSession>({
@@ -31,7 +31,7 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
         const target = await targetOf(notify(), mail);
         if (!target) return { state: 'dropped', effect: effect((session) => mails.drop(session, id)) };
         await sender.send(letterOf(mail, sender.from, target));
-        // Its account has gone while it was sent.
+        // Its account was deleted meanwhile.
         if (!(await mails.has(id))) await sender.forget([id]);
       } catch (error) {
         await mails.note(id, reasonIn(error));
@@ -48,7 +48,7 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
     },
   });
 
-/** A notice goes to where its account wants it now, however long it has waited. */
+/** The account's present address, however long the mail has waited. */
 async function targetOf(
   { sender, targets }: Notify,
   { kind, drive, confirmation }: Mail,
@@ -60,7 +60,7 @@ async function targetOf(
 const reasonIn = (error: unknown): string =>
   error instanceof Error ? error.message : 'Its worker has stopped over it again and again.';
 
-/** Enters a mail with its job, once. Both come with the transaction; wake MAIL_KIND after it. */
+/** Once, in the caller's transaction; wake MAIL_KIND after it. */
 export async function enterMail(
   { mails, jobs }: Pick<Notify, 'mails' | 'jobs'>,
   session: ClientSession,

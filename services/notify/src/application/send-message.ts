@@ -3,7 +3,6 @@ import { isMailAddress } from '@skyshelf/contracts/rules';
 import type { Notify } from './notify.js';
 import { enterMail, MAIL_KIND } from './send-mail.js';
 
-/** What someone writes to the operator. */
 export interface WrittenMessage {
   name: string;
   email: string;
@@ -11,7 +10,6 @@ export interface WrittenMessage {
   captcha?: string | undefined;
 }
 
-/** Who writes. */
 export interface MessageSender {
   /** Null for a visitor. */
   drive: DriveId | null;
@@ -23,9 +21,9 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 export const senderOfAccount = (drive: DriveId): string => `account:${drive}`;
 
 /**
- * Takes a message to the operator. Its solution is spent, it is counted and its mail is entered in one transaction, so that a solution brings one mail however
- * often and wherever it is sent at the same time.
- * @throws DomainError `name.required`, `input.invalid`, `email.invalid`, `contact.refused`, `contact.too-many`
+ * Solution, count and mail in one transaction, so that a solution brings one mail however often it is sent.
+ * @throws DomainError `name.required`, `input.invalid`, `email.invalid`, `contact.refused`,
+ * `contact.too-many`
  */
 export async function sendMessage(
   notify: Notify,
@@ -58,7 +56,7 @@ function checked({ name, email, message = '' }: WrittenMessage): Required<Omit<W
   return { name: name.trim(), email, message };
 }
 
-/** What was written stands in the text alone, where it can't become a header. */
+/** Input stands in the text only, where it can't become a header. */
 const textOf = ({ name, email, message }: ReturnType<typeof checked>, drive: DriveId | null): string =>
   [`Name: ${name}`, `Email: ${email}`, `Account: ${drive ?? 'not signed in'}`, '', message, '']
     .join('\n')

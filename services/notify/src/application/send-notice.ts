@@ -4,19 +4,18 @@ import { deletionNotice, type Notice } from '../domain/notice-texts.js';
 import type { Notify } from './notify.js';
 import { enterMail, MAIL_KIND } from './send-mail.js';
 
-/** A notice for an account. */
 export interface CausedNotice {
   drive: DriveId;
-  /** What has caused it: one mail each. */
+  /** One mail for each. */
   cause: string;
   notice: Notice;
-  /** Of the address that it asks to confirm. */
+  /** Of the address to be confirmed. */
   confirmation?: string;
 }
 
 const mailIdOf = ({ kind }: Notice, cause: string): string => `${kind}.${cause.replaceAll(/[^\w-]/g, '.')}`;
 
-/** Enters the mail of a notice, in the transaction of its cause; wake MAIL_KIND after it. */
+/** In the transaction of its cause; wake MAIL_KIND after it. */
 export const enterNotice = (
   notify: Notify,
   session: ClientSession,
@@ -27,14 +26,14 @@ export const enterNotice = (
     ...{ ...notice, drive, confirmation: confirmation ?? null, replyTo: null, created: notify.clock.now() },
   });
 
-/** Enters the mail of a notice by itself. May be repeated. */
+/** Repeatable. */
 export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<void> {
   await notify.transact((session) => enterNotice(notify, session, caused));
   notify.jobs.wake(MAIL_KIND);
 }
 
 /**
- * Tells an account that it is being deleted, while its address is still known. May be repeated.
+ * While the address is still known. Repeatable.
  * @param asked when its owner asked for it
  * @returns false while the mail waits to be sent
  */

@@ -6,9 +6,9 @@ import type { NewsPicture } from './feeds.js';
 import type { Notify } from './notify.js';
 
 const PICTURE_KIND = 'news-picture';
-/** One that was not to be had is not asked for again within the hour. */
+/** A missing one is not asked for again within the hour. */
 const LEFT_ALONE_MS = 3_600_000;
-/** A page has few connections: one that is slow outside must not hold them. */
+/** A page has few connections: a slow picture must not hold them. */
 const WAIT_MS = 3000;
 const LOOK_MS = 100;
 const TIMEOUT_MS = 60_000;
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000;
 const payload = z.object({ picture: z.string() });
 
 /**
- * The picture of a piece of news, made when it is first asked for.
+ * Made when it is first asked for.
  * @throws DomainError `file.not-found`: none is to be had, or not yet
  */
 export async function showPicture(notify: Notify, id: string): Promise<Uint8Array> {
@@ -50,7 +50,7 @@ async function sourceOf({ pictures, feeds }: Notify, id: string) {
   return feeds.sources?.some(({ url }) => url === source?.feed) ? source : null;
 }
 
-/** Makes pictures of news. What can't be made is noted too, so that it is left alone. */
+/** Failures are noted too, so that they are left alone. */
 export const pictureKind = (notify: () => Notify): JobKindOf<z.infer<typeof payload>, ClientSession> =>
   defineJobKind<z.infer<typeof payload>, ClientSession>({
     ...{ kind: PICTURE_KIND, payload, parallel: 4, tries: 2, timeoutMs: TIMEOUT_MS, keptMs: 0 },

@@ -1,35 +1,33 @@
 import type { DriveId, MailKind } from '@skyshelf/contracts';
 
-/** From when it was entered, milliseconds. */
+/** From its entry, milliseconds. */
 export const MAIL_KEPT_MS = 30 * 86_400_000;
 
-/** A mail as it is kept until it has expired. */
 export interface Mail {
-  /** Follows from its cause, so that each cause has one mail. Letters, digits, dots, hyphens and underscores. */
+  /** Derived from its cause. Letters, digits, dots, hyphens and underscores. */
   id: string;
   kind: MailKind;
-  /** Whose it is; null where no account is concerned. */
+  /** Null where no account is concerned. */
   drive: DriveId | null;
-  /** Of the address that it asks to confirm; null for any other mail. */
+  /** Of the address to be confirmed; null for any other mail. */
   confirmation: string | null;
-  /** Who gets the answer to it; null where no one is to answer. */
+  /** Null where no one is to answer. */
   replyTo: string | null;
   subject: string;
-  /** Of notices: `{url}` and `{code}` in it are put in when it is sent. */
+  /** In notices `{url}` and `{code}` are replaced when sent. */
   text: string;
   created: Date;
 }
 
-/** A mail on its way out. */
 export interface Letter extends Pick<Mail, 'id' | 'replyTo' | 'subject' | 'text'> {
   from: string;
   to: string;
-  /** The same at each try: who gets a mail twice can see that it is one. */
+  /** The same at each try, so that duplicates are recognised. */
   messageId: string;
   date: Date;
 }
 
-/** A mail in its envelope. What people have written is sent as it is. */
+/** What people have written is sent as it is. */
 export function letterOf(
   { id, kind, replyTo, subject, text: template, created }: Mail,
   from: string,
@@ -40,7 +38,7 @@ export function letterOf(
   return { id, replyTo, subject, text, from, to, messageId, date: created };
 }
 
-/** Where a mail goes, and what its links lead to. */
+/** Address, and the links' target. */
 export interface MailTarget {
   address: string;
   publicUrl: string;

@@ -1,12 +1,11 @@
 import type { NewsCategory, NewsItem } from '@skyshelf/contracts';
 
-/** A feed that the operator has chosen. */
 export interface FeedSource {
   category: NewsCategory;
   url: string;
 }
 
-/** Which categories someone wants: one that is not named counts as on. */
+/** A missing category counts as on. */
 export type NewsFlags = Partial<Record<NewsCategory, boolean | undefined>>;
 
 export const isWanted = (flags: NewsFlags, category: NewsCategory): boolean => flags[category] !== false;
@@ -16,7 +15,7 @@ const MOST_ITEMS = 100;
 const timeOf = ({ isoDate }: Pick<NewsItem, 'isoDate'>): number =>
   isoDate === null ? 0 : Date.parse(isoDate);
 
-/** News of several feeds as one: the newest first, each page once. */
+/** Newest first, each page once. */
 export function mergeNews<Item extends Pick<NewsItem, 'link' | 'isoDate'>>(
   feeds: readonly (readonly Item[])[],
 ): Item[] {

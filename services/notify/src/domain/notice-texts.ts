@@ -2,7 +2,6 @@ import type { MailKind } from '@skyshelf/contracts';
 import { sizeParts } from '@skyshelf/contracts/rules';
 import type { Mail } from './mail.js';
 
-/** What a notice says. */
 export type Notice = Pick<Mail, 'subject' | 'text'> & { kind: Exclude<MailKind, 'contact'> };
 
 const END = `Skyshelf at {url}
@@ -19,11 +18,11 @@ const noticeOf = (
   text: [...paragraphs, `-- \n${end}`].join('\n\n'),
 });
 
-/** In UTC and in words: no one's time zone is known here. */
+/** In UTC: time zones are unknown here. */
 const momentOf = (iso: string): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
 
-/** Goes to an address that no one has confirmed: it says nothing of the account. */
+/** To an unconfirmed address: says nothing of the account. */
 export const confirmationNotice = (): Notice =>
   noticeOf(
     'confirmation',

@@ -1,18 +1,17 @@
 import type { NewsItem } from '@skyshelf/contracts';
 
-/** An item of a feed as its author wrote it; texts may be HTML. */
+/** Texts may be HTML. */
 export interface RawItem {
   title?: string | undefined;
   link?: string | undefined;
   content?: string | undefined;
   date?: string | undefined;
-  /** Where its pictures are, the best one first. */
+  /** Best first. */
   pictures?: readonly string[];
 }
 
-/** An item that may be shown. */
 export interface ReadItem extends Omit<NewsItem, 'enclosure'> {
-  /** Where its picture is, outside. */
+  /** Outside. */
   picture: string | null;
 }
 
@@ -21,7 +20,7 @@ const MOST_CONTENT = 600;
 const MOST_LINK = 2048;
 
 /**
- * An item that may be shown: words, and the address of a page. Null for one without a title, or whose link leads anywhere but to the web.
+ * Null without a title, or for a link that leads anywhere but to the web.
  * @param wordsIn the words of a piece of HTML
  */
 export function readItem(
@@ -37,7 +36,7 @@ export function readItem(
   return { title: name, link: address, content: cut(wordsIn(content), MOST_CONTENT), isoDate, picture };
 }
 
-/** Without a user and of a usual length; null for all that does not lead to the web. */
+/** Without a user and of a usual length; null for other links. */
 function webAddress(link: string, base?: string): string | null {
   const url = link.length <= MOST_LINK ? URL.parse(link, base) : null;
   const isWeb =

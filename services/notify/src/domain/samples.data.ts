@@ -14,7 +14,7 @@ const sample = (
   },
 });
 
-/** What stands in for news where no feeds are set up: it happened nowhere, and says so. */
+/** Shown where no feeds are set up, and says so. */
 export const sampleNews: readonly { category: NewsCategory; item: NewsItem }[] = [
   sample('news', 'A quiet day', 'Nothing happened, and everyone was glad of it.'),
   sample('sport', 'A draw after extra time', 'Both teams shook hands and went home together.'),

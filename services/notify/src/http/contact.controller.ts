@@ -6,7 +6,6 @@ import type { Notify } from '../application/notify.js';
 import { sendMessage } from '../application/send-message.js';
 import { NOTIFY } from '../notify.runtime.js';
 
-/** Messages to the operator. */
 @Controller()
 export class ContactController {
   constructor(@Inject(NOTIFY) private readonly notify: Notify) {}

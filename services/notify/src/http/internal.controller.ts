@@ -9,7 +9,6 @@ import { NOTIFY } from '../notify.runtime.js';
 
 const { sayDeletion: deletion, sayQuota: quota } = notifyCalls;
 
-/** What other services and the operator's commands ask notify. */
 @Controller()
 export class InternalController {
   constructor(@Inject(NOTIFY) private readonly notify: Notify) {}

@@ -8,7 +8,6 @@ import type { Notify } from '../application/notify.js';
 import { showPicture } from '../application/show-picture.js';
 import { NOTIFY } from '../notify.runtime.js';
 
-/** News of the world, from feeds. */
 @Controller()
 export class NewsController {
   constructor(@Inject(NOTIFY) private readonly notify: Notify) {}

@@ -9,7 +9,7 @@ const LASTS_MS = 600_000;
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** About a millisecond a try in a browser. */
 export const CAPTCHA_COST = 3000;
-/** The try that succeeds, so that each takes about as long. */
+/** The successful try, so that each takes about as long. */
 const TRIES = { from: 300, to: 600 };
 
 const solutionOf = z.strictObject({
@@ -27,7 +27,7 @@ interface CaptchaOptions {
 }
 
 /**
- * Proofs of work by ALTCHA. Nothing is kept of a challenge: it carries our signature.
+ * Proofs of work by ALTCHA. Stateless: a challenge carries our signature.
  * @param secrets sign a challenge and its solution; the same in all replicas
  */
 export function altchaCaptcha({ secrets, cost, clock }: CaptchaOptions): Captcha {
@@ -36,7 +36,7 @@ export function altchaCaptcha({ secrets, cost, clock }: CaptchaOptions): Captcha
       const challenge = await createChallenge({
         ...{ algorithm: ALGORITHM, cost, deriveKey, ...secrets() },
         counter: randomInt(TRIES.to, TRIES.from),
-        // Not its own field for this, which goes by the machine's clock.
+        // Not ALTCHA's own field, which goes by the machine's clock.
         data: { expires: clock.now().getTime() + LASTS_MS },
       });
       return captchaChallenge.parse(challenge);

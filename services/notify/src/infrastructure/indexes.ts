@@ -3,7 +3,6 @@ import { jobsPlan } from '@skyshelf/jobs';
 
 const goes = { key: { expires: 1 }, expireAfterSeconds: 0 } as const;
 
-/** By what notify's documents are found, and when they go. */
 export const indexes: IndexPlan = {
   ...jobsPlan(),
   updates: [{ key: { date: -1, _id: 1 } }],

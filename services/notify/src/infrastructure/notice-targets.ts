@@ -2,7 +2,6 @@ import { gatewayCalls } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { NoticeTargets } from '../application/notify.js';
 
-/** Asks the gateway where notices go. */
 export const noticeTargets = (peers: Peers): NoticeTargets => ({
   find: async (drive, confirmation) => {
     const query = { confirmation: confirmation ?? undefined };

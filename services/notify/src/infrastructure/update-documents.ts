@@ -9,7 +9,7 @@ const updateDocument = z.object({
   headline: z.string(),
   content: z.string(),
   date: z.date(),
-  /** The drive of the admin who added it; those that are delivered have none. */
+  /** The admin's drive; delivered updates have none. */
   by: driveId.optional(),
 });
 type UpdateDocument = z.infer<typeof updateDocument>;
@@ -18,7 +18,7 @@ const updatesOf = (db: Db): Collection<UpdateDocument> => db.collection<UpdateDo
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 const NEWEST_FIRST = { date: -1, _id: 1 } as const;
 
-/** Puts the delivered updates where they are missing. May run in many processes at once. */
+/** May run in many processes at once. */
 export async function prepareUpdates(db: Db): Promise<void> {
   const writes = deliveredUpdates.map(({ id, ...fields }) => ({
     updateOne: { filter: { _id: id }, update: { $setOnInsert: fields }, upsert: true },
@@ -26,7 +26,6 @@ export async function prepareUpdates(db: Db): Promise<void> {
   await updatesOf(db).bulkWrite(writes, { ordered: false, ...durable });
 }
 
-/** The updates as documents of notify's database. */
 export const updateDocuments = (db: Db): Updates => ({
   newest: async (limit) => {
     const documents = await updatesOf(db).find().sort(NEWEST_FIRST).limit(limit).toArray();

@@ -1,6 +1,6 @@
 import type { Update } from '../domain/update.js';
 
-/** What is new in the product. Add an entry with each release; entries that are out are never changed. */
+/** Add an entry with each release; never change published ones. */
 export const deliveredUpdates: readonly Update[] = [
   {
     id: 'first-shelf',

@@ -6,10 +6,9 @@ import type { ClientSession, Model } from 'mongoose';
 import type { FeedItem, Feeds, KnownFeed, NewsPicture, PictureSource } from '../../application/feeds.js';
 import { PictureDocument, pictureSchema } from './picture-document.js';
 
-/** One that no one has asked for so long is forgotten. */
+/** Without a reader for so long it is forgotten. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** A feed as it was last read. */
 @Schema({ ...documentOptions, collection: 'feeds' })
 export class FeedDocument {
   @Prop({ type: String, required: true })
@@ -34,7 +33,6 @@ export class FeedDocument {
   expires!: Date;
 }
 
-/** What is known of feeds, and their pictures, as documents of notify's database. */
 export class FeedDocuments implements Pick<Feeds, 'known' | 'keep'> {
   constructor(
     @InjectModel(FeedDocument.name) private readonly feeds: Model<FeedDocument>,

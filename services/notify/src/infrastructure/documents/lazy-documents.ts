@@ -6,7 +6,6 @@ const mailModule = async () => (await import('./mail-documents.js')).mailModule;
 const feedModule = async () => (await import('./feed-documents.js')).feedModule;
 const senderModule = async () => (await import('./sender-documents.js')).senderModule;
 
-/** The mails, whose documents are opened when they are first asked for. */
 export function lazyMails(documents: () => Documents): Mails {
   const mails = () => documents().get(mailModule);
   return {
@@ -22,7 +21,6 @@ export function lazyMails(documents: () => Documents): Mails {
   };
 }
 
-/** The same for who sends messages. */
 export function lazySenders(documents: () => Documents): Senders {
   const senders = () => documents().get(senderModule);
   return {
@@ -32,7 +30,6 @@ export function lazySenders(documents: () => Documents): Senders {
   };
 }
 
-/** And for what is known of feeds, and their pictures. */
 export function lazyFeeds(documents: () => Documents): {
   feeds: Pick<Feeds, 'known' | 'keep'>;
   pictures: Omit<NewsPictures, 'make'>;

@@ -2,7 +2,6 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { mailStates, type MailKind, type MailState } from '@skyshelf/contracts';
 import { documentOptions } from '@skyshelf/documents/options';
 
-/** A mail as it lies in the database until it expires. */
 @Schema({ ...documentOptions, collection: 'mails' })
 export class MailDocument {
   @Prop({ type: String, required: true })

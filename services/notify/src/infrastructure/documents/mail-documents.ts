@@ -6,7 +6,6 @@ import type { MailEnd, Mails } from '../../application/notify.js';
 import { MAIL_KEPT_MS, type Mail } from '../../domain/mail.js';
 import { MailDocument, mailSchema } from './mail-document.js';
 
-/** The mails as documents of notify's database. */
 export class MailDocuments implements Mails {
   constructor(@InjectModel(MailDocument.name) private readonly mails: Model<MailDocument>) {}
 

@@ -2,7 +2,6 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { documentOptions } from '@skyshelf/documents/options';
 import type { Binary } from 'mongodb';
 
-/** The picture of a piece of news; gone with that. */
 @Schema({ ...documentOptions, collection: 'news-pictures' })
 export class PictureDocument {
   @Prop({ type: String, required: true })

@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { documentOptions } from '@skyshelf/documents/options';
 
-/** A solution that was used, until it can't be used any more by itself. */
+/** Until the solution expires. */
 @Schema({ ...documentOptions, collection: 'captcha-spends' })
 export class SpendDocument {
   @Prop({ type: String, required: true })
@@ -11,7 +11,6 @@ export class SpendDocument {
   expires!: Date;
 }
 
-/** When someone has sent messages, as far as that counts. */
 @Schema({ ...documentOptions, collection: 'senders' })
 export class SenderDocument {
   @Prop({ type: String, required: true })

@@ -7,10 +7,10 @@ import type { Senders } from '../../application/notify.js';
 import { SenderDocument, senderSchema, SpendDocument, spendSchema } from './sender-document.js';
 
 const DUPLICATE_KEY = 11_000;
-/** A spend outlasts its solution: clocks differ. */
+/** Outlasts its solution: clocks differ. */
 const LONGER_MS = 600_000;
 
-/** Spends and counts as documents: they hold for all replicas. Two transactions that write the same one exclude each other. */
+/** Valid for all replicas; two transactions that write the same one conflict. */
 export class SenderDocuments implements Senders {
   constructor(
     @InjectModel(SpendDocument.name) private readonly spends: Model<SpendDocument>,

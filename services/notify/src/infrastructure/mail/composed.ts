@@ -1,6 +1,6 @@
 import type { Letter } from '../../domain/mail.js';
 
-/** A mail as nodemailer takes it. Addresses are given as values, so nothing in them is read as a list. */
+/** Addresses as values, so nothing in them is read as a list. */
 export const composed = ({ from, to, replyTo, subject, text, messageId, date }: Letter) => ({
   from: { name: 'Skyshelf', address: from },
   to: { name: '', address: to },

@@ -6,8 +6,8 @@ import type { MailSender } from '../../application/notify.js';
 import { composed } from './composed.js';
 
 /**
- * Puts mails as `.eml` files into a folder: for a machine without a mail server. The same mail is the same file, as old as the mail, and goes when the mail has
- * expired: nothing tells then whose it was.
+ * As `.eml` files, without a mail server. The same mail is the same file, dated as the mail, and removed when
+ * it expires: then nothing tells whose it was.
  */
 export function folderSender(
   folder: string,

@@ -6,10 +6,10 @@ import type { NotifyConfig } from '../../notify.config.js';
 import { folderSender } from './folder-sender.js';
 import { SILENT_MS, smtpSender } from './smtp-sender.js';
 
-/** Where no one has an address: names that can't exist (RFC 2606). */
+/** Names that can't exist (RFC 2606). */
 const LOCAL = { from: 'skyshelf@skyshelf.invalid', operator: 'operator@skyshelf.invalid' };
 
-/** @throws ConfigError when there is a mail server, and no address to send from or to */
+/** @throws ConfigError for a mail server without sender or recipient */
 export function openMailSender(config: NotifyConfig, clock: Clock, silentMs = SILENT_MS): MailSender {
   const { mailUrl, mailFrom, contactMail, mailFolder } = config;
   if (mailUrl !== undefined) {
@@ -24,7 +24,6 @@ export function openMailSender(config: NotifyConfig, clock: Clock, silentMs = SI
 
 const unsent = (): Promise<never> => Promise.reject(new Error('Mails can not be sent here.'));
 
-/** Says how mails leave. */
 export const mailCheck = ({ way }: MailSender): HealthCheck => ({
   name: 'mail',
   isPublic: true,

@@ -3,12 +3,12 @@ import { MailServerAway, type MailSender } from '../../application/notify.js';
 import { composed } from './composed.js';
 
 const CONNECT_MS = 10_000;
-/** A server may look at a mail for as long before it answers, milliseconds. */
+/** A server may inspect a mail before it answers, milliseconds. */
 export const SILENT_MS = 30_000;
 
 /**
- * Sends by SMTP. With a password the connection must be encrypted; without one it is where the server can.
- * @param address asked for with each mail: the password changes
+ * With a password the connection must be encrypted, else where the server can.
+ * @param address read for each mail: the password changes
  */
 export function smtpSender(
   address: () => string,
@@ -43,7 +43,7 @@ const optionsOf = ({ protocol, hostname, port, username, password }: URL) => ({
   ...{ disableFileAccess: true, disableUrlAccess: true },
 });
 
-/** What an operator has to know of it. The server's own words are left out: addresses stand in them. */
+/** Without the server's own words, which contain addresses. */
 function plainError(error: unknown): Error {
   const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string };
   if (responseCode === undefined)

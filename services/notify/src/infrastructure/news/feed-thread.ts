@@ -7,7 +7,7 @@ const MOST_MS = 3000;
 const IDLE_MS = 30_000;
 const MOST_MEMORY_MB = 96;
 
-/** It says `null` when it is ready, then answers each text with its feed, or `null` for one that is none. */
+/** Sends `null` when ready, then for each text its feed, or `null` for none. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { parseFeed } = require(workerData.parser);
@@ -21,13 +21,13 @@ parentPort.on('message', (text) => {
 parentPort.postMessage(null);
 `;
 
-/** The parser takes hours over some texts, e.g. a million `<`: it works in a thread that can be ended, one text after the other. */
+/** Some texts, e.g. a million `<`, take the parser hours: it works in a thread that can be ended. */
 export class FeedThread {
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  /** @throws Error when it is no feed, or takes too long to read */
+  /** @throws Error when it is no feed, or takes too long */
   parse(text: string): Promise<AnyFeed> {
     const parsed = this.#last.then(() => this.#parseNow(text));
     this.#last = parsed.catch(() => undefined);
@@ -61,7 +61,7 @@ async function started(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
   });
   await answerOf(worker, null);
-  // A process that stops does not wait for it.
+  // A stopping process does not wait for it.
   worker.unref();
   return worker;
 }
@@ -71,7 +71,7 @@ function answerOf(worker: Worker, mostMs: number | null): Promise<AnyFeed | null
     const settle = (settling: () => void): void => {
       clearTimeout(timer);
       worker.off('message', told).off('error', broken).off('exit', broken);
-      // What it says after that concerns no one.
+      // Later errors concern no one.
       worker.on('error', () => undefined);
       settling();
     };

@@ -10,7 +10,7 @@ const NOT_MODIFIED = 304;
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5';
 
-/** Asks for a feed, unless it is as it was. @throws Error that says why nothing could be read */
+/** Conditional. @throws Error that says why nothing could be read */
 export async function fetchFeed(
   url: string,
   { etag, modified }: Pick<KnownFeed, 'etag' | 'modified'>,
@@ -34,7 +34,7 @@ export async function fetchFeed(
   return { items, etag: shortHeader(headers.etag), modified: shortHeader(headers['last-modified']) };
 }
 
-/** We ask for it as it is: so nothing grows here. */
+/** Uncompressed, so nothing grows here. */
 const isPacked = (encoding = 'identity'): boolean => encoding !== 'identity';
 
 const shortHeader = (value: string | undefined): string | null =>

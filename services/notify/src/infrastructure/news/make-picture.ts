@@ -3,7 +3,7 @@ import { ask, type Peers } from '@skyshelf/peers';
 
 const LIMITS = { side: 480, mostBytes: 5 * 1024 * 1024 };
 
-/** Lets media make a webp of the picture at an address; null when it can't be had. */
+/** Null when it can't be had. */
 export async function makePicture(peers: Pick<Peers, 'json'>, address: string): Promise<Uint8Array | null> {
   try {
     const { webp } = await ask(peers, mediaCalls.renderOutsidePicture, { body: { address, ...LIMITS } });

@@ -5,7 +5,7 @@ import type { Feeds } from '../../application/feeds.js';
 const MOST_NAMED = 3;
 const SAMPLES = 'News are samples: set NEWS_FEEDS, see docs/outside-parties.md.';
 
-/** Says which feeds could not be read. It asks the driver: a look at the health loads no models. */
+/** By the driver: health checks load no models. */
 export const newsCheck = (db: Db, { sources }: Pick<Feeds, 'sources'>): HealthCheck => ({
   name: 'news',
   check: async () => {

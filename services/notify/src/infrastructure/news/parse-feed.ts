@@ -9,7 +9,7 @@ import { wordsIn } from './words-in.js';
 const thread = new FeedThread();
 
 /**
- * The items of a feed (RSS, Atom, RDF or JSON) that may be shown.
+ * RSS, Atom, RDF or JSON.
  * @throws Error when it is none, or takes too long to read
  */
 export async function parseFeed(text: string): Promise<FeedItem[]> {
@@ -22,7 +22,7 @@ export async function parseFeed(text: string): Promise<FeedItem[]> {
   });
 }
 
-/** The same for the same address: it is fetched once, for all users. */
+/** Derived from the address: fetched once, for all users. */
 const idOf = (address: string): string =>
   createHash('sha256').update(address).digest('base64url').slice(0, 22);
 
@@ -56,7 +56,7 @@ function rawItems(parsed: AnyFeed): RawItem[] {
   }));
 }
 
-/** The one that is the page itself. */
+/** The link to the page itself. */
 const pageOf = (links: readonly { href?: string; rel?: string }[]): string | undefined =>
   (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href;
 

@@ -1,13 +1,12 @@
 import { Parser } from 'htmlparser2';
 
-/** More of a text is not looked at. */
+/** Characters looked at. */
 const MOST_CHARACTERS = 20_000;
-/** Smaller ones count readers, or are buttons. */
+/** Smaller ones are trackers or buttons. */
 const LEAST_SIDE = 48;
-/** Enough for how news show them, pixels. */
+/** Enough for news, pixels. */
 const WIDE = 320;
 
-/** What a feed says of a file next to an item. */
 interface Attached {
   url?: string | undefined;
   type?: string | undefined;
@@ -21,7 +20,7 @@ interface Media {
   groups?: { contents?: Attached[]; thumbnails?: Attached[] }[];
 }
 
-/** Where the pictures of an item are, the one that suits best first. */
+/** Best first. */
 export const picturesOf = (media: Media = {}, attached: readonly Attached[] = [], html = ''): string[] => [
   ...[media, ...(media.groups ?? [])].flatMap(({ contents = [], thumbnails = [] }) =>
     bestFirst([...contents.filter(isPicture), ...thumbnails]),
@@ -33,7 +32,7 @@ export const picturesOf = (media: Media = {}, attached: readonly Attached[] = []
 const isPicture = ({ type, medium, url = '' }: Attached): boolean =>
   medium === 'image' || (type ? /^image\//i.test(type) : /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i.test(url));
 
-/** The smallest one that is wide enough, else the widest. */
+/** The smallest that is wide enough, else the widest. */
 const bestFirst = (pictures: readonly Attached[]): string[] => {
   const rank = ({ width = WIDE }: Attached): number => (width >= WIDE ? width : 1e6 - width);
   return pictures.toSorted((a, b) => rank(a) - rank(b)).flatMap(({ url }) => url ?? []);

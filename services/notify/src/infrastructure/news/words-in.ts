@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 
-/** More of a text is not looked at. */
+/** Characters looked at. */
 const MOST_CHARACTERS = 20_000;
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math']);
 
-/** The words of a piece of HTML, in one line: no element, script or style of it. */
+/** In one line, without elements, scripts or styles. */
 export function wordsIn(html: string): string {
   const words: string[] = [];
   let unread = 0;

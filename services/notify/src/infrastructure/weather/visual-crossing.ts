@@ -14,7 +14,7 @@ const MOST_BYTES = 256 * 1024;
 const answer = z.object({ currentConditions });
 
 export interface VisualCrossingOptions {
-  /** As it is now. */
+  /** Read each time. */
   key(): string;
   now(): number;
   /** Default: the provider's. */
@@ -22,7 +22,7 @@ export interface VisualCrossingOptions {
   trusted: ReadonlySet<string>;
 }
 
-/** The weather by Visual Crossing. A place is asked for once in 15 minutes; which places those are is kept in memory alone. */
+/** Each place once in 15 minutes; places are kept in memory only. */
 export function visualCrossing({
   key,
   now,

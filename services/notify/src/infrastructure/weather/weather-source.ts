@@ -3,7 +3,7 @@ import type { WeatherSource } from '../../application/read-weather.js';
 import { sampleWeather } from '../../domain/samples.data.js';
 import { visualCrossing, type VisualCrossingOptions } from './visual-crossing.js';
 
-/** Visual Crossing, or the same weather everywhere where no key is set. */
+/** Visual Crossing, or constant weather without a key. */
 export const openWeather = ({
   key,
   ...options
