@@ -106,7 +106,8 @@ export function loadConfigs<A extends ZodObject, B extends ZodObject>(
   env: Environment,
   { service }: { service: string },
 ): [Readonly<z.infer<A>>, Readonly<z.infer<B>>] {
-  const [a, b] = [read(first, env), read(second, env)];
+  const a = read(first, env);
+  const b = read(second, env);
   if (a.config && b.config) return [a.config, b.config];
   throw new ConfigError(service, [...a.problems, ...b.problems]);
 }

@@ -33,8 +33,10 @@ describe('the bus of a process', () => {
   it('signs in with a user and a password, and is not begun with one of them alone', () => {
     const sasl = { KAFKA_BROKERS: 'a:9092', KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_TLS: 'on' };
     expect(read({ ...sasl, KAFKA_USERNAME: 'bob', KAFKA_PASSWORD: 'hunter2' })).toMatchObject({
-      ...{ kafkaUsername: 'bob', kafkaPassword: 'hunter2' },
-      ...{ kafkaSaslMechanism: 'scram-sha-512', kafkaTls: true },
+      kafkaUsername: 'bob',
+      kafkaPassword: 'hunter2',
+      kafkaSaslMechanism: 'scram-sha-512',
+      kafkaTls: true,
     });
     expect(() => open({ ...sasl, KAFKA_USERNAME: 'bob' })).toThrow(
       'catalog cannot start: a setting is wrong.\n  KAFKA_PASSWORD: not given, though KAFKA_USERNAME is.',

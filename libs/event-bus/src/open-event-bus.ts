@@ -55,7 +55,8 @@ function signInOf(config: KafkaConfig, service: string): KafkaSasl | undefined {
   const { kafkaUsername: username, kafkaPassword: password, kafkaSaslMechanism: mechanism } = config;
   if (username !== undefined && password !== undefined)
     return {
-      ...{ mechanism, username },
+      mechanism,
+      username,
       // A secret's file may change.
       get password() {
         return config.kafkaPassword ?? password;

@@ -82,7 +82,10 @@ export class RelayBench {
     }
   }
 
-  /** Events without an order, in one transaction; `before commit` is called when they are written but not yet visible. */
+  /**
+   * Events without an order, in one transaction; `before commit` is called when they are written but not yet
+   * visible.
+   */
   async append(
     ids: readonly string[],
     drive: DriveId,

@@ -9,8 +9,9 @@ import { codeOf, origin } from './open-shelf.js';
 import type { AnyShelfCommand } from './random-commands.js';
 
 /**
- * A process that writes until it is killed: `crash-writer <uri> <database> <round> <drive,drive,…>`. Its journal goes to standard output, a line before each
- * command and one after its answer, in one write each, so that a kill leaves no half truth.
+ * A process that writes until it is killed: `crash-writer <uri> <database> <round> <drive,drive,…>`. Its
+ * journal goes to standard output, a line before each command and one after its answer, in one write each, so
+ * that a kill leaves no half truth.
  */
 const [, , uri = '', name = '', round = '', drives = ''] = argv;
 const WRITERS = 8;

@@ -8,8 +8,8 @@ import type { ShelfEvent } from '../src/example/shelf-events.js';
 import { openMongoShelf } from './open-mongo-shelf.js';
 
 /**
- * A process that brings back a drive of large events, rebuilds it, looks for differences and reads all of it: `large-drive <uri> <database> <events> <bytes of each>`. What
- * it found goes to standard output.
+ * A process that brings back a drive of large events, rebuilds it, looks for differences and reads all of it:
+ * `large-drive <uri> <database> <events> <bytes of each>`. What it found goes to standard output.
  */
 const [, , uri = '', name = '', events = '', bytes = ''] = argv;
 const EVENTS = Number(events);
@@ -19,8 +19,13 @@ const drive = 'a-large-drive' as DriveId;
 const recordOf = (version: number): EventRecord => {
   const data: ShelfEvent = {
     type: 'shelf.book.added',
-    ...{ id: `b${version}`, parentId: 'root', name: `b${version}`, nameKey: `b${version}` },
-    ...{ size: 1, tags: [], delta: { used: 1, count: 1 } },
+    id: `b${version}`,
+    parentId: 'root',
+    name: `b${version}`,
+    nameKey: `b${version}`,
+    size: 1,
+    tags: [],
+    delta: { used: 1, count: 1 },
     isbn: String(version).padEnd(Number(bytes), 'x'),
   };
   const origin = { actor: null, trace: null, at: new Date(version) };

@@ -63,7 +63,10 @@ export const wishes = (size: number): fc.Arbitrary<Wish[][]> =>
     maxLength: size,
   });
 
-/** Makes commands of wishes, the same for the same wishes: ids of new elements are counted up, and operations have names. */
+/**
+ * Makes commands of wishes, the same for the same wishes: ids of new elements are counted up, and operations
+ * have names.
+ */
 export function interpreter() {
   let made = 0;
   const sent: { opId: string; command: AnyShelfCommand }[] = [];

@@ -25,7 +25,8 @@ export function readingContract(open: OpenStore): void {
     read: Read<T>,
     expected: T,
   ) {
-    const [before, within] = [shelfOf(store), shelfOf(store)];
+    const before = shelfOf(store);
+    const within = shelfOf(store);
     await before.together(writes);
     expect(await read(await store.reader(before.drive))).toEqual(expected);
     expect(await before.run(look(read))).toEqual(expected);

@@ -48,7 +48,8 @@ export function roomContract(open: OpenStore): void {
             await side.adjust((totals) => ({ ...totals, reserved: totals.reserved + bytes }));
           },
         );
-      const [kept, lost] = [newOp(), newOp()];
+      const kept = newOp();
+      const lost = newOp();
       expect(await shelf.together([entering(kept, 1), entering(lost, 101)])).toEqual([
         'entered',
         'space.exceeded',
@@ -135,14 +136,17 @@ export function roomContract(open: OpenStore): void {
     });
 
     it('belongs to one drive', async () => {
-      const [mine, yours] = [shelfOf(store), shelfOf(store)];
+      const mine = shelfOf(store);
+      const yours = shelfOf(store);
       await mine.run(reserve('a', 5));
       expect(await (await store.reader(yours.drive)).side('reservations').get('a')).toBeNull();
       expect(await (await store.reader(yours.drive)).side('reservations').find({})).toEqual([]);
     });
 
     it('shows which drives have open work, and which have some that ran out', async () => {
-      const [early, late, none] = [shelfOf(store), shelfOf(store), shelfOf(store)];
+      const early = shelfOf(store);
+      const late = shelfOf(store);
+      const none = shelfOf(store);
       const at = (ms: number) => new Date(now().getTime() + ms);
       await early.run(reserve('a', 1, at(1000)));
       await early.run(reserve('b', 1, at(1000)));
@@ -162,7 +166,8 @@ export function roomContract(open: OpenStore): void {
   });
 
   it('keeps drives apart: what one holds another does not see', async () => {
-    const [mine, yours] = [shelfOf(store), shelfOf(store)];
+    const mine = shelfOf(store);
+    const yours = shelfOf(store);
     const { id } = await mine.run(createFolder('Secret'));
     const reader = await store.reader(yours.drive);
     expect([await reader.get(id), await reader.find({}), await reader.ancestors(id)]).toEqual([

@@ -16,12 +16,13 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock of this name, unless a living process holds it; of processes that try at the same moment exactly one comes through, also when the last holder was killed.
+ * Takes the lock unless a living process holds it; exactly one of several competitors wins, also when the
+ * last holder was killed.
  */
 export function tryFolderLock(path: string): FolderLock | { heldBy: LockHolder };
 
 /**
- * Does the work while no one else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
+ * Waits for the holder, in this process or another; a dead process's lock is taken over.
  * @param waiting is told once, when there is someone to wait for
  */
 export function withFolderLock<T>(

@@ -86,6 +86,8 @@ async function moveTo(client: MongoClient, hosts: readonly string[]): Promise<vo
 }
 
 const within = (timeoutMs: number): MongoClientOptions => ({
-  ...{ serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs, socketTimeoutMS: timeoutMs },
+  serverSelectionTimeoutMS: timeoutMs,
+  connectTimeoutMS: timeoutMs,
+  socketTimeoutMS: timeoutMs,
   maxPoolSize: 1,
 });

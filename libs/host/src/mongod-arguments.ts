@@ -20,13 +20,25 @@ export function mongodArguments(
     ...options.parameters,
   };
   return [
-    ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET],
+    '--dbpath',
+    dbPath,
+    '--port',
+    String(port),
+    '--bind_ip',
+    '127.0.0.1',
+    '--replSet',
+    REPLICA_SET,
     ...(keyFile ? ['--keyFile', keyFile] : []),
-    ...['--wiredTigerCacheSizeGB', String(Math.max(0.25, options.cacheGB ?? 0.25))],
+    '--wiredTigerCacheSizeGB',
+    String(Math.max(0.25, options.cacheGB ?? 0.25)),
     ...(options.oplogMB ? ['--oplogSize', String(options.oplogMB)] : []),
-    ...['--networkMessageCompressors', 'snappy', '--nounixsocket', '--quiet'],
+    '--networkMessageCompressors',
+    'snappy',
+    '--nounixsocket',
+    '--quiet',
     // A slow command is logged with names and addresses in it.
-    ...['--slowms', String(NEVER_SLOW_MS)],
+    '--slowms',
+    String(NEVER_SLOW_MS),
     ...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
   ];
 }

@@ -104,10 +104,8 @@ describe('a trace', () => {
   });
 
   it('is begun for a caller without one', async () => {
-    const [first, second] = [
-      await call('GET', '/api/look/1'),
-      await call('GET', '/api/look/1', { headers: { traceparent: 'nonsense' } }),
-    ];
+    const first = await call('GET', '/api/look/1');
+    const second = await call('GET', '/api/look/1', { headers: { traceparent: 'nonsense' } });
     expect(first.body.trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(second.body.trace).not.toBe(first.body.trace);
   });

@@ -6,7 +6,8 @@ export interface Effect<Tx> {
 }
 
 export const effect = <Tx>(write: (tx: Tx) => Promise<void>): Effect<Tx> => ({
-  ...{ key: write, item: null },
+  key: write,
+  item: null,
   write,
 });
 
@@ -14,7 +15,8 @@ export const effect = <Tx>(write: (tx: Tx) => Promise<void>): Effect<Tx> => ({
 export const sharedEffect =
   <Tx, T>(write: (tx: Tx, items: readonly T[]) => Promise<void>) =>
   (item: T): Effect<Tx> => ({
-    ...{ key: write, item },
+    key: write,
+    item,
     write: (tx, items) => write(tx, items as readonly T[]),
   });
 

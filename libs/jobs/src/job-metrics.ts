@@ -72,13 +72,15 @@ export function createJobMetrics(
   tell(openJobs, byKind, jobsOf);
   tell(oldestAge, byKind, oldestOf);
   const byRole = [...Map.groupBy(kinds.filter(isOfRole), ({ role }) => role)].map(([role, its]) => ({
-    ...{ labels: { role }, its: its.map(({ kind }) => kind) },
+    labels: { role },
+    its: its.map(({ kind }) => kind),
   }));
   if (byRole.length > 0) {
     tell(openRoleJobs, byRole, jobsOf);
     tell(oldestRoleAge, byRole, oldestOf);
   }
-  const [took, completed] = [metrics.histogram(duration), metrics.histogram(completion)];
+  const took = metrics.histogram(duration);
+  const completed = metrics.histogram(completion);
   return ({ kind, created }, outcome, ms) => {
     took.observe({ kind, outcome }, ms / 1000);
     // Clocks of two machines may differ.

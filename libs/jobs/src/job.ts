@@ -78,8 +78,21 @@ export function freshJob(
   now: Date,
 ): Job {
   return {
-    ...{ _id: key, ...request, group, actor, trace, turn },
-    ...{ state: 'waiting', open: true, lane: 'quick', token: 0, worker: null, tries: 0 },
-    ...{ created: now, due: new Date(now.getTime() + delayMs), ended: null, reason: null },
+    _id: key,
+    ...request,
+    group,
+    actor,
+    trace,
+    turn,
+    state: 'waiting',
+    open: true,
+    lane: 'quick',
+    token: 0,
+    worker: null,
+    tries: 0,
+    created: now,
+    due: new Date(now.getTime() + delayMs),
+    ended: null,
+    reason: null,
   };
 }

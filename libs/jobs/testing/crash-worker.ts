@@ -15,7 +15,10 @@ export interface DiaryLine {
 export const STEPS = 3;
 const LEASE_MS = 1000;
 
-/** The jobs of a database, and a worker that takes some of their kinds. What the work does is to write its line in a diary. */
+/**
+ * The jobs of a database, and a worker that takes some of their kinds. What the work does is to write its
+ * line in a diary.
+ */
 export function openCrashJobs(client: MongoClient, name: string, worker: string) {
   const db = client.db(name);
   const diary = db.collection<DiaryLine>('diary');
@@ -28,7 +31,10 @@ export function openCrashJobs(client: MongoClient, name: string, worker: string)
   type Step = { step: number };
   const kindOf = (kind: string, rest: Partial<JobKindOptions<Step, ClientSession>> = {}) =>
     defineJobKind<Step, ClientSession>({
-      ...{ kind, payload: z.object({ step: z.number().default(0) }), parallel: 2, tries: 100 },
+      kind,
+      payload: z.object({ step: z.number().default(0) }),
+      parallel: 2,
+      tries: 100,
       pauseMs: () => 5,
       run: async (job) => {
         await pause(5);
@@ -42,7 +48,8 @@ export function openCrashJobs(client: MongoClient, name: string, worker: string)
   };
   const steps = kindOf('steps', {
     run: async (job) => {
-      const [group, next] = [job.group, job.payload.step + 1];
+      const group = job.group;
+      const next = job.payload.step + 1;
       const further = steps.job({
         key: `${group}.${next}`,
         drive: job.drive,
@@ -76,7 +83,11 @@ export function openCrashJobs(client: MongoClient, name: string, worker: string)
   const queue = createMongoJobs({ client, db, clock, worker, kinds: Object.values(kinds) });
   const runnerOf = (taken: readonly (keyof typeof kinds)[]) =>
     new JobRunner({
-      ...{ queue, kinds: taken.map((kind) => kinds[kind]), leaseMs: LEASE_MS, pollMs: 200, graceMs: 2000 },
+      queue,
+      kinds: taken.map((kind) => kinds[kind]),
+      leaseMs: LEASE_MS,
+      pollMs: 200,
+      graceMs: 2000,
       isOutage: (error) => error instanceof MongoError,
       logger: createLogger({ service: 'jobs', level: 'fatal' }),
     });

@@ -25,7 +25,10 @@ export const LEASE_MS = 60_000;
 export const [ann, bob] = ['drive-of-ann', 'drive-of-bob'] as [DriveId, DriveId];
 
 export const request = (key: string, drive: DriveId | null = ann, rest: Partial<JobRequest> = {}) => ({
-  ...{ key, kind: 'mail', drive, payload: { to: key } },
+  key,
+  kind: 'mail',
+  drive,
+  payload: { to: key },
   ...rest,
 });
 

@@ -103,7 +103,8 @@ export const leaseCases: QueueCases = {
   'an effect that fails leaves the job unended, and others that end with it alone': async (subject) => {
     const { queue, mark, marks } = subject;
     await queue().enter([request('good'), request('bad')]);
-    const [good, bad] = [await claimed(queue()), await claimed(queue())];
+    const good = await claimed(queue());
+    const bad = await claimed(queue());
     const fails = { key: 'bad', item: null, write: () => Promise.reject(new Error('no effect')) };
     const ended = await Promise.allSettled([
       queue().end({ job: good, state: 'done', effect: mark('good') }),

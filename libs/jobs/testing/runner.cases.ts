@@ -22,11 +22,19 @@ export function runMails(
   leaseMs = 300,
 ) {
   const mail = defineJobKind<{ to: string }>({
-    ...{ kind: 'mail', payload, parallel: 2, tries: 3, pauseMs: () => 5 },
+    kind: 'mail',
+    payload,
+    parallel: 2,
+    tries: 3,
+    pauseMs: () => 5,
     ...kind,
   });
   const runner = new JobRunner({
-    ...{ queue: queue(worker), kinds: [mail], leaseMs, pollMs: 5, graceMs: 200 },
+    queue: queue(worker),
+    kinds: [mail],
+    leaseMs,
+    pollMs: 5,
+    graceMs: 200,
     isOutage: (error) => error instanceof Outage,
     logger: createLogger({ service: 'jobs', level: 'fatal' }),
   });
@@ -49,7 +57,8 @@ export const runnerCases: QueueCases = {
       return { state: 'done' as const, effect: subject.mark('done') };
     };
     await subject.queue().enter([request('long')]);
-    const [one, two] = [runMails(subject, { run }), runMails(subject, { run }, 'another')];
+    const one = runMails(subject, { run });
+    const two = runMails(subject, { run }, 'another');
     await Promise.all([one.runner.start(), two.runner.start()]);
     const job = await one.ended('long');
     await Promise.all([one.runner.stop(), two.runner.stop()]);
@@ -225,9 +234,13 @@ export const runnerCases: QueueCases = {
     expect(found.map((job) => job?.state).toSorted()).toEqual(['done', 'waiting']);
   },
   'a kind that repeats has one job in all processes, and no failure ends it': async (subject) => {
-    let [now, most, runs] = [0, 0, 0];
+    let now = 0;
+    let most = 0;
+    let runs = 0;
     const sweep: Partial<MailKind> & Pick<MailKind, 'run'> = {
-      ...{ payload: z.any(), every: 20, tries: 2 },
+      payload: z.any(),
+      every: 20,
+      tries: 2,
       run: async () => {
         now += 1;
         most = Math.max(most, now);
@@ -237,7 +250,8 @@ export const runnerCases: QueueCases = {
         if (runs < 4) throw new Error('The disk is full.');
       },
     };
-    const [one, two] = [runMails(subject, sweep), runMails(subject, sweep, 'another')];
+    const one = runMails(subject, sweep);
+    const two = runMails(subject, sweep, 'another');
     await Promise.all([one.runner.start(), two.runner.start()]);
     await eventually(() => runs >= 8, inTime);
     await Promise.all([one.runner.stop(), two.runner.stop()]);

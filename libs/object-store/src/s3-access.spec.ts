@@ -28,8 +28,10 @@ it.each([
   ],
   [
     {
-      ...{ S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
-      ...{ AWS_ROLE_ARN: 'x', AWS_WEB_IDENTITY_TOKEN_FILE: '/t' },
+      S3_ACCESS_KEY: 'a',
+      S3_SECRET_KEY: 'b',
+      AWS_ROLE_ARN: 'x',
+      AWS_WEB_IDENTITY_TOKEN_FILE: '/t',
     },
     'S3_ACCESS_KEY, AWS_ROLE_ARN: both are given.',
   ],

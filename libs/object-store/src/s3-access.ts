@@ -19,7 +19,11 @@ export function s3Access(config: ObjectStoreConfig, endpoint: string, service: s
     refuse('S3_ENDPOINT: is not https, though S3_CA_FILE is given. Only a certificate needs an authority.');
   const authority = readAuthority(service, 'S3_CA_FILE', s3CaFile);
   return {
-    ...{ endpoint, publicEndpoint: s3PublicEndpoint ?? endpoint, bucket, region, authority },
+    endpoint,
+    publicEndpoint: s3PublicEndpoint ?? endpoint,
+    bucket,
+    region,
+    authority,
     credentials: credentialsOf(config, authority, refuse),
   };
 }

@@ -11,7 +11,10 @@ import { promisify } from 'node:util';
 import { provide } from '@skyshelf/stack';
 import { eventually, freePort } from '@skyshelf/testing';
 
-/** A MinIO whose certificate is of an authority of its own, and which gives roles to who shows a token of a platform. */
+/**
+ * A MinIO whose certificate is of an authority of its own, and which gives roles to who shows a token of a
+ * platform.
+ */
 export interface RoleStore {
   endpoint: string;
   /** The file of the authority. */
@@ -30,9 +33,23 @@ export async function startRoleStore(): Promise<RoleStore> {
   const authority = join(certificates, 'public.crt');
   mkdirSync(certificates);
   await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=authority', '-addext', 'subjectAltName=IP:127.0.0.1'],
-    ...['-keyout', join(certificates, 'private.key'), '-out', authority],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=authority',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    join(certificates, 'private.key'),
+    '-out',
+    authority,
   ]);
   const platform = await startPlatform();
   const port = await freePort();
@@ -53,7 +70,10 @@ export async function startRoleStore(): Promise<RoleStore> {
   const roleArn = `arn:minio:iam:us-east-1::role/${createHash('sha1').update(CLIENT).digest('base64url')}`;
   await eventually(() => givesRole(endpoint, roleArn, platform.token()), { timeoutMs: 60_000 });
   return {
-    ...{ endpoint, authority, roleArn, token: platform.token },
+    endpoint,
+    authority,
+    roleArn,
+    token: platform.token,
     stop: async () => {
       platform.stop();
       const ended = once(minio, 'exit');
@@ -65,8 +85,11 @@ export async function startRoleStore(): Promise<RoleStore> {
 }
 
 const settings = (issuer: string) => ({
-  ...{ MINIO_ROOT_USER: 'rootuser', MINIO_ROOT_PASSWORD: 'rootpassword', MINIO_REGION: 'us-east-1' },
-  ...{ MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' },
+  MINIO_ROOT_USER: 'rootuser',
+  MINIO_ROOT_PASSWORD: 'rootpassword',
+  MINIO_REGION: 'us-east-1',
+  MINIO_BROWSER: 'off',
+  MINIO_UPDATE: 'off',
   MINIO_IDENTITY_OPENID_CONFIG_URL: `${issuer}/.well-known/openid-configuration`,
   MINIO_IDENTITY_OPENID_CLIENT_ID: CLIENT,
   MINIO_IDENTITY_OPENID_ROLE_POLICY: 'readwrite',

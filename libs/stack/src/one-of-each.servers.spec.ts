@@ -54,7 +54,10 @@ describe.skipIf(!here)(
       const [second, third] = await Promise.all([startStack(options), startStack(options)]);
       expect(second.servers.map((server) => server.pid())).toEqual(pids);
       expect([second.mongodbUri, second.kafka, second.s3, second.otlp]).toEqual([
-        ...[stack.mongodbUri, stack.kafka, stack.s3, stack.otlp],
+        stack.mongodbUri,
+        stack.kafka,
+        stack.s3,
+        stack.otlp,
       ]);
       expect(third.servers.map((server) => server.pid())).toEqual(pids);
     });
@@ -127,8 +130,12 @@ async function bodyOf(client: Client, key: string): Promise<string> {
 /** Sends one span and waits until the collector has written it. */
 async function sendSpan({ otlp }: Stack, name: string): Promise<void> {
   const span = {
-    ...{ traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', name, kind: 1 },
-    ...{ startTimeUnixNano: '1', endTimeUnixNano: '2' },
+    traceId: '0af7651916cd43dd8448eb211c80319c',
+    spanId: 'b7ad6b7169203331',
+    name,
+    kind: 1,
+    startTimeUnixNano: '1',
+    endTimeUnixNano: '2',
   };
   const answer = await fetch(`${otlp!.endpoint}/v1/traces`, {
     method: 'POST',

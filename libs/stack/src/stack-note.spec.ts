@@ -6,7 +6,11 @@ const noted: StackLayout = { mongod: 3, kafka: 1, s3: 'minio', otlp: false, prox
 describe('what a stack is made of', () => {
   it('is one server of each kind that every process needs, when nothing is said', () => {
     expect(mergeLayout({ folder: '/s' }, undefined)).toEqual({
-      ...{ mongod: 1, kafka: 1, s3: 'versitygw', otlp: false, proxied: false },
+      mongod: 1,
+      kafka: 1,
+      s3: 'versitygw',
+      otlp: false,
+      proxied: false,
     });
   });
 

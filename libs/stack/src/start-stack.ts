@@ -129,5 +129,7 @@ function describe(folder: string, note: StackNote, { servers, proxies }: OpenSta
 }
 
 const collectorAt = (endpoint: string, folder: string): NonNullable<Stack['otlp']> => ({
-  ...{ endpoint, traces: tracesFile(folder), metrics: metricsFile(folder) },
+  endpoint,
+  traces: tracesFile(folder),
+  metrics: metricsFile(folder),
 });

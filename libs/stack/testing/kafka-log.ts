@@ -37,7 +37,10 @@ export class KafkaLog {
     });
   }
 
-  /** Returns when all replicas in sync have it. It may be there several times: an unanswered try may have been stored. */
+  /**
+   * Returns when all replicas in sync have it. It may be there several times: an unanswered try may have been
+   * stored.
+   */
   async append(text: string): Promise<void> {
     await this.persistently(async (kafka) => {
       const producer = kafka.producer();
@@ -68,8 +71,9 @@ export class KafkaLog {
   }
 
   /**
-   * Tries until it succeeds, each time with a client of its own. kafkajs 2.2.4 does not get over every end of a connection: behind a proxy that accepts
-   * for a dead broker and then resets, a client asks that one again and again, and some of its promises stay open.
+   * Tries until it succeeds, each time with a client of its own. kafkajs 2.2.4 does not get over every end of
+   * a connection: behind a proxy that accepts for a dead broker and then resets, a client asks that one again
+   * and again, and some of its promises stay open.
    */
   private async persistently<T>(work: (kafka: Kafka) => Promise<T>): Promise<T> {
     const deadline = performance.now() + DEADLINE_MS;
@@ -89,8 +93,12 @@ export class KafkaLog {
     const working = work(
       new Kafka({
         // kafkajs adds to what it is given.
-        ...{ ...structuredClone(this.access), clientId: 'stack-test', logLevel: logLevel.NOTHING },
-        ...{ requestTimeout: TRY_MS / 2, connectionTimeout: 1_000, socketFactory: sockets.open },
+        ...structuredClone(this.access),
+        clientId: 'stack-test',
+        logLevel: logLevel.NOTHING,
+        requestTimeout: TRY_MS / 2,
+        connectionTimeout: 1_000,
+        socketFactory: sockets.open,
         retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 500, restartOnFailure: async () => false },
       }),
     );

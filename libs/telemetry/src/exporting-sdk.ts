@@ -49,7 +49,8 @@ export async function startExportingSdk(options: ExportingOptions): Promise<Expo
   const reader =
     metrics && metrics !== 'console'
       ? new PeriodicExportingMetricReader({
-          ...{ exporter: exporters.metrics(metrics), metricProducers: [registryProducer(registry)] },
+          exporter: exporters.metrics(metrics),
+          metricProducers: [registryProducer(registry)],
           exportIntervalMillis: Number(process.env.OTEL_METRIC_EXPORT_INTERVAL) || 60_000,
         })
       : null;
@@ -61,7 +62,8 @@ export async function startExportingSdk(options: ExportingOptions): Promise<Expo
     spanProcessors: processor ? [processor] : [],
     metricReaders: reader ? [reader] : [],
     // Log lines go to standard output.
-    ...{ logRecordProcessors: [], instrumentations: [] },
+    logRecordProcessors: [],
+    instrumentations: [],
   });
   sdk.start();
   const isChosen = ({ traceId }: FinishedSpan) =>

@@ -98,8 +98,12 @@ const obtainHistogram = (
     declaration,
     (register) =>
       new PromHistogram({
-        ...{ name: declaration.name, help: declaration.help, labelNames: declaration.labels },
-        ...{ buckets: [...buckets], registers: [register], enableExemplars: true },
+        name: declaration.name,
+        help: declaration.help,
+        labelNames: declaration.labels,
+        buckets: [...buckets],
+        registers: [register],
+        enableExemplars: true,
       }),
     PromHistogram,
   );

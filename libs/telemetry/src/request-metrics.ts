@@ -32,11 +32,9 @@ const duration = declareHistogram({
 
 /** Rate, errors and duration, on `/metrics`. */
 export function createRequestMetrics(metrics: Metrics): (request: AnsweredRequest) => void {
-  const [answered, failed, took] = [
-    metrics.counter(requests),
-    metrics.counter(errors),
-    metrics.histogram(duration),
-  ];
+  const answered = metrics.counter(requests);
+  const failed = metrics.counter(errors);
+  const took = metrics.histogram(duration);
   return ({ method, route: pattern, status, seconds, context }) => {
     const labels = { method, route: pattern };
     answered.add({ ...labels, status: String(status) });

@@ -121,7 +121,8 @@ describe('a trace', () => {
   it('loads the SDK only where there is somewhere to send to', () => {
     const loaded = (options: object): string =>
       execFileSync(process.execPath, [
-        ...['--input-type=module', '--eval'],
+        '--input-type=module',
+        '--eval',
         `import { registerHooks } from 'node:module';
          registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
          const { startTracing } = await import(${JSON.stringify(built)});

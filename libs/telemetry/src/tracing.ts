@@ -44,7 +44,8 @@ export interface Tracing {
  * ids.
  */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
-  const [traces, metrics] = [targetOf('traces', options), targetOf('metrics', options)];
+  const traces = targetOf('traces', options);
+  const metrics = targetOf('metrics', options);
   const sdk = traces || metrics ? await exporting(options, traces, metrics) : null;
   if (!sdk) context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   if (!sdk?.sink) trace.setGlobalTracerProvider(lightTracerProvider());

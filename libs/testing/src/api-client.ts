@@ -39,7 +39,8 @@ export class RefusedCall extends Error {
 /** Calls the running product by its contracts, as one user. */
 export interface ApiClient {
   /**
-   * Resolves with the answer's body. What is told to come again with the same key does so, as the page does, for as long as the client waits for any answer.
+   * Resolves with the answer's body. What is told to come again with the same key does so, as the page does,
+   * for as long as the client waits for any answer.
    * @throws {RefusedCall} on 400 and above; network errors as they are
    */
   call<R extends RouteContract>(route: R, options?: CallOptions<R>): Promise<Answered<R>>;

@@ -9,7 +9,8 @@ const owner = z.object({ port: z.number() });
 const secrets = z.object({ databasePassword: z.string() });
 
 /**
- * How the database of a running Skyshelf is reached behind its back: a standalone has a server of its own, a cluster the one of its stack or of the test run.
+ * How the database of a running Skyshelf is reached behind its back: a standalone has a server of its own, a
+ * cluster the one of its stack or of the test run.
  * @throws {Error} when none was started
  */
 export async function databaseUriOf(dataFolder: string, mode: ProductMode = productMode()): Promise<string> {

@@ -6,7 +6,10 @@ export interface ServiceCollections {
   collection(service: ServiceName, name: string): Collection<Document & { _id: string }>;
 }
 
-/** All that the databases keep of a drive: the streams, the rows without their generation, the counters, what lies outside the stream, who names which blob. */
+/**
+ * All that the databases keep of a drive: the streams, the rows without their generation, the counters, what
+ * lies outside the stream, who names which blob.
+ */
 export async function keptOfDrive(
   shelf: ServiceCollections,
   drive: DriveId,

@@ -126,8 +126,8 @@ export class LaunchedSkyshelf extends RunningSkyshelf {
   }
 
   /**
-   * `kill -9` of every process of the product at once. Its servers stay: in standalone mongod as an orphan, as it would; a cluster's servers are not its
-   * children to begin with.
+   * `kill -9` of every process of the product at once. Its servers stay: in standalone mongod as an orphan,
+   * as it would; a cluster's servers are not its children to begin with.
    */
   async kill(): Promise<void> {
     if (this.mode === 'cluster') killAll(this.ownProcesses());

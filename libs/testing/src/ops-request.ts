@@ -1,6 +1,9 @@
 import { request } from 'node:http';
 
-/** One JSON call over the operator's unix socket of a running standalone. Rejects on a status of 400 or more, with the body's text. */
+/**
+ * One JSON call over the operator's unix socket of a running standalone. Rejects on a status of 400 or more,
+ * with the body's text.
+ */
 export function opsRequest<T>(
   socketPath: string,
   method: 'GET' | 'POST',

@@ -6,8 +6,8 @@ export interface FolderProcess {
 }
 
 /**
- * Every living process that was started for a folder: named on its command line or in its environment, as all children inherit it. Linux only;
- * elsewhere there is none to be found.
+ * Every living process that was started for a folder: named on its command line or in its environment, as all
+ * children inherit it. Linux only; elsewhere there is none to be found.
  */
 export function processesOf(folder: string): FolderProcess[] {
   if (process.platform !== 'linux') return [];

@@ -39,8 +39,8 @@ export const stackFolderOf = (dataFolder: string): string =>
   process.env.STACK_FOLDER ?? join(dataFolder, 'stack');
 
 /**
- * Keeps the installations of a test run apart on the servers that they share: databases, topics and a bucket of its own for each data folder,
- * the same ones after a restart.
+ * Keeps the installations of a test run apart on the servers that they share: databases, topics and a bucket
+ * of its own for each data folder, the same ones after a restart.
  */
 export function stackSettings(mode: ProductMode, dataFolder: string): Record<string, string> {
   if (mode === 'standalone' || !process.env.STACK_FOLDER) return {};

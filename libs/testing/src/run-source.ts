@@ -7,7 +7,10 @@ const hooks = `
   registerHooks({ resolve: (name, context, next) => next(context.parentURL?.endsWith('.ts') && name.startsWith('.') ? name.replace(/\\.js$/, '.ts') : name, context) });
 `;
 
-/** Runs a source file of the workspace in a process of its own, without a build. Standard output is the caller's to read. @param flags of Node itself */
+/**
+ * Runs a source file of the workspace in a process of its own, without a build. Standard output is the
+ * caller's to read. @param flags of Node itself
+ */
 export function runSource(
   file: string,
   args: readonly string[],

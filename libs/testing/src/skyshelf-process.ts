@@ -7,7 +7,10 @@ export interface ProcessOptions {
   env: NodeJS.ProcessEnv;
   /** Default: where this process stands. */
   cwd?: string;
-  /** In a process group of its own, as a terminal starts a command. Otherwise it stops by itself when this process is gone. */
+  /**
+   * In a process group of its own, as a terminal starts a command. Otherwise it stops by itself when this
+   * process is gone.
+   */
   ownGroup?: boolean;
   /** Default 30,000 ms. */
   readyWithinMs?: number | undefined;

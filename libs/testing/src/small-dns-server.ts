@@ -23,7 +23,10 @@ export async function startSmallDnsServer(
 ): Promise<SmallDnsServer> {
   const socket = createSocket('udp4');
   const server: SmallDnsServer = {
-    ...{ address: '', names: new Map(Object.entries(names)), asked: [], silent: false },
+    address: '',
+    names: new Map(Object.entries(names)),
+    asked: [],
+    silent: false,
     close: () => void socket.close(),
   };
   socket.on('message', (question, { port, address }) => {

@@ -65,8 +65,8 @@ export async function testCollector(): Promise<TraceSink> {
 }
 
 /**
- * A stack of this test's own, for tests that kill, pause or cut servers. It ends with the test process; call `wipe()` in
- * `afterAll`. Ask `canTest` first. What isn't named in the options is not started.
+ * A stack of this test's own, for tests that kill, pause or cut servers. It ends with the test process; call
+ * `wipe()` in `afterAll`. Ask `canTest` first. What isn't named in the options is not started.
  */
 export async function testStack(options: Omit<StackOptions, 'folder' | 'outlive'>): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), `skyshelf-test-${process.pid}-stack-`));

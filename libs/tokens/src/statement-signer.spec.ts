@@ -15,7 +15,8 @@ describe('a signed statement', () => {
     for (let place = 0; place < signed.length; place += 1) {
       const other = signed[place] === 'A' ? 'B' : 'A';
       const forged = signed.slice(0, place) + other + signed.slice(place + 1);
-      // The last letter of a base64 text may carry bits that do not count: another spelling is no statement of ours either.
+      // The last letter of a base64 text may carry bits that do not count: another spelling is no statement
+      // of ours either.
       expect(signer.open(forged)).toBeNull();
     }
   });

@@ -14,8 +14,14 @@ export interface Shape {
 
 /** Compared part by part; all other keywords must stay equal. */
 const STRUCTURE = new Set([
-  ...['enum', 'anyOf', 'items', 'properties', 'propertyNames', 'required'],
-  ...['description', '$schema'],
+  'enum',
+  'anyOf',
+  'items',
+  'properties',
+  'propertyNames',
+  'required',
+  'description',
+  '$schema',
 ]);
 
 /**

@@ -23,7 +23,8 @@ const utf16Of = (bytes: Uint8Array): Encoding | null => {
   const count = (parity: number): number =>
     sample.reduce((sum, byte, index) => sum + Number(byte === 0 && index % 2 === parity), 0) /
     (sample.length / 2);
-  const [even, odd] = [count(0), count(1)];
+  const even = count(0);
+  const odd = count(1);
   if (odd > 0.4 && even < 0.1) return 'utf-16le';
   return even > 0.4 && odd < 0.1 ? 'utf-16be' : null;
 };

@@ -12,7 +12,9 @@ export interface CellIndex {
 /** Browsers draw nothing below some 33 million pixels. */
 export const MOST_ROWS = 1_000_000;
 
-const [quote, newline, carriageReturn] = [34, 10, 13];
+const quote = 34;
+const newline = 10;
+const carriageReturn = 13;
 
 class Numbers {
   #values = new Uint32Array(1024);
@@ -42,9 +44,12 @@ const endOfQuoted = (text: string, start: number): number => {
 
 /** RFC 4180 with any separator and line breaks, in one pass. */
 export function indexCells(text: string, separator: string, mostRows = MOST_ROWS): CellIndex {
-  const [starts, ends, rows] = [new Numbers(), new Numbers(), new Numbers()];
+  const starts = new Numbers();
+  const ends = new Numbers();
+  const rows = new Numbers();
   const between = separator.charCodeAt(0);
-  let [at, columns] = [0, 0];
+  let at = 0;
+  let columns = 0;
   while (at < text.length && rows.length < mostRows) {
     const first = starts.length;
     rows.push(first);

@@ -20,7 +20,8 @@ it('has texts that stand for names and compare as the names do', () => {
   const name = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(name, name, (a, b) => {
-      const [one, other] = [nameSortKey(a) ?? '', nameSortKey(b) ?? ''];
+      const one = nameSortKey(a) ?? '';
+      const other = nameSortKey(b) ?? '';
       expect(one < other ? -1 : one > other ? 1 : 0).toBe(Math.sign(compareNames(a, b)));
     }),
     { numRuns: 3000 },

@@ -16,6 +16,7 @@ export function shownKindOf({ kind, extension }: KindOfElement): ShownKind {
 /** `Sort by: Kind`: related kinds together, then by extension. */
 export function compareKinds(a: KindOfElement, b: KindOfElement): number {
   const places = shownKinds.indexOf(shownKindOf(a)) - shownKinds.indexOf(shownKindOf(b));
-  const [one, other] = [a.extension ?? '', b.extension ?? ''];
+  const one = a.extension ?? '';
+  const other = b.extension ?? '';
   return places || (one < other ? -1 : one > other ? 1 : 0);
 }

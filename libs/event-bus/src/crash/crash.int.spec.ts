@@ -15,7 +15,10 @@ import { sourceFlags } from '../../testing/crash/source-flags.js';
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const ROUNDS = 5;
 
-/** Runs the pipeline in a process of its own and kills it so long after its first acknowledged command. Answers the commands acknowledged by drive. */
+/**
+ * Runs the pipeline in a process of its own and kills it so long after its first acknowledged command.
+ * Answers the commands acknowledged by drive.
+ */
 async function runAndKill(uri: string, name: string, afterMs: number): Promise<Record<string, number>> {
   const child = spawn(
     process.execPath,
@@ -44,7 +47,8 @@ describe('every effect of an event happens once and in order', () => {
   let dbPath: string;
   let server: RunningMongod;
   let client: MongoClient;
-  // A killed process leaves transactions open, which hold up its drives until the server ends them: after 60 s, unless it is told a shorter time.
+  // A killed process leaves transactions open, which hold up its drives until the server ends them: after 60
+  // s, unless it is told a shorter time.
   const options = { parameters: { transactionLifetimeLimitSeconds: 1 } };
 
   beforeEach(async () => {

@@ -12,7 +12,7 @@ interface Waiting {
 const MOST_MESSAGES = 500;
 const MOST_BYTES = 512 * 1024;
 
-/** One request under way at a time keeps the order over retries; what comes meanwhile goes with the next. */
+/** One request under way at a time keeps the order over retries; what comes in the meantime goes with the next. */
 export class PartitionQueue {
   private waiting: Waiting[] = [];
   private sending = false;

@@ -9,7 +9,10 @@ import { ReaderProcess } from '../../testing/kafka/reader-process.js';
 import { diarist, Traffic } from '../../testing/kafka/traffic.js';
 
 const MINUTE = 60_000;
-/** What may pass at most on a machine that is busy with other things: that a process starts takes longer there than any rebalance. */
+/**
+ * What may pass at most on a machine that is busy with other things: that a process starts takes longer there
+ * than any rebalance.
+ */
 const BUSY_MS = MINUTE;
 /** A member's session. */
 const SESSION_MS = 10_000;

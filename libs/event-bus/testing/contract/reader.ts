@@ -22,7 +22,10 @@ export class Reader {
 
   constructor(readonly db: Db) {}
 
-  /** Writes an event into the diary, in one transaction with the consumer's cursor. Nothing but the bus keeps a second one away. */
+  /**
+   * Writes an event into the diary, in one transaction with the consumer's cursor. Nothing but the bus keeps
+   * a second one away.
+   */
   readonly diary: EventHandler = (event, context) =>
     this.watched(event, context, () => this.write(event, context));
 

@@ -71,7 +71,8 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
 
     it('writes down where it stands, though it was told to look again in the midst of its work', async () => {
       const bus = await bench.start();
-      const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const reached = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
       // An effect that may happen twice: its place is written down later, together with others.
       const consumer = await bench.join(bus, {
         [written]: async () => {
@@ -105,7 +106,10 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       await eventually(async () => expect(await cursorOf('ann')).toBe(3));
     });
 
-    /** A process whose connection is cut at a moment of its handler: like its death then, nothing it does after that is seen. */
+    /**
+     * A process whose connection is cut at a moment of its handler: like its death then, nothing it does
+     * after that is seen.
+     */
     async function diesAt(
       moment: 'before the effect' | 'in the effect' | 'after the effect',
       events: readonly EventMessage[],

@@ -19,7 +19,10 @@ export const PACE_MS = 40;
 const openInProcess = async (options: BusOptions): Promise<EventBus> =>
   createInProcessBus({ ...options, consumers: readers });
 
-/** The whole way of an event: commands, outbox, relay, bus, and two consumers with effects, each in a database of its own. */
+/**
+ * The whole way of an event: commands, outbox, relay, bus, and two consumers with effects, each in a database
+ * of its own.
+ */
 export class Pipeline {
   private constructor(
     readonly bench: RelayBench,
@@ -87,7 +90,10 @@ export class Pipeline {
   }
 }
 
-/** What is wrong with the consumers' diaries, compared with the events that are stored: an effect missing, doubled, out of order. */
+/**
+ * What is wrong with the consumers' diaries, compared with the events that are stored: an effect missing,
+ * doubled, out of order.
+ */
 export async function differences(client: MongoClient, name: string): Promise<string[]> {
   const found: string[] = [];
   const { store } = await RelayBench.make(client.db(name));

@@ -4,7 +4,8 @@ import { createKafkaBus } from '../../src/kafka/kafka-bus.js';
 import type { KafkaSettings } from '../../src/kafka/kafka-settings.js';
 import { PACE_MS, Pipeline } from './pipeline.js';
 
-// A process that writes, relays and consumes until it is killed. It says each acknowledged command on a line of its own.
+// A process that writes, relays and consumes until it is killed. It says each acknowledged command on a line
+// of its own.
 const [uri = '', name = '', kafka = ''] = process.argv.slice(2);
 const client = await new MongoClient(uri, { appName: 'pipeline' }).connect();
 const pipeline = kafka

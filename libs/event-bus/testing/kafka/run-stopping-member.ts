@@ -4,7 +4,8 @@ import { GroupMember } from '../../src/kafka/group-member.js';
 import { kafkaClient } from '../../src/kafka/kafka-client.js';
 import type { KafkaSettings } from '../../src/kafka/kafka-settings.js';
 
-// A member that is stopped in the moment in which it learns that there is one broker more. In a process of its own: what never ends there must not hold up a test.
+// A member that is stopped in the moment in which it learns that there is one broker more. In a process of
+// its own: what never ends there must not hold up a test.
 const [settings = '', topic = ''] = process.argv.slice(2);
 const kafka = kafkaClient(JSON.parse(settings) as KafkaSettings, quietLog);
 const clusters: Cluster[] = [];

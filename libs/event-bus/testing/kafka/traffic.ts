@@ -8,7 +8,10 @@ import type { Consumer, EventBus } from '../../src/port.js';
 const ordered = 'catalog.page.written';
 const single = 'catalog.letter.sent';
 const DRIVES = 12;
-/** Acknowledged events without effect, beyond which no one publishes: a slow machine is not to be measured by its backlog. */
+/**
+ * Acknowledged events without effect, beyond which no one publishes: a slow machine is not to be measured by
+ * its backlog.
+ */
 const MOST_BEHIND = 200;
 
 /** A consumer that writes all of the traffic down, in transactions with its cursor. */
@@ -29,8 +32,8 @@ export function diarist(db: Db, written: () => void = () => undefined): Consumer
 }
 
 /**
- * Events of some drives without pause; each is published until it is acknowledged, as a relay does it. Events without an order show losses, since no one
- * fetches those from their owner; ordered ones show the order.
+ * Events of some drives without pause; each is published until it is acknowledged, as a relay does it. Events
+ * without an order show losses, since no one fetches those from their owner; ordered ones show the order.
  */
 export class Traffic {
   readonly ledger = new Ledger('catalog');

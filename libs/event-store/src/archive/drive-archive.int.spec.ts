@@ -151,7 +151,9 @@ describe('a drive that is restored', () => {
     const { closed } = collectionsOf(there(elsewhere).db, shelfSides);
     await closed.insertOne({ _id: drive });
     const closedOne = restoreDrive(there(elsewhere).db, {
-      ...{ drive, version, records: pagesOf(...records) },
+      drive,
+      version,
+      records: pagesOf(...records),
     });
     await expect(closedOne).rejects.toThrow('is there already');
     expect(await isThere(there(elsewhere).db, drive)).toBe(true);

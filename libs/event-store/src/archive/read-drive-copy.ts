@@ -32,7 +32,7 @@ export interface ArchivedSides {
   processes: string;
 }
 
-/** Commands go on meanwhile. Without `archived` only the stream is looked at. */
+/** Commands go on in the meantime. Without `archived` only the stream is looked at. */
 export async function holdDriveMoment(db: Db, drive: DriveId, archived?: ArchivedSides): Promise<HeldMoment> {
   const { drives, elements } = collectionsOf(db);
   const session = db.client.startSession({ snapshot: true });
@@ -44,7 +44,9 @@ export async function holdDriveMoment(db: Db, drive: DriveId, archived?: Archive
     const settings = archived ? await side(archived.settings) : [];
     const driveKey = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
     return {
-      ...{ version: document?.version ?? 0, underWay: processes.length, settings },
+      version: document?.version ?? 0,
+      underWay: processes.length,
+      settings,
       rows: (by) => rowsBy(elements.find({ driveKey }, { session, batchSize: 1000 }), by),
       close,
     };

@@ -30,11 +30,7 @@ export async function createRawDrives(client: MongoClient, db: Db) {
           version += 1;
           const { row, event } = documentsOf(drive, version);
           session.startTransaction(DURABLE);
-          await drives.updateOne(
-            { _id: drive },
-            { $inc: { version: 1, ...{ used: 1, count: 1 } } },
-            { session },
-          );
+          await drives.updateOne({ _id: drive }, { $inc: { version: 1, used: 1, count: 1 } }, { session });
           await events.insertOne(event, { session });
           await elements.insertOne(row, { session });
           await session.commitTransaction();

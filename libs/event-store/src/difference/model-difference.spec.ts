@@ -20,35 +20,37 @@ const rules = rulesOf<ShelfEvent, ShelfRow, ShelfTotals>({
 const delta = { used: 0, count: 1 };
 
 const record = (version: number, data: ShelfEvent): EventRecord => ({
-  ...{
-    id: `shelf:d:${version}`,
-    drive: driveId.parse('drive-of-somebody'),
-    version,
-    type: data.type,
-    schema: 1,
-    data,
-  },
-  ...{ opId: opId.parse(`operation-${version}`), hash: '', answer: null, at, actor: null, trace: null },
+  id: `shelf:d:${version}`,
+  drive: driveId.parse('drive-of-somebody'),
+  version,
+  type: data.type,
+  schema: 1,
+  data,
+  opId: opId.parse(`operation-${version}`),
+  hash: '',
+  answer: null,
+  at,
+  actor: null,
+  trace: null,
 });
 const added = (id: string, version: number): EventRecord =>
   record(version, { type: 'shelf.folder.created', id, parentId: 'root', name: id, nameKey: id, delta });
 
 const row = (id: string, rev: number, name = id): ShelfRow & { rev: number } => ({
-  ...{
-    id,
-    parentId: 'root',
-    class: 'folder',
-    nameKey: id,
-    name,
-    size: 0,
-    tags: [],
-    born: at,
-    read: null,
-    rev,
-  },
+  id,
+  parentId: 'root',
+  class: 'folder',
+  nameKey: id,
+  name,
+  size: 0,
+  tags: [],
+  born: at,
+  read: null,
+  rev,
 });
 const totalsAt = (version: number, count = version, reserved = 0): DriveTotals => ({
-  ...{ version, bounds: {} },
+  version,
+  bounds: {},
   own: { used: 0, count, quota: 100, reserved },
 });
 

@@ -32,7 +32,8 @@ it('refuses commands while an account is being deleted, and goes on when it is n
 
 it('never opens a deleted drive again, whether it had been used or not', async () => {
   const { drives, closed } = collectionsOf(database.db);
-  const [used, unused] = [shelfOf(store), shelfOf(store)];
+  const used = shelfOf(store);
+  const unused = shelfOf(store);
   await used.run(createFolder('A'));
   await closed.insertMany([{ _id: used.drive }, { _id: unused.drive }]);
   await drives.deleteOne({ _id: used.drive });

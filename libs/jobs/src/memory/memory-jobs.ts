@@ -93,7 +93,8 @@ class JobsInMemory implements MemoryJobs {
     const inState = (state: Job['state']) => this.all((job) => job.drive === drive && job.state === state);
     const since = this.clock.now().getTime() - 30 * DAY_MS;
     const failed = inState('failed').filter(({ ended }) => (ended?.getTime() ?? 0) >= since);
-    const [running, waiting] = [inState('running'), inState('waiting')];
+    const running = inState('running');
+    const waiting = inState('waiting');
     return structuredClone({
       running: running.slice(0, most),
       waiting: waiting.slice(0, most),

@@ -20,7 +20,8 @@ let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skyshelf-jobs-'));
-  // A killed process leaves transactions open, which hold up their jobs until the server ends them: after 60 s, unless it is told a shorter time.
+  // A killed process leaves transactions open, which hold up their jobs until the server ends them: after 60
+  // s, unless it is told a shorter time.
   mongod = await startMongod({ dbPath: folder, parameters: { transactionLifetimeLimitSeconds: 1 } });
   client = await new MongoClient(mongod.uri).connect();
 });
@@ -37,7 +38,10 @@ const named = (kind: string, numbers: readonly number[]) =>
   numbers.flatMap((n) => Object.keys(drives).map((name) => `${kind}-${n}-${name}`));
 const keyed = (kind: string, numbers: readonly number[]) =>
   named(kind, numbers).map((key) => ({
-    ...{ key: kind === 'steps' ? `${key}.0` : key, kind, group: key, payload: {} },
+    key: kind === 'steps' ? `${key}.0` : key,
+    kind,
+    group: key,
+    payload: {},
     drive: key.endsWith('ann') ? ann : bob,
   }));
 const endings = ['retried', 'doomed', 'steps', 'ahead'] as const;
@@ -52,10 +56,13 @@ it(
     // It shares all but what is to keep its order, and takes over what the other one leaves.
     const steady = runnerOf(['repeating', ...endings]);
     await steady.start();
-    let [cutOff, repeated] = [0, 0];
+    let cutOff = 0;
+    let repeated = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       child = runSource(join(import.meta.dirname, '../../testing/crash-worker.ts'), [
-        ...[mongod.uri, 'crash', 'killed'],
+        mongod.uri,
+        'crash',
+        'killed',
       ]);
       await once(child.stdout!, 'data');
       for (const kind of endings) await queue.enter(keyed(kind, numbered(round * JOBS, JOBS)));

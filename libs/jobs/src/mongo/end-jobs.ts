@@ -55,7 +55,11 @@ const endTogether = (
 
 const ended = ({ job: { tries }, state, reason = null, keptMs }: Ending<ClientSession>, now: Date) => ({
   $set: {
-    ...{ state, open: false, tries, ended: now, reason },
+    state,
+    open: false,
+    tries,
+    ended: now,
+    reason,
     ...(keptMs !== undefined && { expires: new Date(now.getTime() + keptMs) }),
   },
 });

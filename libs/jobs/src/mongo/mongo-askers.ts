@@ -54,7 +54,9 @@ export function mongoAskers(collection: JobsCollection): Asked {
 /** A new token: a running worker finds its lease lost. */
 export const dropped = (now: Date, keptMs?: number) => ({
   $set: {
-    ...{ state: 'dropped' as const, open: false, ended: now },
+    state: 'dropped' as const,
+    open: false,
+    ended: now,
     ...(keptMs !== undefined && { expires: new Date(now.getTime() + keptMs) }),
   },
   $inc: { token: 1 },

@@ -29,7 +29,12 @@ export function operatedJobs(collection: JobsCollection): OperatedJobs {
       return {
         jobs: [...open, ...ended],
         failures: failed.map(jobOf).map(({ _id: id, kind, drive, group, tries, reason, ended: at }) => ({
-          ...{ id, kind, drive, group, tries, reason },
+          id,
+          kind,
+          drive,
+          group,
+          tries,
+          reason,
           ended: at?.toISOString() ?? null,
         })),
       };
@@ -59,7 +64,9 @@ async function countJobs({ jobs, keys }: JobsCollection, open: boolean): Promise
     )
     .toArray();
   return found.map(({ _id: { kind, state }, jobs: count, oldest: since }) => ({
-    ...{ kind, state, jobs: count },
+    kind,
+    state,
+    jobs: count,
     oldest: state === 'done' || state === 'dropped' ? null : (since?.toISOString() ?? null),
   }));
 }

@@ -37,8 +37,14 @@ export class Tries {
 
   add(job: Job, lane: Lane): Try {
     const begun: Try = {
-      ...{ job, lane, stage: 'coming', begin: null, since: 0, effort: null },
-      ...{ stop: new AbortController(), ended: Promise.resolve() },
+      job,
+      lane,
+      stage: 'coming',
+      begin: null,
+      since: 0,
+      effort: null,
+      stop: new AbortController(),
+      ended: Promise.resolve(),
     };
     this.tries.add(begun);
     return begun;

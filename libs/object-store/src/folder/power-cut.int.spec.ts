@@ -59,8 +59,8 @@ async function traced(work: () => Promise<unknown>): Promise<Call[]> {
 }
 
 /**
- * A call that another thread's output cut in two: a sync counts from where it began (what came later it need not cover),
- * every other call from where it returned.
+ * A call that another thread's output cut in two: a sync counts from where it began (what came later it need
+ * not cover), every other call from where it returned.
  */
 function parse(output: string): Call[] {
   const begun = new Map<string, Call>();

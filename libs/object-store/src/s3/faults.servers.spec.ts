@@ -95,7 +95,8 @@ describe.skipIf(!s3Kinds.includes('versitygw'))('an S3 store behind a faulty net
     'sends a stream again from its start (%s)',
     async (fault) => {
       for (const size of [100_000, 3 * 1024 * 1024]) {
-        const [key, bytes] = [newKey(), randomBytes(size)];
+        const key = newKey();
+        const bytes = randomBytes(size);
         const chunks = [bytes.subarray(0, 70_000), bytes.subarray(70_000)];
         way.next(fault, fault);
         await store.put(key, Readable.from(chunks), { size });
@@ -113,7 +114,8 @@ describe.skipIf(!s3Kinds.includes('versitygw'))('an S3 store behind a faulty net
   });
 
   it('has patience with a slow reader and a slow sender', async () => {
-    const [key, other] = [newKey(), newKey()];
+    const key = newKey();
+    const other = newKey();
     const bytes = randomBytes(8 * 1024 * 1024);
     const slow = Readable.from(
       (async function* () {

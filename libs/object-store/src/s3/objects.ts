@@ -69,7 +69,7 @@ export interface OpenedObject {
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
 
-/** One version, even if it is replaced or deleted meanwhile. */
+/** One version, even if it is replaced or deleted in the meantime. */
 export async function openObject(
   wire: Wire,
   key: string,

@@ -34,7 +34,8 @@ for (const kind of s3Kinds) {
     });
 
     it.each([1, 2, 5])('names every unfinished upload once, by %i at a time', async (page) => {
-      const [one, two] = [newKey(), newKey()];
+      const one = newKey();
+      const two = newKey();
       // Several of one key as well: what a retry whose answer was lost leaves.
       const opened = await Promise.all([one, one, one, two, two].map((key) => store.createMultipart(key)));
       const found = await Array.fromAsync(listMultiparts(wire, page));

@@ -12,7 +12,10 @@ const now = new Date('2013-05-24T00:00:00Z');
 function signatureOf(request: Partial<UnsignedRequest>): string | undefined {
   const { headers, ...rest } = request;
   const whole = {
-    ...{ method: 'GET', path: '/', query: '', sha256: sha256Hex('') },
+    method: 'GET',
+    path: '/',
+    query: '',
+    sha256: sha256Hex(''),
     ...rest,
     headers: { host: 'examplebucket.s3.amazonaws.com', ...headers },
   };

@@ -26,7 +26,8 @@ export function signedHeaders(
   const { accessKey, sessionToken } = credentials;
   const all: Record<string, string> = {
     ...headers,
-    ...{ 'x-amz-content-sha256': sha256, 'x-amz-date': time },
+    'x-amz-content-sha256': sha256,
+    'x-amz-date': time,
     ...(sessionToken !== undefined && { 'x-amz-security-token': sessionToken }),
   };
   const names = Object.keys(all).toSorted();

@@ -26,8 +26,11 @@ describe.skipIf(!(await canTest('minio')))('a store with an authority of its own
   function opened(token: string, more: Record<string, string> = {}) {
     writeFileSync(join(folder, 'token'), token);
     const env = {
-      ...{ S3_ENDPOINT: roles.endpoint, S3_CA_FILE: roles.authority, AWS_ENDPOINT_URL_STS: roles.endpoint },
-      ...{ AWS_ROLE_ARN: roles.roleArn, AWS_WEB_IDENTITY_TOKEN_FILE: join(folder, 'token') },
+      S3_ENDPOINT: roles.endpoint,
+      S3_CA_FILE: roles.authority,
+      AWS_ENDPOINT_URL_STS: roles.endpoint,
+      AWS_ROLE_ARN: roles.roleArn,
+      AWS_WEB_IDENTITY_TOKEN_FILE: join(folder, 'token'),
       ...more,
     };
     const config = loadConfig(objectStoreConfig, env, { service: 'storage' });

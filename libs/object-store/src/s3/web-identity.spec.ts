@@ -63,12 +63,15 @@ it('takes the role on once for all who ask, and again with the token as it is th
     Array.from({ length: 3 }, () => ({ accessKey: 'key-1', secretKey: 'secret', sessionToken: 'session' })),
   );
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({
-    ...{ Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15', RoleSessionName: 'shelf' },
-    ...{ RoleArn: 'arn:aws:iam::1:role/shelf', WebIdentityToken: 'token-1' },
+    Action: 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleSessionName: 'shelf',
+    RoleArn: 'arn:aws:iam::1:role/shelf',
+    WebIdentityToken: 'token-1',
   });
   writeFileSync(join(folder, 'token'), 'token-2');
   now = START + HOUR / 2;
-  // Whoever asks does not wait for it.
+  // Anyone who asks does not wait for it.
   expect((await credentials()).accessKey).toBe('key-1');
   await expect.poll(async () => (await credentials()).accessKey).toBe('key-2');
   expect(asked.map((each) => each.get('WebIdentityToken'))).toEqual(['token-1', 'token-2']);
@@ -85,7 +88,8 @@ it('goes on with what it has until that ends, and then says why', async () => {
   expect(asked).toHaveLength(2);
   now = START + HOUR;
   await expect(credentials()).rejects.toMatchObject({
-    ...{ name: 'ObjectStoreError', code: 'unavailable' },
+    name: 'ObjectStoreError',
+    code: 'unavailable',
     message: expect.stringMatching(
       /AWS_ROLE_ARN cannot be taken on at http.*ExpiredTokenException: Token is old/,
     ),

@@ -70,8 +70,10 @@ async function takeOn(identity: WebIdentity, began: number): Promise<Taken> {
 
 async function formOf({ roleArn, sessionName, tokenFile }: WebIdentity): Promise<string> {
   const form = new URLSearchParams({
-    ...{ Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15' },
-    ...{ RoleArn: roleArn, RoleSessionName: sessionName },
+    Action: 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleArn: roleArn,
+    RoleSessionName: sessionName,
     WebIdentityToken: (await readFile(tokenFile, 'utf8')).trim(),
   });
   return form.toString();
@@ -82,7 +84,10 @@ function post({ endpoint, authority }: WebIdentity, form: string): Promise<strin
   const secure = protocol === 'https:';
   const agent = createAgent(secure, authority);
   const options: RequestOptions = {
-    ...{ method: 'POST', hostname: hostname.replace(/^\[|\]$/g, ''), path: pathname, agent },
+    method: 'POST',
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    path: pathname,
+    agent,
     ...(port && { port: Number(port) }),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',

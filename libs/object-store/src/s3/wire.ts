@@ -114,7 +114,9 @@ export class Wire {
     const { sha256, bytes, content } = typeof body === 'string' ? ofText(body) : body;
     const options = {
       ...this.address,
-      ...{ method, agent: this.agent, path: asked === '' ? path : `${path}?${asked}` },
+      method,
+      agent: this.agent,
+      path: asked === '' ? path : `${path}?${asked}`,
       headers: {
         ...(await this.signed({ method, path, query: asked, sha256, headers: headers ?? {} })),
         // Not signed: a proxy may send the body in chunks.

@@ -8,7 +8,8 @@ const CHUNK = 64 * 1024;
 
 /** The last line counts them, to tell a broken stream from a whole one. */
 export async function* writeDriveLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let [text, lines] = ['', 0];
+  let text = '';
+  let lines = 0;
   for await (const value of values) {
     text += `${driveLineOf(value)}\n`;
     lines += 1;
@@ -24,7 +25,8 @@ export async function* writeDriveLines(values: AsyncIterable<unknown>): AsyncGen
  * @throws DomainError `input.invalid` when a line is none or too long, `input.unreadable` when they broke off
  */
 export async function* readDriveLines(body: Readable): AsyncGenerator<unknown[]> {
-  let [last, lines]: [string | null, number] = [null, 0];
+  let last: string | null = null;
+  let lines: number = 0;
   for await (const page of linePages(body)) {
     const values = (last === null ? page : [last, ...page]).map(valueOfDriveLine);
     last = page.at(-1) ?? null;

@@ -16,10 +16,13 @@ export async function* linePages(
   name = 'A line',
   mostLines = PAGE_LINES,
 ): AsyncGenerator<string[]> {
-  let [page, bytes, rest]: [string[], number, Buffer[]] = [[], 0, []];
+  let page: string[] = [];
+  let bytes: number = 0;
+  let rest: Buffer[] = [];
   let restBytes = 0;
   for await (const chunk of body) {
-    let [piece, end] = [chunk as Buffer, 0];
+    let piece = chunk as Buffer;
+    let end = 0;
     while ((end = piece.indexOf(NEWLINE)) !== -1) {
       const line = Buffer.concat([...rest, piece.subarray(0, end)]);
       [piece, rest, restBytes] = [piece.subarray(end + 1), [], 0];

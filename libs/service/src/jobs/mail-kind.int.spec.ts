@@ -13,7 +13,11 @@ import { openServiceJobs, type ServiceJobs } from './service-jobs.js';
 /** All that a service says to send mails later, to try again and to give up. */
 const sent: string[] = [];
 const mail = defineJobKind<{ to: string }, ClientSession>({
-  ...{ kind: 'mail', payload: z.object({ to: z.email() }), parallel: 2, tries: 3, timeoutMs: 5000 },
+  kind: 'mail',
+  payload: z.object({ to: z.email() }),
+  parallel: 2,
+  tries: 3,
+  timeoutMs: 5000,
   pauseMs: () => 10,
   run: async ({ payload: { to }, tries }) => {
     if (to.startsWith('nobody')) throw new Error('no such mailbox');
@@ -23,7 +27,10 @@ const mail = defineJobKind<{ to: string }, ClientSession>({
 });
 const notify = (seen: (jobs: ServiceJobs) => void) =>
   defineService<StatefulRuntime<object>>({
-    ...{ name: 'notify', config: z.object({}), consumes: [], jobs: true },
+    name: 'notify',
+    config: z.object({}),
+    consumes: [],
+    jobs: true,
     indexes: async () => ({ indexes: jobsPlan() }),
     module: async () => ({
       openService: (runtime) => {

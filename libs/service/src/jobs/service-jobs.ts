@@ -39,7 +39,12 @@ export function openServiceJobs(
   const queue = createMongoJobs({ client, db, clock, worker: relayHolder, kinds, shape });
   const own = worksOn(queue);
   const runner = new JobRunner({
-    ...{ queue, kinds: own, logger, leaseMs, pollMs: POLL_MS, graceMs: STOP_GRACE_MS },
+    queue,
+    kinds: own,
+    logger,
+    leaseMs,
+    pollMs: POLL_MS,
+    graceMs: STOP_GRACE_MS,
     isOutage: isInfrastructureError,
     onTried: createJobMetrics(metrics, kinds, queue, clock),
   });

@@ -13,8 +13,12 @@ describe.skipIf(!(await canTest('kafka')))('servers with an authority of their o
   const prepare = (more: Record<string, string> = {}) => {
     const { mongodbUri, broker, authority } = servers;
     const env = {
-      ...{ MONGODB_URI: mongodbUri, MONGODB_CA_FILE: authority },
-      ...{ KAFKA_BROKERS: broker, KAFKA_TLS: 'on', KAFKA_CA_FILE: authority, KAFKA_REPLICATION: '1' },
+      MONGODB_URI: mongodbUri,
+      MONGODB_CA_FILE: authority,
+      KAFKA_BROKERS: broker,
+      KAFKA_TLS: 'on',
+      KAFKA_CA_FILE: authority,
+      KAFKA_REPLICATION: '1',
       ...more,
     };
     const { signal } = new AbortController();

@@ -20,7 +20,10 @@ const { mongodbUri, mongodbCaFile, databasePrefix, publicUrl } = processConfig.s
 
 /** The same variables as the services read. */
 const preparedConfig = z.object({
-  ...{ mongodbUri, mongodbCaFile, databasePrefix, publicUrl },
+  mongodbUri,
+  mongodbCaFile,
+  databasePrefix,
+  publicUrl,
   ...kafkaConfig.shape,
   ...objectStoreSettings,
 });
@@ -53,7 +56,8 @@ export async function prepareInstallation(
 ): Promise<Preparation> {
   const config = loadConfig(preparedConfig, env, { service: NAME });
   const servers: Servers = {
-    ...{ name: NAME, pageUrl: config.publicUrl },
+    name: NAME,
+    pageUrl: config.publicUrl,
     kafka: loadConfig(kafkaConfig, env, { service: NAME }),
     objects: loadConfig(objectStoreConfig, env, { service: NAME }),
     logger: createLogger({ service: 'prepare', level: 'silent' }),

@@ -7,7 +7,9 @@ import { prepareInstallation } from './prepare-installation.js';
 import { waitUntilPrepared } from './wait-until-prepared.js';
 
 const notify: PreparedService = {
-  ...{ name: 'notify', publishes: false, consumes: ['gateway'] },
+  name: 'notify',
+  publishes: false,
+  consumes: ['gateway'],
   indexes: async () => ({ indexes: { ...jobsPlan(), mails: [{ key: { drive: 1 } }] } }),
 };
 const media: PreparedService = { name: 'media', publishes: true, consumes: [] };

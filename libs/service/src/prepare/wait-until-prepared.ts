@@ -26,7 +26,8 @@ export async function waitUntilPrepared(
 ): Promise<void> {
   const { name } = service;
   const servers = {
-    ...{ name, logger },
+    name,
+    logger,
     kafka: loadConfig(kafkaConfig, env, { service: name }),
     objects: loadConfig(objectStoreConfig, env, { service: name }),
   };

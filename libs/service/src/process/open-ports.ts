@@ -63,7 +63,8 @@ function openBus(
     return { bus: createInProcessBus({ logger, clock, metrics }), checks: [] };
   const config = loadConfig(kafkaConfig, env, { service: name });
   const bus = openEventBus(base, config, {
-    ...{ service: name, replica: base.relayHolder },
+    service: name,
+    replica: base.relayHolder,
     isPrepared: base.process.isPrepared,
   });
   return { bus, checks: kafkaChecks(config.kafkaBrokers) };

@@ -62,8 +62,11 @@ export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
     logger.info({ address, ...(publicAddress && { publicAddress }) }, 'ready');
     const { drainMs, finishSeconds } = config;
     const steps = {
-      ...{ leave: () => service.leave(), drainMs, close: () => open.closeAll() },
-      ...{ finishMs: finishSeconds * 1000, finish: (withinMs: number) => service.finish(withinMs) },
+      leave: () => service.leave(),
+      drainMs,
+      close: () => open.closeAll(),
+      finishMs: finishSeconds * 1000,
+      finish: (withinMs: number) => service.finish(withinMs),
     };
     return { service, address, publicAddress, stop: stopOnSignal(end, steps, logger) };
   } catch (error) {

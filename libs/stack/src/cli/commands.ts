@@ -110,14 +110,17 @@ function addresses({ mongodbUri, kafka, s3, otlp }: Stack): string[] {
     ...(mongodbUri ? [`MONGODB_URI=${mongodbUri}`] : []),
     ...(kafka
       ? [
-          ...[`KAFKA_BROKERS=${kafka.brokers.join()}`, `KAFKA_USERNAME=${kafka.sasl.username}`],
+          `KAFKA_BROKERS=${kafka.brokers.join()}`,
+          `KAFKA_USERNAME=${kafka.sasl.username}`,
           `KAFKA_PASSWORD=${kafka.sasl.password}`,
         ]
       : []),
     ...(s3
       ? [
-          ...[`S3_ENDPOINT=${s3.endpoint}`, `S3_REGION=${s3.region}`],
-          ...[`S3_ACCESS_KEY=${s3.accessKey}`, `S3_SECRET_KEY=${s3.secretKey}`],
+          `S3_ENDPOINT=${s3.endpoint}`,
+          `S3_REGION=${s3.region}`,
+          `S3_ACCESS_KEY=${s3.accessKey}`,
+          `S3_SECRET_KEY=${s3.secretKey}`,
         ]
       : []),
     ...(otlp ? [`OTEL_EXPORTER_OTLP_ENDPOINT=${otlp.endpoint}`, `# traces: ${otlp.traces}`] : []),

@@ -14,7 +14,8 @@ export const JARS = 'lib';
 
 /** From Maven Central, with the format tool's output for a fresh data folder. */
 export async function makeKafka(folder: string): Promise<void> {
-  const [java, maven] = [await needToolchain('java'), await needToolchain('maven')];
+  const java = await needToolchain('java');
+  const maven = await needToolchain('maven');
   const jars = join(folder, JARS);
   writeFileSync(join(folder, 'pom.xml'), pom());
   await runTool(
@@ -34,9 +35,12 @@ async function makeBootstrap(java: string, folder: string, classPath: string): P
   writeFileSync(
     settings,
     [
-      ...['process.roles=broker,controller', 'node.id=1', 'controller.quorum.voters=1@127.0.0.1:9093'],
+      'process.roles=broker,controller',
+      'node.id=1',
+      'controller.quorum.voters=1@127.0.0.1:9093',
       ...['listeners=PLAINTEXT://127.0.0.1:9092,CONTROLLER://127.0.0.1:9093'],
-      ...['controller.listener.names=CONTROLLER', `log.dirs=${data}`],
+      'controller.listener.names=CONTROLLER',
+      `log.dirs=${data}`,
     ].join('\n'),
   );
   const id = `A${randomBytes(16).toString('base64url').slice(1)}`;

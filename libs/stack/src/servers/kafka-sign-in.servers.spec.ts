@@ -57,7 +57,11 @@ describe.skipIf(!(await canRun('kafka')))('a broker of a stack', { timeout: 60_0
 
 /** Sends DescribeCluster, which brokers and controllers alike answer to those they serve. */
 function answersStranger(port: number): Promise<boolean> {
-  const [key, version, includeOperations, ofControllers, noTags] = [60, 1, 0, 2, 0];
+  const key = 60;
+  const version = 1;
+  const includeOperations = 0;
+  const ofControllers = 2;
+  const noTags = 0;
   const header = [0, key, 0, version, 0, 0, 0, 1, 0xff, 0xff, noTags];
   const request = [...header, includeOperations, ofControllers, noTags];
   return new Promise((resolve) => {

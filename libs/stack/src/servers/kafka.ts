@@ -35,7 +35,10 @@ export function kafkaPlan(options: KafkaPlanOptions): ServerPlan {
   const { id, folder, brokers } = options;
   const ports = portsOf(options);
   return {
-    ...{ name: `kafka-${id}`, folder, port: ports.client, clientPort: ports.advertised },
+    name: `kafka-${id}`,
+    folder,
+    port: ports.client,
+    clientPort: ports.advertised,
     // A controlled shutdown needs a majority of controllers, which is missing when all stop together.
     stopTimeoutMs: brokers.length > 1 ? 4_000 : 8_000,
     prepare: () => prepare(options),
@@ -59,12 +62,16 @@ async function prepare(options: KafkaPlanOptions): Promise<Launch> {
     command: java,
     args: [
       // C1 only: 266 instead of 406 ticks of CPU for a start.
-      ...[HEAP, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'],
-      ...[
-        '-Dorg.slf4j.simpleLogger.showDateTime=true',
-        '-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS',
-      ],
-      ...['-cp', `${classPath}/*`, 'kafka.Kafka', settings],
+      HEAP,
+      '-XX:+UseSerialGC',
+      '-XX:TieredStopAtLevel=1',
+      '-Xshare:auto',
+      '-Dorg.slf4j.simpleLogger.showDateTime=true',
+      '-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS',
+      '-cp',
+      `${classPath}/*`,
+      'kafka.Kafka',
+      settings,
     ],
   };
 }

@@ -21,7 +21,11 @@ export function mongodPlan({
   memberKey,
 }: MongodPlanOptions): ServerPlan {
   return {
-    ...{ name: `mongod-${id}`, folder, port, clientPort, stopTimeoutMs: 10_000 },
+    name: `mongod-${id}`,
+    folder,
+    port,
+    clientPort,
+    stopTimeoutMs: 10_000,
     prepare: async () => {
       const command = await program();
       const dbPath = join(folder, 'data');

@@ -23,7 +23,11 @@ export function metricsFile(folder: string): string {
 /** OpenTelemetry's collector: HTTP in, a file of spans and one of metrics out. */
 export function otlpPlan({ program, folder, port, clientPort }: OtlpPlanOptions): ServerPlan {
   return {
-    ...{ name: 'otlp', folder, port, clientPort, stopTimeoutMs: 5_000 },
+    name: 'otlp',
+    folder,
+    port,
+    clientPort,
+    stopTimeoutMs: 5_000,
     prepare: async () => {
       const command = await program();
       const config = join(folder, 'config.json');
@@ -44,7 +48,9 @@ const emptyBatch = {
 /** JSON is YAML. Without a batch processor each export is in the file at the next flush. */
 function collectorConfig(folder: string, port: number) {
   const fileOf = (place: typeof tracesFile) => ({
-    ...{ path: place(folder), append: true, flush_interval: '100ms' },
+    path: place(folder),
+    append: true,
+    flush_interval: '100ms',
   });
   return {
     receivers: {

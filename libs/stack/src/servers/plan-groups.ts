@@ -80,8 +80,13 @@ function kafkaGroup({ folder, note, progress }: PlanContext, count: number): Ser
   };
   const plans = numbers(count).map((id) =>
     kafkaPlan({
-      ...{ program, id, brokers, folder: join(folder, `kafka-${id}`) },
-      ...{ clusterId, brokerPassword, user: { username: KAFKA_USER, password: note.kafkaPassword } },
+      program,
+      id,
+      brokers,
+      folder: join(folder, `kafka-${id}`),
+      clusterId,
+      brokerPassword,
+      user: { username: KAFKA_USER, password: note.kafkaPassword },
     }),
   );
   return { plans };

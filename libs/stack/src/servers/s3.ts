@@ -21,7 +21,11 @@ export function s3Plan(options: S3PlanOptions): ServerPlan {
   const { kind, folder, port, clientPort } = options;
   const health = kind === 'minio' ? '/minio/health/ready' : '/health';
   return {
-    ...{ name: 's3', folder, port, clientPort, stopTimeoutMs: 5_000 },
+    name: 's3',
+    folder,
+    port,
+    clientPort,
+    stopTimeoutMs: 5_000,
     prepare: async () => {
       const command = await options.program();
       return kind === 'minio' ? minio(command, options) : versitygw(command, options);
@@ -31,13 +35,23 @@ export function s3Plan(options: S3PlanOptions): ServerPlan {
 }
 
 function versitygw(command: string, { folder, port, accessKey, secretKey }: S3PlanOptions) {
-  const [data, versions] = [join(folder, 'data'), join(folder, 'versions')];
+  const data = join(folder, 'data');
+  const versions = join(folder, 'versions');
   for (const each of [data, versions]) mkdirSync(each, { recursive: true });
   return {
     command,
     args: [
-      ...['--port', `127.0.0.1:${port}`, '--quiet', '--health', '/health', '--region', REGION],
-      ...['posix', '--versioning-dir', versions, data],
+      '--port',
+      `127.0.0.1:${port}`,
+      '--quiet',
+      '--health',
+      '/health',
+      '--region',
+      REGION,
+      'posix',
+      '--versioning-dir',
+      versions,
+      data,
     ],
     env: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
   };
@@ -50,8 +64,12 @@ function minio(command: string, { folder, port, accessKey, secretKey }: S3PlanOp
     command,
     args: ['server', data, '--address', `127.0.0.1:${port}`, '--quiet'],
     env: {
-      ...{ MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey },
-      ...{ MINIO_BROWSER: 'off', MINIO_UPDATE: 'off', MINIO_REGION: REGION, HOME: folder },
+      MINIO_ROOT_USER: accessKey,
+      MINIO_ROOT_PASSWORD: secretKey,
+      MINIO_BROWSER: 'off',
+      MINIO_UPDATE: 'off',
+      MINIO_REGION: REGION,
+      HOME: folder,
     },
   };
 }

@@ -12,7 +12,11 @@ export interface ToxiproxyPlanOptions {
 /** Stateless. */
 export function toxiproxyPlan({ program, folder, port }: ToxiproxyPlanOptions): ServerPlan {
   return {
-    ...{ name: 'toxiproxy', folder, port, clientPort: port, stopTimeoutMs: 1_000 },
+    name: 'toxiproxy',
+    folder,
+    port,
+    clientPort: port,
+    stopTimeoutMs: 1_000,
     prepare: async () => ({ command: await program(), args: ['-host', '127.0.0.1', '-port', String(port)] }),
     serves: async (at) => (await httpStatus(`http://127.0.0.1:${at}/version`)) === 200,
   };

@@ -21,8 +21,9 @@ const oddForms = [
 ];
 
 /**
- * Sets all of them up. Each comes by one of these ways: written as it is; a name that has the address, alone or among public ones, at once or from the second
- * question on; a redirect to it; the end of a chain of redirects.
+ * Sets all of them up. Each comes by one of these ways: written as it is; a name that has the address, alone
+ * or among public ones, at once or from the second question on; a redirect to it; the end of a chain of
+ * redirects.
  * @param protocol of the redirects
  */
 export function hostileCases(

@@ -9,7 +9,10 @@ const TYPE_AAAA = 28;
 /** A name's addresses: the first list is answered to the first question, the last one ever after. */
 export type Answers = readonly (readonly string[])[];
 
-/** A resolver that answers as it is told, and may answer otherwise the second time. Everything may be kept for 0 seconds. */
+/**
+ * A resolver that answers as it is told, and may answer otherwise the second time. Everything may be kept for
+ * 0 seconds.
+ */
 export class HostileDns {
   private readonly names = new Map<string, Answers>();
   private readonly asked = new Map<string, number>();

@@ -30,7 +30,10 @@ function noOwnNetwork(): string | null {
   return spawnSync('openssl', ['version']).status === 0 ? null : 'openssl is missing';
 }
 
-/** All addresses are this machine's, on an interface as programs expect one to the world; names are resolved by our server alone. `$1`: the folder with its settings. */
+/**
+ * All addresses are this machine's, on an interface as programs expect one to the world; names are resolved
+ * by our server alone. `$1`: the folder with its settings.
+ */
 const SET_UP = `
 set -e
 ip link set lo up

@@ -18,7 +18,7 @@ const converted = z.union([
 const convertedVideo = z.union([
   converted.options[0],
   converted.options[1].extend({
-    /** The HLS list to watch meanwhile, see `readLiveFilm`. */
+    /** The HLS list to watch in the meantime, see `readLiveFilm`. */
     live: z.string().optional(),
   }),
 ]);
