@@ -44,8 +44,12 @@ async function balanced(
 ): Promise<string> {
   const port = await freePort();
   const balancer = await startBalancer({
-    ...{ host: '127.0.0.1', port, gateways: gateways.map(({ url }) => url), logger },
-    ...{ trustedProxies, maxConnections },
+    host: '127.0.0.1',
+    port,
+    gateways: gateways.map(({ url }) => url),
+    logger,
+    trustedProxies,
+    maxConnections,
   });
   onTestFinished(() => balancer.close());
   last = balancer;
@@ -81,7 +85,8 @@ describe('the one address of the cluster', () => {
   });
 
   it('leaves out a gateway that is not ready, until it is', async () => {
-    const [one, two] = [await gateway('one'), await gateway('two')];
+    const one = await gateway('one');
+    const two = await gateway('two');
     const url = await balanced([one, two]);
     one.ready = false;
     const usesOne = async () => {
@@ -136,7 +141,8 @@ describe('the one address of the cluster', () => {
   });
 
   it('goes on at the other gateway when one is gone', async () => {
-    const [one, two] = [await gateway('one'), await gateway('two')];
+    const one = await gateway('one');
+    const two = await gateway('two');
     const url = await balanced([one, two]);
     for (let each = 0; each < 4; each += 1) await answerOf(url);
     one.close();

@@ -24,7 +24,8 @@ function server(name: string) {
 }
 
 it('starts a server again that ended unasked, also when that fails at first, and leaves the others alone', async () => {
-  const [one, two] = [server('kafka-1'), server('s3')];
+  const one = server('kafka-1');
+  const two = server('s3');
   const stop = keepServersUp([one.kept, two.kept], (pid) => pid === 1, logger);
   onTestFinished(stop);
   one.state.failing = true;

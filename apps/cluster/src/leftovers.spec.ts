@@ -20,7 +20,8 @@ function idle() {
 
 it('ends what an earlier start has left running, and nothing that has ended or is another’s', async () => {
   const path = file();
-  const [left, done] = [idle(), idle()];
+  const left = idle();
+  const done = idle();
   const earlier = new ProcessNotes(path);
   earlier.started(left.child.pid!);
   earlier.started(done.child.pid!);

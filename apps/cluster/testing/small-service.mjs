@@ -1,6 +1,7 @@
 /**
- * A service as small as one can be, for tests of who starts and stops services: ready soon, on SIGTERM not ready for a while, gone after that. FAIL_FILE: while
- * it exists the service ends at once, with the exit code in it. Asked for /hang it never does anything again.
+ * A service as small as one can be, for tests of who starts and stops services: ready soon, on SIGTERM not
+ * ready for a while, gone after that. FAIL_FILE: while it exists the service ends at once, with the exit code
+ * in it. Asked for /hang it never does anything again.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

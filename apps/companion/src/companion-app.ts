@@ -72,7 +72,8 @@ function madeCompanion({ config, publicUrl, secret, folder, allowed, fetched }: 
 const providerKeys = (config: CompanionConfig): Record<string, { key: string; secret: string }> =>
   Object.fromEntries(
     providerSettings.flatMap(({ name, key, secret }) => {
-      const [id, password] = [config[key], config[secret]];
+      const id = config[key];
+      const password = config[secret];
       const isOn = config.sources.includes(name) && id !== undefined && password !== undefined;
       return isOn ? [[name, { key: id, secret: password }]] : [];
     }),

@@ -54,7 +54,10 @@ export const providerSettings: readonly ProviderSetting[] = [
   { name: 'onedrive', label: 'OneDrive', key: 'onedriveKey', secret: 'onedriveSecret', env: 'ONEDRIVE' },
 ];
 
-/** What an operator can set about remote sources. A key without its secret, or the other way round, is refused by the name of what is missing. */
+/**
+ * What an operator can set about remote sources. A key without its secret, or the other way round, is refused
+ * by the name of what is missing.
+ */
 export const companionConfig = sourceSettings.superRefine((given, context) => {
   for (const { key: name, secret } of providerSettings) {
     if ((given[name] === undefined) === (given[secret] === undefined)) continue;

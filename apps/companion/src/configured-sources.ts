@@ -7,7 +7,10 @@ type Source = ToldSources['sources'][number];
 export function configuredSources(config: CompanionConfig): ToldSources {
   const isAllowed = (name: Source['name']): boolean => config.sources.includes(name);
   const off = (name: Source['name']): Source => ({
-    ...{ name, on: false, reason: 'The operator of this Skyshelf has switched it off.', hint: null },
+    name,
+    on: false,
+    reason: 'The operator of this Skyshelf has switched it off.',
+    hint: null,
   });
   const on = (name: Source['name']): Source => ({ name, on: true, reason: null, hint: null });
   return {

@@ -38,7 +38,8 @@ async function bareCompanion(allowed: RegExp) {
     publicUrl: 'http://shelf.example',
     secret: 's'.repeat(40),
     folder: mkdtempSync(join(tmpdir(), 'companion-')),
-    ...{ allowed, fetched },
+    allowed,
+    fetched,
   });
   const server = createServer((request, response) => {
     Object.assign(request, { session: new EventEmitter() });

@@ -8,7 +8,8 @@ function aPage() {
 
 it('gives the token to the page that waits, whichever comes first', () => {
   const bridge = new SignInBridge(() => 0);
-  const [early, late] = [aPage(), aPage()];
+  const early = aPage();
+  const late = aPage();
   bridge.wait('early-one', 'alice', early);
   bridge.finish('early-one', 'alice', 'token');
   bridge.finish('late-one', 'alice', 'other');
@@ -18,14 +19,17 @@ it('gives the token to the page that waits, whichever comes first', () => {
 });
 
 it('says that a sign-in has failed', () => {
-  const [bridge, page] = [new SignInBridge(() => 0), aPage()];
+  const bridge = new SignInBridge(() => 0);
+  const page = aPage();
   bridge.wait('name-of-it', 'alice', page);
   bridge.finish('name-of-it', 'alice', null);
   expect(page.said).toEqual(['{"error":true}', 'closed']);
 });
 
 it('gives no one the token of another user', () => {
-  const [bridge, own, other] = [new SignInBridge(() => 0), aPage(), aPage()];
+  const bridge = new SignInBridge(() => 0);
+  const own = aPage();
+  const other = aPage();
   bridge.wait('name-of-it', 'alice', own);
   bridge.wait('name-of-it', 'mallory', other);
   bridge.finish('name-of-it', 'mallory', 'planted');
@@ -34,7 +38,9 @@ it('gives no one the token of another user', () => {
 
 it('forgets a sign-in that does not end', () => {
   let now = 0;
-  const [bridge, page, next] = [new SignInBridge(() => now), aPage(), aPage()];
+  const bridge = new SignInBridge(() => now);
+  const page = aPage();
+  const next = aPage();
   bridge.wait('name-of-it', 'alice', page);
   now = 11 * 60_000;
   bridge.wait('another-one', 'alice', next);

@@ -59,7 +59,8 @@ export async function runCompanion(
       body: JSON.stringify(body),
     });
   return {
-    ...{ url, ask },
+    url,
+    ask,
     stored: storage.stored,
     failed: storage.failed,
     bring: (address, upload = { headers: { 'Import-Grant': 'leave' } }) =>

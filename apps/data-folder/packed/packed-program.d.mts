@@ -1,8 +1,8 @@
 export const PACKED: string;
 export const CONTENTS: string;
 /**
- * Where a built program is best started from: a file that holds it together with all it imports, for a start that needs half of the processor. Where there is none,
- * or something it was made of has changed since, that is the program itself.
+ * A program packed into one file starts with half of the processor time; the program itself where there is
+ * none, or its sources have changed.
  * @param program path of its main file in the repository, e.g. `services/catalog/dist/main.js`
  * @param root the repository; for tests
  * @returns an absolute path

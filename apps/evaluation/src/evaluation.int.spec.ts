@@ -21,7 +21,9 @@ it('makes a mongod on its own a set that the product’s user can write to, also
   const keyFile = join(folder, 'member-key');
   copyMemberKey(given, keyFile);
   expect(statSync(keyFile).mode & 0o777).toBe(0o400);
-  const [port, found, dbPath] = [await freePort(), await findMongod(), join(folder, 'db')];
+  const port = await freePort();
+  const found = await findMongod();
+  const dbPath = join(folder, 'db');
   mkdirSync(dbPath);
   const mongod = spawn(found?.path ?? 'mongod', mongodArguments({ dbPath, keyFile }, port));
   try {

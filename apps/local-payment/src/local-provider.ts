@@ -43,8 +43,14 @@ export class LocalProvider {
     const { plan, custom } = wanted;
     const transaction = ledger.id('T');
     const bought: LocalSubscription = {
-      ...{ id: ledger.id('I'), plan: plan.name, itemNumber: plan.itemNumber, price: priceOf(plan) },
-      ...{ currency: plan.currencyCode, custom, state: 'active', payments: [transaction] },
+      id: ledger.id('I'),
+      plan: plan.name,
+      itemNumber: plan.itemNumber,
+      price: priceOf(plan),
+      currency: plan.currencyCode,
+      custom,
+      state: 'active',
+      payments: [transaction],
     };
     const { signedUp, paid } = this.#messages(bought);
     this.#send(bought, [signedUp, paid(transaction)], form);
@@ -89,7 +95,8 @@ export class LocalProvider {
   }
 
   async #wanted(form: URLSearchParams) {
-    const [button, custom] = [form.get('hosted_button_id') ?? '', form.get('custom') ?? ''];
+    const button = form.get('hosted_button_id') ?? '';
+    const custom = form.get('custom') ?? '';
     const plans = await this.deps.plans();
     const plan = plans.find(
       ({ buttonId, itemNumber, price }) => price > 0 && (buttonId ?? `local-${itemNumber}`) === button,

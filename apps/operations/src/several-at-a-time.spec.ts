@@ -5,7 +5,9 @@ const never = new AbortController().signal;
 
 describe('work on what comes', () => {
   it('is done a few at a time, and takes no more than it can hold', async () => {
-    let [taken, ended, most] = [0, 0, 0];
+    let taken = 0;
+    let ended = 0;
+    let most = 0;
     function* endless() {
       while (taken < 20) yield (taken += 1);
     }

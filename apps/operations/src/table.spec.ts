@@ -16,6 +16,10 @@ it('a table has its numbers to the right', () => {
 
 it('a time span is said as people say it', () => {
   expect([850, 12_000, 180_000, 18_000_000, 200_000_000].map(spanText)).toEqual([
-    ...['850 ms', '12 s', '3 min', '5 h', '2 days'],
+    '850 ms',
+    '12 s',
+    '3 min',
+    '5 h',
+    '2 days',
   ]);
 });

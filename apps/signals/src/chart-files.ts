@@ -23,7 +23,8 @@ function rulesFile(): string {
 /** All queries of dashboards, for Prometheus to check. */
 export function queriesAsRules(): string {
   const rules = dashboardQueries().map(({ where, expr }, index) => ({
-    ...{ record: `panel:query${index}`, labels: { where } },
+    record: `panel:query${index}`,
+    labels: { where },
     expr: expr.replaceAll(STEP, '5m'),
   }));
   return JSON.stringify({ groups: [{ name: 'dashboards', rules }] }, null, 1);

@@ -64,7 +64,10 @@ const failed = all(rate('skyshelf_http_errors_total', WINDOW, people));
 
 export const objectives: readonly Objective[] = [
   {
-    ...{ name: 'availability', alert: 'Availability', target: 0.999, atLeastPerHour: 100 },
+    name: 'availability',
+    alert: 'Availability',
+    target: 0.999,
+    atLeastPerHour: 100,
     promise: '99.9 % of requests are answered without an error of ours',
     bad: `(${failed}) or 0 * (${answered})`,
     all: answered,
@@ -106,7 +109,9 @@ export const objectives: readonly Objective[] = [
   latency(
     { name: 'thumbnail', alert: 'Thumbnail', promise: '99 % of pictures have a thumbnail 10 s after upload' },
     {
-      ...{ metric: 'skyshelf_job_completion_seconds', where: { kind: 'thumbnail' }, bound: 10 },
+      metric: 'skyshelf_job_completion_seconds',
+      where: { kind: 'thumbnail' },
+      bound: 10,
       proven: { service: 'media', kind: 'thumbnail' },
     },
   ),

@@ -10,7 +10,9 @@ export interface ProvenGroup extends RuleGroup {
 }
 
 const causes = (name: string, alerts: readonly Alert[]): ProvenGroup => ({
-  ...{ name, alerts, rules: alerts.map(alertRule) },
+  name,
+  alerts,
+  rules: alerts.map(alertRule),
 });
 
 export const ruleGroups: readonly ProvenGroup[] = [

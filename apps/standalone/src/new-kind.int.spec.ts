@@ -91,10 +91,8 @@ describe('new kinds of derived files, each a row and a file', { timeout: 120_000
     expect(await jobs.countDocuments({ drive: ann.drive, kind: 'endless', open: true })).toBe(1);
     await runExport(there(home).installation, { user: 'ann', to: file });
     await runImport(there(elsewhere).installation, { file });
-    const [was, is] = [
-      await keptOfDrive(there(home), ann.drive),
-      await keptOfDrive(there(elsewhere), ann.drive),
-    ];
+    const was = await keptOfDrive(there(home), ann.drive);
+    const is = await keptOfDrive(there(elsewhere), ann.drive);
     expect(is).toEqual(was);
     const back = await there(elsewhere).user('ann');
     expect(await textAt(back, (await found(back, picture))?.openElement)).toBe(`200 ${red.length} bytes`);

@@ -60,7 +60,10 @@ export async function startStandalone(
     });
     onStop(() => payment.close());
     const composed: Composition = await compose({
-      ...{ ...deps, companion, retryOptions, config },
+      ...deps,
+      companion,
+      retryOptions,
+      config,
       configs: withMailFolder(withLocalPayment(configs, payment.url), folder),
     });
     onStop(() => composed.stop());

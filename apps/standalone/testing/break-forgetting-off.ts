@@ -5,7 +5,8 @@ import { vi } from 'vitest';
 import type { RunningShelf } from './running-shelf.js';
 
 /**
- * Breaks the removal of an account off before and after each service has been asked, and before and after each of its writes, once each.
+ * Breaks the removal of an account off before and after each service has been asked, and before and after
+ * each of its writes, once each.
  * @returns where it was; what lets everything go on undisturbed
  */
 export function breakForgettingOff(shelf: RunningShelf): { broken: Set<string>; mend(): void } {

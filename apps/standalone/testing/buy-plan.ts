@@ -2,7 +2,10 @@ import { routes } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import type { ShelfUser } from './running-shelf.js';
 
-/** Buys the first plan that there is at the stand-in for the payment provider; answers what lets the subscription go on or end there. */
+/**
+ * Buys the first plan that there is at the stand-in for the payment provider; answers what lets the
+ * subscription go on or end there.
+ */
 export async function buyPlan({
   client,
   drive,

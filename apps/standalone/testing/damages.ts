@@ -110,7 +110,10 @@ export const damages: Record<string, Damage> = {
     damage: (of, { user, blob }) =>
       of('storage', 'refs').insertOne({
         _id: `${blob}.never`,
-        ...{ blobId: blob, elementId: 'never', drive: user.drive, gone: null },
+        blobId: blob,
+        elementId: 'never',
+        drive: user.drive,
+        gone: null,
       }),
   },
   'a blob that no one names and no one has condemned': {
@@ -134,8 +137,15 @@ export const damages: Record<string, Damage> = {
     rules: ['upload-ended'],
     damage: (of, { user, blob }) =>
       of('storage', 'blobs').insertOne({
-        ...{ _id: `${user.drive}-${blob}`, drive: user.drive, once: `left-${blob}`, state: 'pending' },
-        ...{ size: 0, finished: null, expires: new Date(Date.now() - HOUR), source: null, condemned: null },
+        _id: `${user.drive}-${blob}`,
+        drive: user.drive,
+        once: `left-${blob}`,
+        state: 'pending',
+        size: 0,
+        finished: null,
+        expires: new Date(Date.now() - HOUR),
+        source: null,
+        condemned: null,
       }),
   },
   'a job that fell out of the queue': {

@@ -25,7 +25,7 @@ export const newRows = {
   endless: { mediaType: 'text/plain', maxBytes: 100, viewField: 'openElement' },
 };
 
-/** Their files: one from a file's bytes, one from a link's address, one that takes longer than anybody waits. */
+/** Their files: one from a file's bytes, one from a link's address, one that takes longer than anyone waits. */
 export const newKinds = {
   summary: {
     ...plain,

@@ -13,7 +13,10 @@ const VERSION = 6;
 
 export const blobOf = ({ linkurl }: ElementView): string => blobOfAddress(linkurl ?? '') ?? '';
 
-/** A user with a folder, files, a picture that has its thumbnail, and a deletion; nothing of it is on its way any more. */
+/**
+ * A user with a folder, files, a picture that has its thumbnail, and a deletion; nothing of it is on its way
+ * any more.
+ */
 export async function settledUser(shelf: RunningShelf, name: string): Promise<SettledUser> {
   const user = await shelf.user(name);
   const { drive, client } = user;

@@ -1,7 +1,10 @@
 import { routes } from '@skyshelf/contracts';
 import type { ShelfUser } from './running-shelf.js';
 
-/** Does something while each of these people adds and deletes files and folders, without a pause. @throws what any of them was refused */
+/**
+ * Does something while each of these people adds and deletes files and folders, without a pause. @throws what
+ * any of them was refused
+ */
 export async function whileTheyWork<T>(
   people: readonly ShelfUser[],
   meanwhile: () => Promise<T>,
@@ -15,7 +18,7 @@ export async function whileTheyWork<T>(
     }
   };
   const all = Promise.all(people.map(work));
-  // Else it counts as no one's when `meanwhile` fails first.
+  // Else it counts as no one's when `in the meantime` fails first.
   all.catch(() => undefined);
   try {
     return await meanwhile();

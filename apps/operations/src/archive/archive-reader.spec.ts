@@ -17,8 +17,18 @@ const head = { format: 'skyshelf-drive', formatVersion: 1, at, account, catalog:
 const bytes = randomBytes(3_000);
 const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const blob = {
-  ...{ blobId: 'b1', once: 'upload:u1', uploadId: 'u1', source: null, kind: null, size: bytes.length },
-  ...{ sha256: sha256Of(bytes), type: 'text/csv', width: null, height: null, begun: at, finished: at },
+  blobId: 'b1',
+  once: 'upload:u1',
+  uploadId: 'u1',
+  source: null,
+  kind: null,
+  size: bytes.length,
+  sha256: sha256Of(bytes),
+  type: 'text/csv',
+  width: null,
+  height: null,
+  begun: at,
+  finished: at,
 };
 
 describe('an archive', () => {
@@ -138,7 +148,8 @@ describe('an archive', () => {
 
 describe('the lines of an entry', () => {
   const entryOf = (chunks: readonly Buffer[]) => ({
-    ...{ name: 'catalog/events-00000001.jsonl', size: 0 },
+    name: 'catalog/events-00000001.jsonl',
+    size: 0,
     body: Readable.from(chunks),
   });
   const cutAt = (content: Buffer, places: readonly number[]): Buffer[] => {

@@ -83,12 +83,10 @@ async function exported(
   const catalog = await settledMoment(installation, drive, spill, caller.signal);
   const { version } = catalog;
   await writer.json(entryNames.manifest, {
-    ...{
-      format: FORMAT,
-      formatVersion: FORMAT_VERSION,
-      at: installation.now().toISOString(),
-      account: owner,
-    },
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    at: installation.now().toISOString(),
+    account: owner,
     catalog: { version, settings: catalog.settings },
     billing: { version: billing.version, settings: billing.settings },
   } satisfies Manifest);
@@ -151,7 +149,8 @@ class ExportRun {
   }
 
   async events(service: StreamService, upTo: number): Promise<void> {
-    let [part, done] = [0, 0];
+    let part = 0;
+    let done = 0;
     const query = { part: 'events', upTo } as const;
     for await (const page of exportedPages(this.installation, service, this.drive, query)) {
       this.caller.signal.throwIfAborted();

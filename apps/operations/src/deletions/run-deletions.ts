@@ -17,7 +17,9 @@ function textOf(deletions: DeletionList['deletions'], now: Date): string {
   if (deletions.length === 0) return 'No account is being deleted, or was';
   return table(
     deletions.map(({ drive, state, asked, due, ended, forgotten }): Cell[] => [
-      ...[drive, state, `asked ${asked}`],
+      drive,
+      state,
+      `asked ${asked}`,
       state === 'waiting' ? `begins in ${spanText(Math.max(0, Date.parse(due) - now.getTime()))}` : '',
       state === 'running' ? `removed from ${forgotten.length} of ${serviceNames.length} services` : '',
       ended === null ? '' : `gone ${ended}`,

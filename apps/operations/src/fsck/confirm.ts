@@ -38,6 +38,11 @@ const findingOf = (
   { service, drive }: Subject,
   { rule, message, about }: Problem,
 ): Finding => ({
-  ...{ check: name, rule, number: ruleNumber(rule), service, drive, message },
+  check: name,
+  rule,
+  number: ruleNumber(rule),
+  service,
+  drive,
+  message,
   ...(about && { about }),
 });

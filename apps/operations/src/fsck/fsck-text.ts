@@ -11,7 +11,8 @@ export function fsckText(
   { left, repaired }: Found,
 ): string {
   const lines = Object.entries(checked).flatMap(([name, count]) => {
-    const [broken, whole] = [left.of(name), repaired.of(name)];
+    const broken = left.of(name);
+    const whole = repaired.of(name);
     const head = `${broken === 0 ? '✓' : '✗'} ${name.padEnd(16)} ${String(count).padStart(6)} looked at, ${resultOf(broken, whole)}`;
     return [head, ...shown(repaired, name), ...shown(left, name)];
   });

@@ -41,8 +41,20 @@ export interface FsckOptions {
 
 /** Events first: the others look at their effects. */
 const checks: readonly Check[] = [
-  ...[outboxes, parkedEvents, imports, cursors, streams, drives],
-  ...[namedBlobs, keptReferences, recordedBlobs, unnamedBytes, references, leftovers, stuckJobs, deletions],
+  outboxes,
+  parkedEvents,
+  imports,
+  cursors,
+  streams,
+  drives,
+  namedBlobs,
+  keptReferences,
+  recordedBlobs,
+  unnamedBytes,
+  references,
+  leftovers,
+  stuckJobs,
+  deletions,
 ];
 const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 

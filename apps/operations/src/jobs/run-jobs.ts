@@ -43,7 +43,10 @@ function textOf({ jobs, failures }: AllJobs, now: Date): string {
         a.service.localeCompare(b.service) || a.kind.localeCompare(b.kind) || order(a.state) - order(b.state),
     )
     .map(({ service, kind, state, jobs: count, oldest }): Cell[] => [
-      ...[service, kind, state, count],
+      service,
+      kind,
+      state,
+      count,
       oldest === null ? '' : `oldest ${spanText(now.getTime() - Date.parse(oldest))} ago`,
     ]);
   const failed = failures.map(

@@ -16,9 +16,13 @@ export async function showPayments(
 }
 
 const cellsOf = (record: PaymentRecord): Cell[] => [
-  ...[record.received, record.drive, record.kind, record.plan ?? ''],
+  record.received,
+  record.drive,
+  record.kind,
+  record.plan ?? '',
   record.amount === null ? '' : amountText(record.amount, record.currency ?? ''),
-  ...[record.transaction ?? '', record.subscription ?? ''],
+  record.transaction ?? '',
+  record.subscription ?? '',
   record.outcome === 'recorded' ? '' : record.outcome,
 ];
 

@@ -22,7 +22,11 @@ export async function setPlan(
 const textOf = (plans: readonly StoredPlan[]): string =>
   table(
     plans.map(({ name, price, currencyCode, quota, buttonId, itemNumber, badge }): Cell[] => [
-      ...[name, `${price} ${currencyCode}`, quota, 'bytes', `item ${itemNumber}`],
+      name,
+      `${price} ${currencyCode}`,
+      quota,
+      'bytes',
+      `item ${itemNumber}`,
       buttonId === null ? 'no button' : `button ${buttonId}`,
       badge ?? '',
     ]),

@@ -12,15 +12,24 @@ it.skipIf(!(await canTest('kafka')) || !(await canTest('versitygw')))(
   async () => {
     const database = await testDatabase('prepared');
     for (const name of Object.keys(services)) database.sibling(`skyshelf_${name}`);
-    const [kafka, s3, keys] = [await testKafka(), await testS3(), testKeyFile()];
+    const kafka = await testKafka();
+    const s3 = await testS3();
+    const keys = testKeyFile();
     const env: Record<string, string> = {
-      ...{ MONGODB_URI: runUri(), SKYSHELF_DATABASE_PREFIX: `${database.name}_` },
-      ...{ KAFKA_BROKERS: kafka.brokers.join(), KAFKA_TOPIC_PREFIX: kafka.topicPrefix },
-      ...{ KAFKA_USERNAME: kafka.sasl.username, KAFKA_PASSWORD: kafka.sasl.password },
+      MONGODB_URI: runUri(),
+      SKYSHELF_DATABASE_PREFIX: `${database.name}_`,
+      KAFKA_BROKERS: kafka.brokers.join(),
+      KAFKA_TOPIC_PREFIX: kafka.topicPrefix,
+      KAFKA_USERNAME: kafka.sasl.username,
+      KAFKA_PASSWORD: kafka.sasl.password,
       ...{ KAFKA_PARTITIONS: '2', KAFKA_REPLICATION: '1', PUBLIC_URL: 'https://shelf.example' },
-      ...{ S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket },
-      ...{ S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey },
-      ...{ SKYSHELF_KEYS_FILE: keys.path, SKYSHELF_PREPARED: 'true', LOG_LEVEL: 'silent' },
+      S3_ENDPOINT: s3.endpoint,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+      SKYSHELF_KEYS_FILE: keys.path,
+      SKYSHELF_PREPARED: 'true',
+      LOG_LEVEL: 'silent',
     };
     const run = (check: boolean, more = {}) => runPrepare({ ...env, ...more }, { check }, silentCaller);
     try {

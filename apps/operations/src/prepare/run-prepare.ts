@@ -12,7 +12,8 @@ export async function runPrepare(
   { tell, signal }: Caller,
 ): Promise<PrepareReport> {
   const found = await prepareInstallation(serviceList, env, {
-    ...{ check, signal },
+    check,
+    signal,
     tell: (step, done, total) => tell({ step, done, total }),
   });
   return { ...found, text: textOf(found, check), exitCode: found.left.length > 0 ? 1 : 0 };

@@ -25,7 +25,10 @@ const calls = (outcome: string): string =>
 const within = (le: string): string =>
   series('skyshelf_drive_queue_wait_seconds', '_bucket', { service: 'catalog', le });
 const steady = (each: string, perMinute: number): ProofSeries => ({
-  ...{ series: each, well: perMinute, below: perMinute, bad: perMinute },
+  series: each,
+  well: perMinute,
+  below: perMinute,
+  bad: perMinute,
 });
 const fsck = { cronjob: `${FULLNAME}-fsck` };
 const lastWell = max(['namespace', 'cronjob'], gauge('kube_cronjob_status_last_successful_time', fsck));
@@ -34,27 +37,38 @@ const service = { namespace: NAMESPACE, service: 'storage' };
 
 export const workAlerts: readonly Alert[] = [
   {
-    ...{ name: 'SkyshelfJobsWait', severity: 'ticket', holds: '5m' },
+    name: 'SkyshelfJobsWait',
+    severity: 'ticket',
+    holds: '5m',
     expr: Object.entries(OLDEST)
       .map(([role, seconds]) => `${oldest(role)} > ${seconds}`)
       .join(' or '),
     summary: 'Work of the role {{ $labels.role }} waits for longer than people do.',
     proof: {
-      ...{ firesWithin: 7, endsWithin: 2, labels: { namespace: NAMESPACE, role: 'thumbnail' } },
+      firesWithin: 7,
+      endsWithin: 2,
+      labels: { namespace: NAMESPACE, role: 'thumbnail' },
       series: [
         {
           series: sample('skyshelf_oldest_role_job_age_seconds', { role: 'thumbnail' }),
-          ...{ well: 1, below: 599, bad: 700 },
+          well: 1,
+          below: 599,
+          bad: 700,
         },
       ],
     },
   },
   {
-    ...{ name: 'SkyshelfJobsFail', severity: 'ticket', holds: '10m' },
+    name: 'SkyshelfJobsFail',
+    severity: 'ticket',
+    holds: '10m',
     expr: `${sum(['namespace', 'kind'], countRate('skyshelf_job_duration_seconds', '30m', { outcome: 'failed' }))} / ${sum(['namespace', 'kind'], countRate('skyshelf_job_duration_seconds', '30m'))} > 0.2`,
     summary: 'More than one in five jobs of the kind {{ $labels.kind }} is given up.',
     proof: {
-      ...{ lead: 35, firesWithin: 40, endsWithin: 30, labels: { namespace: NAMESPACE, kind: 'mp4' } },
+      lead: 35,
+      firesWithin: 40,
+      endsWithin: 30,
+      labels: { namespace: NAMESPACE, kind: 'mp4' },
       series: [steady(tries('done'), 10), { series: tries('failed'), well: 0, below: 2, bad: 10 }],
     },
   },
@@ -68,11 +82,16 @@ export const workAlerts: readonly Alert[] = [
     },
   },
   {
-    ...{ name: 'SkyshelfObjectStoreSlow', severity: 'ticket', holds: '10m' },
+    name: 'SkyshelfObjectStoreSlow',
+    severity: 'ticket',
+    holds: '10m',
     expr: `${quantile(0.95, 'skyshelf_object_store_duration_seconds', ['namespace', 'service'], '10m', { operation: { matches: 'get|head|put' } })} > 1`,
     summary: 'One in twenty calls of the object store by {{ $labels.service }} takes more than a second.',
     proof: {
-      ...{ lead: 15, firesWithin: 25, endsWithin: 12, labels: service },
+      lead: 15,
+      firesWithin: 25,
+      endsWithin: 12,
+      labels: service,
       series: [
         storeWithin('1', { well: 100, below: 96, bad: 50 }),
         storeWithin('2.5', 100),
@@ -81,11 +100,15 @@ export const workAlerts: readonly Alert[] = [
     },
   },
   {
-    ...{ name: 'SkyshelfDrivesQueue', severity: 'ticket', holds: '10m' },
+    name: 'SkyshelfDrivesQueue',
+    severity: 'ticket',
+    holds: '10m',
     expr: `${quantile(0.99, 'skyshelf_drive_queue_wait_seconds', ['namespace', 'service'], '10m')} > 1`,
     summary: 'Commands of {{ $labels.service }} wait for their turn for more than a second: a drive is hot.',
     proof: {
-      ...{ lead: 15, firesWithin: 25, endsWithin: 12 },
+      lead: 15,
+      firesWithin: 25,
+      endsWithin: 12,
       labels: { namespace: NAMESPACE, service: 'catalog' },
       series: [
         { series: within('1'), well: 1000, below: 995, bad: 500 },
@@ -100,7 +123,9 @@ export const workAlerts: readonly Alert[] = [
     summary:
       '{{ $labels.route }} answers {{ $labels.code }}, which its contract does not list: a mistake of ours.',
     proof: {
-      ...{ lead: 5, firesWithin: 3, endsWithin: 62 },
+      lead: 5,
+      firesWithin: 3,
+      endsWithin: 62,
       labels: { namespace: NAMESPACE, route: '/api/', code: 'name.exists' },
       series: [
         {
@@ -111,16 +136,20 @@ export const workAlerts: readonly Alert[] = [
     },
   },
   {
-    ...{ name: 'SkyshelfFsckFinds', severity: 'ticket' },
+    name: 'SkyshelfFsckFinds',
+    severity: 'ticket',
     expr: `${max(['namespace', 'job_name'], gauge('kube_job_status_failed', { job_name: { matches: `${FULLNAME}-fsck-.+` } }))} > 0`,
     summary: 'The check of all data ({{ $labels.job_name }}) has found something, or could not be done.',
     proof: {
-      ...{ firesWithin: 1, endsWithin: 2 },
+      firesWithin: 1,
+      endsWithin: 2,
       labels: { namespace: NAMESPACE, job_name: `${FULLNAME}-fsck-1` },
       series: [
         {
           series: sample('kube_job_status_failed', { job_name: `${FULLNAME}-fsck-1` }),
-          ...{ well: 0, below: 0, bad: 1 },
+          well: 0,
+          below: 0,
+          bad: 1,
         },
       ],
     },
@@ -147,7 +176,9 @@ export const workAlerts: readonly Alert[] = [
 
 function storeWithin(le: string, perMinute: number | Omit<ProofSeries, 'series'>): ProofSeries {
   const each = series('skyshelf_object_store_duration_seconds', '_bucket', {
-    ...{ service: 'storage', operation: 'get', le },
+    service: 'storage',
+    operation: 'get',
+    le,
   });
   return typeof perMinute === 'number' ? steady(each, perMinute) : { series: each, ...perMinute };
 }

@@ -4,7 +4,11 @@ import { serviceDashboards } from './service-dashboards.js';
 import { eventsWay, mediaByRole, overview } from './way-dashboards.js';
 
 export const allDashboards = (): Dashboard[] => [
-  ...[overview, eventsWay, mediaByRole, servers, capacity],
+  overview,
+  eventsWay,
+  mediaByRole,
+  servers,
+  capacity,
   ...serviceDashboards(),
 ];
 

@@ -5,7 +5,8 @@ const store = 'skyshelf_object_store_duration_seconds';
 
 /** As the services see them. */
 export const servers = dashboard({
-  ...{ name: 'servers', title: 'Servers' },
+  name: 'servers',
+  title: 'Servers',
   rows: {
     'Object store': [
       graph(
@@ -64,7 +65,8 @@ export const servers = dashboard({
 const container = { container: { lacks: 'POD|' } };
 
 export const capacity = dashboard({
-  ...{ name: 'capacity', title: 'Capacity' },
+  name: 'capacity',
+  title: 'Capacity',
   rows: {
     Pods: [
       graph(

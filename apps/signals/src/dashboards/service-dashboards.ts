@@ -95,7 +95,8 @@ const own: Readonly<Record<ServiceName, Readonly<Record<string, ReturnType<typeo
 export const serviceDashboards = (): Dashboard[] =>
   serviceNames.map((service) =>
     dashboard({
-      ...{ name: service, title: service },
+      name: service,
+      title: service,
       rows: { Requests: requestPanels(service), ...own[service], Processes: processPanels(service) },
     }),
   );

@@ -5,7 +5,8 @@ import { dashboard, figure, graph, list, STEP } from './panels.js';
 
 /** Objectives, and what failed first. */
 export const overview = dashboard({
-  ...{ name: 'overview', title: 'Overview' },
+  name: 'overview',
+  title: 'Overview',
   rows: {
     Objectives: objectives.map(({ name, promise, target }) =>
       figure(
@@ -48,7 +49,8 @@ export const overview = dashboard({
 
 /** Outbox, bus, consumer. */
 export const eventsWay = dashboard({
-  ...{ name: 'events', title: "An event's way" },
+  name: 'events',
+  title: "An event's way",
   rows: {
     Outbox: [
       graph(
@@ -128,7 +130,8 @@ export const eventsWay = dashboard({
 
 /** Each scales by itself. */
 export const mediaByRole = dashboard({
-  ...{ name: 'media-roles', title: 'Media by role' },
+  name: 'media-roles',
+  title: 'Media by role',
   rows: {
     Roles: [
       graph(

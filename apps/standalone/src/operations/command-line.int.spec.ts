@@ -93,7 +93,8 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     const shown = commandNames.filter((name) => examples.some((words) => words.startsWith(name)));
     expect(shown).toEqual(commandNames);
     const before: Record<string, () => Promise<void>> = {
-      ...{ 'parked list': poison, jobs: failJob },
+      'parked list': poison,
+      jobs: failJob,
       'jobs drop SERVICE JOB': failJob,
     };
     const codes: Record<string, number> = {};
@@ -138,9 +139,15 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     await eventually(async () => (await shelf.collection('catalog', 'drives').countDocuments()) === 6);
     const { out } = await skyshelf('stats --json');
     expect(JSON.parse(out)).toMatchObject({
-      ...{ drives: 6, elements: 5, outbox: { catalog: 0, storage: 0 }, parked: { catalog: 0 }, exitCode: 0 },
+      drives: 6,
+      elements: 5,
+      outbox: { catalog: 0, storage: 0 },
+      parked: { catalog: 0 },
+      exitCode: 0,
       lag: [
-        ...[{ consumer: 'catalog', source: 'billing' }, { consumer: 'storage' }, { consumer: 'media' }],
+        { consumer: 'catalog', source: 'billing' },
+        { consumer: 'storage' },
+        { consumer: 'media' },
         { consumer: 'notify', source: 'billing' },
       ],
     });

@@ -206,13 +206,11 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     const { drive } = there(eve);
     const places: [ServiceName, string][] = [
       ...(['elements', 'events', 'parked'] as const).map((each): [ServiceName, string] => ['catalog', each]),
-      ...[
-        ['billing', 'settings'],
-        ['media', 'jobs'],
-        ['storage', 'blobs'],
-        ['notify', 'parked'],
-      ],
-      ...[['gateway', 'accounts']],
+      ['billing', 'settings'],
+      ['media', 'jobs'],
+      ['storage', 'blobs'],
+      ['notify', 'parked'],
+      ['gateway', 'accounts'],
     ] as [ServiceName, string][];
     for (const [index, [service, name]] of places.entries())
       await shelf.collection(service, name).insertOne({
@@ -247,7 +245,8 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
   });
 
   it('is deleted by an admin too, once it is cancelled and the paid month has passed', async () => {
-    const [ada, ben] = [await shelf.user('ada'), await shelf.user('ben')];
+    const ada = await shelf.user('ada');
+    const ben = await shelf.user('ben');
     await ben.file('letters.zip', diary);
     const { change } = await buyPlan(ben);
     const list = async () => (await ada.client.call(routes.listCancelled)).docs;

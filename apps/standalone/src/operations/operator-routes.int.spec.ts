@@ -25,7 +25,8 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
   });
 
   it('rebuild the read models of all drives from their events', async () => {
-    const [ann, ben] = [await shelf.user('ann'), await shelf.user('ben')];
+    const ann = await shelf.user('ann');
+    const ben = await shelf.user('ben');
     await ann.folder('Holidays');
     await ben.folder('Work');
     await ben.file('costs.zip');

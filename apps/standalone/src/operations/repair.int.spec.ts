@@ -133,7 +133,8 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   });
 
   it('repairs one drive alone', async () => {
-    const [one, other] = [await newUser(), await newUser()];
+    const one = await newUser();
+    const other = await newUser();
     for (const { user } of [one, other])
       await of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { used: 7 } });
     const repaired = await fsck({ repair: true, drive: one.user.drive });
@@ -144,7 +145,8 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   });
 
   it('repairs while people work, and touches nothing of theirs', async () => {
-    const [one, other] = [await newUser(), await newUser()];
+    const one = await newUser();
+    const other = await newUser();
     const report = await whileTheyWork([one.user, other.user], async () => {
       await of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } });
       await of('storage', 'refs').deleteOne({ blobId: other.blob });

@@ -134,7 +134,10 @@ const lastTime = (rows: Rows): number =>
 /** What was to run out some day has, so that a test sees the same on every day. */
 const runOut = (kept: Date) => withTimes((time) => (time > kept ? kept : time));
 
-/** Sessions last two weeks, and a database forgets them by itself; an upload that waits for its element is not one that no one ever claimed. */
+/**
+ * Sessions last two weeks, and a database forgets them by itself; an upload that waits for its element is not
+ * one that no one ever claimed.
+ */
 const isOfToday = (collection: string, { announcement }: Document): boolean =>
   collection === 'sessions' || Boolean(announcement);
 

@@ -25,11 +25,9 @@ export class LoadedShelf {
     let shelf: RunningShelf | undefined;
     try {
       shelf = await RunningShelf.start({ ...keptOptions, before });
-      const [settled, busy, parked] = [
-        await shelf.user('settled'),
-        await shelf.user('busy'),
-        await shelf.user('parked'),
-      ];
+      const settled = await shelf.user('settled');
+      const busy = await shelf.user('busy');
+      const parked = await shelf.user('parked');
       const loaded = new LoadedShelf(version, shelf, { settled, busy, parked });
       await eventually(() => loaded.isAtRest(), { timeoutMs: 60_000, intervalMs: 100 });
       return loaded;
@@ -66,10 +64,9 @@ export class LoadedShelf {
 
   /** How much is left of what runs out or comes to an end. */
   async left(): Promise<Record<string, number>> {
-    const [storage, media] = [
-      (name: string, filter: object = {}) => this.shelf.collection('storage', name).countDocuments(filter),
-      (state: string) => this.shelf.collection('media', 'jobs').countDocuments({ state }),
-    ];
+    const storage = (name: string, filter: object = {}) =>
+      this.shelf.collection('storage', name).countDocuments(filter);
+    const media = (state: string) => this.shelf.collection('media', 'jobs').countDocuments({ state });
     return {
       blobs: await storage('blobs'),
       uploads: await storage('uploads'),

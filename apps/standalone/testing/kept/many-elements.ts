@@ -6,8 +6,9 @@ const TIMES = 20;
 const kinds = ['copy', 'purge', 'retag'];
 
 /**
- * A folder of so many elements that copies, deletions and changes of tags go in chunks; each of these has been stopped once. `underWay` begins one of each, and
- * answers all documents while they are being carried on.
+ * A folder of so many elements that copies, deletions and changes of tags go in chunks; each of these has
+ * been stopped once. `underWay` begins one of each, and answers all documents while they are being carried
+ * on.
  */
 export async function manyElements(
   shelf: RunningShelf,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { blobOfAddress, routes, type ElementView } from '@skyshelf/contracts';
 import type { ApiClient } from '@skyshelf/testing';
 
-/** All that a person sees of a drive: every folder, the bytes of every file, tags, room, settings. What came to be after a moment is named only. */
+/**
+ * All that a person sees of a drive: every folder, the bytes of every file, tags, room, settings. What came
+ * to be after a moment is named only.
+ */
 export async function readDrive(client: ApiClient, kept: Date): Promise<Record<string, unknown>> {
   const known = (element: ElementView) => knownPart(element, kept);
   const folders: Record<string, unknown[]> = {};

@@ -55,7 +55,8 @@ export function lostFields(former: Shapes, present: Shapes): LostField[] {
   return [...former].flatMap(([path, types]) => {
     const now = present.get(path);
     if (!now) return [{ path, why: 'is not there' }];
-    const [were, are] = [realTypes(types), realTypes(now)];
+    const were = realTypes(types);
+    const are = realTypes(now);
     const other = were.length > 0 && are.length > 0 && !were.some((type) => are.includes(type));
     return other ? [{ path, why: `was ${were.join('|')} and is ${are.join('|')}` }] : [];
   });

@@ -48,7 +48,7 @@ const red = Buffer.from(
   'base64',
 );
 
-/** `settled`: nothing of it is on its way · `busy`: large commands and uploads are under way · `parked`: it waits for an operator · `gone`: it was forgotten. */
+/** `busy`: large commands and uploads under way · `parked`: waits for an operator · `gone`: forgotten. */
 export const keptUsers = ['settled', 'busy', 'parked', 'gone'] as const;
 export type KeptUser = (typeof keptUsers)[number];
 
@@ -185,7 +185,8 @@ async function addPlaylist({ client }: Pick<ShelfUser, 'client'>): Promise<Eleme
 }
 
 async function twoSessions(shelf: RunningShelf, name: string): Promise<KeptFacts['tokens']> {
-  const [open, revoked] = [await shelf.token(name), await shelf.token(name)];
+  const open = await shelf.token(name);
+  const revoked = await shelf.token(name);
   await apiClient(shelf.url, revoked).call(routes.logOut, { body: {} });
   return { open, revoked };
 }

@@ -32,7 +32,9 @@ it.runIf(process.env.KEPT === 'new')(
     }
     const loaded = await LoadedShelf.start(version, 'It can not be loaded as soon as it was kept.');
     try {
-      const [drives, findings, left] = [await loaded.drives(), await loaded.findings(), await loaded.left()];
+      const drives = await loaded.drives();
+      const findings = await loaded.findings();
+      const left = await loaded.left();
       await version.writeExpected({ drives, findings, left });
       expect(drives.settled).toEqual(seen);
       console.log(`${version.name}: ${findings.join(', ')}`, left);

@@ -32,7 +32,9 @@ export const streams: Check = {
 
 async function look(installation: Installation, service: ServiceName, drive: DriveId): Promise<Problem[]> {
   const problems: Problem[] = [];
-  let [version, used, quota] = [0, 0, limits.freePlanBytes];
+  let version = 0;
+  let used = 0;
+  let quota = limits.freePlanBytes;
   for await (const event of eventsOf(installation, service, drive)) {
     version += 1;
     if (event.version !== version) {

@@ -5,8 +5,13 @@ import type { Repair } from './repair.js';
 const ofStreams = new Set(['stream-without-gaps']);
 /** Services' data of the drive are from different moments. */
 const ofMoments = new Set([
-  ...['nothing-parked', 'cursor-within-stream', 'events-published', 'import-ended'],
-  ...['live-equals-replay', 'unique-names', 'reaches-root'],
+  'nothing-parked',
+  'cursor-within-stream',
+  'events-published',
+  'import-ended',
+  'live-equals-replay',
+  'unique-names',
+  'reaches-root',
 ]);
 
 /** Where the truth is uncertain, nothing may be derived from it. */
