@@ -29,7 +29,7 @@ async function seeded(): Promise<TestAccount> {
 /** The same account, at the process that runs now. */
 const now = (account: TestAccount): TestAccount => {
   const fresh = catalog.account();
-  return { ...fresh, ...{ sub: account.sub, drive: account.drive, headers: account.headers } };
+  return { ...fresh, sub: account.sub, drive: account.drive, headers: account.headers };
 };
 const hold = async (account: TestAccount, seconds: number): Promise<string> => {
   const body = { url: '/', arr: ['big', 'l'], hold: seconds };

@@ -38,8 +38,16 @@ it('who uses nine tenths of their space is told once, and again only when it had
   const plan = { type: 'billing.plan.changed', plan: 'tiny', quota: QUOTA };
   await catalog.bus.publish([
     {
-      ...{ id: 'billing:1', source: 'billing', type: plan.type, schema: 1, drive: alice.drive, version: 1 },
-      ...{ at: new Date().toISOString(), actor: null, trace: null, data: plan },
+      id: 'billing:1',
+      source: 'billing',
+      type: plan.type,
+      schema: 1,
+      drive: alice.drive,
+      version: 1,
+      at: new Date().toISOString(),
+      actor: null,
+      trace: null,
+      data: plan,
     },
   ]);
   for (const name of ['a', 'b', 'c']) await add(alice, name, 2900);

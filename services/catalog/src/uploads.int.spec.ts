@@ -149,7 +149,8 @@ describe('an upload', () => {
   });
 
   it('is refused to others: a receipt counts for its own drive only', async () => {
-    const [alice, bob] = [catalog.account(), catalog.account('bob')];
+    const alice = catalog.account();
+    const bob = catalog.account('bob');
     const { receipt } = await finish(alice, 'photo.png');
     expect(await admit(bob, receipt)).toMatchObject({
       status: 400,

@@ -17,7 +17,10 @@ const TOGETHER = 64;
 /** Rows of one fact; few enough for a transaction on a busy machine. */
 const PER_FACT = 500;
 
-/** Fills a drive by catalog's own commands, past the door of the product: for measurements that need very many elements. */
+/**
+ * Fills a drive by catalog's own commands, past the door of the product: for measurements that need very many
+ * elements.
+ */
 export function folderFiller({ client, db }: { client: MongoClient; db: Db }, account: Account) {
   const ids = createIds(systemClock);
   const secret = ids.next().repeat(2);
@@ -45,7 +48,7 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
       decide: () => ({ event, answer: null }),
     };
     const once = () => store.withDrive(account.drive, key, command, { actor: null, trace: null });
-    // The machine may be busier than a transaction has patience; the same operation is safe.
+    // On a busy machine a transaction may time out; the same operation is safe.
     await once().catch(once);
   };
   return {
@@ -73,7 +76,10 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
       };
       await Promise.all(Array.from({ length: TOGETHER }, add));
     },
-    /** So many elements like one that is there, named by their number from `first` on, as copies that come in facts of hundreds. Folders come empty. */
+    /**
+     * So many elements like one that is there, named by their number from `first` on, as copies that come in
+     * facts of hundreds. Folders come empty.
+     */
     async like(source: string, folderId: ElementId, count: number, first = 0): Promise<ElementId[]> {
       const row = await (await store.reader(account.drive)).get(source);
       if (!row) throw new Error(`there is no ${source}`);

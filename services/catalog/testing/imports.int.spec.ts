@@ -94,7 +94,8 @@ async function imported(
   account: TestAccount,
   lines: () => Iterable<string>,
 ): Promise<Figures & { links: number; folders: number }> {
-  const [start, before] = [performance.now(), process.memoryUsage().rss];
+  const start = performance.now();
+  const before = process.memoryUsage().rss;
   let most = before;
   const look = () => void (most = Math.max(most, process.memoryUsage().rss));
   const { process: id } = await begun(catalog, account, lines);

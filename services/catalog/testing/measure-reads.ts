@@ -93,7 +93,7 @@ async function fill(
       decide: () => ({ event, answer: null }),
     };
     const once = () => store.withDrive(drive, opId, command, { actor: null, trace: null });
-    // The machine may be busier than a transaction has patience; the same operation is safe.
+    // On a busy machine a transaction may time out; the same operation is safe.
     await once().catch(once);
   }
 }

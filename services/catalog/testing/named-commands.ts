@@ -27,7 +27,9 @@ export const edit = (id: string, linkname: string, linktag?: string[]): Command 
 export const paste = (action: 'cut' | 'copy', folderId: string, ...ids: string[]): Command =>
   command(({ catalog, account }, opId) =>
     pasteElements(catalog, account, opId, {
-      ...{ address: { url: '/', folderId }, ids, action },
+      address: { url: '/', folderId },
+      ids,
+      action,
       conflict: 'number',
     }),
   );

@@ -8,7 +8,10 @@ import { openArena, type Arena } from './races/two-replicas.js';
 /** `npm run races:full` asks for 1,000. */
 const ROUNDS = Number(process.env['PAIR_ROUNDS'] ?? 40);
 const SEED = Number(process.env['SEED'] ?? 1);
-/** Rounds that truly raced: of the two calls each had sent its first statement about the drive before the other one was answered. */
+/**
+ * Rounds that truly raced: of the two calls each had sent its first statement about the drive before the
+ * other one was answered.
+ */
 const LEAST_OVERLAPPED = 0.9;
 /** Rounds at a time, each on a drive of its own. */
 const SIDE_BY_SIDE = 6;

@@ -25,7 +25,11 @@ export const quotaKind = (
   say: (drive: DriveId, crossing: QuotaCrossing) => Promise<unknown>,
 ): JobKind<unknown> =>
   defineJobKind({
-    ...{ kind: QUOTA_KIND, payload, parallel: 1, tries: 20, keptMs: 0 },
+    kind: QUOTA_KIND,
+    payload,
+    parallel: 1,
+    tries: 20,
+    keptMs: 0,
     pauseMs: (tries) => Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS),
     run: async ({ drive, payload: crossing }) => {
       if (drive) await say(drive, crossing);

@@ -24,7 +24,8 @@ export function shrinkage(elements: readonly Counted[]): CounterDelta {
 
 /** For as many elements before and after. */
 export function differenceOf(after: readonly Counted[], before: readonly Counted[]): CounterDelta {
-  const [grown, shrunk] = [growth(after), growth(before)];
+  const grown = growth(after);
+  const shrunk = growth(before);
   const kinds = Object.keys({ ...grown.byKind, ...shrunk.byKind }) as (keyof CounterDelta['byKind'])[];
   const byKind = Object.fromEntries(
     kinds

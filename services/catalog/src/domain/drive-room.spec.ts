@@ -4,7 +4,11 @@ import { admitGrowth, emptyRoom, reserving, roomAfter, roomOfEvents, type DriveR
 
 const purge = (used: number, count = 0): CatalogEvent => ({
   type: 'catalog.elements.purged',
-  ...{ process: 'p', chunk: 1, removed: [], blobIds: [], last: true },
+  process: 'p',
+  chunk: 1,
+  removed: [],
+  blobIds: [],
+  last: true,
   delta: { used, count, byKind: { Images: used } },
 });
 const room = (given: Partial<DriveRoom>): DriveRoom => ({ ...emptyRoom, quota: 100, ...given });

@@ -21,7 +21,9 @@ export const available = (room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>):
 /** Whatever the quota. */
 export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
   const { used, count, byKind }: CounterDelta = ('delta' in event && event.delta) || {
-    ...{ used: 0, count: 0, byKind: {} },
+    used: 0,
+    count: 0,
+    byKind: {},
   };
   const sum: Record<string, number> = { ...room.byKind };
   for (const [kind, bytes] of Object.entries(byKind)) sum[kind] = (sum[kind] ?? 0) + bytes;
@@ -61,6 +63,8 @@ export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
 
 /** Without reservations. A kind without bytes left equals one that never had any. */
 export const roomOfEvents = ({ used, byKind, count, quota }: DriveRoom): Omit<DriveRoom, 'reserved'> => ({
-  ...{ used, count, quota },
+  used,
+  count,
+  quota,
   byKind: Object.fromEntries(Object.entries(byKind).filter(([, bytes]) => bytes !== 0)),
 });

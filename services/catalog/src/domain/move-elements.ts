@@ -25,7 +25,9 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
     throw new DomainError('depth.exceeded', { field: 'url' });
   const before = new Map(slice.selection.roots.map((row) => [row.id, row]));
   const moved = coming.map((row) => ({
-    ...{ id: row.id, class: row.class, from: row.parentId },
+    id: row.id,
+    class: row.class,
+    from: row.parentId,
     ...renaming(row, before),
     before: { name: before.get(row.id)?.name ?? row.name, tags: row.tags },
   }));
@@ -36,7 +38,9 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   );
   return {
     event: {
-      ...{ type: 'catalog.elements.moved', moved: undoableIfItFits(moved), to: folderId },
+      type: 'catalog.elements.moved',
+      moved: undoableIfItFits(moved),
+      to: folderId,
       ...(delta.used !== 0 && { delta }),
     },
     answer,

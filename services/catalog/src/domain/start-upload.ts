@@ -66,12 +66,15 @@ export function decideStartUpload(
 }
 
 export const asItem = ({ name }: { name: string }) => ({
-  ...{ class: 'item' as const, name },
+  class: 'item' as const,
+  name,
   extension: extensionOf(name),
 });
 
 const nameTaken = ({ index, name }: PlannedUpload): Warning => ({
-  ...{ index, name, code: 'name.exists' },
+  index,
+  name,
+  code: 'name.exists',
   message: messages.uploadExists(name),
 });
 

@@ -41,7 +41,8 @@ const names = async (account: TestAccount, url: string) =>
 describe('the clipboard', () => {
   it('cuts and copies whole elements as the client sends them', async () => {
     const alice = catalog.account();
-    const [folder, link] = [await add(alice, '/', 'from', 'folder'), await add(alice, '/', 'site')];
+    const folder = await add(alice, '/', 'from', 'folder');
+    const link = await add(alice, '/', 'site');
     await add(alice, '/from/', 'inside');
     await add(alice, '/', 'to', 'folder');
     const copied = await paste(alice, '/to/', 'copy', folder, link);
@@ -69,7 +70,8 @@ describe('the clipboard', () => {
 
   it('refuses in the words of the specification', async () => {
     const alice = catalog.account();
-    const [folder, link] = [await add(alice, '/', 'a', 'folder'), await add(alice, '/', 'site')];
+    const folder = await add(alice, '/', 'a', 'folder');
+    const link = await add(alice, '/', 'site');
     const said = async (url: string, action: string, ...elements: Partial<ElementView>[]) => {
       const { status, body } = await paste(alice, url, action, ...elements);
       return [status, body.error.code, body.error.message];

@@ -63,7 +63,8 @@ describe('the calls of the file manager', () => {
   });
 
   it('edit one element at a time', async () => {
-    const [a, b] = [(await add('first')).body.docs, (await add('second')).body.docs];
+    const a = (await add('first')).body.docs;
+    const b = (await add('second')).body.docs;
     const edit = (id: unknown) => post('/api/edit/', { url: '/', id, obj: { linkname: 'third' } });
     expect(said(await edit([a._id, b._id]))).toEqual([
       400,

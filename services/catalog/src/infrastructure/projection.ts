@@ -9,8 +9,11 @@ import { admitGrowth, emptyRoom, roomAfter, roomOfEvents, type DriveRoom } from 
 export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> = {
   changes: ({ data, at, version }) => changesOf(data, { at, version }),
   totals: {
-    ...{ empty: emptyRoom, add: roomAfter, admit: admitGrowth },
-    ...{ ofEvents: roomOfEvents, jobsOf: quotaNotices },
+    empty: emptyRoom,
+    add: roomAfter,
+    admit: admitGrowth,
+    ofEvents: roomOfEvents,
+    jobsOf: quotaNotices,
   },
   bounds: { depth: deepens },
   tree: { parent: 'parentId', root: ROOT_ID, maxDepth: limits.maxDepth, isDetached: isLimbo },

@@ -78,7 +78,9 @@ const derivationOf = ({
   sourceDimensions,
   ...made
 }: Omit<DerivativeMade, 'type'>): Derivation => ({
-  ...{ kind, source, elementId },
+  kind,
+  source,
+  elementId,
   result: derivedFile.parse(made),
   sourceDimensions: sourceDimensions ?? null,
 });

@@ -44,7 +44,8 @@ export async function crashEverywhere(
 async function attempt(ground: Ground, report: CaseReport, dry: DryRun, point: string): Promise<void> {
   try {
     for (let time = 0; time < TRIES; time += 1) if (await trial(ground, report.crashCase, dry, point)) return;
-    // On a busy machine a run may ask the database once more than others do: what not every run reaches is no point of the case.
+    // On a busy machine a run may ask the database once more than others do: what not every run reaches is no
+    // point of the case.
     for (let time = 0; time < TRIES; time += 1) {
       const { points } = await dryRun(ground, report.crashCase);
       if (!points.includes(point)) return void (report.tried -= 1);

@@ -5,12 +5,16 @@ export class Crash extends Error {
   override name = 'Crash';
 }
 
-/** A process that is gone gives no answer. A promise for each call: who waits for the same one is kept in memory by it, with all that belongs to it. */
+/**
+ * A process that is gone gives no answer. A promise for each call: who waits for the same one is kept in
+ * memory by it, with all that belongs to it.
+ */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * The moments at which a process can die, seen from its ports: before and after each call to one. Passes them by, and writes down their names; at the
- * chosen one the process dies, and from then on no call of it begins, and none that is under way answers.
+ * The moments at which a process can die, seen from its ports: before and after each call to one. Passes them
+ * by, and writes down their names; at the chosen one the process dies, and from then on no call of it begins,
+ * and none that is under way answers.
  */
 export class CrashPoints {
   /** In the order they were reached, each with a name of its own. */

@@ -18,7 +18,10 @@ export interface Effect {
   type: string;
 }
 
-/** Publishes a drive's events by the relay, over the bus, to another service which does something on each; returns when nothing is left in the outbox. */
+/**
+ * Publishes a drive's events by the relay, over the bus, to another service which does something on each;
+ * returns when nothing is left in the outbox.
+ */
 export async function publishAll(db: Db, points: CrashPoints, drive: DriveId): Promise<void> {
   const clock = systemClock;
   const outbox = createServiceOutbox('catalog', { db, clock });

@@ -55,7 +55,8 @@ async function undisturbed(ground: Ground, crashCase: CrashCase): Promise<DryRun
 }
 
 /**
- * The process dies at a point; another one starts on the same database and goes on with what was begun, and the same request comes again.
+ * The process dies at a point; another one starts on the same database and goes on with what was begun, and
+ * the same request comes again.
  * @returns false when the case did not reach that point this time
  */
 export const trial = (ground: Ground, crashCase: CrashCase, dry: DryRun, point: string): Promise<boolean> =>
@@ -82,7 +83,10 @@ async function unlimited(
   return true;
 }
 
-/** The past, by a healthy process. What has happened already happens once; what it has begun in chunks waits for another process. */
+/**
+ * The past, by a healthy process. What has happened already happens once; what it has begun in chunks waits
+ * for another process.
+ */
 async function begin(ground: Ground, { facts, prepare }: CrashCase): Promise<Beginning> {
   const drive = randomBytes(15).toString('base64url') as DriveId;
   const user = { sub: 'local|alice', drive, sid: 'session', name: 'alice' };
@@ -97,8 +101,9 @@ const reopened = (ground: Ground, { user }: Shelf, points: CrashPoints): Shelf =
 });
 
 /**
- * With connections of its own, which break when it dies. Its transactions are ended then: else each would keep the drive busy until the others take it for
- * abandoned, two seconds later; that they do is tested where the transactions are made.
+ * With connections of its own, which break when it dies. Its transactions are ended then: else each would
+ * keep the drive busy until the others take it for abandoned, two seconds later; that they do is tested where
+ * the transactions are made.
  */
 async function dieAt(
   ground: Ground,

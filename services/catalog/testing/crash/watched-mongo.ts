@@ -18,7 +18,10 @@ const statements = new Set([
   'command',
 ]);
 
-/** A client whose statements and commits are points at which the process may die. A dead process leaves its transactions as they are. */
+/**
+ * A client whose statements and commits are points at which the process may die. A dead process leaves its
+ * transactions as they are.
+ */
 export const watchedClient = (points: CrashPoints, client: MongoClient): MongoClient =>
   withMethods(client, (method) => {
     if (method === 'db') return (name) => watchedDb(points, client.db(String(name)));
@@ -64,11 +67,9 @@ function watchedCursor<T extends object>(points: CrashPoints, point: string, cur
 
 /** The session itself goes to the driver, which knows its own kind only: so its methods are replaced in place. */
 function watchedSession(points: CrashPoints, session: ClientSession): ClientSession {
-  const [commit, abort, end] = [
-    session.commitTransaction.bind(session),
-    session.abortTransaction.bind(session),
-    session.endSession.bind(session),
-  ];
+  const commit = session.commitTransaction.bind(session);
+  const abort = session.abortTransaction.bind(session);
+  const end = session.endSession.bind(session);
   session.commitTransaction = (options) => points.around('transaction.commit', () => commit(options));
   session.abortTransaction = (options) => points.around('transaction.abort', () => abort(options));
   session.endSession = async (options) => {

@@ -130,7 +130,9 @@ export class Client {
   }
 
   private add(what: 'folder' | 'link'): Command {
-    const [where, name, some] = [this.where(), this.chance.of(names), this.chance.of(tags)];
+    const where = this.where();
+    const name = this.chance.of(names);
+    const some = this.chance.of(tags);
     if (what === 'folder') return { do: 'folder', where, name, tags: some };
     return { do: 'link', where, name, link: this.chance.of(links), tags: some };
   }

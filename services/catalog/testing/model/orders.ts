@@ -27,7 +27,8 @@ function inOrder(before: Shelf, pair: Pair, first: 0 | 1): Order {
     const outcome = foresee(shelf, command);
     return { outcome, stood: new Map(shelf.paths) };
   };
-  const [one, other] = [give(pair[first]), give(pair[first === 0 ? 1 : 0])];
+  const one = give(pair[first]);
+  const other = give(pair[first === 0 ? 1 : 0]);
   const [a, b] = first === 0 ? [one, other] : [other, one];
   return { first, shelf, outcomes: [a.outcome, b.outcome], stood: [a.stood, b.stood] };
 }

@@ -5,7 +5,10 @@ import type { Shelf } from './shelf.js';
 
 type Choice = () => Command;
 
-/** Something that another asks for at the same time, and that meets the command: its elements, its place, its name or its room. */
+/**
+ * Something that another asks for at the same time, and that meets the command: its elements, its place, its
+ * name or its room.
+ */
 export function rivalOf(command: Command, shelf: Shelf, chance: Chance, label: () => string): Command | null {
   const choices = [...atPlace(command, chance, label), ...atElements(command, chance)];
   if (command.do === 'admit') choices.push(...atUpload(command.label, shelf, chance));
@@ -38,8 +41,10 @@ function atElements(command: Command, chance: Chance): Choice[] {
 
 /** What can be done to one element. */
 function toElement(ref: string, chance: Chance): Choice[] {
-  const [where, root]: [Where, Where] = [{ ref }, { ref: 'root' }];
-  const [name, refs] = [chance.of(names), [ref]];
+  const where: Where = { ref };
+  const root: Where = { ref: 'root' };
+  const name = chance.of(names);
+  const refs = [ref];
   return [
     () => ({ do: 'edit', refs, name, tags: null, url: null }),
     () => ({ do: 'edit', refs, name: null, tags: ['t'], url: null }),

@@ -2,7 +2,10 @@ import { Refused } from './commands.js';
 import type { Where } from './commands.js';
 import { fold } from './samples.js';
 
-/** What stands at a path. Folders' paths end with `/`; what waits to be purged has a path that does not begin with one. */
+/**
+ * What stands at a path. Folders' paths end with `/`; what waits to be purged has a path that does not begin
+ * with one.
+ */
 export interface Entry {
   path: string;
   name: string;

@@ -8,8 +8,8 @@ const fenced = new Set(['drives', 'elements']);
 /** Tells when a client began to work on a drive. */
 export interface DriveWatch {
   /**
-   * Looks at a drive from now on. The answer's `stop` says when the first statement about the drive's fence or elements was handed to the server,
-   * milliseconds of `performance.now()`; null when there was none.
+   * Looks at a drive from now on. The answer's `stop` says when the first statement about the drive's fence
+   * or elements was handed to the server, milliseconds of `performance.now()`; null when there was none.
    */
   begin(drive: DriveId): { stop(): number | null };
 }

@@ -10,7 +10,10 @@ import { untilFree } from '../until-free.js';
 import type { Call, Contest, Outcome, Pair, Said } from './contest.js';
 import type { Arena, Replica } from './two-replicas.js';
 
-/** How far apart both begin, whole milliseconds below this: about what a command takes, so that either may come first. */
+/**
+ * How far apart both begin, whole milliseconds below this: about what a command takes, so that either may
+ * come first.
+ */
 const APART_MS = 4;
 
 export interface RaceResult {
@@ -20,7 +23,10 @@ export interface RaceResult {
   overlapped: boolean;
 }
 
-/** One round: two calls at two replicas at about the same time, and what is left of the drive, which must be one of the two outcomes. */
+/**
+ * One round: two calls at two replicas at about the same time, and what is left of the drive, which must be
+ * one of the two outcomes.
+ */
 export async function race(arena: Arena, pair: Pair, number: number, chance: Chance): Promise<RaceResult> {
   const replicas = chance.percent(50)
     ? arena.replicas
@@ -33,7 +39,8 @@ export async function race(arena: Arena, pair: Pair, number: number, chance: Cha
   const apartMs = chance.below(APART_MS);
   const [first, second] = await Promise.all(
     [0, 1].map(async (index) => {
-      const [replica, call] = [replicas[index], contest.calls[index]];
+      const replica = replicas[index];
+      const call = contest.calls[index];
       assert(replica && call);
       if (index === late && apartMs > 0) await pause(apartMs);
       return carryOut(replica, account, call, `racer-${index}`);

@@ -5,8 +5,9 @@ import { standing, type Standing } from '../shelf-commands.js';
 import type { Door } from './doors.js';
 
 /**
- * All that stands in the drive against the plain shelf, and the rules of the drive: the read model equals the replay, names are told apart,
- * everything arrives at the root, the counters equal a recount, used and reserved bytes stay within the quota, no folder stands deeper than the drive's bound.
+ * All that stands in the drive against the plain shelf, and the rules of the drive: the read model equals the
+ * replay, names are told apart, everything arrives at the root, the counters equal a recount, used and
+ * reserved bytes stay within the quota, no folder stands deeper than the drive's bound.
  */
 export async function compare(door: Door, shelf: Shelf): Promise<void> {
   const problems = await checkDrive(door.catalog, door.account.drive);
@@ -20,7 +21,8 @@ export async function compare(door: Door, shelf: Shelf): Promise<void> {
     throw new Error(`folders stand ${depth} levels deep, ${bounds.depth} are the most that there should be`);
   const text = await textOfAll(door, found);
   const expected = textOf(shelf);
-  const [all, wanted] = [new Set(text), new Set(expected)];
+  const all = new Set(text);
+  const wanted = new Set(expected);
   const missing = expected.filter((line) => !all.has(line));
   const extra = text.filter((line) => !wanted.has(line));
   if (missing.length > 0 || extra.length > 0 || text.length !== expected.length)

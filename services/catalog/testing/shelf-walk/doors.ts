@@ -61,8 +61,10 @@ export function memoryDoor(catalog: Catalog, account: Account): Door {
 
 function callsOf(catalog: Catalog): Record<string, Call> {
   const elements = new ElementsController(catalog);
-  const [clipboard, tags] = [new ClipboardController(catalog), new TagsController(catalog)];
-  const [files, uploads] = [new FilesController(catalog), new UploadsController(catalog)];
+  const clipboard = new ClipboardController(catalog);
+  const tags = new TagsController(catalog);
+  const files = new FilesController(catalog);
+  const uploads = new UploadsController(catalog);
   const processes = new ProcessesController(catalog);
   const playlists = new PlaylistsController(catalog);
   return {

@@ -9,7 +9,8 @@ import type { Asked, Hands } from './hands.js';
 export type Winner = 'a' | 'b' | '-';
 
 /**
- * Two clients ask at the same time. What comes out must be what comes out of one of the two orders, and the plain shelf follows that one.
+ * Two clients ask at the same time. What comes out must be what comes out of one of the two orders, and the
+ * plain shelf follows that one.
  * @returns null when one of them is so large that it goes on after its answer: nothing is sent then
  */
 export async function giveAtOnce(

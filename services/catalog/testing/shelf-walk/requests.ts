@@ -25,7 +25,8 @@ export function requestOf(command: Command): Request {
       return post('/api/edit/path/', { prevPath: command.from, newPath });
     }
     case 'edit-file': {
-      const [arrOld, arrNew] = [command.from.map(fileAddress), command.to.map(fileAddress)];
+      const arrOld = command.from.map(fileAddress);
+      const arrNew = command.to.map(fileAddress);
       return post('/api/edit/file', { arrOld, arrNew });
     }
     case 'cut':

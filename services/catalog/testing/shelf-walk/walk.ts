@@ -31,7 +31,8 @@ export interface Walk {
 const quotas: Record<Bent, number> = { mixed: 1e12, deep: 1e12, large: 1e12, tight: 25_000_000 };
 
 /**
- * Two clients at one drive; whatever comes out differently from the plain shelf is thrown, with the seed and the winners that repeat the walk.
+ * Two clients at one drive; whatever comes out differently from the plain shelf is thrown, with the seed and
+ * the winners that repeat the walk.
  * @returns who was first each time when two commands were given at once
  */
 export async function walk(door: Door, plan: Walk, tally: Tally): Promise<string> {

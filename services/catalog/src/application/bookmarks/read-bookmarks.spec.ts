@@ -76,7 +76,12 @@ describe('a file of bookmarks', () => {
 
   it('gives names as they are kept, with the numbers that we give', () => {
     expect(['a (2)', 'a (1)', 'a (2) (3)', 'a/b', '', '...'].map(importedName)).toEqual([
-      ...['a (2)', 'a 1', 'a (2) (3)', 'ab', 'Unnamed', 'Unnamed'],
+      'a (2)',
+      'a 1',
+      'a (2) (3)',
+      'ab',
+      'Unnamed',
+      'Unnamed',
     ]);
     expect([isNumberOf('A (2)', 'a'), isNumberOf('a', 'a (2)'), isNumberOf('b', 'a')]).toEqual([
       true,

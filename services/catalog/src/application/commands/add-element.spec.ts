@@ -83,11 +83,10 @@ describe('creating a folder', () => {
   });
   it('happens once for one Idempotency-Key', async () => {
     const { catalog, account, opId, events } = testDrive();
-    const [key, input] = [opId(), { address: { url: '/' }, obj: { linkname: 'a', linktype: 'folder' } }];
-    const [first, again] = [
-      await addElement(catalog, account, key, input),
-      await addElement(catalog, account, key, input),
-    ];
+    const key = opId();
+    const input = { address: { url: '/' }, obj: { linkname: 'a', linktype: 'folder' } };
+    const first = await addElement(catalog, account, key, input);
+    const again = await addElement(catalog, account, key, input);
     expect(again).toEqual(first);
     expect(await events()).toHaveLength(1);
     await expect(

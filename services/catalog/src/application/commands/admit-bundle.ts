@@ -39,7 +39,8 @@ export async function admitBundle(
     payload: { uploadIds },
     read: async (reader) =>
       readStartUpload(reader, await readFolder(reader, { url: '/', folderId }), {
-        ...{ files: finished, conflict },
+        files: finished,
+        conflict,
         now: catalog.clock.now(),
       }),
     decide: (slice, context) => {

@@ -68,7 +68,8 @@ async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): P
   const wanted = {
     class: 'item' as const,
     nameKey: kept?.nameKey ?? nameKey(bytes.name),
-    ...{ now, exceptUpload: bytes.uploadId },
+    now,
+    exceptUpload: bytes.uploadId,
   };
   const place = await readTargetFolder(reader, { url: '/', folderId: bytes.folderId }, wanted);
   const slice = { place, reservation, room, ...(kept && { numbered: kept.name }) };

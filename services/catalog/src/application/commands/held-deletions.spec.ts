@@ -81,7 +81,8 @@ describe('a deletion that is held', () => {
   });
   it('is not undone when its name is taken by then, or its folder is gone; later it may', async () => {
     const drive = await shelf();
-    const [inner, outer] = [await hold(drive, 'm'), await hold(drive, 'a')];
+    const inner = await hold(drive, 'm');
+    const outer = await hold(drive, 'a');
     expect(await outcomeOf(undo(drive, inner))).toBe('folder.not-found');
     await addTo(drive, 'root', 'a', 'folder', []);
     expect(await outcomeOf(undo(drive, outer))).toBe('name.exists');

@@ -29,7 +29,9 @@ const two: ChunkPace = { next: () => 2, took: () => undefined };
 
 const start = (drive: TestDrive, discard = false, folderId: string = idOf('to')) =>
   importBookmarks(drive.catalog, drive.account, drive.opId(), {
-    ...{ address: { url: '/', folderId }, file: idOf('bookmarks.html'), discard },
+    address: { url: '/', folderId },
+    file: idOf('bookmarks.html'),
+    discard,
   });
 
 const processOf = async ({ catalog, account }: TestDrive): Promise<ImportProcess | undefined> =>
@@ -94,7 +96,9 @@ describe('an import of bookmarks', () => {
     const again = await start(drive);
     await run(drive);
     expect(await importResult(drive.catalog, drive.account, again.process)).toMatchObject({
-      ...{ folders: 0, links: 0, present: 7 },
+      folders: 0,
+      links: 0,
+      present: 7,
     });
     expect(await imported(drive)).toBe(first);
     const other = await driveWith(first);

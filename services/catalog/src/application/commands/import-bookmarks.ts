@@ -82,12 +82,21 @@ function begin(
   requireFolder(target);
   const { folders, links, refused } = extent;
   return {
-    ...{ ...given, kind: 'import', chunk: 1, done: 0, blobId, charset: extent.charset },
-    ...{ target: target.folderId, depth: target.chain?.length ?? 0, begun: begun.toISOString() },
+    ...given,
+    kind: 'import',
+    chunk: 1,
+    done: 0,
+    blobId,
+    charset: extent.charset,
+    target: target.folderId,
+    depth: target.chain?.length ?? 0,
+    begun: begun.toISOString(),
     total: folders + links + refused,
     found: { folders, links, refused },
     reserved: extent.bytes,
-    ...{ open: [], counts: { folders: 0, links: 0, present: 0, refused: 0 }, ending: null },
+    open: [],
+    counts: { folders: 0, links: 0, present: 0, refused: 0 },
+    ending: null,
   };
 }
 

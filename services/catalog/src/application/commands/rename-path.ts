@@ -40,7 +40,8 @@ export async function renamePath(
 }
 
 function newNameIn({ prevPath, newPath }: RenamePath): string {
-  const [before, after] = [segmentsOf(prevPath), segmentsOf(newPath)];
+  const before = segmentsOf(prevPath);
+  const after = segmentsOf(newPath);
   const last = after?.at(-1);
   if (!before || before.length === 0) throw new DomainError('folder.not-found', { field: 'prevPath' });
   if (!after || last === undefined) throw new DomainError('name.required', { field });

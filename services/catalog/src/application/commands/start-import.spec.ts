@@ -23,7 +23,7 @@ const reserved = async ({ catalog, account }: TestDrive) =>
 
 const admitted = async ({ catalog, account }: TestDrive, grant: ImportGrant, size: number) => {
   const { uploadId, folderId, name, source, contentType } = grant;
-  const bytes = { ...{ uploadId, folderId, name, source, contentType, size }, width: null, height: null };
+  const bytes = { uploadId, folderId, name, source, contentType, size, width: null, height: null };
   const origin = { actor: account.sub, trace: null };
   const blobId = `blob-${uploadId}` as never;
   const { outcome } = await admitUpload(catalog, account.drive, { ...bytes, blobId }, origin);
@@ -52,7 +52,8 @@ describe('imports whose size no one knows', () => {
   it('may each bring more than its share when the others bring less', async () => {
     const drive = testDrive();
     await drive.given(aQuota(120 * mebibyte));
-    const [first, second] = [await leaveFor(drive, 'a.mp4'), await leaveFor(drive, 'b.mp4')];
+    const first = await leaveFor(drive, 'a.mp4');
+    const second = await leaveFor(drive, 'b.mp4');
     expect(await admitted(drive, first, 20 * mebibyte)).toBe('admitted');
     expect(await admitted(drive, second, 90 * mebibyte)).toBe('admitted');
     expect(await reserved(drive)).toBe(0);
@@ -61,7 +62,8 @@ describe('imports whose size no one knows', () => {
   it('never bring more than there is room for', async () => {
     const drive = testDrive();
     await drive.given(aQuota(120 * mebibyte));
-    const [first, second] = [await leaveFor(drive, 'a.mp4'), await leaveFor(drive, 'b.mp4')];
+    const first = await leaveFor(drive, 'a.mp4');
+    const second = await leaveFor(drive, 'b.mp4');
     expect(await admitted(drive, first, 61 * mebibyte)).toBe('refused');
     expect(await admitted(drive, second, 90 * mebibyte)).toBe('admitted');
   });

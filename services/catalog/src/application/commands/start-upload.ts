@@ -42,7 +42,9 @@ export async function startUpload(
     uploadIdFor(account, opId, index, address, file),
   );
   const { folderId, quota, started } = await decideOn(catalog, account, opId, {
-    ...{ address, planned, conflict },
+    address,
+    planned,
+    conflict,
     keepForMs: limits.uploadMs + admissionMs,
   });
   const expires = catalog.clock.now().getTime() + limits.grantMs;
@@ -73,7 +75,13 @@ function grantFor(
   const { drive, sub: user } = account;
   return {
     kind: 'upload-grant',
-    ...{ uploadId, drive, user, name, size, contentType, source },
+    uploadId,
+    drive,
+    user,
+    name,
+    size,
+    contentType,
+    source,
     ...(modified !== undefined && { modified }),
     ...(conflict === 'number' && { conflict }),
     ...rest,
@@ -106,7 +114,8 @@ export async function decideOn(
 ) {
   const read = async (reader: Reader) =>
     readStartUpload(reader, await readFolder(reader, address), {
-      ...{ files: planned, conflict },
+      files: planned,
+      conflict,
       now: catalog.clock.now(),
     });
   const decide = (slice: StartUploadSlice) => {

@@ -71,7 +71,8 @@ describe('undoing an operation', () => {
   it('tells what has changed, the same when it is asked again under its key', async () => {
     const drive = await shelf();
     const operation = await paste('cut', 'c', 'l', 'm')(drive);
-    const [key, events] = ['op:undo' as OpId, (await drive.events()).length];
+    const key = 'op:undo' as OpId;
+    const events = (await drive.events()).length;
     const ask = () => undoOperations(drive.catalog, drive.account, key, [operation]);
     const first = await ask();
     expect(first).toMatchObject({ removed: [], elements: [{ path: '/' }, { path: '/a/' }] });
@@ -228,7 +229,8 @@ it('what was made comes back too when an earlier step is refused', async () => {
 
 it('what a deletion gave back is not deleted again once it has changed', async () => {
   const drive = await shelf();
-  const [deletion, undone] = [await remove('l')(drive), drive.opId()];
+  const deletion = await remove('l')(drive);
+  const undone = drive.opId();
   await undoOperations(drive.catalog, drive.account, undone, [deletion]);
   await edit('l', 'other')(drive);
   expect(await outcomeOf(undo(drive, undone))).toBe('undo.changed');

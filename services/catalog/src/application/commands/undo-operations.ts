@@ -199,7 +199,9 @@ async function readEdited(
   const row = chain?.[0];
   if (!chain || !row || !before) return { chain: null, row: null, edited: null, taken: false };
   const edited = {
-    ...{ name: from, nameKey: nameKey(from), tags: before.tags },
+    name: from,
+    nameKey: nameKey(from),
+    tags: before.tags,
     confirm: before.confirm === confirm ? row.confirm : before.confirm,
   };
   const wanted = { class: row.class, nameKey: edited.nameKey, now, exceptElement: id };
@@ -210,7 +212,9 @@ async function readEdited(
 async function moveBack(catalog: Catalog, account: Account, opId: OpId, inverse: Of<'move'>): Promise<void> {
   const { to, left, names } = inverse;
   const request = {
-    ...{ address: { url: '/', folderId: to }, conflict: 'skip' as const, names },
+    address: { url: '/', folderId: to },
+    conflict: 'skip' as const,
+    names,
     ids: left.map(({ id }) => id),
   };
   await moveElements(catalog, account, opId, request, new AnsweredElements(catalog, account), {

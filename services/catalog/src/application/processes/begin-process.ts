@@ -11,7 +11,9 @@ export const processJob = (
   { id }: Pick<LongProcess, 'id'>,
   delayMs = 0,
 ): Omit<JobRequest<ProcessPayload>, 'drive'> => ({
-  ...{ key: `${PROCESS_KIND}:${id}`, kind: PROCESS_KIND, payload: { process: id } },
+  key: `${PROCESS_KIND}:${id}`,
+  kind: PROCESS_KIND,
+  payload: { process: id },
   delayMs,
 });
 

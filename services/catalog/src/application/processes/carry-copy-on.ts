@@ -10,7 +10,7 @@ import { planCopy } from './plan-copy.js';
 const mostPasses = 5;
 
 /**
- * Replans each time: ids are deterministic, so copied elements are skipped. If something moved meanwhile, the
+ * Replans each time: ids are deterministic, so copied elements are skipped. If something moved in the meantime, the
  * source is passed again: it may have gone from an unseen place to a seen one.
  */
 export async function carryCopyOn(

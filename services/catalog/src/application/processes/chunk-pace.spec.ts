@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BriefChunks } from './chunk-pace.js';
 
-/** After so many chunks on a machine that needs `each` milliseconds an element and `ends` for whatever a chunk costs besides. */
+/**
+ * After so many chunks on a machine that needs `each` milliseconds an element and `ends` for whatever a chunk
+ * costs besides.
+ */
 function paceAfter(chunks: number, each: number, ends: number): number {
   const pace = new BriefChunks();
   for (let chunk = 0; chunk < chunks; chunk += 1) pace.took(pace.next(), pace.next() * each + ends);

@@ -33,8 +33,13 @@ async function halfDeleted() {
 
 const runnerOf = (drive: TestDrive) =>
   new JobRunner({
-    ...{ queue: drive.jobs, kinds: [kindOf(drive)], leaseMs: 60_000, pollMs: 5, graceMs: 0 },
-    ...{ isOutage: () => false, logger: createLogger({ service: 'catalog', level: 'fatal' }) },
+    queue: drive.jobs,
+    kinds: [kindOf(drive)],
+    leaseMs: 60_000,
+    pollMs: 5,
+    graceMs: 0,
+    isOutage: () => false,
+    logger: createLogger({ service: 'catalog', level: 'fatal' }),
   });
 
 /** Lets something happen instead of, or before, each chunk. */
@@ -108,7 +113,8 @@ describe('a large deletion', () => {
     beforeEachChunk(drive, (chunk) => {
       if (chunk === 2) throw new DomainError('drive.busy');
     });
-    const [kind, job] = [kindOf(drive), await jobOf(drive)];
+    const kind = kindOf(drive);
+    const job = await jobOf(drive);
     await expect(kind.run(job, context)).rejects.toThrow(DomainError);
     expect([1, 2, 99].map((tries) => kind.pauseMs?.(tries))).toEqual([500, 1000, 30_000]);
     await kind.run(job, context);

@@ -27,7 +27,11 @@ export const processKind = (
   pace: Pace = () => new BriefChunks(),
 ): JobKind<unknown> =>
   defineJobKind({
-    ...{ kind: PROCESS_KIND, payload: processPayload, parallel, tries: Infinity, keptMs: 0 },
+    kind: PROCESS_KIND,
+    payload: processPayload,
+    parallel,
+    tries: Infinity,
+    keptMs: 0,
     pauseMs: (tries) => Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS),
     run: ({ drive, payload: { process } }, { signal }) =>
       drive ? unlessClosed(run(catalog(), drive, process, pace(), signal)) : Promise.resolve(),

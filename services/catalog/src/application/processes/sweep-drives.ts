@@ -18,7 +18,11 @@ export interface DriveSweep {
 /** Repeats what no command triggers. */
 export const sweepKind = (sweep: () => DriveSweep, every: number): JobKind<unknown> =>
   defineJobKind({
-    ...{ kind: 'sweep', payload: z.object({}), parallel: 1, tries: 1, every },
+    kind: 'sweep',
+    payload: z.object({}),
+    parallel: 1,
+    tries: 1,
+    every,
     run: async (_, { signal }) => {
       await enterProcesses(sweep(), signal);
       await releaseReservations(sweep(), signal);

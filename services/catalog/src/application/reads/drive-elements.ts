@@ -15,5 +15,14 @@ export async function driveElements(
 }
 
 const contentOf = ({ id, parentId, name, kind, url, tags, size, blobId, born, ...row }: CatalogRow) => ({
-  ...{ id, parentId, class: row.class, name, kind, url, tags, size, blobId, born },
+  id,
+  parentId,
+  class: row.class,
+  name,
+  kind,
+  url,
+  tags,
+  size,
+  blobId,
+  born,
 });

@@ -25,7 +25,8 @@ export class DriveSurvey {
 
   /** Call it when all rows were seen. */
   async problems(limbos: ReadonlySet<ElementId>): Promise<Problem[]> {
-    const [names, lost]: [Problem[], Problem[]] = [[], []];
+    const names: Problem[] = [];
+    const lost: Problem[] = [];
     for (let part = 0; part < PartedRecords.parts; part += 1) {
       const rows = await Array.fromAsync(this.placed.part(part));
       names.push(...sameNames(rows));

@@ -85,7 +85,8 @@ async function* linesOf<E>(
   { told, sizes }: { told: Telling<E>; sizes: typeof ofDownload },
   close: () => Promise<void>,
 ): AsyncGenerator<E[] | { end: number }> {
-  let [folders, entries] = [0, 0];
+  let folders = 0;
+  let entries = 0;
   const waiting: Told[] = [{ id: folderId, number: 0 }];
   try {
     while (waiting.length > 0) {

@@ -87,7 +87,8 @@ describe('a listing', () => {
 
   it('costs one read of the version while nothing changes, and is fresh after each change', async () => {
     const { drive, bytes, list, reads } = await shelf(aFolder('a'));
-    const [first, second] = [await bytes('/'), await bytes('/')];
+    const first = await bytes('/');
+    const second = await bytes('/');
     expect(second.bytes).toBe(first.bytes);
     expect(second.tag).toBe(first.tag);
     expect(reads.readers).toBe(1);

@@ -129,7 +129,8 @@ function cutOut(
 /** The first element behind one that may be gone: a binary search. */
 function firstBehind(places: readonly Placed[], last: Placed, order: ListingOrder): number {
   const compare = placing(order);
-  let [from, to] = [0, places.length];
+  let from = 0;
+  let to = places.length;
   while (from < to) {
     const middle = (from + to) >>> 1;
     const place = places[middle];

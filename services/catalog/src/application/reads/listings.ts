@@ -26,7 +26,7 @@ export interface Pages {
   starts: Uint32Array;
 }
 
-/** Not `exact` when the drive was written meanwhile. */
+/** Not `exact` when the drive was written in the meantime. */
 export type LoadedListing = Listing & { exact: boolean };
 
 /** By name and version; see infrastructure/listing-cache.ts. */

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { withCounts } from './opened-elements.js';
 
 const element = (id: string, linkname: string, counter: number) => ({
-  ...{ _id: id, folderId: 'root', linkname, counter, date: '2026-01-01', copying: null },
+  _id: id,
+  folderId: 'root',
+  linkname,
+  counter,
+  date: '2026-01-01',
+  copying: null,
 });
 
 describe('the counts of openings in a listing that is ready', () => {

@@ -33,7 +33,8 @@ const quote = 0x22;
  */
 export function withCounts(bytes: Buffer, counts: ReadonlyMap<string, number>): Buffer {
   const parts: Buffer[] = [];
-  let [end, seen] = [0, 0];
+  let end = 0;
+  let seen = 0;
   for (let at = bytes.indexOf(beginning); at !== -1 && seen < counts.size;) {
     const id = at + beginning.length;
     const behind = bytes.indexOf(quote, id);

@@ -16,7 +16,8 @@ export interface PasteRequest {
 
 /** Without a choice it equals the payload of older versions. */
 export const payloadOf = ({ address, ids, conflict }: PasteRequest) => ({
-  ...{ address, ids },
+  address,
+  ids,
   ...(conflict !== 'skip' && { conflict }),
 });
 

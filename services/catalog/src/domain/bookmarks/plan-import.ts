@@ -95,8 +95,12 @@ export class ImportPlan {
     try {
       const link = importedLink(href, this.rules.configured);
       return {
-        ...{ ...entry, kind: 'link', link, tags: importedTags(tags) },
-        ...{ date: importedDate(date, this.rules.now), size: linkSize(entry.name, link.url) },
+        ...entry,
+        kind: 'link',
+        link,
+        tags: importedTags(tags),
+        date: importedDate(date, this.rules.now),
+        size: linkSize(entry.name, link.url),
       };
     } catch (error) {
       return {

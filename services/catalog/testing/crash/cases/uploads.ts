@@ -51,7 +51,10 @@ async function receipts(shelf: Shelf, ...files: (typeof small)[]): Promise<strin
   return signed.join(' ');
 }
 
-/** A file from elsewhere of which no one knows how large it is. How long leave for it is good for follows from the moment it is asked for. */
+/**
+ * A file from elsewhere of which no one knows how large it is. How long leave for it is good for follows from
+ * the moment it is asked for.
+ */
 async function startImport({ uploads, user }: Shelf, opId: OpId, name: string) {
   const file = { name, size: null, type: 'video/mp4', source: 'url' } as const;
   const { leave, warnings } = await uploads.startImport({ url: '/a/', file }, user, opId);
@@ -66,17 +69,16 @@ async function bundle({ bundles, user }: Shelf, opId: OpId, ...sent: (typeof sma
   const { drive, sub } = user;
   const { folderId, files } = await bundles.start({ drive, opId, request: { url: '/a/', files: sent } });
   const kept = files.map(({ granted: isGranted, uploadId, ...file }, index) => ({
-    ...{ isGranted, file: { ...file, uploadId: uploadId as UploadId, index, width: 1, height: 1 } },
+    isGranted,
+    file: { ...file, uploadId: uploadId as UploadId, index, width: 1, height: 1 },
     blobId: `blob-${file.name.replace('.', '-')}` as BlobId,
   }));
   return bundles.admit({
-    ...{
-      drive,
-      sub,
-      opId,
-      folderId: folderId as ElementId,
-      uploadIds: kept.map(({ file }) => file.uploadId),
-    },
+    drive,
+    sub,
+    opId,
+    folderId: folderId as ElementId,
+    uploadIds: kept.map(({ file }) => file.uploadId),
     files: kept.flatMap(({ isGranted, file, blobId }) => (isGranted ? [{ ...file, blobId }] : [])),
   });
 }
