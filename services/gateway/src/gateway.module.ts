@@ -152,7 +152,10 @@ const checksOf = (
 ];
 
 const noticeDeps = ({ signer, clock, ids }: GatewayRuntime, notices: NoticeStore): NoticeDeps => ({
-  ...{ notices, signer, clock, ids },
+  notices,
+  signer,
+  clock,
+  ids,
   counted: (address) => `address:${digest(signer.sign({ kind: 'notices', counted: address }))}`,
 });
 
@@ -181,7 +184,8 @@ function workOf(
   };
   const deletions: Deletions = new Deletions(db, outbox, entered, audit);
   const kind = deleteAccountKind<ClientSession>({
-    ...{ deletions, clock },
+    deletions,
+    clock,
     sayDeletion: sayDeletion(peers, notices),
     forget: async (service, drive) =>
       void (await ask(peers, internalRoutes.driveForget, {

@@ -37,7 +37,8 @@ export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessCon
     const { logger, clock } = base;
     const tokenKeys = () => base.keys().tokenKeys;
     const { peers } = base.process;
-    const [addresses, holders] = [peerAddresses(peers), holderAddresses(peers)];
+    const addresses = peerAddresses(peers);
+    const holders = holderAddresses(peers);
     const { handOver, close } = httpHandOver({ addresses, holders, logger });
     onStop(close);
     return {

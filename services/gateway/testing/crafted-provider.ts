@@ -39,7 +39,10 @@ export const signed = (
 export const honest = ({ issuer, clientId, nonce, key }: TokenOptions): Promise<string> =>
   signed({ iss: issuer, aud: clientId, sub: 'eve', name: 'Eve', nonce }, key);
 
-/** An OpenID Connect provider on a real port that says whatever a test wants it to say. It lets everybody in without asking. */
+/**
+ * An OpenID Connect provider on a real port that says whatever a test wants it to say. It lets everybody in
+ * without asking.
+ */
 export async function runCraftedProvider(clientId: string): Promise<CraftedProvider> {
   const { privateKey: key, publicKey } = await generateKeyPair('ES256');
   const { privateKey: foreignKey } = await generateKeyPair('ES256');

@@ -63,7 +63,8 @@ export async function runGateway({
   const database = replicaOf?.database ?? (await testDatabase('gateway'));
   const base = await testRuntime({ clock, logLevel: (process.env.TEST_LOG ?? 'silent') as 'silent' });
   const state: CatalogState = replicaOf?.catalog ?? {
-    ...{ versions: new Map(), requests: [] },
+    versions: new Map(),
+    requests: [],
     portraits: { asked: [], made: new Map() },
   };
   const own = [await newSigningKey()];

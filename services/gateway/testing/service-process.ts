@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import { createHash } from 'node:crypto';
 
-/** A service in a process of its own, for tests of the hand-over: says what came, sends what is asked for, breaks off, never answers. */
+/**
+ * A service in a process of its own, for tests of the hand-over: says what came, sends what is asked for,
+ * breaks off, never answers.
+ */
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://service');
   const size = Number(url.searchParams.get('size') ?? 0);

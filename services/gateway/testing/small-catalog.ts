@@ -15,7 +15,10 @@ export interface CatalogState {
 
 const STATE = Symbol('CatalogState');
 
-/** A real service on libs/http that answers a few of catalog's, storage's and media's routes: enough to be handed requests. */
+/**
+ * A real service on libs/http that answers a few of catalog's, storage's and media's routes: enough to be
+ * handed requests.
+ */
 @Controller()
 class SmallCatalogController {
   constructor(@Inject(STATE) private readonly state: CatalogState) {}

@@ -69,7 +69,10 @@ const isThrough = (after: ContentPlace | null, part: keyof ContentPlace): boolea
   after !== null && after[part] === null;
 
 const contentOf = ({ sub, name, state, createdAt }: Account) => ({
-  ...{ sub, name, state, createdAt: createdAt.toISOString() },
+  sub,
+  name,
+  state,
+  createdAt: createdAt.toISOString(),
 });
 
 /**

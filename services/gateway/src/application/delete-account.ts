@@ -34,7 +34,11 @@ export const deleteAccountKind = <Tx>({
   clock,
 }: DeleteAccountDeps): JobKindOf<z.infer<typeof payload>, Tx> =>
   defineJobKind({
-    ...{ kind: 'delete-account', payload, parallel: 2, tries: 20, keptMs: 0 },
+    kind: 'delete-account',
+    payload,
+    parallel: 2,
+    tries: 20,
+    keptMs: 0,
     timeoutMs: 30 * 60_000,
     run: async ({ payload: { drive } }, { signal }) => {
       const deletion = await deletions.start(drive, clock.now());

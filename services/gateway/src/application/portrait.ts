@@ -49,7 +49,12 @@ export const portraitKind = <Tx>({
   make(address: string): Promise<Uint8Array | null>;
 }): JobKindOf<z.infer<typeof payload>, Tx> =>
   defineJobKind({
-    ...{ kind: 'portrait', payload, parallel: 2, tries: 5, keptMs: 0, timeoutMs: 60_000 },
+    kind: 'portrait',
+    payload,
+    parallel: 2,
+    tries: 5,
+    keptMs: 0,
+    timeoutMs: 60_000,
     run: async ({ payload: { drive, address } }) => {
       const bytes = await make(address);
       if (!bytes) return { state: 'dropped' };

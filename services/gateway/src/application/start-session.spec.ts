@@ -5,7 +5,11 @@ import type { Account } from '../domain/account.js';
 import { startSession } from './start-session.js';
 
 const account: Account = {
-  ...{ sub: 'local|ann', drive: driveId.parse('drive-1'), name: 'Ann', picture: null, state: 'open' },
+  sub: 'local|ann',
+  drive: driveId.parse('drive-1'),
+  name: 'Ann',
+  picture: null,
+  state: 'open',
   createdAt: new Date(0),
 };
 
@@ -13,7 +17,8 @@ const account: Account = {
 async function sessionOf(present: Account | null): Promise<'signed' | 'revoked'> {
   const done: string[] = [];
   const deps = {
-    ...{ clock: fakeClock(), ids: { next: sequentialIds('s') } },
+    clock: fakeClock(),
+    ids: { next: sequentialIds('s') },
     accounts: { find: async () => present },
     sessions: { insert: async () => {}, revoke: async () => void done.push('revoked') },
     issuer: { sign: async () => void done.push('signed') },

@@ -11,11 +11,24 @@ const cancellation = { ...sold, deleteAfter: '2028-02-29T12:00:00.000Z' };
 /** What billing says of accounts. */
 const billing = new Map<DriveId, BillingContent['cancellation']>();
 const element = {
-  ...{ id: 'e1', parentId: 'root', class: 'item', name: 'Diary.txt', kind: 'text/plain', url: null },
-  ...{ tags: [], size: 3, blobId: 'b1', born: '2028-01-01T00:00:00.000Z' },
+  id: 'e1',
+  parentId: 'root',
+  class: 'item',
+  name: 'Diary.txt',
+  kind: 'text/plain',
+  url: null,
+  tags: [],
+  size: 3,
+  blobId: 'b1',
+  born: '2028-01-01T00:00:00.000Z',
 };
 const object = {
-  ...{ key: 'b1', size: 3, type: 'text/plain', state: 'ready', kind: null, source: null },
+  key: 'b1',
+  size: 3,
+  type: 'text/plain',
+  state: 'ready',
+  kind: null,
+  source: null,
   begun: '2028-01-01T00:00:00.000Z',
 };
 
@@ -121,7 +134,8 @@ it('are deleted from that date on, unless subscribed again; no one can keep them
   expect(audited).toMatchObject({ admin: ada.drive, act: 'account.deleted', drive: eve.drive });
   const deletions = gateway.database.db.collection('deletions');
   expect(await deletions.findOne({ _id: eve.drive })).toMatchObject({
-    ...{ dueAt: clock.now(), begunAt: clock.now() },
+    dueAt: clock.now(),
+    begunAt: clock.now(),
   });
 });
 

@@ -140,7 +140,8 @@ describe('the extension of the browser', () => {
 
   it('ends with ‘Log out everywhere’, by itself, and when it is ended in the list [S2.76]', async () => {
     const gina = await gateway.tokenOf('gina');
-    const [first, second] = [await connect(gina.headers), await connect(gina.headers)];
+    const first = await connect(gina.headers);
+    const second = await connect(gina.headers);
     expect((await post('/api/logout/', {}, first)).status).toBe(200);
     expect(await statusOf('/api/userinfo', first)).toBe(401);
     const listed = (await sessionsOf(gina.headers)).find(({ extension }) => extension);

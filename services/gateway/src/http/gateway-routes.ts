@@ -69,7 +69,9 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     });
     this.#serveLiveChanges(fastify);
     this.#endSockets = openCompanionDoor(fastify, {
-      ...{ check, headers, publicUrl },
+      check,
+      headers,
+      publicUrl,
       link: this.companion,
       logger: this.runtime.logger,
     });

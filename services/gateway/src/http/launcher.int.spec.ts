@@ -23,7 +23,8 @@ describe('a launcher', () => {
     return Buffer.from(await answer.arrayBuffer());
   };
   const unpacked = async (system: string): Promise<string> => {
-    const [zip, to] = [join(folder, `${system}.zip`), join(folder, system)];
+    const zip = join(folder, `${system}.zip`);
+    const to = join(folder, system);
     writeFileSync(zip, await zipOf(system));
     const script = 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); z.extractall(sys.argv[2])';
     execFileSync('python3', ['-c', `${script}; assert z.testzip() is None`, zip, to]);

@@ -83,7 +83,8 @@ describe('live changes', () => {
   };
 
   it('ring with the version of the drive when it changes, and never for another’s', async () => {
-    const [alice, bob] = [await gateway.tokenOf('alice'), await gateway.tokenOf('bob')];
+    const alice = await gateway.tokenOf('alice');
+    const bob = await gateway.tokenOf('bob');
     gateway.catalog.versions.set(alice.drive, 4);
     const page = await listen(alice.headers, '?since=4');
     await eventually(() => page.messages.length === 1);
@@ -96,20 +97,22 @@ describe('live changes', () => {
   });
 
   it('say how far the work on an element of the drive is, and never of another’s', async () => {
-    const [alice, bob] = [await gateway.tokenOf('alice'), await gateway.tokenOf('bob')];
+    const alice = await gateway.tokenOf('alice');
+    const bob = await gateway.tokenOf('bob');
     const page = await listen(alice.headers);
     await eventually(() => page.messages.length === 1);
     for (const { drive } of [bob, alice])
       await gateway.bus.publish([
         {
-          ...{
-            id: `media:progress:${drive}`,
-            source: 'media',
-            type: 'media.job.progressed',
-            schema: 1,
-            drive,
-          },
-          ...{ version: null, at: new Date().toISOString(), actor: null, trace: null },
+          id: `media:progress:${drive}`,
+          source: 'media',
+          type: 'media.job.progressed',
+          schema: 1,
+          drive,
+          version: null,
+          at: new Date().toISOString(),
+          actor: null,
+          trace: null,
           data: { type: 'media.job.progressed', elementId: drive, kind: 'preview', percent: 43 },
         },
       ]);

@@ -121,7 +121,9 @@ it('lies with the account alone: no event, no archive and no other answer has it
 it('three mails an hour go out, by account and by address, whichever replica is asked [S2.66]', async () => {
   const tooMany = { status: 429, body: { error: { code: 'notices.too-many' } } };
   const [dan, eve, finn] = [
-    ...[await gateway.tokenOf('dan'), await gateway.tokenOf('eve'), await gateway.tokenOf('finn')],
+    await gateway.tokenOf('dan'),
+    await gateway.tokenOf('eve'),
+    await gateway.tokenOf('finn'),
   ] as const;
   const both = [gateway, other, gateway, other, gateway];
   const answers = await Promise.all(
@@ -146,7 +148,8 @@ it('takes one plain address, and nothing else', async () => {
     '',
   ])
     expect(await call('', headers, { address })).toMatchObject({
-      ...{ status: 400, body: { error: { code: 'email.invalid', message: 'Email Address not valid' } } },
+      status: 400,
+      body: { error: { code: 'email.invalid', message: 'Email Address not valid' } },
     });
   for (const bad of [{}, { address: 5 }, { address: { $ne: '' } }, { address: 'a@b.org', drive: 'x' }])
     expect((await call('', headers, bad)).status).toBe(400);

@@ -26,7 +26,8 @@ export function packedFiles(files: readonly PackedFile[]): Buffer {
   const entries: Entry[] = [];
   let offset = 0;
   for (const { path, content: given, runs = false } of files) {
-    const [name, content] = [Buffer.from(path), Buffer.from(given)];
+    const name = Buffer.from(path);
+    const content = Buffer.from(given);
     const entry = { name, content, mode: REGULAR_FILE | (runs ? 0o755 : 0o644), offset };
     entries.push(entry);
     parts.push(localHeader(entry), content);

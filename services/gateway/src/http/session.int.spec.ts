@@ -144,7 +144,8 @@ describe('a session', () => {
   });
 
   it('of one browser outlives the end of another one', async () => {
-    const [first, second] = [await gateway.tokenOf('carol'), await gateway.tokenOf('carol')];
+    const first = await gateway.tokenOf('carol');
+    const second = await gateway.tokenOf('carol');
     await logOut(first.headers);
     expect((await usage(first.headers)).status).toBe(401);
     expect((await usage(second.headers)).status).toBe(200);
@@ -167,7 +168,8 @@ describe('a session', () => {
 
   it('ends with all others of its account when asked to, on every replica, and with no one else’s', async () => {
     const other = await runGateway({ clock, replicaOf: gateway });
-    const [first, second] = [await gateway.tokenOf('ines'), await gateway.tokenOf('ines')];
+    const first = await gateway.tokenOf('ines');
+    const second = await gateway.tokenOf('ines');
     const jan = await gateway.tokenOf('jan');
     const everywhere = (headers: Record<string, string>) =>
       fetch(`${gateway.url}/api/logout/everywhere/`, { method: 'POST', headers });
@@ -193,7 +195,8 @@ describe('a session', () => {
     const call = (headers: Record<string, string>) =>
       fetch(`${strict.url}/api/account/usage/`, { method: 'POST', headers });
     const idle = strict.service.app.get(IdleSessions);
-    const [used, unused] = [await strict.tokenOf('kim'), await strict.tokenOf('kim')];
+    const used = await strict.tokenOf('kim');
+    const unused = await strict.tokenOf('kim');
     const seen = (sid: string) =>
       gateway.database.db.collection<{ _id: string; lastSeenAt: Date }>('sessions').findOne({ _id: sid });
     for (let day = 0; day < 3; day += 1) {

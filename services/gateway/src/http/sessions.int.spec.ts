@@ -48,8 +48,12 @@ describe('the sessions of an account', () => {
     expect(await list(script.headers)).toEqual([
       { _id: script.sid, device: null, browser: null, place: null, ...times, current: true },
       {
-        ...{ _id: expect.any(String), device: 'Linux', browser: 'Firefox', place: '127.0.0.x' },
-        ...{ ...times, current: false },
+        _id: expect.any(String),
+        device: 'Linux',
+        browser: 'Firefox',
+        place: '127.0.0.x',
+        ...times,
+        current: false,
       },
     ]);
     expect((await list(browser.headers)).map(({ current }) => current)).toEqual([true, false]);
@@ -72,7 +76,8 @@ describe('the sessions of an account', () => {
   });
 
   it('end one at a time, within a second on every replica, with their live changes', async () => {
-    const [kept, lost] = [await gateway.tokenOf('carl'), await gateway.tokenOf('carl')];
+    const kept = await gateway.tokenOf('carl');
+    const lost = await gateway.tokenOf('carl');
     const live = await fetch(`${other.url}/api/changes/live`, { headers: lost.headers });
     const ended = live.text();
     const before = performance.now();
@@ -92,7 +97,8 @@ describe('the sessions of an account', () => {
   });
 
   it('are no one else’s to end, and none of a wrong id', async () => {
-    const [dan, eve] = [await gateway.tokenOf('dan'), await gateway.tokenOf('eve')];
+    const dan = await gateway.tokenOf('dan');
+    const eve = await gateway.tokenOf('eve');
     for (const id of [dan.sid, 'unknown']) {
       const answer = await end(eve.headers, id);
       expect(answer.status).toBe(404);

@@ -36,8 +36,10 @@ describe('signing in at the local provider', () => {
   });
 
   it('knows the same person again, with the same drive and another session', async () => {
-    const [first, second] = [await signIn(running.gateway, 'bob'), await signIn(running.gateway, ' BOB ')];
-    const [one, two] = [decodeJwt(first.accessToken), decodeJwt(second.accessToken)];
+    const first = await signIn(running.gateway, 'bob');
+    const second = await signIn(running.gateway, ' BOB ');
+    const one = decodeJwt(first.accessToken);
+    const two = decodeJwt(second.accessToken);
     expect(two.sub).toBe('local|bob');
     expect(two.drive).toBe(one.drive);
     expect(two.sid).not.toBe(one.sid);

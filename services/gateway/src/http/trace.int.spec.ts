@@ -38,7 +38,11 @@ describe('what the page measured', () => {
     const told = (await receiver.stop()).filter(({ service }) => service === 'skyshelf-web');
     expect(told).toEqual([
       expect.objectContaining({
-        ...{ name: 'upload', traceId: span.traceId, spanId: span.spanId, parentSpanId: null, failed: false },
+        name: 'upload',
+        traceId: span.traceId,
+        spanId: span.spanId,
+        parentSpanId: null,
+        failed: false,
         attributes: { 'skyshelf.outcome': 'done', 'skyshelf.files': 2, 'skyshelf.bytes': 30 },
       }),
     ]);

@@ -7,8 +7,9 @@ import { startMongod } from '@skyshelf/host';
 import { Pool } from 'undici';
 
 /**
- * Listings a second by 100 users through the gateway, its service inside or behind a unix socket, against a bare node:http server with the same bytes.
- * Rounds are interleaved, so that a busy machine is busy for all. `node testing/dist/measure/hand-over.js [bytes]`; figures in docs/decisions.
+ * Listings a second by 100 users through the gateway, its service inside or behind a unix socket, against a
+ * bare node:http server with the same bytes. Rounds are interleaved, so that a busy machine is busy for all.
+ * `node testing/dist/measure/hand-over.js [bytes]`; figures in docs/decisions.
  */
 const USERS = 100;
 const ROUNDS = 5;

@@ -12,7 +12,10 @@ import { httpHandOver } from '#src/infrastructure/hand-over/over-http.js';
 import { newSigningKey, runGateway } from '../run-gateway.js';
 import { readyBytes, readyListing } from './ready-listing.js';
 
-/** What is measured, in one process: a bare server, a gateway with its service inside, a gateway with its service behind a unix socket. */
+/**
+ * What is measured, in one process: a bare server, a gateway with its service inside, a gateway with its
+ * service behind a unix socket.
+ */
 const [folder = '', size = '0'] = process.argv.slice(2);
 const own = [await newSigningKey()];
 const tokenKeys = () => own;

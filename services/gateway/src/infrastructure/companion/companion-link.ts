@@ -22,7 +22,9 @@ const allOff = (reason: string): SourceList => ({
 
 const poolsTo = (address: string, names?: NamesOptions): ReplicaPools =>
   new ReplicaPools([address], {
-    ...{ connections: 64, headersTimeoutMs: ANSWER_MS, bodyTimeoutMs: 0 },
+    connections: 64,
+    headersTimeoutMs: ANSWER_MS,
+    bodyTimeoutMs: 0,
     ...(names && { names }),
   });
 
@@ -46,7 +48,10 @@ const gatewayHeaders = (keys: KeyList, caller?: Caller) => ({
 
 async function askSources(pools: ReplicaPools, keys: KeyList): Promise<ToldSources> {
   const answer = await pools.request({
-    ...{ method: 'GET', path: '/sources', headers: gatewayHeaders(keys), repeatable: true },
+    method: 'GET',
+    path: '/sources',
+    headers: gatewayHeaders(keys),
+    repeatable: true,
     signal: AbortSignal.timeout(SOURCES_MS),
   });
   return toldSources.parse(await answer.body.json());

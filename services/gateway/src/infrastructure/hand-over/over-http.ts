@@ -43,7 +43,8 @@ export function httpHandOver({
   const options = { connections, headersTimeoutMs, bodyTimeoutMs: 0, names: { logger } };
   const poolsTo = (replicas: typeof addresses) =>
     new Map([...replicas].map(([service, each]) => [service, new ReplicaPools(each, options)]));
-  const [pools, holding] = [poolsTo(addresses), poolsTo(holders)];
+  const pools = poolsTo(addresses);
+  const holding = poolsTo(holders);
   return {
     handOver: (service, request, response, given) => {
       const replicas = (given.heldBy !== undefined && holding.get(service)) || pools.get(service);
