@@ -41,7 +41,10 @@ export function openService(runtime: Opened<BillingRuntime>): ServiceParts {
   const payments = lazyPayments(() => documents);
   const store = createDriveStore(runtime, { jobs: jobs.queue, recorder: payments });
   const billing: Billing = {
-    ...{ store, payments, signer, clock },
+    store,
+    payments,
+    signer,
+    clock,
     plans: lazyPlans(() => documents),
     openingPlan: config.openingPlan,
     provider: place && paymentProvider(place),

@@ -23,7 +23,10 @@ export interface BadMessageDeps {
   answer: StandIn['answer'];
 }
 
-/** Messages that must change nothing. The provider has sent all but those that are bytes: what is wrong is what they say. */
+/**
+ * Messages that must change nothing. The provider has sent all but those that are bytes: what is wrong is
+ * what they say.
+ */
 export function badMessagesOf({
   receiver,
   date,

@@ -23,14 +23,26 @@ export interface Sold {
 /** What PayPal says in the life of one subscription. */
 export function messagesOf({ subscription, custom, receiver, itemNumber = 'deluxe', price = '6.00' }: Sold) {
   const common = {
-    ...{ subscr_id: subscription, custom, receiver_email: receiver, business: receiver, test_ipn: '1' },
-    ...{ item_number: itemNumber, item_name: 'Größe: Deluxe', mc_currency: 'USD' },
-    ...{ charset: 'windows-1252', first_name: 'Zoë', payer_email: 'zoe@example.org', verify_sign: 'A-x.y' },
+    subscr_id: subscription,
+    custom,
+    receiver_email: receiver,
+    business: receiver,
+    test_ipn: '1',
+    item_number: itemNumber,
+    item_name: 'Größe: Deluxe',
+    mc_currency: 'USD',
+    charset: 'windows-1252',
+    first_name: 'Zoë',
+    payer_email: 'zoe@example.org',
+    verify_sign: 'A-x.y',
   };
   const terms = { mc_amount3: price, period3: '1 M', recurring: '1', reattempt: '1' };
   const payment = (txn: string, status: string, date: Date) => ({
     ...common,
-    ...{ txn_type: 'subscr_payment', txn_id: txn, payment_status: status, mc_gross: price },
+    txn_type: 'subscr_payment',
+    txn_id: txn,
+    payment_status: status,
+    mc_gross: price,
     payment_date: paypalText(date),
   });
   const afterwards = (status: string) => (txn: string, parent: string, date: Date) => {

@@ -28,7 +28,11 @@ export const settleRequest = (
 /** Never given up: someone has paid for it. */
 export const settleKind = (billing: () => Billing): JobKind<unknown> =>
   defineJobKind({
-    ...{ kind: SETTLE_KIND, payload, parallel: 4, tries: Infinity, keptMs: 0 },
+    kind: SETTLE_KIND,
+    payload,
+    parallel: 4,
+    tries: Infinity,
+    keptMs: 0,
     pauseMs: (tries) => Math.min(250 * 2 ** tries, LONGEST_PAUSE_MS),
     run: async ({ _id, drive, payload: { at } }) => {
       const ahead = at === null ? 0 : Date.parse(at) - billing().clock.now().getTime();

@@ -4,9 +4,18 @@ import { cancellationOf } from './cancellation.js';
 
 const graceMs = 7 * 86_400_000;
 const row = (kind: PaymentRow['kind'], date: string, subscription = 'I-1'): PaymentRow => ({
-  ...{ id: `payment:${subscription}:${kind}:${date}`, class: 'payment', kind, subscription },
-  ...{ transaction: `T-${subscription}-${date}`, parent: null, itemNumber: 'deluxe', amount: 600 },
-  ...{ currency: 'USD', plan: 'Deluxe', quota: 1, date: new Date(`${date}T12:00:00Z`) },
+  id: `payment:${subscription}:${kind}:${date}`,
+  class: 'payment',
+  kind,
+  subscription,
+  transaction: `T-${subscription}-${date}`,
+  parent: null,
+  itemNumber: 'deluxe',
+  amount: 600,
+  currency: 'USD',
+  plan: 'Deluxe',
+  quota: 1,
+  date: new Date(`${date}T12:00:00Z`),
 });
 const at = (now: string, ...rows: PaymentRow[]) =>
   cancellationOf(rows, { graceMs, now: new Date(`${now}T12:00:00Z`) });

@@ -9,9 +9,18 @@ const said = (
   day: string,
   more: Partial<PaymentReceived> = {},
 ): PaymentReceived => ({
-  ...{ type: 'billing.payment.received', key: `${kind}:${day}`, kind, subscription: 'I-1' },
-  ...{ transaction: `T-${day}`, parent: null, itemNumber: 'deluxe', amount: 600, currency: 'USD' },
-  ...{ plan: 'Deluxe', quota: 1000, date: on(day).toISOString() },
+  type: 'billing.payment.received',
+  key: `${kind}:${day}`,
+  kind,
+  subscription: 'I-1',
+  transaction: `T-${day}`,
+  parent: null,
+  itemNumber: 'deluxe',
+  amount: 600,
+  currency: 'USD',
+  plan: 'Deluxe',
+  quota: 1000,
+  date: on(day).toISOString(),
   ...more,
 });
 const row = (...args: Parameters<typeof said>): PaymentRow => {

@@ -67,7 +67,10 @@ describe('the plans', () => {
   it('carry the form that buys, where there is something to buy', () => {
     const seen = showPlans(plans, { sub: 'local|alice', plan: 'Free', form });
     expect(seen.map(({ subscribe }) => subscribe && subscribe.hosted_button_id)).toEqual([
-      ...[null, 'S-1', 'D-1', null],
+      null,
+      'S-1',
+      'D-1',
+      null,
     ]);
     expect(seen[1]).toMatchObject({ userId: 'local|alice', subscribe: { ...form, cmd: '_s-xclick' } });
     expect(showPlans(plans, null).every(({ subscribe }) => subscribe === null)).toBe(true);

@@ -52,8 +52,15 @@ export function readPayment(fields: Fields, { receiver, sandbox }: PaymentSetUp,
   const { amount, currency } = amountOf(fields, kind);
   const itemNumber = fields.get('item_number') || null;
   return {
-    ...{ key: keyOf(fields, { kind, transaction, subscription }), kind, subscription, transaction, parent },
-    ...{ itemNumber, amount, currency, date: date.toISOString() },
+    key: keyOf(fields, { kind, transaction, subscription }),
+    kind,
+    subscription,
+    transaction,
+    parent,
+    itemNumber,
+    amount,
+    currency,
+    date: date.toISOString(),
   };
 }
 

@@ -85,14 +85,15 @@ const hasPlan = (name: string, plan: string) =>
 const open = (drive: DriveId) =>
   bus.publish([
     eventMessage.parse({
-      ...{
-        id: `gateway:${drive}:opened`,
-        source: 'gateway',
-        type: 'gateway.account.opened',
-        schema: 1,
-        drive,
-      },
-      ...{ version: null, at: clock.now().toISOString(), actor: null, trace: null },
+      id: `gateway:${drive}:opened`,
+      source: 'gateway',
+      type: 'gateway.account.opened',
+      schema: 1,
+      drive,
+      version: null,
+      at: clock.now().toISOString(),
+      actor: null,
+      trace: null,
       data: { type: 'gateway.account.opened', sub: 'local|x', name: 'x' },
     }),
   ]);

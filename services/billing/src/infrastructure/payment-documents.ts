@@ -7,12 +7,18 @@ import type { PaymentBook, PaymentSearch } from '../application/billing.js';
 import { PaymentDocument, paymentSchema } from './payment-document.js';
 
 const toDocument = ({ key, date, received, ...record }: PaymentRecord): PaymentDocument => ({
-  ...{ _id: key, ...record, date: new Date(date), received: new Date(received) },
+  _id: key,
+  ...record,
+  date: new Date(date),
+  received: new Date(received),
 });
 
 const toRecord = ({ _id, drive, date, received, ...document }: PaymentDocument): PaymentRecord => ({
-  ...{ key: _id, ...document, drive: driveId.parse(drive) },
-  ...{ date: date.toISOString(), received: received.toISOString() },
+  key: _id,
+  ...document,
+  drive: driveId.parse(drive),
+  date: date.toISOString(),
+  received: received.toISOString(),
 });
 
 export class PaymentDocuments implements PaymentBook, Recorder {

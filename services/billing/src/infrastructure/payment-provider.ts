@@ -25,7 +25,9 @@ export function paymentProvider({
     trusted: new Set(isLocal ? [new URL(verify).host] : []),
   };
   return {
-    ...{ action, receiver, sandbox },
+    action,
+    receiver,
+    sandbox,
     buttonOf: ({ buttonId, price, itemNumber }) =>
       buttonId ?? (isLocal && price > 0 ? `local-${itemNumber}` : null),
     hasSent: async (message) => {
