@@ -8,7 +8,8 @@ import { openNotify, type OpenNotify } from '../testing/open-notify.js';
 import { notify as definition, notifyConfig } from './index.js';
 
 /** A server that takes 20 s of the 30 s that it has, at a tenth of that. */
-const [SLOW_MS, SILENT_MS] = [2000, 3000];
+const SLOW_MS = 2000;
+const SILENT_MS = 3000;
 const addresses = { mailFrom: 'shelf@example.org', contactMail: 'operator@example.org' };
 let server: MailServer;
 let notify: OpenNotify;
@@ -49,7 +50,10 @@ it('a process that is killed while it sends leaves the mail to the next, under t
   expect((await write()).status).toBe(200);
   server.moods.push('silent');
   const child = runSource(join(import.meta.dirname, '../testing/mail-worker.ts'), [
-    ...[runUri(), runtime.db.databaseName, 'notify-killed', server.url],
+    runUri(),
+    runtime.db.databaseName,
+    'notify-killed',
+    server.url,
   ]);
   onTestFinished(() => void child.kill('SIGKILL'));
   await eventually(() => server.received.length === 1, { timeoutMs: 30_000 });

@@ -52,8 +52,16 @@ async function happens(
 ) {
   const id = `${source}:${drive(name)}:${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8)}`;
   const event = eventMessage.parse({
-    ...{ id, source, type: data.type, schema: 1, drive: drive(name), version },
-    ...{ at: notify.clock.now().toISOString(), actor: null, trace: null, data },
+    id,
+    source,
+    type: data.type,
+    schema: 1,
+    drive: drive(name),
+    version,
+    at: notify.clock.now().toISOString(),
+    actor: null,
+    trace: null,
+    data,
   });
   for (let time = 0; time < 2; time += 1) await notify.runtime.bus.publish([event]);
   await isQuiet();
@@ -67,9 +75,20 @@ const closing = (days: number) => ({
   deleteAfter: new Date(notify.clock.now().getTime() + days * 86_400_000).toISOString(),
 });
 const payment = (kind: 'failed' | 'cancelled', more: object = {}) => ({
-  ...{ type: 'billing.payment.received', key: 'T-1:Failed', kind, subscription: 'I-1', transaction: null },
-  ...{ parent: null, itemNumber: null, amount: null, currency: null, date: '2026-01-05T12:00:00.000Z' },
-  ...{ plan: 'Deluxe', quota: null, until: '2026-01-12T12:00:00.000Z', ...more },
+  type: 'billing.payment.received',
+  key: 'T-1:Failed',
+  kind,
+  subscription: 'I-1',
+  transaction: null,
+  parent: null,
+  itemNumber: null,
+  amount: null,
+  currency: null,
+  date: '2026-01-05T12:00:00.000Z',
+  plan: 'Deluxe',
+  quota: null,
+  until: '2026-01-12T12:00:00.000Z',
+  ...more,
 });
 
 it('the mail that confirms an address goes there, with its link, and says nothing of the account [S2.65]', async () => {
@@ -116,7 +135,8 @@ it('a payment that fails is told with the day until which the plan stays, howeve
   await happens('dan', 'billing', payment('failed', { until: undefined }), 3);
   await happens('dan', 'billing', payment('cancelled', { until: '2026-02-05T12:00:00.000Z' }), 4);
   expect(server.received.map(({ headers }) => headers.get('subject')?.[0])).toEqual([
-    ...['A payment has failed', 'Your subscription is cancelled'],
+    'A payment has failed',
+    'Your subscription is cancelled',
   ]);
   expect(textOf(0)).toMatch(/Deluxe has failed[^]*12 January 2026[^]*12:00[^]*\/pricing/);
   expect(textOf(1)).toMatch(/5 February 2026/);

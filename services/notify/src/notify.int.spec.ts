@@ -87,7 +87,8 @@ describe('the updates of the product', () => {
   });
 
   it('are added by admins alone, each once, and never without a word', async () => {
-    const [ada, bob] = [await base.signedIn(callerNamed('ada')), await base.signedIn(callerNamed('bob'))];
+    const ada = await base.signedIn(callerNamed('ada'));
+    const bob = await base.signedIn(callerNamed('bob'));
     const insert = async (obj: object, who: object = ada) => {
       const { statusCode, payload } = await service.inject({
         method: 'POST',

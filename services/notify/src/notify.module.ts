@@ -37,8 +37,12 @@ const NONE: ReadonlySet<string> = new Set();
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
 const controllers = [
-  ...[UpdatesController, ContactController, NewsController, WeatherController],
-  ...[InternalController, NoticeReactions],
+  UpdatesController,
+  ContactController,
+  NewsController,
+  WeatherController,
+  InternalController,
+  NoticeReactions,
 ];
 
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
@@ -70,14 +74,17 @@ function notifyOf(
   const { client, db, config, clock, signer, peers } = runtime;
   const { captchaCost = CAPTCHA_COST, mailPauseMs = MAIL_PAUSE_MS } = runtime;
   return {
-    ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
-    ...{
-      sender: openMailSender(config, clock, runtime.mailSilentMs),
-      mailPauseMs,
-      targets: noticeTargets(peers),
-    },
-    ...{ mails: lazyMails(documents), senders: lazySenders(documents) },
-    ...{ ...newsOf(runtime, documents), weather: weatherOf(runtime) },
+    updates: updateDocuments(db),
+    updatesShown: config.updatesShown,
+    clock,
+    pause,
+    sender: openMailSender(config, clock, runtime.mailSilentMs),
+    mailPauseMs,
+    targets: noticeTargets(peers),
+    mails: lazyMails(documents),
+    senders: lazySenders(documents),
+    ...newsOf(runtime, documents),
+    weather: weatherOf(runtime),
     captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),
     transact: (work) =>
       client.withSession((session) => session.withTransaction(() => work(session), durable)),

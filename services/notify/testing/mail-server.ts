@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server does with the next mail: takes it, after a while, refuses it for now or for good, breaks off behind its last byte, or has it and never answers. */
+/**
+ * What the server does with the next mail: takes it, after a while, refuses it for now or for good, breaks
+ * off behind its last byte, or has it and never answers.
+ */
 export type Mood = 'takes' | 'slow' | 'not now' | 'never' | 'breaks off' | 'silent';
 
 export interface Received {
@@ -25,9 +28,12 @@ const refusals = { 'not now': 451, never: 550 } as const;
 
 /** A mail server on a port, by default a free one. @param slowMs what a slow answer takes, milliseconds */
 export async function startMailServer(port = 0, slowMs = 0): Promise<MailServer> {
-  const [received, moods]: [Received[], Mood[]] = [[], []];
+  const received: Received[] = [];
+  const moods: Mood[] = [];
   const server = new SMTPServer({
-    ...{ disabledCommands: ['AUTH', 'STARTTLS'], logger: false, closeTimeout: 10 },
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    closeTimeout: 10,
     onData: (stream, { envelope }, done) => {
       void text(stream).then((raw) => {
         const mood = moods.shift() ?? 'takes';
@@ -46,7 +52,8 @@ export async function startMailServer(port = 0, slowMs = 0): Promise<MailServer>
   await once(listening, 'listening');
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    ...{ received, moods },
+    received,
+    moods,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

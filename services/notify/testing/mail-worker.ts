@@ -26,6 +26,11 @@ const kinds = [mailKind(() => notify)];
 const queue = createMongoJobs({ client, db, clock, worker, kinds });
 const logger = createLogger({ service: 'notify', level: 'fatal' });
 await new JobRunner({
-  ...{ queue, kinds, logger, leaseMs: 60_000, pollMs: 200, graceMs: 2000 },
+  queue,
+  kinds,
+  logger,
+  leaseMs: 60_000,
+  pollMs: 200,
+  graceMs: 2000,
   isOutage: () => false,
 }).start();

@@ -57,7 +57,8 @@ export async function openNotify(
     { at = 0, headers = {}, address, method = 'POST' } = {},
   ) => {
     const { statusCode: status, payload } = await (services[at] as CreatedService).inject({
-      ...{ method, url: path },
+      method,
+      url: path,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(address !== undefined && { [CLIENT_ADDRESS_HEADER]: address }),
@@ -68,7 +69,10 @@ export async function openNotify(
     return { status, body: JSON.parse(payload) };
   };
   return {
-    ...{ runtime, clock, services, call },
+    runtime,
+    clock,
+    services,
+    call,
     solve: async () => {
       const { body } = await call('/api/captcha', undefined, { method: 'GET' });
       const { challenge } = body as { challenge: Challenge };

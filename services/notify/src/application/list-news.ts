@@ -44,7 +44,8 @@ async function freshFeeds(
   if (stale.length === 0) return known;
   await transact((session) => jobs.add(session, stale.map(feedRequest)));
   jobs.wake(FEED_KIND);
-  const [over, late] = [AbortSignal.timeout(WAIT_MS.atMost), AbortSignal.timeout(WAIT_MS.forOthers)];
+  const over = AbortSignal.timeout(WAIT_MS.atMost);
+  const late = AbortSignal.timeout(WAIT_MS.forOthers);
   const isEnough = (): boolean =>
     over.aborted || (late.aborted && known.some(({ items }) => items.length > 0));
   while (known.length < urls.length && !isEnough()) {

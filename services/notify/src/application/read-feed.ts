@@ -16,13 +16,20 @@ type Payload = z.infer<typeof payload>;
 /** Repeated requests change nothing while one is open. */
 export const feedRequest = (url: string): JobRequest<Payload> => ({
   key: `feed:${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
-  ...{ kind: FEED_KIND, drive: null, payload: { url } },
+  kind: FEED_KIND,
+  drive: null,
+  payload: { url },
 });
 
 /** An unreadable feed keeps its items, with the reason, and is asked again when those are old. */
 export const feedKind = (notify: () => Notify): JobKindOf<Payload, ClientSession> =>
   defineJobKind<Payload, ClientSession>({
-    ...{ kind: FEED_KIND, payload, parallel: PARALLEL, tries: 2, timeoutMs: TIMEOUT_MS, keptMs: 0 },
+    kind: FEED_KIND,
+    payload,
+    parallel: PARALLEL,
+    tries: 2,
+    timeoutMs: TIMEOUT_MS,
+    keptMs: 0,
     run: async ({ payload: { url } }, { signal }) => {
       const { feeds, clock } = notify();
       if (!feeds.sources?.some((source) => source.url === url)) return { state: 'dropped' };

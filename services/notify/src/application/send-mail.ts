@@ -20,7 +20,12 @@ type Payload = z.infer<typeof payload>;
  */
 export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession> =>
   defineJobKind<Payload, ClientSession>({
-    ...{ kind: MAIL_KIND, payload, parallel: 2, tries: TRIES, timeoutMs: TIMEOUT_MS, keptMs: 0 },
+    kind: MAIL_KIND,
+    payload,
+    parallel: 2,
+    tries: TRIES,
+    timeoutMs: TIMEOUT_MS,
+    keptMs: 0,
     pauseMs: (tries) => Math.min(LONGEST_PAUSE_MS, notify().mailPauseMs * 2 ** Math.max(0, tries - 1)),
     isReady: async () => notify().sender.way !== 'none',
     run: async ({ payload: { mail: id } }) => {
@@ -31,7 +36,7 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
         const target = await targetOf(notify(), mail);
         if (!target) return { state: 'dropped', effect: effect((session) => mails.drop(session, id)) };
         await sender.send(letterOf(mail, sender.from, target));
-        // Its account was deleted meanwhile.
+        // Its account was deleted in the meantime.
         if (!(await mails.has(id))) await sender.forget([id]);
       } catch (error) {
         await mails.note(id, reasonIn(error));

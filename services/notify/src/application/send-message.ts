@@ -40,8 +40,14 @@ export async function sendMessage(
     const now = clock.now();
     if (!(await senders.count(session, names, now))) throw new DomainError('contact.too-many');
     await enterMail(notify, session, {
-      ...{ id: `contact.${solved.id}`, kind: 'contact', drive, created: now },
-      ...{ confirmation: null, replyTo: written.email, subject: 'Message from the contact page', text },
+      id: `contact.${solved.id}`,
+      kind: 'contact',
+      drive,
+      created: now,
+      confirmation: null,
+      replyTo: written.email,
+      subject: 'Message from the contact page',
+      text,
     });
   });
   jobs.wake(MAIL_KIND);

@@ -23,7 +23,11 @@ export const enterNotice = (
 ): Promise<void> =>
   enterMail(notify, session, {
     id: mailIdOf(notice, cause),
-    ...{ ...notice, drive, confirmation: confirmation ?? null, replyTo: null, created: notify.clock.now() },
+    ...notice,
+    drive,
+    confirmation: confirmation ?? null,
+    replyTo: null,
+    created: notify.clock.now(),
   });
 
 /** Repeatable. */
@@ -39,7 +43,8 @@ export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<
  */
 export async function sayDeletion(notify: Notify, drive: DriveId, asked: string): Promise<boolean> {
   if (notify.sender.way === 'none') return true;
-  const [cause, notice] = [`${drive}.${Date.parse(asked)}`, deletionNotice()];
+  const cause = `${drive}.${Date.parse(asked)}`;
+  const notice = deletionNotice();
   await sendNotice(notify, { drive, cause, notice });
   return (await notify.mails.findWaiting(mailIdOf(notice, cause))) === null;
 }

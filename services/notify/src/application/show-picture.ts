@@ -24,7 +24,9 @@ export async function showPicture(notify: Notify, id: string): Promise<Uint8Arra
   let known = await triedLately(notify, id);
   if (!known && (await sourceOf(notify, id))) {
     const job = pictureKind(() => notify).job({
-      ...{ key: `${PICTURE_KIND}:${id}`, drive: null, payload: { picture: id } },
+      key: `${PICTURE_KIND}:${id}`,
+      drive: null,
+      payload: { picture: id },
     });
     await transact((session) => jobs.add(session, [job]));
     jobs.wake(PICTURE_KIND);
@@ -53,7 +55,12 @@ async function sourceOf({ pictures, feeds }: Notify, id: string) {
 /** Failures are noted too, so that they are left alone. */
 export const pictureKind = (notify: () => Notify): JobKindOf<z.infer<typeof payload>, ClientSession> =>
   defineJobKind<z.infer<typeof payload>, ClientSession>({
-    ...{ kind: PICTURE_KIND, payload, parallel: 4, tries: 2, timeoutMs: TIMEOUT_MS, keptMs: 0 },
+    kind: PICTURE_KIND,
+    payload,
+    parallel: 4,
+    tries: 2,
+    timeoutMs: TIMEOUT_MS,
+    keptMs: 0,
     run: async ({ payload: { picture: id } }) => {
       const { pictures, clock } = notify();
       const source = await sourceOf(notify(), id);

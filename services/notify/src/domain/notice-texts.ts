@@ -14,7 +14,8 @@ const noticeOf = (
   paragraphs: readonly string[],
   end = END,
 ): Notice => ({
-  ...{ kind, subject },
+  kind,
+  subject,
   text: [...paragraphs, `-- \n${end}`].join('\n\n'),
 });
 

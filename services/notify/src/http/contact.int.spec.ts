@@ -35,7 +35,8 @@ it('a message goes to the operator, as it was written, to be answered to its sen
   const message = 'Höhe\n\nBcc: eve@example.org\n.\n\u2028=?utf-8?q?x?= 📎';
   const from = await notify.runtime.signedIn(callerNamed('ann'));
   expect(await send({ ...good, message, captcha: await notify.solve() }, { headers: from })).toEqual({
-    ...{ status: 200, body: 'sent' },
+    status: 200,
+    body: 'sent',
   });
   await nothingWaits();
   const [mail] = server.received.splice(0);
@@ -65,12 +66,10 @@ it('no field makes a further recipient or header', async () => {
       `ann@example.org, ${other}`,
       `${other} ann@a.org`,
     ]),
-    ...[
-      '=?utf-8?q?eve=40example.org?=',
-      '"eve@example.org,"@example.org',
-      'ann@example.org (x)',
-      'group:ann@a.org;',
-    ],
+    '=?utf-8?q?eve=40example.org?=',
+    '"eve@example.org,"@example.org',
+    'ann@example.org (x)',
+    'group:ann@a.org;',
   ];
   const wrong = refusal('email.invalid', 'Email Address not valid', 'obj.email');
   for (const email of addresses) expect((await send({ ...good, email })).body, email).toEqual(wrong);
@@ -118,7 +117,11 @@ it('says what is missing, and takes no message without a solution that is its ow
     return Buffer.from(JSON.stringify(told)).toString('base64');
   };
   for (const wrong of [
-    ...['', 'e30=', '%', Buffer.from('null').toString('base64'), captcha.slice(8)],
+    '',
+    'e30=',
+    '%',
+    Buffer.from('null').toString('base64'),
+    captcha.slice(8),
     changed(({ challenge }) => Object.assign(challenge.parameters, { cost: 2 })),
     changed(({ challenge }) => Object.assign(challenge.parameters, { data: { expires: 4e12 } })),
     changed(({ solution }) => Object.assign(solution, { derivedKey: 'ab'.repeat(32) })),
@@ -182,13 +185,15 @@ it('a mail server that is away, refuses or breaks off gets each mail in the end,
   expect(await send({ ...good, captcha: await notify.solve() })).toMatchObject({ body: 'sent' });
   const shown = async () => {
     const { body } = await notify.call('/internal/mails?limit=1', undefined, {
-      ...{ method: 'GET', headers: notify.runtime.internal },
+      method: 'GET',
+      headers: notify.runtime.internal,
     });
     return (body as { mails: { state: string; reason: string | null }[] }).mails[0];
   };
   await eventually(async () => (await shown())?.reason !== null);
   expect(await shown()).toMatchObject({
-    ...{ kind: 'contact', state: 'waiting' },
+    kind: 'contact',
+    state: 'waiting',
     reason: expect.stringMatching(/can not be reached/) as string,
   });
   server = await startMailServer(port);

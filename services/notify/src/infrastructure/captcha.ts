@@ -34,7 +34,10 @@ export function altchaCaptcha({ secrets, cost, clock }: CaptchaOptions): Captcha
   return {
     challenge: async () => {
       const challenge = await createChallenge({
-        ...{ algorithm: ALGORITHM, cost, deriveKey, ...secrets() },
+        algorithm: ALGORITHM,
+        cost,
+        deriveKey,
+        ...secrets(),
         counter: randomInt(TRIES.to, TRIES.from),
         // Not ALTCHA's own field, which goes by the machine's clock.
         data: { expires: clock.now().getTime() + LASTS_MS },

@@ -41,7 +41,11 @@ export class MailDocuments implements Mails {
     const filter = state === undefined ? {} : { state };
     const found = await this.mails.find(filter).sort({ created: -1, _id: 1 }).limit(limit).lean().exec();
     return found.map((mail) => ({
-      ...{ id: mail._id, kind: mail.kind, state: mail.state, drive: driveOf(mail), reason: mail.reason },
+      id: mail._id,
+      kind: mail.kind,
+      state: mail.state,
+      drive: driveOf(mail),
+      reason: mail.reason,
       created: mail.created.toISOString(),
       sent: mail.state === 'sent' ? (mail.ended?.toISOString() ?? null) : null,
     }));

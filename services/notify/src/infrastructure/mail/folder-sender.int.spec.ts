@@ -68,7 +68,8 @@ it('says what is missing where there is a mail server, and that mails wait where
 });
 
 it('sends each mail to the server that the settings name at the time', async () => {
-  const [before, after] = [await startMailServer(), await startMailServer()];
+  const before = await startMailServer();
+  const after = await startMailServer();
   onTestFinished(async () => {
     await Promise.all([before.stop(), after.stop()]);
   });

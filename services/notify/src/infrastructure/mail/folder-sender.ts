@@ -18,7 +18,9 @@ export function folderSender(
   const unfinishedOf = (id: string): string => `${fileOf(id)}.part`;
   const removeExpired = () => removeOlder(folder, clock.now().getTime() - MAIL_KEPT_MS);
   return {
-    ...{ way: 'folder', from, operator },
+    way: 'folder',
+    from,
+    operator,
     send: async (letter) => {
       const bytes = await bytesOf(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });

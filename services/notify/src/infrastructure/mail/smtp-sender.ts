@@ -15,7 +15,9 @@ export function smtpSender(
   { from, operator, silentMs }: Pick<MailSender, 'from' | 'operator'> & { silentMs: number },
 ): MailSender {
   return {
-    ...{ way: 'server', from, operator },
+    way: 'server',
+    from,
+    operator,
     send: async (letter: Letter) => {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ ...optionsOf(new URL(address())), socketTimeout: silentMs });
@@ -39,8 +41,10 @@ const optionsOf = ({ protocol, hostname, port, username, password }: URL) => ({
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     requireTLS: true,
   }),
-  ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS },
-  ...{ disableFileAccess: true, disableUrlAccess: true },
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
 });
 
 /** Without the server's own words, which contain addresses. */

@@ -57,7 +57,10 @@ export class FeedThread {
 async function started(): Promise<Worker> {
   const parser = createRequire(import.meta.url).resolve('feedsmith');
   const worker = new Worker(PROGRAM, {
-    ...{ eval: true, workerData: { parser, maxItems: MOST_ITEMS }, execArgv: [], env: {} },
+    eval: true,
+    workerData: { parser, maxItems: MOST_ITEMS },
+    execArgv: [],
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
   });
   await answerOf(worker, null);

@@ -17,7 +17,11 @@ export async function fetchFeed(
   { signal, trusted }: { signal: AbortSignal; trusted: ReadonlySet<string> },
 ): Promise<FetchedFeed> {
   const { status, headers, body } = await guardedStream(url, {
-    ...{ timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, accept: ACCEPT, trusted, signal },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MOST_BYTES,
+    accept: ACCEPT,
+    trusted,
+    signal,
     protocols: ['http:', 'https:'],
     headers: {
       ...(etag !== null && { 'if-none-match': etag }),

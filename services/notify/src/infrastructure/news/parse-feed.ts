@@ -39,18 +39,24 @@ function rawItems(parsed: AnyFeed): RawItem[] {
     );
   if (parsed.format === 'json')
     return (parsed.feed.items ?? []).map((item) => ({
-      ...{ title: item.title, link: item.url ?? item.external_url },
+      title: item.title,
+      link: item.url ?? item.external_url,
       content: item.summary ?? item.content_text ?? item.content_html,
       date: item.date_published ?? item.date_modified,
       pictures: picturesOf({}, jsonFilesOf(item), item.content_html),
     }));
   if (parsed.format === 'rdf')
     return (parsed.feed.items ?? []).map(({ title, link, description, dc, media, content }) => ({
-      ...{ title, link, content: description, date: dc?.dates?.[0] },
+      title,
+      link,
+      content: description,
+      date: dc?.dates?.[0],
       pictures: picturesOf(media, [], content?.encoded ?? description),
     }));
   return (parsed.feed.items ?? []).map((item) => ({
-    ...{ title: item.title, link: item.link, content: item.description ?? item.content?.encoded },
+    title: item.title,
+    link: item.link,
+    content: item.description ?? item.content?.encoded,
     date: item.pubDate ?? item.dc?.dates?.[0],
     pictures: picturesOf(item.media, item.enclosures, item.content?.encoded ?? item.description),
   }));

@@ -18,7 +18,12 @@ it('an item leads to a page of the web, or is left out', () => {
   const read = (link: string) => readItem({ title: 'T', link }, wordsIn)?.link;
   expect(read(' https://a.example/x ')).toBe('https://a.example/x');
   for (const link of [
-    ...['', '/x', 'javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x'],
+    '',
+    '/x',
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
     ...[
       'file:///etc/passwd',
       'https://user:secret@a.example/',

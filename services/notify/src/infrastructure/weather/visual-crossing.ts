@@ -34,7 +34,9 @@ export function visualCrossing({
   });
   const ask = async (place: string): Promise<CurrentConditions> => {
     const query = new URLSearchParams({
-      ...{ unitGroup: 'metric', include: 'current', contentType: 'json' },
+      unitGroup: 'metric',
+      include: 'current',
+      contentType: 'json',
       key: key(),
     });
     const get = (address: string) =>
