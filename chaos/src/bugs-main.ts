@@ -45,7 +45,8 @@ const planted = (names: readonly string[] | undefined): Candidate[] =>
   plantedBugs
     .filter(({ name }) => names?.includes(name) ?? true)
     .map(({ name, aim, patches }) => ({
-      ...{ name, aim },
+      name,
+      aim,
       product: async (folder) => {
         const copy = join(folder, `product-${name}`);
         await copyBuild(root, copy, patches);
@@ -58,7 +59,8 @@ const clean = (names: readonly string[] | undefined): Candidate[] =>
   aimNames
     .filter((aim) => names?.includes(aim) ?? true)
     .map((aim) => ({
-      ...{ name: `no bug under ${aim}`, aim },
+      name: `no bug under ${aim}`,
+      aim,
       product: async () => root,
       isGood: ({ rules }) => rules?.length === 0,
     }));

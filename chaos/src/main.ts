@@ -56,7 +56,8 @@ function circumstances({ minutes, mode, members, users, aim, mixed }: Words): Ci
   return {
     mode,
     members: members === '3' ? 3 : 1,
-    ...{ minutes: 2, ...long },
+    minutes: 2,
+    ...long,
     profile: mixedProfile(Number(users)),
     ...(mixed !== undefined && { mixed: mixableService(mixed) }),
   };

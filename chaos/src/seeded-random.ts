@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A source of chance that gives the same row for the same words; each worker has its own, so none disturbs another's. */
+/**
+ * A source of chance that gives the same row for the same words; each worker has its own, so none disturbs
+ * another's.
+ */
 export interface SeededRandom {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -18,12 +21,10 @@ export interface SeededRandom {
 /** sfc32 (Doty-Humphrey, PractRand), begun with the SHA-256 of the words. */
 export function seededRandom(...words: (string | number)[]): SeededRandom {
   const seed = createHash('sha256').update(words.join('/')).digest();
-  let [a, b, c, counter] = [
-    seed.readInt32LE(0),
-    seed.readInt32LE(4),
-    seed.readInt32LE(8),
-    seed.readInt32LE(12),
-  ];
+  let a = seed.readInt32LE(0);
+  let b = seed.readInt32LE(4);
+  let c = seed.readInt32LE(8);
+  let counter = seed.readInt32LE(12);
   const word = (): number => {
     const sum = (((a + b) | 0) + counter) | 0;
     counter = (counter + 1) | 0;

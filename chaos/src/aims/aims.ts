@@ -32,13 +32,19 @@ export interface Aim {
   leastCommands: number;
   /** Files come from a site of the public network, too. */
   site?: boolean;
-  /** The service of which each process in turn is of the other version, see mixed-rounds.ts: then there are 3 rounds. */
+  /**
+   * The service of which each process in turn is of the other version, see mixed-rounds.ts: then there are 3
+   * rounds.
+   */
   mixed?: MixableService;
   /** Settings of the product on top of those of every chaos run. */
   env?: Record<string, string>;
 }
 
-/** By name: `npm run chaos -- --aim NAME`. None knows of any particular mistake; each is run on the product as it is, too. */
+/**
+ * By name: `npm run chaos -- --aim NAME`. None knows of any particular mistake; each is run on the product as
+ * it is, too.
+ */
 export const aims = {
   /** Everything that people do, one process, no fault. */
   undisturbed: {

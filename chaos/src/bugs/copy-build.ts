@@ -19,8 +19,8 @@ const PARTS = ['libs', 'services', 'apps'];
 const LEFT_OUT = new Set(['src', 'node_modules', 'docs']);
 
 /**
- * Makes a copy of the built product with some sources changed: built files are hard links, the changed ones are recompiled, packages from outside are
- * those of the original.
+ * Makes a copy of the built product with some sources changed: built files are hard links, the changed ones
+ * are recompiled, packages from outside are those of the original.
  */
 export async function copyBuild(root: string, copy: string, patches: readonly Patch[]): Promise<void> {
   rmSync(copy, { recursive: true, force: true });
@@ -57,7 +57,8 @@ function readIsFolder(path: string): boolean {
 
 /** Packages from outside by one link each; the product's own lead into the copy. */
 function linkModules(root: string, copy: string): void {
-  const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
+  const from = join(root, 'node_modules');
+  const to = join(copy, 'node_modules');
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
     if (name !== '@skyshelf') symlinkSync(join(from, name), join(to, name));

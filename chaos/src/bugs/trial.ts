@@ -23,7 +23,10 @@ export interface TrialDeps {
   progress(line: string): void;
 }
 
-/** Nothing moves for so long: what is still on its way will stay. Longer than every lease of the product under an aim. */
+/**
+ * Nothing moves for so long: what is still on its way will stay. Longer than every lease of the product under
+ * an aim.
+ */
 const IDLE_SECONDS = 36;
 const SETTLE_SECONDS = 80;
 

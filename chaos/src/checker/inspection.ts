@@ -38,7 +38,10 @@ export interface Inspection {
   objects: Objects;
   end: EndState;
   report: Report;
-  /** When each event was sent to its topic, each time, milliseconds since 1970; null where events don't travel over Kafka. */
+  /**
+   * When each event was sent to its topic, each time, milliseconds since 1970; null where events don't travel
+   * over Kafka.
+   */
   wire: ReadonlyMap<string, readonly number[]> | null;
 }
 

@@ -38,7 +38,10 @@ interface Delta {
   byKind: Record<string, number>;
 }
 
-/** Plays a drive's events from nothing. Written without a look at the product's own projection: from the events' documentation alone. */
+/**
+ * Plays a drive's events from nothing. Written without a look at the product's own projection: from the
+ * events' documentation alone.
+ */
 export function replay(events: readonly EventDocument[]): ReplayedDrive {
   const drive: ReplayedDrive = { rows: new Map(), version: 0, used: 0, count: 0, byKind: {}, quota: null };
   for (const event of events) {

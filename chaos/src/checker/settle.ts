@@ -51,7 +51,10 @@ async function pending(database: ShelfDatabase): Promise<Record<string, number>>
   return open;
 }
 
-/** Catalog hears of them by events without an order, for which it has no cursor: a replica that was killed reads on after seconds. */
+/**
+ * Catalog hears of them by events without an order, for which it has no cursor: a replica that was killed
+ * reads on after seconds.
+ */
 async function derivedUnheardOf(database: ShelfDatabase): Promise<number> {
   const wanted = { source: { $type: 'string' }, state: 'ready', condemned: null };
   const made = await database.all('storage', 'blobs', wanted);

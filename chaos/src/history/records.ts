@@ -1,6 +1,6 @@
 /**
- * What a run writes down, one JSON object a line, in the order in which it happened. The checker knows nothing else of the run.
- * `at` is milliseconds since the run began.
+ * What a run writes down, one JSON object a line, in the order in which it happened. The checker knows
+ * nothing else of the run. `at` is milliseconds since the run began.
  */
 export type HistoryRecord =
   | RunRecord
@@ -44,7 +44,10 @@ export interface UserRecord {
 
 export type OperationKind = 'create' | 'rename' | 'delete' | 'upload';
 
-/** A user wants something. `payload` says what the end state is to be compared with; `hash` is of the request's body. */
+/**
+ * A user wants something. `payload` says what the end state is to be compared with; `hash` is of the
+ * request's body.
+ */
 export interface IntentionRecord {
   t: 'intend';
   /** Numbers the intentions of a run. */
@@ -143,7 +146,10 @@ export interface ChangesRecord {
   at: number;
 }
 
-/** What a second client holds in the end that listed once and then followed the live changes: `<folder id>/<name>` by id. */
+/**
+ * What a second client holds in the end that listed once and then followed the live changes: `<folder
+ * id>/<name>` by id.
+ */
 export interface MirrorRecord {
   t: 'mirror';
   user: string;

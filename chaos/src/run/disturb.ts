@@ -36,7 +36,11 @@ export async function disturb(
       history.add({ t: 'calm', from: calm.toISOString(), to: new Date().toISOString() });
   };
   const options = {
-    ...{ target, history, inFlight: () => client.inFlight, isOver, progress },
+    target,
+    history,
+    inFlight: () => client.inFlight,
+    isOver,
+    progress,
     strikes: calmEnds,
     struck: (fault: StruckFault) => void struck.push(fault),
   };

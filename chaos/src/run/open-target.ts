@@ -33,7 +33,10 @@ export class Servers {
     private readonly progress: (line: string) => void,
   ) {}
 
-  /** The stack with so many members; one of another kind is stopped, since both together are too much for a small machine. */
+  /**
+   * The stack with so many members; one of another kind is stopped, since both together are too much for a
+   * small machine.
+   */
   async of(kind: 1 | 3 | 'database'): Promise<{ stack: Stack; folder: string }> {
     const found = this.stacks.get(kind);
     if (found) return found;

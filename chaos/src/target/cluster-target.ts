@@ -22,7 +22,10 @@ export interface ClusterOptions {
   stackFolder: string;
   members: 1 | 3;
   env?: Record<string, string> | undefined;
-  /** Folder of the version before, on which all begin. Nothing stands before the services then, since they move in a restart. */
+  /**
+   * Folder of the version before, on which all begin. Nothing stands before the services then, since they
+   * move in a restart.
+   */
   previous?: string | undefined;
 }
 

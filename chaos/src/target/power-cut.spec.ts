@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { namesIn } from './power-cut.js';
 
-const [temp, shard] = ['/data/objects/temp', '/data/objects/objects/0a'];
+const temp = '/data/objects/temp';
+const shard = '/data/objects/objects/0a';
 
 const life = (name: string, { bytes = true, folder = true }) =>
   [

@@ -20,8 +20,9 @@ interface Named {
 }
 
 /**
- * Takes away what a power cut would take: bytes of files that were never synced, and names in folders that were not synced since. Judged from what the
- * kernel was asked, in the order of its answers; of a sync that another thread's line cut in two, the beginning counts.
+ * Takes away what a power cut would take: bytes of files that were never synced, and names in folders that
+ * were not synced since. Judged from what the kernel was asked, in the order of its answers; of a sync that
+ * another thread's line cut in two, the beginning counts.
  */
 export function cutPower(trace: string, objects: string): { bytes: number; names: number } {
   const lost = { bytes: 0, names: 0 };

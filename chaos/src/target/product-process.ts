@@ -20,7 +20,10 @@ export interface ProductCommand {
   readyWithinMs: number;
 }
 
-/** A process of the product, started again and again with the same command. It stops by itself when this process is gone. */
+/**
+ * A process of the product, started again and again with the same command. It stops by itself when this
+ * process is gone.
+ */
 export function productProcess({ command, env, log, readyWithinMs }: ProductCommand): ProductProcess {
   let child: ChildProcess | null = null;
   const end = async (signal: NodeJS.Signals): Promise<void> => {

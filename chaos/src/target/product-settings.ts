@@ -1,4 +1,7 @@
-/** Settings under which the product runs in chaos: no limits on rates, and everything that waits for days waits for seconds. */
+/**
+ * Settings under which the product runs in chaos: no limits on rates, and everything that waits for days
+ * waits for seconds.
+ */
 export const chaosSettings: Record<string, string> = {
   NODE_ENV: 'production',
   RATE_UNLIMITED: '127.0.0.1,::1',

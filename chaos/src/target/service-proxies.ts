@@ -1,14 +1,23 @@
 import { freeFixedPort, type StackProxies } from '@skyshelf/stack';
 import type { Victim } from './target.js';
 
-/** Ports that the local cluster has at least: those of a free place of each service, and the gateways' public ones, included. */
+/**
+ * Ports that the local cluster has at least: those of a free place of each service, and the gateways' public
+ * ones, included.
+ */
 const PORTS = 19;
 
-/** Proxies before the processes of a cluster: all that peers, the balancer and clients send to one of them goes through its own. */
+/**
+ * Proxies before the processes of a cluster: all that peers, the balancer and clients send to one of them
+ * goes through its own.
+ */
 export interface ServiceProxies {
   /** CLUSTER_PORTS */
   ports: string;
-  /** Lets through to these addresses alone: a proxy before nothing would take connections and drop them, where no one listens they are refused. */
+  /**
+   * Lets through to these addresses alone: a proxy before nothing would take connections and drop them, where
+   * no one listens they are refused.
+   */
   only(urls: readonly string[]): Promise<void>;
   /** How the process that is reached at these addresses is cut off. */
   cutOf(urls: () => Promise<readonly string[]>): NonNullable<Victim['cut']>;

@@ -14,8 +14,8 @@ export interface StandaloneOptions {
   /** For data and logs of this run. */
   folder: string;
   /**
-   * Records what reaches the disk, and takes away at each kill what had not. The database then runs elsewhere, or it would be recorded too, and slowly:
-   * this is its address.
+   * Records what reaches the disk, and takes away at each kill what had not. The database then runs
+   * elsewhere, or it would be recorded too, and slowly: this is its address.
    */
   powerCuts?: string | undefined;
   env?: Record<string, string> | undefined;

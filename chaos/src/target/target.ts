@@ -42,13 +42,16 @@ export interface Target {
   /** Gives a consumer all events again: what it has passed it skips. Best effort. */
   resync(consumer: string): Promise<void>;
   /**
-   * From now on these processes (`catalog-1`) run on the version before, all others on the present one: those that change are restarted one after the other, while people
-   * work. Absent where no other build is at hand.
+   * From now on these processes (`catalog-1`) run on the version before, all others on the present one: those
+   * that change are restarted one after the other, while people work. Absent where no other build is at hand.
    */
   mix?(isPrevious: (process: string) => boolean): Promise<void>;
   /** What does not answer as it should; empty when all is well. */
   unwell(): Promise<string[]>;
-  /** When each event was sent to its topic, each time, milliseconds since 1970; by the id of the event. Absent where events don't travel over Kafka. */
+  /**
+   * When each event was sent to its topic, each time, milliseconds since 1970; by the id of the event. Absent
+   * where events don't travel over Kafka.
+   */
   wire?(): Promise<Map<string, number[]>>;
   stop(): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import type { KafkaAccess } from '@skyshelf/stack';
 import { Kafka, logLevel } from 'kafkajs';
 
-/** When each event was sent to its topic, milliseconds since 1970, once for each time it lies there; by the id of the event. */
+/**
+ * When each event was sent to its topic, milliseconds since 1970, once for each time it lies there; by the id
+ * of the event.
+ */
 export type SentTimes = Map<string, number[]>;
 
 /** An event's id travels as CloudEvents' `ce_id`. */

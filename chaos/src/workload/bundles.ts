@@ -9,7 +9,10 @@ interface Bundled {
   };
 }
 
-/** Uploads small files in one call, as the page does, each an intention of its own. Answers those that are known to be there. */
+/**
+ * Uploads small files in one call, as the page does, each an intention of its own. Answers those that are
+ * known to be there.
+ */
 export async function uploadBundle(
   actor: Actor,
   folderId: string,

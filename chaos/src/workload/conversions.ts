@@ -20,7 +20,9 @@ interface Convertible {
 const letter: Convertible = {
   call: '/api/libreoffice/',
   make: (actor) => ({
-    ...{ name: `${freshName(actor, 'letter')}.rtf`, type: 'application/rtf', image: false },
+    name: `${freshName(actor, 'letter')}.rtf`,
+    type: 'application/rtf',
+    image: false,
     bytes: Buffer.from(`{\\rtf1\\ansi ${actor.random.hex(8)} is what this letter is about.}`),
   }),
   isMade: (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-',
@@ -29,7 +31,9 @@ const letter: Convertible = {
 const film: Convertible = {
   call: '/api/ffmpeg/',
   make: (actor) => ({
-    ...{ name: `${freshName(actor, 'film')}.mkv`, type: 'video/x-matroska', image: false },
+    name: `${freshName(actor, 'film')}.mkv`,
+    type: 'video/x-matroska',
+    image: false,
     bytes: filmOf(actor.random.between(1, 8)),
   }),
   isMade: (bytes) => bytes.subarray(4, 8).toString('latin1') === 'ftyp',
@@ -49,7 +53,7 @@ function filmOf(seconds: number): Buffer {
   return made;
 }
 
-/** Opens documents and films as the viewer does, reads what was made of them, deletes some, meanwhile too. */
+/** Opens documents and films as the viewer does, reads what was made of them, deletes some, in the meantime too. */
 export const converting: Worker = (actor, folder) => async () => {
   const { random } = actor;
   const sort = random.percent(60) ? letter : film;
@@ -70,14 +74,20 @@ async function readMade(actor: Actor, sort: Convertible, file: Known): Promise<v
     const made = openElement === undefined ? answer : await read(actor, openElement);
     if (!made || isPassing(made.status)) continue;
     person.scene.history.add({
-      ...{ t: 'converted', user: person.user, name: file.name, status: made.status },
+      t: 'converted',
+      user: person.user,
+      name: file.name,
+      status: made.status,
       right: made.status === 200 && sort.isMade(made.bytes),
     });
     return;
   }
   person.scene.history.add({
     t: 'converted',
-    ...{ user: person.user, name: file.name, status: 0, right: false },
+    user: person.user,
+    name: file.name,
+    status: 0,
+    right: false,
   });
 }
 

@@ -94,7 +94,10 @@ export async function rename(actor: Actor, element: Known, timeoutMs?: number): 
   return true;
 }
 
-/** Undoes the last renaming of an element, or tries the one before it, which must be refused. True when its name is known. */
+/**
+ * Undoes the last renaming of an element, or tries the one before it, which must be refused. True when its
+ * name is known.
+ */
 export async function undoRename(actor: Actor, element: Known, last: boolean): Promise<boolean> {
   const renaming = element.renamings?.[last ? 0 : 1];
   if (!renaming) return true;

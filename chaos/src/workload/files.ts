@@ -41,7 +41,8 @@ function randomBytes(random: SeededRandom, size: number): Buffer {
 
 /** Large enough for its thumbnail to take a moment, small enough to be quick to make. */
 async function picture(random: SeededRandom): Promise<Buffer> {
-  const [width, height] = [random.between(300, 700), random.between(200, 500)];
+  const width = random.between(300, 700);
+  const height = random.between(200, 500);
   const background = { r: random.between(0, 255), g: random.between(0, 255), b: random.between(0, 255) };
   return sharp({ create: { width, height, channels: 3, background } })
     .withMetadata({ exif: { IFD0: { ImageDescription: random.hex(8) } } })

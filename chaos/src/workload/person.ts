@@ -25,8 +25,8 @@ export interface Scene {
 }
 
 /**
- * All marks of people in an answer: names of elements carry ` _user_ `, addresses and fields `local|user`. Without its spaces (in addresses `%20`) a mark could also
- * be within one of the many random ids.
+ * All marks of people in an answer: names of elements carry ` _user_ `, addresses and fields `local|user`.
+ * Without its spaces (in addresses `%20`) a mark could also be within one of the many random ids.
  */
 const MARKS = /(?: |%20)_(u\d+)_(?: |%20)|local\|(u\d+)/g;
 

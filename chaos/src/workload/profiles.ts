@@ -13,7 +13,10 @@ import {
 } from './workers.js';
 import type { Profile } from './workload.js';
 
-/** Everything that people do. Attempts at other people's things and further sessions cost as much as commands do: two users make them for all. */
+/**
+ * Everything that people do. Attempts at other people's things and further sessions cost as much as commands
+ * do: two users make them for all.
+ */
 export const mixedProfile = (users: number): Profile => ({
   users,
   each: {

@@ -21,8 +21,8 @@ type Sent = { receipt: string; attempts: number } | { failed: Outcome };
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Uploads a file as the page does: leave, bytes (in parts above 8 MiB), admission. Null when it is not known to be there.
- * `forsaken`: the tab is gone before the admission.
+ * Uploads a file as the page does: leave, bytes (in parts above 8 MiB), admission. Null when it is not known
+ * to be there. `forsaken`: the tab is gone before the admission.
  */
 export async function upload(
   actor: Actor,

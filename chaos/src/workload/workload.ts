@@ -44,7 +44,10 @@ export class Workload {
     }
   }
 
-  /** Each ends what it has begun, and begins nothing new until the next shift. @throws what went wrong in the workload itself */
+  /**
+   * Each ends what it has begun, and begins nothing new until the next shift. @throws what went wrong in the
+   * workload itself
+   */
   async rest(): Promise<void> {
     this.shifts.rest();
     while (this.busy > 0) await sleep(20);

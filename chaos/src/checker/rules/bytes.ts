@@ -97,7 +97,10 @@ async function checkObjects(
   }
 }
 
-/** Ready ones are named, or made from one that is named. Pending ones have time until they expire, and so have those whose sender gave up. */
+/**
+ * Ready ones are named, or made from one that is named. Pending ones have time until they expire, and so have
+ * those whose sender gave up.
+ */
 function checkOrphans(
   blobs: readonly BlobDocument[],
   byId: ReadonlyMap<string, BlobDocument>,

@@ -5,7 +5,10 @@ import { services, type EventDocument } from '../shelf-database.js';
 /** Who listens to catalog's drives and has to have passed all of their events. */
 const listeners = ['storage', 'media'] as const;
 
-/** Every event has reached everyone it is for, once: outboxes empty, nothing parked, cursors at the end, jobs done under a token of their own. */
+/**
+ * Every event has reached everyone it is for, once: outboxes empty, nothing parked, cursors at the end, jobs
+ * done under a token of their own.
+ */
 export async function checkEventsPassed(inspection: Inspection): Promise<void> {
   const { database, report, drives } = inspection;
   const outbox = report.rule('outboxes are empty');
@@ -47,7 +50,10 @@ export function checkCursorsBack({ report, history }: Inspection): void {
     rule.add(`the cursor ${cursor} went back from ${from} to ${to}`);
 }
 
-/** Each claim of a job has a token of its own; a worker that fell silent was one claim, the one that took over another. True at any moment. */
+/**
+ * Each claim of a job has a token of its own; a worker that fell silent was one claim, the one that took over
+ * another. True at any moment.
+ */
 export async function checkTokens({ database, report }: Inspection): Promise<void> {
   const rule = report.rule('tokens of jobs');
   for (const { _id, state, token, tries } of await database.all('media', 'jobs')) {

@@ -2,7 +2,10 @@ import type { Command } from '../expected-drive.js';
 import type { Inspection, InspectedDrive } from '../inspection.js';
 import type { EventDocument } from '../shelf-database.js';
 
-/** Every acknowledged command stands in the stream exactly once, one of which no one knows at most once, a refused one never. */
+/**
+ * Every acknowledged command stands in the stream exactly once, one of which no one knows at most once, a
+ * refused one never.
+ */
 export function checkExactlyOnce({ drives, commands, report }: Inspection): void {
   const rule = report.rule('exactly-once');
   for (const inspected of drives) {

@@ -1,7 +1,10 @@
 import type { Inspection } from '../inspection.js';
 import { recordsOf } from '../read-history.js';
 
-/** How long a gateway may not know that a session was left: then it refuses everybody rather than guess. Milliseconds. */
+/**
+ * How long a gateway may not know that a session was left: then it refuses everybody rather than guess.
+ * Milliseconds.
+ */
 const MAY_LAG_MS = 65_000;
 
 /** No one saw or changed anything of another's; who has left is out. */

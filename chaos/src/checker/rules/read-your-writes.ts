@@ -3,7 +3,10 @@ import { ExpectedDrive, type Command } from '../expected-drive.js';
 import type { Inspection } from '../inspection.js';
 import { recordsOf } from '../read-history.js';
 
-/** What a worker lists of its own folder, with nothing of its own on the way, is what was acknowledged to it; files that it reads are its own bytes. */
+/**
+ * What a worker lists of its own folder, with nothing of its own on the way, is what was acknowledged to it;
+ * files that it reads are its own bytes.
+ */
 export function checkReadYourWrites({ history, commands, report }: Inspection): void {
   const rule = report.rule('read your writes');
   const byWorker = Map.groupBy(commands, ({ user, worker }) => `${user}/${worker}`);

@@ -5,18 +5,22 @@ import { services, type EventDocument } from '../shelf-database.js';
 /** Events at the edges of the calm may have been sent before or after it. */
 const EDGE_MS = 1_500;
 /**
- * Other replicas leave an event to the one that has committed it for so long, milliseconds since the event. On a machine that is busy with other things that
- * one may not be done with it by then: what the others send later is meant to be.
- * A replica that has itself committed something in a drive publishes whatever lies there, in the drive's order: what another one has just committed goes
- * twice, and that is meant to be, too. So only an event is judged that is the only one of its drive and service for so long.
+ * Other replicas leave an event to the one that has committed it for so long, milliseconds since the event.
+ * On a machine that is busy with other things that one may not be done with it by then: what the others send
+ * later is meant to be. A replica that has itself committed something in a drive publishes whatever lies
+ * there, in the drive's order: what another one has just committed goes twice, and that is meant to be, too.
+ * So only an event is judged that is the only one of its drive and service for so long.
  */
 const LEFT_TO_ITS_OWNER_MS = 2_000;
-/** So many of a hundred may go over the wire again without a fault: a machine may stand still between a commit and its note of the time. */
+/**
+ * So many of a hundred may go over the wire again without a fault: a machine may stand still between a commit
+ * and its note of the time.
+ */
 const REPEATED_PERCENT = 5;
 
 /**
- * What counts as published lies on its topic; and while nothing is disturbed an event goes over the wire once, because replicas of a relay share the
- * work instead of doing it all twice.
+ * What counts as published lies on its topic; and while nothing is disturbed an event goes over the wire
+ * once, because replicas of a relay share the work instead of doing it all twice.
  */
 export async function checkWire({ history, database, report, wire }: Inspection): Promise<void> {
   if (!wire) return;
