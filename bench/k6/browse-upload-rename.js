@@ -1,13 +1,19 @@
 /**
- * What people do with a drive, at a given rate: of 20 steps 14 open a folder, 3 rename an item, 3 upload a file of 8 KB.
- * For k6 (https://grafana.com/docs/k6/); run by `npm run bench -- k6`, which finds the rate that the installation bears.
+ * What people do with a drive, at a given rate: of 20 steps 14 open a folder, 3 rename an item, 3 upload a
+ * file of 8 KB. For k6 (https://grafana.com/docs/k6/); run by `npm run bench -- k6`, which finds the rate
+ * that the installation bears.
  *
- *   SKYSHELF_URL  where the product is
- *   PEOPLE        a JSON file: [{ token, item }], one per user; `item` is an element of theirs in the root
- *   RATE          steps a second
- *   SECONDS       how long
- *   RESULT        the file for k6's summary
- *   STRICT        when set, the run fails on any error and when the 95th percentile is above 200 ms
+ * SKYSHELF_URL where the product is
+ *
+ * PEOPLE a JSON file: [{ token, item }], one per user; `item` is an element of theirs in the root
+ *
+ * RATE steps a second
+ *
+ * SECONDS how long
+ *
+ * RESULT the file for k6's summary
+ *
+ * STRICT when set, the run fails on any error and when the 95th percentile is above 200 ms
  */
 import { check } from 'k6';
 import { SharedArray } from 'k6/data';

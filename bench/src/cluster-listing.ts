@@ -6,8 +6,9 @@ const USERS = 20;
 const env = { RATE_UNLIMITED: '127.0.0.1,::1' };
 
 /**
- * Listing 1,000 items as a cluster against the same as one process: both run side by side on one machine and are asked turn by turn. A cluster passes each
- * answer through a balancer, a gateway and a catalog, so on few processors it cannot win; what counts is what the way costs.
+ * Listing 1,000 items as a cluster against the same as one process: both run side by side on one machine and
+ * are asked turn by turn. A cluster passes each answer through a balancer, a gateway and a catalog, so on few
+ * processors it cannot win; what counts is what the way costs.
  */
 export async function benchClusterListing({ rounds = 5, roundMs = 3000 } = {}): Promise<Figure[]> {
   const cluster = await launchSkyshelf({ mode: 'cluster', env });

@@ -16,7 +16,10 @@ const documents: Record<string, string> = {
 };
 const GOAL_MS = 3000;
 
-/** Documents of six formats, opened one after the other while nothing else is to do: how long until the address of the PDF is answered. */
+/**
+ * Documents of six formats, opened one after the other while nothing else is to do: how long until the
+ * address of the PDF is answered.
+ */
 export async function benchDocuments(skyshelf: LaunchedSkyshelf, { rounds = 5 } = {}): Promise<Figure[]> {
   const client = apiClient(skyshelf.url, await skyshelf.token('reader'), { timeoutMs: 60_000 });
   try {

@@ -17,8 +17,9 @@ interface Contest {
 }
 
 /**
- * Commands a second of the drive store compared with a raw driver loop with the same durable writes (event, row and counters in one transaction, `w: majority`,
- * `j: true`) and none of its reads and rules. Of one drive the raw loop is alone, the fastest it can be: two would only meet in the drive's counters.
+ * Commands a second of the drive store compared with a raw driver loop with the same durable writes (event,
+ * row and counters in one transaction, `w: majority`, `j: true`) and none of its reads and rules. Of one
+ * drive the raw loop is alone, the fastest it can be: two would only meet in the drive's counters.
  */
 export async function benchDrives(mongoUri: string, { rounds = 7, roundMs = 3000 } = {}): Promise<Figure[]> {
   const client = await new MongoClient(mongoUri, { appName: 'skyshelf-bench' }).connect();

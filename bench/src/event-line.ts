@@ -46,7 +46,8 @@ export class EventLine {
   }
 
   static async open(client: MongoClient, kafka: KafkaAccess): Promise<EventLine> {
-    const [owner, reader] = [client.db('bench_events_owner'), client.db('bench_events_reader')];
+    const owner = client.db('bench_events_owner');
+    const reader = client.db('bench_events_reader');
     for (const db of [owner, reader]) await db.dropDatabase();
     const line = new EventLine(client, owner, reader, kafka);
     await line.outbox.prepare();
@@ -108,7 +109,10 @@ export class EventLine {
     return { committed, effect: effect.promise };
   }
 
-  /** The same durable writes by hand: each effect and its mark "seen" in a transaction, then the marks "published" of all of them, as a relay sets them. */
+  /**
+   * The same durable writes by hand: each effect and its mark "seen" in a transaction, then the marks
+   * "published" of all of them, as a relay sets them.
+   */
   async raw(names: readonly string[]): Promise<void> {
     const seen = this.reader.collection<{ _id: string; at: Date }>('raw_seen');
     const effects = this.reader.collection<{ _id: string; at: Date }>('effects');

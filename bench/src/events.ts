@@ -14,8 +14,9 @@ const WORKERS = 16;
 const driveOf = (n: number): string => `drive-${n % DRIVES}`;
 
 /**
- * Events a second from the outbox over Kafka to their effects, compared with the same durable writes by hand, turn by turn; and the time from the commit of an
- * event to that of its effect at 100 events a second, of a service with one and with two replicas. On servers of its own: one mongod, one broker.
+ * Events a second from the outbox over Kafka to their effects, compared with the same durable writes by hand,
+ * turn by turn; and the time from the commit of an event to that of its effect at 100 events a second, of a
+ * service with one and with two replicas. On servers of its own: one mongod, one broker.
  */
 export async function benchEvents({ rounds = 5, events = 1_500, seconds = 20 } = {}): Promise<Figure[]> {
   const stack = await startStack({

@@ -14,7 +14,10 @@ import { uploadingUsers } from './uploading-users.js';
 const PROBES = 8;
 const UPLOAD_TURN_MS = 4000;
 
-/** One user brings 500 photos, 20 films, 50 documents and a hostile drawing; what another one notices of it, and whether all of it ends. */
+/**
+ * One user brings 500 photos, 20 films, 50 documents and a hostile drawing; what another one notices of it,
+ * and whether all of it ends.
+ */
 export async function benchFairness(
   skyshelf: LaunchedSkyshelf,
   { photos = 500, films = 20, documents = 50 } = {},
@@ -66,12 +69,12 @@ export async function benchFairness(
 function figure(name: string, all: number[], goal: number, details: Record<string, string>): Figure {
   const worst = Math.max(...all);
   return {
-    ...{ name: `${name}, the worst of ${all.length}`, value: rounded(worst, 0), unit: 'ms' },
-    ...{
-      goal: `≤ ${goal} ms`,
-      met: worst <= goal,
-      details: { p50: rounded(percentile(all, 0.5), 0), ...details },
-    },
+    name: `${name}, the worst of ${all.length}`,
+    value: rounded(worst, 0),
+    unit: 'ms',
+    goal: `≤ ${goal} ms`,
+    met: worst <= goal,
+    details: { p50: rounded(percentile(all, 0.5), 0), ...details },
   };
 }
 

@@ -23,8 +23,9 @@ export interface KneeOptions {
 }
 
 /**
- * Raises the rate of browsing, renaming and uploading until the 95th percentile passes 200 ms, an error comes, or steps are dropped, twice in a row; then runs at
- * 60 % of the last rate that was good, where nothing of that may happen.
+ * Raises the rate of browsing, renaming and uploading until the 95th percentile passes 200 ms, an error
+ * comes, or steps are dropped, twice in a row; then runs at 60 % of the last rate that was good, where
+ * nothing of that may happen.
  */
 export async function benchKnee(
   skyshelf: LaunchedSkyshelf,
@@ -66,7 +67,10 @@ async function measured(skyshelf: LaunchedSkyshelf, mix: Parameters<typeof runMi
   return { rate: mix.rate, result, processors: stop() };
 }
 
-/** A disturbance of the machine is not the knee: a step that is not good is gone through once more. @returns null when it is the knee */
+/**
+ * A disturbance of the machine is not the knee: a step that is not good is gone through once more. @returns
+ * null when it is the knee
+ */
 async function goodStep(run: () => Promise<Step>): Promise<Step | null> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const step = await run();

@@ -42,7 +42,10 @@ async function fill(skyshelf: LaunchedSkyshelf, user: string, items: number): Pr
   return { token, element };
 }
 
-/** One turn of a reader: a listing, or, after each `READS_PER_WRITE` of them, a renaming. @throws {Error} when it is not answered with 200 */
+/**
+ * One turn of a reader: a listing, or, after each `READS_PER_WRITE` of them, a renaming. @throws {Error} when
+ * it is not answered with 200
+ */
 export async function readOrWrite(pool: Pool, reader: Reader | undefined, turn: number): Promise<void> {
   if (!reader) throw new Error('more workers than users');
   const write = turn % (READS_PER_WRITE + 1) === READS_PER_WRITE;

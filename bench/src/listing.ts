@@ -10,7 +10,10 @@ import { load } from './load.js';
 
 const USERS = 100;
 
-/** Listing 1,000 items through the gateway, 100 users, one write per 50 reads, against a bare server that sends the same bytes. */
+/**
+ * Listing 1,000 items through the gateway, 100 users, one write per 50 reads, against a bare server that
+ * sends the same bytes.
+ */
 export async function benchListing(
   skyshelf: LaunchedSkyshelf,
   { rounds = 5, roundMs = 3000 } = {},

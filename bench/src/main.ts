@@ -60,7 +60,10 @@ const apart: Record<string, () => Promise<Figure[]>> = {
   zip: benchZip,
 };
 
-/** `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in bench/results. It fails when a goal is not met. */
+/**
+ * `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in
+ * bench/results. It fails when a goal is not met.
+ */
 async function main(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in benches) && !(name in apart));
   if (unknown.length > 0)

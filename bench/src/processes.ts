@@ -42,12 +42,18 @@ export function proportionalMb(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
-/** The most memory in MB that a process has had since its start or `forgetPeak`: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
+/**
+ * The most memory in MB that a process has had since its start or `forgetPeak`:
+ * https://man7.org/linux/man-pages/man5/proc_pid_status.5.html
+ */
 export function peakMb(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0) / 1024;
 }
 
-/** From now on the peak is counted from what the process has now: https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html */
+/**
+ * From now on the peak is counted from what the process has now:
+ * https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html
+ */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Linux counts in 1/100 s for programs outside the kernel, whatever its own clock (USER_HZ, time(7)). */

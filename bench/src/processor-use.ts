@@ -5,7 +5,8 @@ import { nameOf, processorSeconds, processTree } from './processes.js';
 const clusterProcesses = z.array(z.object({ name: z.string(), replica: z.number(), pid: z.number() }));
 
 /**
- * Begins to watch how much of the processors each process of an installation uses, its servers and the load generator included.
+ * Begins to watch how much of the processors each process of an installation uses, its servers and the load
+ * generator included.
  * @returns what ends it and answers cores by process, averaged over the time
  */
 export async function watchProcessors(skyshelf: LaunchedSkyshelf): Promise<() => Record<string, number>> {

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 
-/** The yardstick of the listing: a bare server that sends bytes it already has. It is told the bytes by its parent and answers its port. */
+/**
+ * The yardstick of the listing: a bare server that sends bytes it already has. It is told the bytes by its
+ * parent and answers its port.
+ */
 process.once('message', (message: { body: string }) => {
   const body = Buffer.from(message.body, 'utf8');
   const server = createServer((request, response) => {

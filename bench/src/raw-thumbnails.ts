@@ -1,4 +1,7 @@
-/** One process of the raw loop: every so-and-so-many-th photo of a folder, with media's settings. Prints when it began and when it ended. */
+/**
+ * One process of the raw loop: every so-and-so-many-th photo of a folder, with media's settings. Prints when
+ * it began and when it ended.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

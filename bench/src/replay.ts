@@ -7,13 +7,17 @@ import { rounded, type Figure } from './figures.js';
 const EVENTS = Number(process.env.REPLAY_EVENTS ?? 20_000);
 const ROWS = 100_000;
 
-/** A rebuild makes the read model from the stream, while commands could go on: of single commands, and of large copies. */
+/**
+ * A rebuild makes the read model from the stream, while commands could go on: of single commands, and of
+ * large copies.
+ */
 export async function benchReplay(mongoUri: string): Promise<Figure[]> {
   const client = await new MongoClient(mongoUri).connect();
   const db = client.db('bench_replay');
   await db.dropDatabase();
   const filler = () => folderFiller({ client, db }, newAccount());
-  const [single, many] = [filler(), filler()];
+  const single = filler();
+  const many = filler();
   try {
     await single.prepare();
     await single.links(ROOT_ID, EVENTS);

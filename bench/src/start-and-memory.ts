@@ -39,7 +39,10 @@ async function npmStart(dataFolder: string, port: number) {
   };
 }
 
-/** From `npm start` to the ready line on existing data, and the memory of all its processes after 200 uploads and a minute of rest. */
+/**
+ * From `npm start` to the ready line on existing data, and the memory of all its processes after 200 uploads
+ * and a minute of rest.
+ */
 export async function benchStartAndMemory({ starts = 5, uploads = 200, restMs = 60_000 } = {}): Promise<
   Figure[]
 > {

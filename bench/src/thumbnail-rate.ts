@@ -15,7 +15,10 @@ const sizes = [
 ] as const;
 const LEAST = 0.92;
 
-/** Thumbnails a second from a queue of photos, against a loop of sharp alone with the same settings in as many processes. */
+/**
+ * Thumbnails a second from a queue of photos, against a loop of sharp alone with the same settings in as many
+ * processes.
+ */
 export async function benchThumbnailRate({ photos = 200, rounds = 3 } = {}): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { megapixels, width, height } of sizes) {
@@ -103,10 +106,8 @@ async function rawRate(files: readonly Buffer[]): Promise<number> {
         return JSON.parse(line.toString()) as [number, number];
       }),
     );
-    const [first, last] = [
-      Math.min(...spans.map(([begun]) => begun)),
-      Math.max(...spans.map(([, end]) => end)),
-    ];
+    const first = Math.min(...spans.map(([begun]) => begun));
+    const last = Math.max(...spans.map(([, end]) => end));
     return (files.length * 1000) / (last - first);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,10 @@ interface Stamps {
   decoded: Record<string, number>;
 }
 
-/** Last byte of a 2 MP photo sent → its thumbnail decoded in Chromium, one photo after the other through the real page. */
+/**
+ * Last byte of a 2 MP photo sent → its thumbnail decoded in Chromium, one photo after the other through the
+ * real page.
+ */
 export async function benchThumbnails(skyshelf: LaunchedSkyshelf, { uploads = 50 } = {}): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

@@ -17,7 +17,10 @@ interface Asked {
   uploads: UploadingUsers;
 }
 
-/** What traces cost: listings and uploads with spans sent to a collector on the same machine, against the same product without, turn by turn. */
+/**
+ * What traces cost: listings and uploads with spans sent to a collector on the same machine, against the same
+ * product without, turn by turn.
+ */
 export async function benchTracing({ rounds = 5, roundMs = 3000 } = {}): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-tracing-'));
   const stack = await startStack({ folder, mongod: 0, kafka: 0, s3: null, otlp: true });

@@ -13,7 +13,10 @@ import {
 const USERS = 16;
 const durable = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } } as const;
 
-/** 8 KB uploads in three calls each (batches of ten, five at a time) and in bundles, 16 users, against bare durable commits of an event, a row and a counter. */
+/**
+ * 8 KB uploads in three calls each (batches of ten, five at a time) and in bundles, 16 users, against bare
+ * durable commits of an event, a row and a counter.
+ */
 export async function benchUploads(
   skyshelf: LaunchedSkyshelf,
   mongoUri: string,

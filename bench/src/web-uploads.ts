@@ -52,7 +52,10 @@ async function dropped(
   await context.close();
   const reading = (what: string, value: number, most: number, details = {}): Reading => ({
     name: `${FILES.toLocaleString('en-US')} files dropped: ${what}`,
-    ...{ value, unit: 'ms', most, details },
+    value,
+    unit: 'ms',
+    most,
+    details,
   });
   return [
     reading('drawn', drawn, 300, { uploadedAfterS: Math.round(seconds) }),

@@ -53,7 +53,8 @@ export function download(url: URL, options: DownloadOptions): Promise<Came> {
 
     async function receive(answer: IncomingMessage): Promise<Came> {
       const out = file === undefined ? null : createWriteStream(file);
-      let [bytes, firstByteMs] = [0, 0];
+      let bytes = 0;
+      let firstByteMs = 0;
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         if (bytes === 0) firstByteMs = performance.now() - begun;
         const taken = chunk.subarray(0, breakOffAfter - bytes);

@@ -100,7 +100,8 @@ export async function fillShelf(skyshelf: LaunchedSkyshelf): Promise<ZipShelf> {
       bytes,
     });
   });
-  const [large, many] = [await folder(client, 'Large'), await folder(client, 'Many')];
+  const large = await folder(client, 'Large');
+  const many = await folder(client, 'Many');
   await copies(client, await elementOf(client, 'Films'), large, 15);
   await copies(client, await elementOf(client, 'Small'), many, 33);
   return { token, client, large, many, scripts, file };

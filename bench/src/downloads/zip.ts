@@ -82,16 +82,17 @@ const change = ({ shelf: { client } }: Scene, name: string) =>
 async function unpacked(scene: Scene, name: string, which: FolderName, path: string): Promise<Figure> {
   const zip = join(scene.folder, 'archive.zip');
   const came = await archive(scene, which, { file: zip });
-  const [found, tree] = [
-    await unpackersAgree(zip),
-    await treeOf(scene.shelf.client, scene.shelf[which], path),
-  ];
+  const found = await unpackersAgree(zip);
+  const tree = await treeOf(scene.shelf.client, scene.shelf[which], path);
   rmSync(zip);
   const wrong =
     [...tree].filter(([each, size]) => found.get(each) !== size).length + (found.size - tree.size);
   return {
     name: `${name}: entries that unzip, Python and the tree disagree on`,
-    ...{ value: wrong, unit: `of ${tree.size}`, goal: '0', met: wrong === 0 },
+    value: wrong,
+    unit: `of ${tree.size}`,
+    goal: '0',
+    met: wrong === 0,
     details: {
       bytes: came.bytes,
       firstByteMs: Math.round(came.firstByteMs),
@@ -119,7 +120,10 @@ async function brokenOff(scene: Scene): Promise<Figure> {
   const same = whole.digest('hex') === pieces.digest('hex') && at === bytes;
   return {
     name: `4.5 GB broken off ${BREAKS} times while the tree changes: SHA-256`,
-    ...{ value: same ? 1 : 0, unit: 'equal', goal: '1', met: same },
+    value: same ? 1 : 0,
+    unit: 'equal',
+    goal: '1',
+    met: same,
   };
 }
 
@@ -146,7 +150,10 @@ async function firstByte(scene: Scene, name: string, which: FolderName): Promise
   const value = Math.round(percentile(times, 0.5));
   return {
     name: `${name}: first byte`,
-    ...{ value, unit: 'ms', goal: '≤ 300 ms', met: value <= 300 },
+    value,
+    unit: 'ms',
+    goal: '≤ 300 ms',
+    met: value <= 300,
     details: { worst: Math.round(Math.max(...times)), listKept: Math.round(kept.firstByteMs) },
   };
 }

@@ -28,8 +28,9 @@ interface Scene {
 }
 
 /**
- * Files of 500 MB through the product on a cluster, up (parts straight into the store) and down (saved: straight from the store; shown or played: through the
- * product), against the same bytes into and out of the same store by the S3 API alone, MB/s; then five at once, and how much memory storage takes for it.
+ * Files of 500 MB through the product on a cluster, up (parts straight into the store) and down (saved:
+ * straight from the store; shown or played: through the product), against the same bytes into and out of the
+ * same store by the S3 API alone, MB/s; then five at once, and how much memory storage takes for it.
  */
 export async function benchLarge({ rounds = 3 } = {}): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-large-'));
@@ -87,8 +88,11 @@ async function up({ skyshelf, store, part }: Scene, rounds: number): Promise<Fig
     () => speedOf(async () => store.delete([await putByParts(store, part)])),
   );
   return {
-    ...{ name: '500 MB up, straight into the store', ...againstRaw(result, 'MB/s') },
-    ...{ goal: '≥ 0.95×', met: result.ratio >= 0.95, details: load() },
+    name: '500 MB up, straight into the store',
+    ...againstRaw(result, 'MB/s'),
+    goal: '≥ 0.95×',
+    met: result.ratio >= 0.95,
+    details: load(),
   };
 }
 
@@ -116,12 +120,18 @@ async function down({ skyshelf, store, part }: Scene, rounds: number): Promise<F
   await store.delete([key]);
   return [
     {
-      ...{ name: '500 MB down, saved', ...againstRaw(straight, 'MB/s') },
-      ...{ goal: '≥ 0.85×', met: straight.ratio >= 0.85, details: load() },
+      name: '500 MB down, saved',
+      ...againstRaw(straight, 'MB/s'),
+      goal: '≥ 0.85×',
+      met: straight.ratio >= 0.85,
+      details: load(),
     },
     {
-      ...{ name: '500 MB down, through the product', ...againstRaw(through, 'MB/s') },
-      ...{ goal: '≥ 0.85×', met: through.ratio >= 0.85, details: load() },
+      name: '500 MB down, through the product',
+      ...againstRaw(through, 'MB/s'),
+      goal: '≥ 0.85×',
+      met: through.ratio >= 0.85,
+      details: load(),
     },
   ];
 }
@@ -137,8 +147,12 @@ async function together({ skyshelf, part }: Scene): Promise<Figure[]> {
     const speeds = await work();
     const peak = Math.round(Math.max(...storage.map(peakMb)));
     return {
-      ...{ name: `${AT_ONCE} of 500 MB at once, ${name}: peak memory of storage`, value: peak, unit: 'MB' },
-      ...{ goal: `≤ ${MOST_MB} MB`, met: peak <= MOST_MB, details: { ...speeds, before, ...load() } },
+      name: `${AT_ONCE} of 500 MB at once, ${name}: peak memory of storage`,
+      value: peak,
+      unit: 'MB',
+      goal: `≤ ${MOST_MB} MB`,
+      met: peak <= MOST_MB,
+      details: { ...speeds, before, ...load() },
     };
   };
   const downAs = (how: 'saved' | 'shown') =>

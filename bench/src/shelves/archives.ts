@@ -23,7 +23,8 @@ export async function benchArchives(): Promise<Figure[]> {
     return skyshelf;
   };
   try {
-    const [home, away] = [await launch(), await launch()];
+    const home = await launch();
+    const away = await launch();
     await fill(home);
     // A fresh process, as if the drive had been filled long ago.
     await home.stop();
@@ -65,7 +66,10 @@ async function measured(skyshelf: LaunchedSkyshelf, command: string, input: obje
   return [
     {
       name: `${command} of ${ELEMENTS} elements: memory above rest`,
-      ...{ value, unit: 'MB', goal: `≤ ${GOAL_MB} MB`, met: value <= GOAL_MB },
+      value,
+      unit: 'MB',
+      goal: `≤ ${GOAL_MB} MB`,
+      met: value <= GOAL_MB,
       details: { seconds, idle: Math.round(idle), peak: Math.round(peak) },
     },
   ];

@@ -24,8 +24,9 @@ const FOREGROUND_MS = 100;
 const GONE_S = 60;
 
 /**
- * A folder with 100,000 files is copied and both are deleted, one with a kill of the whole product midway, while a user goes on working in the same drive. Gone is gone
- * when rows, used bytes and the names that storage keeps for the bytes are.
+ * A folder with 100,000 files is copied and both are deleted, one with a kill of the whole product midway,
+ * while a user goes on working in the same drive. Gone is gone when rows, used bytes and the names that
+ * storage keeps for the bytes are.
  */
 export async function benchLargeCommands(skyshelf: LaunchedSkyshelf, mongoUri: string): Promise<Figure[]> {
   const mongo = await new MongoClient(mongoUri).connect();
@@ -152,7 +153,8 @@ interface Held {
 async function leftOf(skyshelf: LaunchedSkyshelf, { drive }: Shelf): Promise<Held> {
   const mongo = await new MongoClient(await databaseUriOf(skyshelf.dataFolder, 'standalone')).connect();
   try {
-    const [catalog, storage] = [mongo.db('skyshelf_catalog'), mongo.db('skyshelf_storage')];
+    const catalog = mongo.db('skyshelf_catalog');
+    const storage = mongo.db('skyshelf_storage');
     const drives = catalog.collection<{ _id: string; used: number; gen: number }>('drives');
     const state = await drives.findOne({ _id: drive });
     const driveKey = `${drive}:${state?.gen ?? 1}`;

@@ -15,7 +15,10 @@ const ROUNDS = 5;
 const ROUND_MS = 2000;
 const FRESH_TURNS = 100;
 
-/** Listing the top of drives of different sizes, against a bare server that sends the same bytes, and right after a change. */
+/**
+ * Listing the top of drives of different sizes, against a bare server that sends the same bytes, and right
+ * after a change.
+ */
 export async function benchListings(
   skyshelf: LaunchedSkyshelf,
   shelves: readonly SizedShelf[],
@@ -39,7 +42,8 @@ async function compared(skyshelf: LaunchedSkyshelf, shelf: SizedShelf): Promise<
     milliseconds.push(...result.milliseconds);
     return result;
   };
-  const [latencies, costs]: [number[], number[]] = [[], []];
+  const latencies: number[] = [];
+  const costs: number[] = [];
   try {
     const measured = async () => {
       const before = processorOf(skyshelf);

@@ -10,7 +10,10 @@ import type { SizedShelf } from './sized-shelf.js';
 const sizes = (process.env.SHELF_SIZES ?? '10,1000,100000,1000000').split(',').map(Number);
 const FLAT = 1.2;
 
-/** What a drive of a million elements costs compared with one of ten: listing 1,000, adding, renaming, moving. Turn by turn over all drives. */
+/**
+ * What a drive of a million elements costs compared with one of ten: listing 1,000, adding, renaming, moving.
+ * Turn by turn over all drives.
+ */
 export async function benchSizes(
   skyshelf: LaunchedSkyshelf,
   mongoUri: string,
@@ -35,10 +38,8 @@ export async function benchSizes(
 async function sizedShelf(skyshelf: LaunchedSkyshelf, mongo: MongoClient, size: number): Promise<SizedShelf> {
   const began = performance.now();
   const shelf = await openShelf(skyshelf, mongo, `shelf-${size}`);
-  const [here, there] = [
-    await shelf.filler.folder(ROOT_ID, 'here'),
-    await shelf.filler.folder(ROOT_ID, 'there'),
-  ];
+  const here = await shelf.filler.folder(ROOT_ID, 'here');
+  const there = await shelf.filler.folder(ROOT_ID, 'there');
   const deeper = await shelf.filler.folder(there, 'deeper');
   const link = await addLink(shelf, there, 'a page worth reading');
   const listed = await shelf.filler.like(link, ROOT_ID, Math.min(size, ITEMS));

@@ -17,7 +17,10 @@ export type LayoutName = 'Tiles' | 'List';
 export async function layoutFigures(page: Page, layout: LayoutName): Promise<Reading[]> {
   const reading = (what: string, value: number, unit: string, most: number, details = {}): Reading => ({
     name: `${layout}: ${what}`,
-    ...{ value, unit, most, details },
+    value,
+    unit,
+    most,
+    details,
   });
   const nodes = await mostNodes(page);
   const clicks = await clickTimes(page);

@@ -22,7 +22,10 @@ export async function manyLinks(page: Page, links: number): Promise<Reading[]> {
   const heapMb = await heapAfterCollection(page);
   const reading = (name: string, value: number, unit: string, most: number, details = {}): Reading => ({
     name: `${links.toLocaleString('en-US')} links: ${name}`,
-    ...{ value, unit, most, details },
+    value,
+    unit,
+    most,
+    details,
   });
   return [
     reading('first rows', firstRows, 'ms', 1000, { completeAfterS: rounded(complete, 1) }),

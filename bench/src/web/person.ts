@@ -83,7 +83,7 @@ export function savingData(): void {
   Object.defineProperty(navigator, 'connection', { get: () => connection });
 }
 
-/** Begins to note anew. */
+/** Begins to note again. */
 export const beginNotes = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const notes = (window as unknown as NotingWindow).benchNotes;

@@ -7,7 +7,10 @@ export interface Spot {
   y: number;
 }
 
-/** Elements that nothing covers, once the page has drawn where it was scrolled to. @throws {Error} when there are none */
+/**
+ * Elements that nothing covers, once the page has drawn where it was scrolled to. @throws {Error} when there
+ * are none
+ */
 export async function spotsInView(page: Page): Promise<Spot[]> {
   await nextFrame(page);
   const found = await page.waitForFunction(() => {

@@ -8,7 +8,9 @@ import { addLink, closeShelf, openShelf, settled, type Shelf } from '../shelves/
 /** Photos whose thumbnails are really made; the others are copies of them. */
 const PHOTOS = 100;
 /** Of few bytes, so that very many find room in a free plan; their thumbnails are as large as others. */
-const [WIDTH, HEIGHT, DETAIL] = [400, 300, 4];
+const WIDTH = 400;
+const HEIGHT = 300;
+const DETAIL = 4;
 
 export interface WebShelf {
   token: string;
