@@ -20,7 +20,10 @@ const alone = [
 ];
 const long = { retry: 0, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 
-/** The running product, by HTTP and by a real browser: long tests, never repeated. SKYSHELF_E2E_MODE says which way to run it is looked at. */
+/**
+ * The running product, by HTTP and by a real browser: long tests, never repeated. SKYSHELF_E2E_MODE says
+ * which way to run it is looked at.
+ */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -27,7 +27,10 @@ export interface Appearance {
   worker?: boolean;
 }
 
-/** A person's browser: its own cookies and storage. What it asks of other hosts fails the run, but for what is meant. */
+/**
+ * A person's browser: its own cookies and storage. What it asks of other hosts fails the run, but for what is
+ * meant.
+ */
 export async function newPerson(
   browser: Browser,
   {

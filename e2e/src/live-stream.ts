@@ -9,7 +9,10 @@ export interface LiveStream {
   close(): void;
 }
 
-/** Opens the live changes of a user as a browser does, and waits until the stream is open. @throws {Error} when it is refused */
+/**
+ * Opens the live changes of a user as a browser does, and waits until the stream is open. @throws {Error}
+ * when it is refused
+ */
 export function listen(baseUrl: string, token: string): Promise<LiveStream> {
   return new Promise((resolve, reject) => {
     const call = get(new URL('/api/changes/live', baseUrl), {

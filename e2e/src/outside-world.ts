@@ -15,7 +15,10 @@ export interface Meant {
 const isOwn = (hostname: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(hostname) || hostname.endsWith('.localhost');
 
-/** Notes every host that a browser's pages ask besides this machine, and each violation of the content security policy. */
+/**
+ * Notes every host that a browser's pages ask besides this machine, and each violation of the content
+ * security policy.
+ */
 export function watchOutsideWorld(context: BrowserContext, { visits = [], violates = false }: Meant): void {
   const asked = (address: string, by: string): void => {
     if (!/^(?:https?|wss?):/u.test(address)) return;

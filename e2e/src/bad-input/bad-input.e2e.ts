@@ -10,7 +10,10 @@ import type { BadCase, Operation } from './operation.js';
 
 const AT_LEAST = 40;
 
-/** Connections are kept, as browsers do: one that the client wants closed is cut when an answer is out, whatever is still on its way in. */
+/**
+ * Connections are kept, as browsers do: one that the client wants closed is cut when an answer is out,
+ * whatever is still on its way in.
+ */
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 const once = enoughIn('standalone', 'the contracts check input at the entrance, which is the same in both');

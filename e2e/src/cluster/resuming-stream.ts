@@ -3,7 +3,10 @@ import { createInterface } from 'node:readline';
 import { routes } from '@skyshelf/contracts';
 import type { ApiClient } from '@skyshelf/testing';
 
-/** Live changes as the page follows them: comes back when the stream ends, and asks after each ring what has changed. */
+/**
+ * Live changes as the page follows them: comes back when the stream ends, and asks after each ring what has
+ * changed.
+ */
 export class ResumingStream {
   /** Elements as the changes have told them: name by id. */
   readonly shown = new Map<string, string>();

@@ -39,7 +39,8 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
 
   it('show at one gateway at once what came through the other', async () => {
     const token = await skyshelf.token('live');
-    const [listening, editing] = [await listen(one, token), apiClient(two, token)];
+    const listening = await listen(one, token);
+    const editing = apiClient(two, token);
     await listening.until((rings) => rings >= 1);
     await editing.call(routes.addElement, folder('through the other'));
     await listening.until((rings) => rings >= 2, 60_000);
@@ -49,12 +50,15 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
   });
 
   it('end a session at all gateways within a second, live streams within two, wherever it was ended', async () => {
-    const [refused, closed]: [number[], number[]] = [[], []];
+    const refused: number[] = [];
+    const closed: number[] = [];
     for (let round = 0; round < 20; round += 1) {
       const [here, there] = round % 2 ? [one, two] : [two, one];
-      const [kept, lost] = [await skyshelf.token('leaving'), await skyshelf.token('leaving')];
+      const kept = await skyshelf.token('leaving');
+      const lost = await skyshelf.token('leaving');
       const listening = await listen(there, lost);
-      const [owner, other] = [apiClient(here, kept), apiClient(there, lost)];
+      const owner = apiClient(here, kept);
+      const other = apiClient(there, lost);
       const begun = performance.now();
       const until = async (condition: () => boolean | Promise<boolean>, times: number[]) => {
         await eventually(condition, { timeoutMs: 30_000, intervalMs: 5 });
@@ -142,7 +146,8 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
     const write = async (at: number, address: string, token?: string): Promise<number> => {
       const gateway = [one, two][at % 2];
       const headers = {
-        ...{ 'content-type': 'application/json', 'x-forwarded-for': address },
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
         ...(token && bearer(token)),
       };
       const { challenge } = (await (await fetch(`${gateway}/api/captcha`)).json()) as {

@@ -5,7 +5,10 @@ import type { ApiClient } from '@skyshelf/testing';
 import { request } from 'undici';
 
 export interface SlowUpload {
-  /** Resolves with the element's address and the hash of what was sent, when `finish` was called and everything has arrived. */
+  /**
+   * Resolves with the element's address and the hash of what was sent, when `finish` was called and
+   * everything has arrived.
+   */
   done: Promise<{ linkurl: string; sha256: string }>;
   /** Lets the last part go. */
   finish(): void;

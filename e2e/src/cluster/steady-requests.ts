@@ -23,14 +23,18 @@ export interface SteadyOutcome {
   names: ReadonlyMap<SteadyUser, string>;
 }
 
-/** How long both answers of a user may take when all ask at once, milliseconds: twice what they take of a warm cluster on two processors. */
+/**
+ * How long both answers of a user may take when all ask at once, milliseconds: twice what they take of a warm
+ * cluster on two processors.
+ */
 const PROMPT_MS = 600;
 /** A machine that is never prompt is measured as it is. */
 const MOST_ROUNDS = 12;
 
 /**
- * Opens every connection, then asks as `sendSteadily` will, all users at once, until the slowest answer is prompt: new processes take several times as long at
- * first. Node accepts one connection each time around its event loop, so on a busy machine a hundred new ones at once wait longer than an answer may take.
+ * Opens every connection, then asks as `sendSteadily` will, all users at once, until the slowest answer is
+ * prompt: new processes take several times as long at first. Node accepts one connection each time around its
+ * event loop, so on a busy machine a hundred new ones at once wait longer than an answer may take.
  */
 export async function warmUp(users: readonly SteadyUser[], connections: number): Promise<void> {
   for (const { client } of users)
@@ -52,8 +56,8 @@ async function promptness({ client, item }: SteadyUser, round: number): Promise<
 }
 
 /**
- * Sends requests at a fixed rate, whether earlier ones are answered or not: three listings for each renaming. Nothing is sent twice, so a request that
- * fails is counted.
+ * Sends requests at a fixed rate, whether earlier ones are answered or not: three listings for each renaming.
+ * Nothing is sent twice, so a request that fails is counted.
  */
 export function sendSteadily(users: readonly SteadyUser[], perSecond: number): SteadyRequests {
   const failures: string[] = [];

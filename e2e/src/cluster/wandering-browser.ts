@@ -1,4 +1,7 @@
-/** A browser as far as signing in needs one, whose calls of the product go to the gateway that a test chooses, as a balancer might choose it. */
+/**
+ * A browser as far as signing in needs one, whose calls of the product go to the gateway that a test chooses,
+ * as a balancer might choose it.
+ */
 export class WanderingBrowser {
   private readonly cookies = new Map<string, Map<string, string>>();
 

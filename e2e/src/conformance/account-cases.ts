@@ -147,7 +147,8 @@ export const accountCases = {
   readPortrait: [
     {
       call: 'readPortrait',
-      ...{ status: 404, answer: refused('file.not-found', 'This file does not exist.') },
+      status: 404,
+      answer: refused('file.not-found', 'This file does not exist.'),
     },
     { call: 'readPortrait', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
   ],

@@ -8,7 +8,8 @@ const uploads = (text: string): readonly Step[] => [
   {
     ...leave,
     body: {
-      ...{ url: '/', conflict: 'number' },
+      url: '/',
+      conflict: 'number',
       files: [{ name: 'bookmarks.html', size: text.length, type: 'text/html' }],
     },
     answer: { docs: [{ name: '<text>', how: 'single' }] },
@@ -22,7 +23,8 @@ const refusedFile = (text: string, code: string, message: string): readonly Step
   {
     call: 'importBookmarks',
     body: { url: '/', file: '$file' },
-    ...{ status: 400, answer: refused(code, message) },
+    status: 400,
+    answer: refused(code, message),
   },
 ];
 const begun: Step = {
@@ -79,7 +81,9 @@ export const bookmarkCases = {
     {
       call: 'refusedBookmarks',
       query: { process: '$process' },
-      ...{ headers: worker, status: 403, answer: denied },
+      headers: worker,
+      status: 403,
+      answer: denied,
     },
   ],
   exportBookmarks: [

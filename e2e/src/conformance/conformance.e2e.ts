@@ -10,7 +10,10 @@ import { needsTrouble, provocable } from './listed-refusals.js';
 import { walk } from './walk-steps.js';
 
 const everyCase = [...Object.entries(routeCases), ...Object.entries(furtherCases)];
-/** What is answered is decided by the same code in both ways to run it; that it comes there through several processes a third shows. */
+/**
+ * What is answered is decided by the same code in both ways to run it; that it comes there through several
+ * processes a third shows.
+ */
 const isWhole = enoughIn('standalone', 'a third of the calls in a cluster');
 const cases = isWhole ? everyCase : sampleOf(everyCase, 3);
 

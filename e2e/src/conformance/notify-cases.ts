@@ -5,17 +5,19 @@ export const notifyCases = {
   listUpdates: [{ call: 'listUpdates', visitor: true, body: {}, answer: { docs: '<list>' } }],
   newCaptcha: [
     {
-      ...{ call: 'newCaptcha', visitor: true },
+      call: 'newCaptcha',
+      visitor: true,
       answer: {
         challenge: {
           parameters: {
-            ...{
-              algorithm: 'PBKDF2/SHA-256',
-              cost: '<number>',
-              data: { expires: '<number>' },
-              keyLength: 32,
-            },
-            ...{ keyPrefix: '<text>', keySignature: '<text>', nonce: '<text>', salt: '<text>' },
+            algorithm: 'PBKDF2/SHA-256',
+            cost: '<number>',
+            data: { expires: '<number>' },
+            keyLength: 32,
+            keyPrefix: '<text>',
+            keySignature: '<text>',
+            nonce: '<text>',
+            salt: '<text>',
           },
           signature: '<text>',
         },
@@ -25,17 +27,21 @@ export const notifyCases = {
   ],
   sendMail: [
     {
-      ...{ call: 'sendMail', visitor: true, status: 400 },
+      call: 'sendMail',
+      visitor: true,
+      status: 400,
       body: { obj: { name: ' ', email: 'ann@example.org' } },
       answer: refused('name.required', 'This field is required', 'obj.name'),
     },
     {
-      ...{ call: 'sendMail', status: 400 },
+      call: 'sendMail',
+      status: 400,
       body: { obj: { name: 'Ann', email: 'ann@example.org, eve@example.org' } },
       answer: refused('email.invalid', 'Email Address not valid', 'obj.email'),
     },
     {
-      ...{ call: 'sendMail', status: 400 },
+      call: 'sendMail',
+      status: 400,
       body: { obj: { name: 'Ann', email: 'ann@example.org', message: 'Hi', captcha: 'e30=' } },
       answer: refused('contact.refused', 'Your message could not be sent'),
     },
@@ -45,17 +51,23 @@ export const notifyCases = {
   ],
   showNewsPicture: [
     {
-      ...{ call: 'showNewsPicture', params: { picture: 'A'.repeat(22) }, status: 404 },
+      call: 'showNewsPicture',
+      params: { picture: 'A'.repeat(22) },
+      status: 404,
       answer: refused('file.not-found', 'This file does not exist.'),
     },
     {
-      ...{ call: 'showNewsPicture', params: { picture: 'A'.repeat(22) }, visitor: true, status: 401 },
+      call: 'showNewsPicture',
+      params: { picture: 'A'.repeat(22) },
+      visitor: true,
+      status: 401,
       answer: refused('auth.required', 'Please log in.'),
     },
   ],
   readWeather: [
     {
-      ...{ call: 'readWeather', body: { latitude: 52.5, longitude: 13.4 } },
+      call: 'readWeather',
+      body: { latitude: 52.5, longitude: 13.4 },
       answer: {
         currentConditions: { icon: '<text>', conditions: '<text>', temp: '<number>', feelslike: '<number>' },
         sample: true,

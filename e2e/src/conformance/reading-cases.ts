@@ -166,7 +166,11 @@ export const readingCases = {
       body: {},
       answer: {
         result: {
-          ...{ available: 262_143_969, totalSize: 31, planSize: 262_144_000, count: 2, Links: 31 },
+          available: 262_143_969,
+          totalSize: 31,
+          planSize: 262_144_000,
+          count: 2,
+          Links: 31,
           description: 'There is room for 250 MB more.',
         },
       },

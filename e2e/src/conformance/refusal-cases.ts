@@ -17,7 +17,9 @@ const video = 'https://www.youtube.com/watch?v=aaaaaaaaaaa';
 type Sent = Pick<Step, 'body' | 'query' | 'headers' | 'params' | 'bytes' | 'at' | 'statusOfStore'>;
 /** A call that is refused with a code. */
 const refuses = (call: RouteName, status: number, code: ErrorCode, sent: Sent): Step => ({
-  ...{ call, status, ...sent },
+  call,
+  status,
+  ...sent,
   answer: { error: { code } },
 });
 
@@ -37,7 +39,9 @@ const undoes = (status: number, code: ErrorCode, operation: string): Step =>
 const plays = (status: number, code: ErrorCode, body: object): Step =>
   refuses('addPlaylist', status, code, {
     body: {
-      ...{ url: '/', name: 'Lessons', obj: [{ linkname: 'One', linkurl: video }] },
+      url: '/',
+      name: 'Lessons',
+      obj: [{ linkname: 'One', linkurl: video }],
       ...body,
     },
   });

@@ -25,7 +25,10 @@ export interface Step {
   polls?: true;
   /** 200 unless it says otherwise. */
   status?: number;
-  /** What the object store answers in place of it where an address leads straight there; its own words are not looked at. */
+  /**
+   * What the object store answers in place of it where an address leads straight there; its own words are not
+   * looked at.
+   */
   statusOfStore?: number;
   answer?: unknown;
   /** What an answer that is no JSON begins with. */

@@ -11,7 +11,12 @@ const made: Step = {
   polls: true,
   answer: {
     takeout: {
-      ...{ id: '$takeout', state: 'ready', percent: 100, expires: '<text>', files: 0, leftOut: 0 },
+      id: '$takeout',
+      state: 'ready',
+      percent: 100,
+      expires: '<text>',
+      files: 0,
+      leftOut: 0,
       parts: [{ part: 1, name: '<text>', size: '<number>', files: 0 }],
     },
     nextAt: '<text>',
@@ -37,7 +42,8 @@ export const takeoutCases = {
     {
       call: 'beginTakeout',
       body: {},
-      ...{ status: 429, answer: { error: { code: 'takeout.too-soon', message: '<text>' } } },
+      status: 429,
+      answer: { error: { code: 'takeout.too-soon', message: '<text>' } },
     },
   ],
   cancelTakeout: [

@@ -6,7 +6,10 @@ import { isFieldOfRequest } from './field-of-request.js';
 import { putIntoStore } from './put-into-store.js';
 import type { Step } from './step.js';
 
-/** Sends one request after the other as one user, and compares what is answered. Answers the refusals that it met, as `call code`. */
+/**
+ * Sends one request after the other as one user, and compares what is answered. Answers the refusals that it
+ * met, as `call code`.
+ */
 export async function walk(
   url: string,
   user: Kept & { token: string; adminToken: string },

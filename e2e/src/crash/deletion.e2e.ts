@@ -21,7 +21,10 @@ import { contentsOf, scanDatabases, scanFiles, scanMessages, sha256, type Sought
 import { killAtSteps, steps } from './deletion/steps.js';
 import { openTopics, type Topics } from './deletion/topics.js';
 
-/** `npm run surroundings:full`: at each step of an account with 300 elements, and of as many small ones as that takes. */
+/**
+ * `npm run surroundings:full`: at each step of an account with 300 elements, and of as many small ones as
+ * that takes.
+ */
 const isFull = process.env.DELETION_STEPS === 'all';
 const SEED = Number(process.env.DELETION_SEED ?? Date.now() % steps.length);
 const chosen = isFull ? steps : steps.slice(SEED % steps.length).slice(0, 1);
@@ -114,11 +117,13 @@ describe.runIf(once || isFull)(
     /** Opaque ids: that the drive is gone, when that was, and what was paid and has to stay in the books. */
     const left = [
       ...serviceNames.map((name) => `${name}.closed: drive`),
-      ...['gateway.deletions: drive', 'billing.payments: drive'],
+      'gateway.deletions: drive',
+      'billing.payments: drive',
     ].toSorted();
 
     it(`goes by itself, whenever it is killed (${chosen.length} steps)`, async () => {
-      const [before, waiting] = [await keptOf(neighbour), new Set(chosen)];
+      const before = await keptOf(neighbour);
+      const waiting = new Set(chosen);
       expect((await traces(gone[0]!)).length).toBeGreaterThan(40);
       for (let people = 0; waiting.size > 0 && people < MOST_PEOPLE; people += 1) {
         const person = (gone[people] ??= await leaving(10));

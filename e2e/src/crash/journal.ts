@@ -18,7 +18,10 @@ export interface ExpectedElement {
   image: boolean;
 }
 
-/** The client's own record of what was acknowledged: the judge of a crash run. Nothing of the product is asked for it. */
+/**
+ * The client's own record of what was acknowledged: the judge of a crash run. Nothing of the product is asked
+ * for it.
+ */
 export class Journal {
   readonly expected = new Map<string, ExpectedElement>();
   readonly deleted = new Set<string>();

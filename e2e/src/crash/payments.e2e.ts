@@ -54,8 +54,12 @@ describe.runIf(once)('payments', () => {
     const plans = await client.call(routes.listPlans, { body: {} });
     const custom = plans.find((plan) => plan.name === 'Deluxe')?.subscribe?.custom ?? '';
     const common = {
-      ...{ test_ipn: '1', receiver_email: 'seller@local.invalid', subscr_id: `I-${name}`, custom },
-      ...{ item_number: 'deluxe', mc_currency: 'USD' },
+      test_ipn: '1',
+      receiver_email: 'seller@local.invalid',
+      subscr_id: `I-${name}`,
+      custom,
+      item_number: 'deluxe',
+      mc_currency: 'USD',
     };
     const messages = [
       {

@@ -123,7 +123,8 @@ describe.runIf(hasStrace && here)('what is on disk before the answer leaves', ()
     const before = calls.filter(
       (call) => isSync(call) && call.at >= bundledFrom && call.at < (ofBundle?.at ?? 0),
     );
-    // `-y` names a descriptor by where its file lies at that moment: each is synced as a temp file, then given its key, then its folder is synced.
+    // `-y` names a descriptor by where its file lies at that moment: each is synced as a temp file, then
+    // given its key, then its folder is synced.
     expect(before.filter(({ text }) => /\/temp\/[0-9a-f]+>/.test(text))).toHaveLength(keys.length);
     for (const each of folders)
       expect(

@@ -9,7 +9,10 @@ const RENAMES_OF_A_FOLDER = 40;
 /** Small, so that deleters are seldom all at creating. */
 const FOLDERS_TO_DELETE = 3;
 
-/** One user with uploaders, renamers and deleters at work at the same time; each element belongs to one worker, so each outcome is known. */
+/**
+ * One user with uploaders, renamers and deleters at work at the same time; each element belongs to one
+ * worker, so each outcome is known.
+ */
 export class Workload {
   readonly journal = new Journal();
   private readonly client: PersistentClient;

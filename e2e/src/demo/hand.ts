@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright';
 
-/** Runs in the page: a pointer, what it carries, and a line of words below. All of it is drawn above the page and takes no clicks. */
+/**
+ * Runs in the page: a pointer, what it carries, and a line of words below. All of it is drawn above the page
+ * and takes no clicks.
+ */
 function drawHand(): void {
   const layer = document.createElement('div');
   layer.popover = 'manual';
@@ -56,7 +59,9 @@ export class Hand {
 
   /** @param isReal whether the mouse of the page moves along */
   async moveTo(x: number, y: number, ms = 650, isReal = true): Promise<void> {
-    const [fromX, fromY, begun] = [this.#x, this.#y, Date.now()];
+    const fromX = this.#x;
+    const fromY = this.#y;
+    const begun = Date.now();
     for (let part = 0; part < 1;) {
       part = Math.min(1, (Date.now() - begun) / ms);
       this.#x = fromX + (x - fromX) * eased(part);

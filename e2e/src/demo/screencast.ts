@@ -14,11 +14,27 @@ export interface Film {
 
 const FRAMES_A_SECOND = 30;
 const encoding = [
-  ...['-c:v', 'libx264', '-preset', 'medium', '-tune', 'animation', '-crf', '26'],
-  ...['-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', '-map_metadata', '-1'],
+  '-c:v',
+  'libx264',
+  '-preset',
+  'medium',
+  '-tune',
+  'animation',
+  '-crf',
+  '26',
+  '-pix_fmt',
+  'yuv420p',
+  '-movflags',
+  '+faststart',
+  '-an',
+  '-map_metadata',
+  '-1',
 ];
 
-/** Records what a page paints while `story` goes on. The browser sends a picture whenever something has changed, with its time. */
+/**
+ * Records what a page paints while `story` goes on. The browser sends a picture whenever something has
+ * changed, with its time.
+ */
 export async function record(page: Page, story: () => Promise<void>): Promise<Film> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-demo-'));
   const session = await page.context().newCDPSession(page);

@@ -37,8 +37,12 @@ export class LoadedExtension {
       headless: false,
       viewport: { width: 1280, height: 800 },
       args: [
-        ...['--headless=new', '--no-sandbox', '--disable-quic', '--disable-background-networking'],
-        ...[`--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`],
+        '--headless=new',
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        `--disable-extensions-except=${unpacked}`,
+        `--load-extension=${unpacked}`,
       ],
     });
     watchOutsideWorld(context, {});

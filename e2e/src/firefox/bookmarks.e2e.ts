@@ -66,7 +66,9 @@ describe.runIf(once && isWanted && hasFirefox)('bookmarks of Firefox', { timeout
     expect(readFileSync(file, 'utf8')).toContain('This is an automatically generated file');
 
     const { _id } = await uploadFile(reader, {
-      ...{ name: 'bookmarks.html', type: 'text/html', bytes: readFileSync(file) },
+      name: 'bookmarks.html',
+      type: 'text/html',
+      bytes: readFileSync(file),
     });
     const begun = await reader.call(routes.importBookmarks, { body: { url: '/', file: _id, discard: true } });
     const query = { process: begun.process };
@@ -78,7 +80,9 @@ describe.runIf(once && isWanted && hasFirefox)('bookmarks of Firefox', { timeout
       const found = await client.call(routes.searchElements, { body: { text: 'Höhe' } });
       return [...docs, ...found.docs].map(({ linkname, linkurl, linktag, path }) => ({
         // Firefox writes tags by the alphabet and addresses in ASCII.
-        ...{ linkname, linkurl: new URL(linkurl ?? '').href, linktag: linktag.toSorted() },
+        linkname,
+        linkurl: new URL(linkurl ?? '').href,
+        linktag: linktag.toSorted(),
         isInSeaside: path.endsWith('/Seaside/'),
       }));
     };

@@ -14,11 +14,17 @@ const preferences = {
 };
 const patient = { timeoutMs: 20_000, intervalMs: 200 };
 
-/** As a frame script, it runs in the window that the extension's button opens, and sends back what an expression gives. */
+/**
+ * As a frame script, it runs in the window that the extension's button opens, and sends back what an
+ * expression gives.
+ */
 const inFrame = (expression: string): string =>
   `data:text/javascript;charset=utf-8,${encodeURIComponent(`sendAsyncMessage('skyshelf', (${expression}))`)}`;
 
-/** Firefox with the extension as it is downloaded, and a user who can do what a user can: press its button, choose in the context menu, answer questions. */
+/**
+ * Firefox with the extension as it is downloaded, and a user who can do what a user can: press its button,
+ * choose in the context menu, answer questions.
+ */
 export class ExtendedFirefox {
   private constructor(
     private readonly process: ChildProcess,
@@ -190,7 +196,10 @@ export class ExtendedFirefox {
     );
   }
 
-  /** Answers the browser's question whether the extension may have more. A click there closes the window of the extension's button. */
+  /**
+   * Answers the browser's question whether the extension may have more. A click there closes the window of
+   * the extension's button.
+   */
   async answer(word: 'Allow' | 'Deny'): Promise<void> {
     await this.leavePopup();
     await this.#inBrowser(
@@ -214,7 +223,8 @@ export class ExtendedFirefox {
   async #find(where: string): Promise<string> {
     const using = where.startsWith('/') ? 'xpath' : 'css selector';
     const found = await this.marionette.ask<Record<string, string>>('WebDriver:FindElement', {
-      ...{ using, value: where },
+      using,
+      value: where,
     });
     return Object.values(found)[0] ?? '';
   }

@@ -22,8 +22,9 @@ export const launchFirefox = (
   });
 
 /*
- * What a user sees of buttons and fields, in the dialog where one is open. The browser can be asked by role and name too, but computes the names of all
- * of the page for each question: seconds on a busy machine, again and again while something is waited for.
+ * What a user sees of buttons and fields, in the dialog where one is open. The browser can be asked by role
+ * and name too, but computes the names of all of the page for each question: seconds on a busy machine, again
+ * and again while something is waited for.
  */
 // oxlint-disable-next-line import/namespace -- it is a class, not a namespace
 Puppeteer.registerCustomQueryHandler('button', {

@@ -161,7 +161,8 @@ describe.runIf(once && isWanted && hasFirefox)('in Firefox a user', { timeout: 1
     // It is there empty first.
     const came = (): string => sha256Of(readFileSync(join(folder, 'ferries.csv')));
     await eventually(() => came() === sha256Of(notes), { timeoutMs: 20_000, intervalMs: 100 });
-    // The page is where it was. The driver counts the download as a way to another page that does not end: no `goto` from here on.
+    // The page is where it was. The driver counts the download as a way to another page that does not end: no
+    // `goto` from here on.
     await press(page, 'Escape');
     await click(page, 'nav a[href="/allfiles/"]');
     await appears(page, tileOf('photo.jpg'));

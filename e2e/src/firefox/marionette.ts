@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net';
 type Message = [kind: 0 | 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
 /**
- * Firefox's own protocol for tests (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html): JSON behind its length. Unlike WebDriver BiDi
- * it reaches the browser itself, its menus and questions, and pages of extensions.
+ * Firefox's own protocol for tests
+ * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html): JSON behind its length. Unlike
+ * WebDriver BiDi it reaches the browser itself, its menus and questions, and pages of extensions.
  */
 export class Marionette {
   readonly #asked = new Map<number, PromiseWithResolvers<unknown>>();

@@ -149,8 +149,17 @@ const oldFilm = (): Buffer =>
   execFileSync(
     'ffmpeg',
     [
-      ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=30'],
-      ...['-c:v', 'mpeg4', '-f', 'matroska', 'pipe:1'],
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=320x180:r=25:d=30',
+      '-c:v',
+      'mpeg4',
+      '-f',
+      'matroska',
+      'pipe:1',
     ],
     { maxBuffer: 100 * MEBIBYTE },
   );

@@ -50,7 +50,8 @@ export async function keptBytes(
       .aggregate<{ bytes: number }>([{ $group: { _id: null, bytes: { $sum: { $bsonSize: '$$ROOT' } } } }])
       .toArray(),
   ]);
-  let [unnamed, derived] = [counters.reduce((sum, { bytes }) => sum + Number(bytes), 0), 0];
+  let unnamed = counters.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+  let derived = 0;
   for (const { source, kind, size, unnamed: counts } of blobs) {
     if (counts === 'fresh') unnamed += Number(size);
     if (source === null || source === undefined) continue;
@@ -61,7 +62,7 @@ export async function keptBytes(
   return { store, unnamed, derived, lists: pages[0]?.bytes ?? 0, temporary: temporaryBytes };
 }
 
-/** What goes meanwhile does not count. */
+/** What goes in the meantime does not count. */
 export async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = await Promise.all(

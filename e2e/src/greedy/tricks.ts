@@ -88,7 +88,7 @@ async function archivesOfEveryState({ client, fresh }: Greedy): Promise<void> {
   await client.send(routes.download, { query: { folder: 'root' } });
 }
 
-/** Made, shown while it is made, and deleted meanwhile. */
+/** Made, shown while it is made, and deleted in the meantime. */
 async function filesThatAreConverted({ client, fresh, random, photo, film }: Greedy): Promise<void> {
   const [name, type, bytes] = (
     [

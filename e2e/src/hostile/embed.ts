@@ -1,4 +1,7 @@
-/** Tries to make an address a part of the page in every way; runs there. @returns the ways in which something of it came to life */
+/**
+ * Tries to make an address a part of the page in every way; runs there. @returns the ways in which something
+ * of it came to life
+ */
 export async function embed(address: string): Promise<string[]> {
   const outcome = (target: EventTarget): Promise<boolean> =>
     new Promise((resolve) => {

@@ -20,7 +20,10 @@ import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { heavyFiles } from './heavy-files.js';
 
-/** All of them, or those whose names begin so: `npm run heavy:full`. Its figures hold on a machine that does nothing else. */
+/**
+ * All of them, or those whose names begin so: `npm run heavy:full`. Its figures hold on a machine that does
+ * nothing else.
+ */
 const { HEAVY_FILES } = process.env;
 const isCampaign = HEAVY_FILES !== undefined;
 const SAMPLE = 2;
@@ -109,7 +112,9 @@ function sampleOf(count: number): typeof heavyFiles {
 
 /** How a file ended: `made`, the words of its refusal, or `stuck` when nothing went on for too long. */
 async function endOf(isUnderWay: () => Promise<boolean>, client: ApiClient): Promise<string> {
-  let [seen, since, end] = ['', performance.now(), 'made'];
+  let seen = '';
+  let since = performance.now();
+  let end = 'made';
   const look = async () => {
     const waits = await isUnderWay().catch((error: unknown) => {
       if (!(error instanceof RefusedCall) || error.status >= 500) throw error;
@@ -170,8 +175,9 @@ function watchTools(skyshelf: LaunchedSkyshelf, signal: AbortSignal) {
 const MB_A_PAGE = 4096 / 2 ** 20;
 
 /**
- * MiB that the product's own process holds, and all tools: what is each one's own, and the largest share of what they map together. Where that is too much it is
- * weighed exactly: a process that was just forked seems to hold all that its parent does.
+ * MiB that the product's own process holds, and all tools: what is each one's own, and the largest share of
+ * what they map together. Where that is too much it is weighed exactly: a process that was just forked seems
+ * to hold all that its parent does.
  */
 function memoryOf({ dataFolder }: LaunchedSkyshelf): { product: number; tools: number } {
   const main = processesOf(dataFolder).find(({ command }) => /standalone\/dist\/main/.test(command));

@@ -11,7 +11,8 @@ type Maker = (size: number) => Promise<Buffer> | Buffer;
 
 /** Coarse noise: no format makes it small, and it is quickly made. */
 const noise = (width: number, height: number) => {
-  const [across, down] = [Math.ceil(width / 100), Math.ceil(height / 100)];
+  const across = Math.ceil(width / 100);
+  const down = Math.ceil(height / 100);
   const pixels = Buffer.from(Array.from({ length: across * down * 3 }, (_, n) => (n * 7919) % 251));
   return sharp(pixels, { raw: { width: across, height: down, channels: 3 } }).resize(width, height, {
     kernel: 'nearest',

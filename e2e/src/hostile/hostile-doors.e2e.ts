@@ -44,7 +44,8 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
 
   beforeAll(async () => {
     const { key, cert, file } = makeCertificate('youtube.com');
-    const [photo, attack] = [await sampleImage(320, 180), script('picture', ELSEWHERE)];
+    const photo = await sampleImage(320, 180);
+    const attack = script('picture', ELSEWHERE);
     provider = createServer({ key, cert }, ({ url = '' }, answer) => {
       const isDrawing = url.includes('svgsvgsvgsv');
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>${attack}</script></svg>`;

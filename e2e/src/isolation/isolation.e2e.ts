@@ -11,7 +11,7 @@ import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { intrusions } from './intrusions.js';
 import { settle, type Person } from './people.js';
 
-/** Routes besides the contracts that show nothing of anybody. */
+/** Routes besides the contracts that show nothing of anyone. */
 const harmless = [
   /^\/health(\/(live|ready|started))?$/,
   /^\/auth\/:provider(\/callback)?$/,

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { limits, routes, type ElementView } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 
-/** A user with a folder, a link, a file inside, an upload in parts under way and another one whose bytes are sent and whose receipt no one has used. */
+/**
+ * A user with a folder, a link, a file inside, an upload in parts under way and another one whose bytes are
+ * sent and whose receipt no one has used.
+ */
 export interface Person {
   name: string;
   token: string;

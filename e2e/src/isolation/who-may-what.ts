@@ -1,8 +1,9 @@
 import type { routes } from '@skyshelf/contracts';
 
 /**
- * `all`: everyone, whatever token they send · `guests`: everyone, but a token that is sent must be good · `users`: who is signed in · `admins`: those among
- * them whom the operator has named · `address`: who has the signed address.
+ * `all`: everyone, whatever token they send · `guests`: everyone, but a token that is sent must be good ·
+ * `users`: who is signed in · `admins`: those among them whom the operator has named · `address`: who has the
+ * signed address.
  */
 export type Audience = 'all' | 'guests' | 'users' | 'admins' | 'address';
 

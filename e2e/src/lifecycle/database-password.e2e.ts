@@ -33,7 +33,8 @@ describe('the database that comes with the product', () => {
 
   it('refuses another process of this machine that has not the password', async () => {
     expect(await databases(uri)).toBeGreaterThan(0);
-    const [anonymous, guess] = [new URL(uri), new URL(uri)];
+    const anonymous = new URL(uri);
+    const guess = new URL(uri);
     anonymous.username = anonymous.password = '';
     anonymous.searchParams.delete('authSource');
     guess.password = 'guessed';
@@ -45,7 +46,8 @@ describe('the database that comes with the product', () => {
     const logs = join(skyshelf.dataFolder, 'logs');
     const health = await (await fetch(`${skyshelf.url}/health`)).text();
     const texts = [
-      ...[health, JSON.stringify(await skyshelf.ops('GET', '/health'))],
+      health,
+      JSON.stringify(await skyshelf.ops('GET', '/health')),
       ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8')),
       ...processesOf(skyshelf.dataFolder).map(({ command }) => command),
     ];

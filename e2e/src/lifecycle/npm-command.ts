@@ -6,7 +6,10 @@ const root = resolve(import.meta.dirname, '../../..');
 /** What people type after `npm` to start the product. */
 export const startWords = productMode() === 'cluster' ? ['run', 'cluster'] : ['start'];
 
-/** Where a product started by npm has its data, where it listens, and, as a cluster, what is its own on the servers of the run. */
+/**
+ * Where a product started by npm has its data, where it listens, and, as a cluster, what is its own on the
+ * servers of the run.
+ */
 export const startSettings = (dataFolder: string, port: number): Record<string, string> => ({
   ...stackSettings(productMode(), dataFolder),
   PORT: String(port),

@@ -31,7 +31,7 @@ describe.runIf(isEnough)('a stop while a file is being sent', () => {
     const { docs } = await client.call(routes.startUpload, { body: { url: '/', files: [file] } });
     client.close();
     const { call, response } = send(docs[0]!.grant, bytes.length);
-    // Only then has the server begun with it: a kernel takes connections and bytes before anybody reads them.
+    // Only then has the server begun with it: a kernel takes connections and bytes before anyone reads them.
     await once(call, 'continue');
     call.write(bytes.subarray(0, 1_000_000));
     await once(call, 'drain');

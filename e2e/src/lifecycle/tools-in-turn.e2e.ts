@@ -33,8 +33,17 @@ const bitmap = Buffer.from(
 
 /** A single picture in MPEG-4, which no browser plays. */
 const tealFilm = execFileSync('ffmpeg', [
-  ...['-v', 'error', '-f', 'lavfi', '-i', 'color=teal:s=64x48:d=0.2:r=5'],
-  ...['-c:v', 'mpeg4', '-f', 'matroska', 'pipe:1'],
+  '-v',
+  'error',
+  '-f',
+  'lavfi',
+  '-i',
+  'color=teal:s=64x48:d=0.2:r=5',
+  '-c:v',
+  'mpeg4',
+  '-f',
+  'matroska',
+  'pipe:1',
 ]);
 const SOME_ERROR = 'Some error occurred';
 const UNPLAYABLE = 'Unable to play this video, You can download and preview locally.';

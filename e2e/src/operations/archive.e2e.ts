@@ -113,7 +113,8 @@ describe.runIf(once)('an account that moves to another installation', () => {
     const before = await kept(home);
     expect(Object.values(before).flat()).not.toEqual([]);
     expect(await kept(away)).toEqual(before);
-    const [was, is] = [await as(home, seen), await as(away, seen)];
+    const was = await as(home, seen);
+    const is = await as(away, seen);
     expect(is).toEqual(was);
     expect(JSON.stringify(was)).toMatch(/"200 [0-9a-f]{64}"/u);
     expect(await command(away, 'fsck', '--storage')).toMatchObject({ code: 0 });

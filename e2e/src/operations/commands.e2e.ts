@@ -26,7 +26,10 @@ const stats = z.object({
 /** A service is refilled there by the same code as in a standalone, and with what all other tests have left behind. */
 const isFull = process.env.E2E_FULL === '1';
 
-/** Commands of docs/operations.md, typed while the product runs and others use it. What each prints is held next to their code. */
+/**
+ * Commands of docs/operations.md, typed while the product runs and others use it. What each prints is held
+ * next to their code.
+ */
 describe('an operator', () => {
   let skyshelf: RunningSkyshelf;
   let drive: string;

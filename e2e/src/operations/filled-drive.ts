@@ -3,7 +3,10 @@ import { limits, routes } from '@skyshelf/contracts';
 import { uploadFile, type ApiClient } from '@skyshelf/testing';
 import { sampleImage } from '../sample-image.js';
 
-/** A drive with folders, links, tags, a playlist, files of each way to come in, copies, and something that was deleted. */
+/**
+ * A drive with folders, links, tags, a playlist, files of each way to come in, copies, and something that was
+ * deleted.
+ */
 export async function fillDrive(client: ApiClient): Promise<void> {
   const add = async (linkname: string, obj: object, url = '/') =>
     (await client.call(routes.addElement, { body: { url, obj: { linkname, linktype: 'folder', ...obj } } }))

@@ -123,7 +123,8 @@ let looked = 0;
 async function barriers(page: Page, picture: string): Promise<{ id: string; where: string[] }[]> {
   looked += 1;
   if (process.env.PAGES_TO) await page.screenshot({ path: `${process.env.PAGES_TO}/${picture}.png` });
-  // In its other mode axe opens a page of its own for each result, which takes as long again as the look; it is for frames of others, which are not ours to mend.
+  // In its other mode axe opens a page of its own for each result, which takes as long again as the look; it
+  // is for frames of others, which are not ours to mend.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
   const { violations, passes } = await axe.analyze();
   expect(passes.length).toBeGreaterThan(5);

@@ -133,7 +133,8 @@ describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
       expect(Math.abs(seconds / 12 - across)).toBeLessThan(0.05);
       // Of 6 × 4 cells of 240 × 150 pixels the one of its half second.
       const cell = Math.floor(seconds * 2);
-      const [left, top] = [(cell % 6) * 240, Math.floor(cell / 6) * 150];
+      const left = (cell % 6) * 240;
+      const top = Math.floor(cell / 6) * 150;
       expect(await moment.getAttribute('mediapreviewcoords')).toBe(`${left} ${top} 240 150`);
     }
     await page.context().close();

@@ -102,7 +102,10 @@ describe.runIf(once)(`a folder with ${ITEMS.toLocaleString('en-US')} items`, { t
     );
   }
 
-  /** Clicks one unselected element after another; how long each took from the press to the frame that shows it selected. */
+  /**
+   * Clicks one unselected element after another; how long each took from the press to the frame that shows it
+   * selected.
+   */
   async function clickAround(page: Page): Promise<number[]> {
     const options = page.locator('[data-id][aria-selected="false"]');
     const before = (await answers(page)).length;

@@ -26,7 +26,10 @@ const documents = {
   },
 };
 
-/** Fills the root of a user's drive as after years of use: folders, links, documents, photographs with their thumbnails. */
+/**
+ * Fills the root of a user's drive as after years of use: folders, links, documents, photographs with their
+ * thumbnails.
+ */
 export async function seedDrive(skyshelf: RunningSkyshelf, token: string): Promise<void> {
   const client = apiClient(skyshelf.url, token);
   try {

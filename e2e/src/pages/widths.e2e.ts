@@ -9,7 +9,10 @@ import { pageStates } from './page-states.js';
 import { setStage, type Stage } from './states/stage.js';
 
 const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
-/** `E2E_FULL=1` looks at every state on both kinds of pages, otherwise each kind shows a quarter of them. Each state is reached on the narrowest page of a kind, which then becomes wider; a tablet is turned. */
+/**
+ * `E2E_FULL=1` looks at every state on both kinds of pages, otherwise each kind shows a quarter of them. Each
+ * state is reached on the narrowest page of a kind, which then becomes wider; a tablet is turned.
+ */
 const devices = {
   'pages to touch': { touch: true, sizes: [size(360), size(768), size(820, 1180), size(1180, 820)] },
   'pages with a mouse': { touch: false, sizes: [size(1024), size(1440), size(1920)] },
@@ -52,7 +55,10 @@ describe.runIf(once)('nothing scrolls sideways', () => {
   });
 });
 
-/** Runs in the page: how wide it is, how wide what it shows, and how far it scrolls, when all has taken its new width. */
+/**
+ * Runs in the page: how wide it is, how wide what it shows, and how far it scrolls, when all has taken its
+ * new width.
+ */
 async function sidewaysAfterTheNextFrame(): Promise<readonly [number, number, number]> {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((resolve) => void requestAnimationFrame(resolve));

@@ -8,7 +8,10 @@ const STACK = 'skyshelf-e2e-stack-';
 
 export const stackFolderName = (pid = process.pid): string => `${STACK}${pid}-`;
 
-/** Ends what runs that were killed hard have left running, and removes their folders: servers, and what was launched on them. */
+/**
+ * Ends what runs that were killed hard have left running, and removes their folders: servers, and what was
+ * launched on them.
+ */
 export function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = ownerOf(name);

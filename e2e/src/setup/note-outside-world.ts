@@ -5,8 +5,8 @@ import { OUTSIDE_NOTES } from '../outside-world.js';
 import { failLate } from './late-failures.js';
 
 /**
- * From now on what pages of this run do outside of this machine, and against their content security policy, is noted. Returns what fails the run when
- * anything was.
+ * From now on what pages of this run do outside of this machine, and against their content security policy,
+ * is noted. Returns what fails the run when anything was.
  */
 export function noteOutsideWorld(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-outside-'));

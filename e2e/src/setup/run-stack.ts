@@ -8,8 +8,9 @@ import { isAlive, stackFolderName } from './leftovers.js';
 const LOOK_EVERY_MS = 100;
 
 /**
- * For a run in cluster mode: one member each of MongoDB, Kafka and the S3 store, for all installations of the run, which keep apart by their names.
- * A server that a test kills is started again, as a service manager would. With STACK_FOLDER given, that running stack is used.
+ * For a run in cluster mode: one member each of MongoDB, Kafka and the S3 store, for all installations of the
+ * run, which keep apart by their names. A server that a test kills is started again, as a service manager
+ * would. With STACK_FOLDER given, that running stack is used.
  */
 export async function runStack(): Promise<() => Promise<void>> {
   if (productMode() !== 'cluster' || process.env.STACK_FOLDER || process.env.SKYSHELF_E2E_RUNNING)

@@ -7,8 +7,8 @@ export const SHARED_DOOR = 'SKYSHELF_E2E_SHARED';
 export const whereabouts = z.object({ url: z.url(), dataFolder: z.string() });
 
 /**
- * The one running product of a test run, for tests that stop nothing and set nothing: each works with people of its own. Started when the first test
- * asks for it; the rates of calls are not limited there.
+ * The one running product of a test run, for tests that stop nothing and set nothing: each works with people
+ * of its own. Started when the first test asks for it; the rates of calls are not limited there.
  */
 export async function sharedSkyshelf(): Promise<RunningSkyshelf> {
   const door = process.env[SHARED_DOOR];

@@ -13,7 +13,10 @@ const outcome = z.object({
 /** Node's WebSocket takes headers, which browsers' do not. */
 const Socket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket;
 
-/** Brings an address as a page does, once: Uppy itself tries ten times. @returns the words of the refusal; null when it has come */
+/**
+ * Brings an address as a page does, once: Uppy itself tries ten times. @returns the words of the refusal;
+ * null when it has come
+ */
 export async function bring(skyshelf: RunningSkyshelf, token: string, url: string): Promise<string | null> {
   const client = apiClient(skyshelf.url, token);
   const file = { name: url.slice(url.lastIndexOf('/') + 1), size: null, type: '', source: 'url' as const };

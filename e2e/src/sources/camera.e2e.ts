@@ -115,7 +115,7 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
       const preview = dialog.getByLabel('What the camera sees');
       const mirror = await preview.evaluate((video) => new DOMMatrix(getComputedStyle(video).transform).a);
       expect(mirror).toBe(-1);
-      // Whatever comes into the folder meanwhile, recording goes on.
+      // Whatever comes into the folder in the meantime, recording goes on.
       await addFolder(`While ${mode}`);
       await page.getByText(`While ${mode}`).waitFor();
       // As long as a second of what is seen lasts.

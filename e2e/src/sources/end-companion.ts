@@ -4,7 +4,8 @@ import { processesOf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { expect } from 'vitest';
 
 /**
- * Kills the process that fetches files from elsewhere, and keeps it from coming back: where it would listen a folder lies, so that it ends whenever it is started again.
+ * Kills the process that fetches files from elsewhere, and keeps it from coming back: where it would listen a
+ * folder lies, so that it ends whenever it is started again.
  * @returns lets it come back
  */
 export async function endCompanion(skyshelf: LaunchedSkyshelf): Promise<() => void> {

@@ -1,4 +1,7 @@
-/** Runs in the page: Uppy as a page of Skyshelf uses it, with nothing of ours in it but who asks for leave and what becomes of a file that has come. */
+/**
+ * Runs in the page: Uppy as a page of Skyshelf uses it, with nothing of ours in it but who asks for leave and
+ * what becomes of a file that has come.
+ */
 import Uppy, { BasePlugin } from '@uppy/core';
 import { RateLimitedQueue } from '@uppy/core/utils';
 import Dropbox from '@uppy/dropbox';

@@ -1,6 +1,7 @@
 /**
- * Loaded before a process of the product: names of the public network lead to servers of a test on this machine, and all else as ever. What is asked for resolves
- * to a public address, so that no guard has to be opened.
+ * Loaded before a process of the product: names of the public network lead to servers of a test on this
+ * machine, and all else as ever. What is asked for resolves to a public address, so that no guard has to be
+ * opened.
  *
  * STAND_IN_NAMES: `{"files.example": 8080}`, by name the port on loopback.
  */

@@ -253,7 +253,8 @@ describe.runIf(once)('files from elsewhere', () => {
     await expect
       .poll(async () => (await sources())[0], { timeout: 30_000 })
       .toEqual({
-        ...{ name: 'url', on: false },
+        name: 'url',
+        on: false,
         reason: 'Files cannot be brought from other places at the moment. Try again later.',
       });
     const refused = await describe();

@@ -117,11 +117,25 @@ const entries = [
 /** A certificate for all names below some domains, signed by itself. */
 export function makeCertificate(...domains: string[]): { key: Buffer; cert: Buffer; file: string } {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-stand-in-'));
-  const [keyFile, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const keyFile = join(folder, 'key.pem');
+  const file = join(folder, 'cert.pem');
   const names = `subjectAltName=${domains.map((each) => `DNS:*.${each}`).join(',')}`;
   const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=stand-in'],
-    ...['-keyout', keyFile, '-out', file, '-addext', names],
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=stand-in',
+    '-keyout',
+    keyFile,
+    '-out',
+    file,
+    '-addext',
+    names,
   ]);
   if (made.status !== 0) throw new Error(`No certificate could be made: ${String(made.stderr)}`);
   return { key: readFileSync(keyFile), cert: readFileSync(file), file };

@@ -6,7 +6,9 @@ export function upgradeStatus(url: string, headers: Record<string, string>): Pro
   const call = request(url, {
     headers: {
       ...headers,
-      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
       'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     },
   });

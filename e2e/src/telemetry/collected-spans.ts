@@ -50,7 +50,10 @@ export function collectedSpans(file: string): CollectedSpan[] {
     .flatMap(({ resource, scopeSpans }) =>
       scopeSpans.flatMap(({ spans }) =>
         spans.map(({ traceId, spanId, parentSpanId, name, attributes }) => ({
-          ...{ traceId, spanId, name, parentSpanId: parentSpanId || null },
+          traceId,
+          spanId,
+          name,
+          parentSpanId: parentSpanId || null,
           process: record(resource.attributes)['service.name'] ?? '',
           attributes: record(attributes),
         })),

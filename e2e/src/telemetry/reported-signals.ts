@@ -15,7 +15,9 @@ export interface DocumentedMetric {
 export const documentedMetrics = (): DocumentedMetric[] =>
   [...page().matchAll(/^\| `(skyshelf_\w+)` \| (\w+) \| (.*) \| (.*) \|$/gm)].map(
     ([, name = '', type = '', help = '', labels = '']) => ({
-      ...{ name, type, clusterOnly: help.endsWith('Only in a cluster.') },
+      name,
+      type,
+      clusterOnly: help.endsWith('Only in a cluster.'),
       labels: [...labels.matchAll(/`(\w+)`: /g)].map(([, label = '']) => label),
     }),
   );

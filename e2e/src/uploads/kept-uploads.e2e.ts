@@ -39,7 +39,10 @@ async function lineOf(page: Page): Promise<{ cut: (offline: boolean) => Promise<
   return { cut };
 }
 
-/** Whether the bytes of all that is still to come would outlive the page. Before that a file would have to be chosen again. */
+/**
+ * Whether the bytes of all that is still to come would outlive the page. Before that a file would have to be
+ * chosen again.
+ */
 const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>

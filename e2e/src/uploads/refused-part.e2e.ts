@@ -54,7 +54,8 @@ describe('an upload in parts in the browser', () => {
     await expect.poll(() => sent.outcomes.size).toBe(3);
     // The page itself stops the other parts at the first refusal.
     const heard = new Set([...sent.outcomes.values()].filter((outcome) => outcome !== 'net::ERR_ABORTED'));
-    // Skyshelf reads what it refuses, so that the page hears why. A store may close under the body, or leave out what lets a page of another origin read its answer.
+    // Skyshelf reads what it refuses, so that the page hears why. A store may close under the body, or leave
+    // out what lets a page of another origin read its answer.
     if (own) expect(heard).toEqual(new Set([400]));
     else
       for (const outcome of heard)
@@ -78,7 +79,8 @@ interface SentParts {
 }
 
 /**
- * Spoils the signature of the first addresses of parts, as if they had run out: Chromium sends the bytes there, and the store itself refuses them.
+ * Spoils the signature of the first addresses of parts, as if they had run out: Chromium sends the bytes
+ * there, and the store itself refuses them.
  */
 async function refusingFirst(page: Page, times: number): Promise<SentParts> {
   const sent: SentParts = { hosts: new Set(), spoilt: [], outcomes: new Map() };

@@ -94,7 +94,8 @@ describe.runIf(once)('what is heard and read in windows', () => {
 
   const colourAt = (window: Locator, across: number): Promise<number[]> =>
     window.locator('canvas[data-drawn="1"]').evaluate((canvas: HTMLCanvasElement, share) => {
-      const [x, y] = [Math.floor(canvas.width * share), Math.floor(canvas.height / 2)];
+      const x = Math.floor(canvas.width * share);
+      const y = Math.floor(canvas.height / 2);
       return [...(canvas.getContext('2d')?.getImageData(x, y, 1, 1).data ?? [])];
     }, across);
 

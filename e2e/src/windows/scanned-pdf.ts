@@ -47,8 +47,8 @@ export const jpxPicture = (): Promise<Buffer> => {
 };
 
 /**
- * A white picture with a black column from 8 to 24, in JBIG2 (ITU-T T.88) as PDFs hold it: the segments `page information` and `immediate generic region`, whose
- * rows are in MMR (ITU-T T.6).
+ * A white picture with a black column from 8 to 24, in JBIG2 (ITU-T T.88) as PDFs hold it: the segments `page
+ * information` and `immediate generic region`, whose rows are in MMR (ITU-T T.6).
  */
 export function jbig2Picture(): Buffer {
   // Horizontal mode, 8 white, 16 black, the rest as above; then each row as the one before; then the end.

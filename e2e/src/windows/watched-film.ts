@@ -47,7 +47,7 @@ export const seekTo = (page: Page, seconds: number): Promise<number> =>
     const since = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const look = setInterval(() => {
-      // The film itself may have taken the place of what was watched meanwhile.
+      // The film itself may have taken the place of what was watched in the meantime.
       const { currentTime = 0, seeking = true, readyState = 0 } = film() ?? {};
       if (currentTime > to + 0.05 && currentTime < to + 8 && !seeking && readyState > 2)
         resolve(performance.now() - since);

@@ -124,7 +124,8 @@ describe.runIf(once)('a page that is used for long', () => {
     { timeout: 600_000 },
     async () => {
       const names = Object.keys(shown);
-      // The first times bring the chunk of each viewer. Then the engine compiles what runs often: code, nothing that a window left.
+      // The first times bring the chunk of each viewer. Then the engine compiles what runs often: code,
+      // nothing that a window left.
       const grown = Math.max(2 * names.length, openings / 3);
       for (let count = 0; count < grown; count += 1) await openAndClose(names[count % names.length] ?? '');
       const before = await footprint();
@@ -191,7 +192,8 @@ function countWhatIsHeld(): void {
     }
   };
   const urls = new Set<string>();
-  const [create, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
+  const create = URL.createObjectURL.bind(URL);
+  const revoke = URL.revokeObjectURL.bind(URL);
   URL.createObjectURL = (source) => {
     const url = create(source);
     urls.add(url);

@@ -23,14 +23,16 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].flatMap((shift) => {
     const whole = Buffer.from(`${'.'.repeat(shift)}${text}`);
-    const [begin, end] = [Math.ceil((shift * 8) / 6), Math.floor((whole.length * 8) / 6)];
+    const begin = Math.ceil((shift * 8) / 6);
+    const end = Math.floor((whole.length * 8) / 6);
     return (['base64', 'base64url'] as const).map((way) => whole.toString(way).slice(begin, end));
   });
 
 /** Tells of a piece of data what it says. */
 function reader({ drive, mark, contents, keys }: Sought): (bytes: Buffer) => string[] {
   const words: Record<string, string[]> = {
-    ...{ drive: [drive, ...inBase64(drive)], mark: [mark, ...inBase64(mark)] },
+    drive: [drive, ...inBase64(drive)],
+    mark: [mark, ...inBase64(mark)],
     hash: [...contents.keys()].flatMap((hex) => [hex, Buffer.from(hex, 'hex').toString('base64url')]),
     key: [...keys],
   };
@@ -53,7 +55,10 @@ export async function scanDatabases(database: RunningDatabase, sought: Sought): 
   return found;
 }
 
-/** Every file that the installation has: objects and what is on its way to become one, mails, logs, folders of tools. */
+/**
+ * Every file that the installation has: objects and what is on its way to become one, mails, logs, folders of
+ * tools.
+ */
 export function scanFiles({ dataFolder }: RunningSkyshelf, sought: Sought): string[] {
   const read = reader(sought);
   return filesOf(dataFolder).flatMap(({ place, path }) => {
@@ -87,7 +92,10 @@ interface File {
   path: string;
 }
 
-/** The data files of MongoDB are read through it. The stand-ins for people outside (who signs in, who pays) are theirs. */
+/**
+ * The data files of MongoDB are read through it. The stand-ins for people outside (who signs in, who pays)
+ * are theirs.
+ */
 const OTHERS = /^(database\/(?!.*\.log)|identity\.json|payments\.json)/;
 
 function filesOf(dataFolder: string): File[] {
@@ -100,7 +108,10 @@ function filesOf(dataFolder: string): File[] {
   ];
 }
 
-/** What its S3 store keeps, and the logs of its servers. The data of MongoDB and Kafka are read through them: what Kafka has forgotten lies in its files for a minute more. */
+/**
+ * What its S3 store keeps, and the logs of its servers. The data of MongoDB and Kafka are read through them:
+ * what Kafka has forgotten lies in its files for a minute more.
+ */
 function filesOfServers(dataFolder: string): File[] {
   const folder = stackFolderOf(dataFolder);
   const { S3_BUCKET: bucket = 'skyshelf' } = stackSettings('cluster', dataFolder);

@@ -50,8 +50,9 @@ interface Wanted {
 }
 
 /**
- * Kills the product at these steps of a deletion: itself when it is one process; as a cluster the gateways, whose job it is, and the processes of the service that is
- * asked. It is started again each time, and nothing else is done. @returns where it was killed: what was passed by the time that a kill had struck is missing
+ * Kills the product at these steps of a deletion: itself when it is one process; as a cluster the gateways,
+ * whose job it is, and the processes of the service that is asked. It is started again each time, and nothing
+ * else is done. @returns where it was killed: what was passed by the time that a kill had struck is missing
  */
 export async function killAtSteps(
   skyshelf: LaunchedSkyshelf,

@@ -33,7 +33,8 @@ export async function openTopics(
       const resources = topics.map((name) => ({ type, name, configEntries }));
       await admin.alterConfigs({ validateOnly: false, resources });
       await eventually(async () => (await ends(admin, topics)).size === 0, {
-        ...{ timeoutMs: 120_000, intervalMs: 500 },
+        timeoutMs: 120_000,
+        intervalMs: 500,
       });
     },
     close: () => admin.disconnect(),

@@ -51,7 +51,8 @@ const focused = (page: Page): Promise<string | null> =>
   });
 
 /**
- * Whether keys lead on from a state: Tab goes to something else again and again (in a menu an arrow, and Tab out of it), F6 to a part of the page, and none loses the focus.
+ * Whether keys lead on from a state: Tab goes to something else again and again (in a menu an arrow, and Tab
+ * out of it), F6 to a part of the page, and none loses the focus.
  * @returns what is wrong; empty when nothing is
  */
 export async function stuckIn(page: Page): Promise<string[]> {
@@ -77,7 +78,10 @@ export async function stuckIn(page: Page): Promise<string[]> {
   ];
 }
 
-/** Notes in the page that something outside of a menu got the focus. Where Tab leads from there is the browser's: behind the last part of a page, out of it. */
+/**
+ * Notes in the page that something outside of a menu got the focus. Where Tab leads from there is the
+ * browser's: behind the last part of a page, out of it.
+ */
 const watchFocus = (page: Page): Promise<void> =>
   page.evaluate(() => {
     delete document.body.dataset.focusCame;

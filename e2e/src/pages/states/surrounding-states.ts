@@ -10,18 +10,35 @@ const day = (iso: string): string => `${iso}T09:00:00.000Z`;
 const cancelled = [
   { _id: 'd1', user: 'Ada Lovelace', sub: 'local|ada', plan: 'Deluxe', purchaseDate: day('2026-01-31') },
   {
-    ...{ _id: 'd2', user: 'A name that is as long as a name can well be before it must break somewhere' },
-    ...{ sub: 'oidc|00u8f3kq2l9sVhJx35d7', plan: 'Professional', purchaseDate: day('2026-02-11') },
+    _id: 'd2',
+    user: 'A name that is as long as a name can well be before it must break somewhere',
+    sub: 'oidc|00u8f3kq2l9sVhJx35d7',
+    plan: 'Professional',
+    purchaseDate: day('2026-02-11'),
   },
   { _id: 'd3', user: 'Bo', sub: 'local|bo', plan: 'Standard', purchaseDate: day('2026-02-14') },
 ].map((each) => ({ ...each, deleteAfter: day('2026-03-14') }));
 
 const object = (key: string, type: string, size: number) => ({
-  ...{ key, type, size, state: 'ready', kind: null, source: null, begun: day('2026-01-02') },
+  key,
+  type,
+  size,
+  state: 'ready',
+  kind: null,
+  source: null,
+  begun: day('2026-01-02'),
 });
 const element = (id: string, name: string, kind: string) => ({
-  ...{ id, parentId: 'root', class: kind === 'folder' ? 'folder' : 'item', name, kind, url: null },
-  ...{ tags: [], size: 4096, blobId: null, born: day('2026-01-02') },
+  id,
+  parentId: 'root',
+  class: kind === 'folder' ? 'folder' : 'item',
+  name,
+  kind,
+  url: null,
+  tags: [],
+  size: 4096,
+  blobId: null,
+  born: day('2026-01-02'),
 });
 const content = {
   s3: [object('b/01JZX', 'image/jpeg', 384_201), object('b/01K02', 'application/pdf', 1_204_551)],
