@@ -1,10 +1,12 @@
 /**
- * `npm run chart`: everything about the Helm chart that can be known without a cluster. Needs Go and pip for the programs, which are made once (some 6 minutes).
+ * `npm run chart`: everything about the Helm chart that can be known without a cluster. Needs Go and pip for
+ * the programs, which are made once (some 6 minutes).
  *
- *   node tools/chart.mjs [names of checks …] [--write] [--cached]
+ * node tools/chart.mjs [names of checks …] [--write] [--cached]
  *
- * `mistakes`, which only runs where it is named, plants some in copies of the chart: its tests must find them (1 minute).
- * `--write` renders the examples again; `--cached` makes no programs: where they are not there only what needs none is checked.
+ * `mistakes`, which only runs where it is named, plants some in copies of the chart: its tests must find them
+ * (1 minute). `--write` renders the examples again; `--cached` makes no programs: where they are not there
+ * only what needs none is checked.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

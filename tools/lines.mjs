@@ -1,7 +1,8 @@
 /**
  * `npm run lines`: writes docs/lines.md, and says which lines no test proves.
  *
- *   node tools/lines.mjs [--proven]   with it: which lines no test has proven in the run whose results lie in test-results
+ * node tools/lines.mjs [--proven] with it: which lines no test has proven in the run whose results lie in
+ * test-results
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -40,6 +40,7 @@ const CHECKS = {
   databases: ours('databases', 'checkDatabases'),
   names: ours('file-names', 'checkFileNames'),
   lines: ours('lines', 'checkLines'),
+  plain: ours('plain-code', 'checkPlainCode'),
   types: tool('typescript/bin/tsc', '-p', 'tsconfig.tests.json'),
   'web types': async (root) =>
     existsSync(join(root, 'tsconfig.web.json'))

@@ -1,10 +1,13 @@
 /**
- * `npm test`, `npm run test:servers` and `npm run e2e`: makes the clone ready, runs the tests and ends with one line of numbers.
+ * `npm test`, `npm run test:servers` and `npm run e2e`: makes the clone ready, runs the tests and ends with
+ * one line of numbers.
  *
- *   node tools/test.mjs [--suite test|servers|e2e] [--mode standalone|cluster] [what Vitest takes: paths, -t, --project …]
+ * node tools/test.mjs [--suite test|servers|e2e] [--mode standalone|cluster] [what Vitest takes: paths, -t,
+ * --project …]
  *
- * One run of Vitest has them all, so that servers start and modules load once; `nx affected -t test` goes package by package.
- * `--mode` says which way to run the product the end-to-end tests look at; standalone when nothing is said.
+ * One run of Vitest has them all, so that servers start and modules load once; `nx affected -t test` goes
+ * package by package. `--mode` says which way to run the product the end-to-end tests look at; standalone
+ * when nothing is said.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,7 +23,8 @@ export function generated() {
 
 function withTable(rows) {
   const readme = read('README.md');
-  const [before, after] = [readme.indexOf(BEGIN), readme.indexOf(END)];
+  const before = readme.indexOf(BEGIN);
+  const after = readme.indexOf(END);
   if (before < 0 || after < before) throw new Error(`README.md of the chart lacks ${BEGIN} … ${END}`);
   const lines = rows.map(
     ({ path, value, allowed, said }) =>

@@ -8,7 +8,10 @@ import { runCommand } from '../setup/run-command.mjs';
 const NAMES = ['helm', 'helm-unittest', 'kube-score', 'kubernetes-validate', 'promtool', 'amtool'];
 let why = '';
 
-/** @returns name → path, or null when a toolchain is missing, or a program that is not to be made: `whyNoPrograms` says which */
+/**
+ * @returns name → path, or null when a toolchain is missing, or a program that is not to be made:
+ * `whyNoPrograms` says which
+ */
 export async function programs({ onlyCached, names = NAMES }) {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack', 'apps/signals'], {

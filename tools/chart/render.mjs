@@ -23,7 +23,11 @@ export const CASES = readdirSync(FOLDER)
 /** @returns the exit code, and the text of all objects */
 export const render = (helm, files) =>
   runCommand(helm, [
-    ...['template', 'shelf', CHART, '--namespace', 'skyshelf'],
+    'template',
+    'shelf',
+    CHART,
+    '--namespace',
+    'skyshelf',
     ...files.flatMap((file) => ['--values', file]),
   ]);
 

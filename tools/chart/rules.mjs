@@ -30,7 +30,10 @@ const RULES = {
   'a service lacks an object of the skeleton': (objects, name) =>
     byKind(objects, 'Deployment').flatMap(({ metadata }) =>
       [
-        ...['ConfigMap', 'ServiceAccount', 'Service', 'PodDisruptionBudget'],
+        'ConfigMap',
+        'ServiceAccount',
+        'Service',
+        'PodDisruptionBudget',
         ...(name.includes('no-policies') ? [] : ['NetworkPolicy']),
       ]
         .filter((kind) => !byKind(objects, kind).some((each) => each.metadata.name === metadata.name))

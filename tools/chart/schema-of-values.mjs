@@ -39,8 +39,11 @@ const SHAPES = {
   egress: [map({ type: 'array', items: { type: 'object' } }), 'rules of egress by service'],
   kedaRole: [
     closed({
-      ...{ minReplicas: whole(0, 100), maxReplicas: whole(1, 200), fallbackReplicas: whole(0, 200) },
-      ...{ jobsPerReplica: whole(1, 100_000), oldestSeconds: whole(1, 86_400) },
+      minReplicas: whole(0, 100),
+      maxReplicas: whole(1, 200),
+      fallbackReplicas: whole(0, 200),
+      jobsPerReplica: whole(1, 100_000),
+      oldestSeconds: whole(1, 86_400),
     }),
     'five whole numbers',
   ],

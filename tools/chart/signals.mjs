@@ -50,8 +50,12 @@ export async function wrongRoutes(amtool) {
     const all = { ...proof.labels, ...labels, severity, alertname: name };
     const words = Object.entries(all).map(([label, value]) => `${label}=${value}`);
     const { code, output } = await runCommand(amtool, [
-      ...['config', 'routes', 'test', `--config.file=${config}`],
-      ...[`--verify.receivers=${receivers[severity]}`, ...words],
+      'config',
+      'routes',
+      'test',
+      `--config.file=${config}`,
+      `--verify.receivers=${receivers[severity]}`,
+      ...words,
     ]);
     if (code !== 0) problems.push(`${name}: ${output}`);
   }

@@ -1,4 +1,7 @@
-/** ci/wrong-values.yaml: values that must be refused before anything is applied, by their path and with what is allowed. */
+/**
+ * ci/wrong-values.yaml: values that must be refused before anything is applied, by their path and with what
+ * is allowed.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';

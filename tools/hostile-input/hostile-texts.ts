@@ -50,8 +50,9 @@ const TRIES = 12;
 const HOPELESS_MS = 500;
 
 /**
- * Whether reading takes too long: more than 5 ms for 64 KB, or time that grows faster than the text. Counts processor time or time on the clock,
- * whichever is less, and the best of several, so that a busy machine fails no one.
+ * Whether reading takes too long: more than 5 ms for 64 KB, or time that grows faster than the text. Counts
+ * processor time or time on the clock, whichever is less, and the best of several, so that a busy machine
+ * fails no one.
  * @returns the first text that takes too long, or null
  */
 export function tooSlow(read: (text: string) => unknown, texts: readonly HostileText[]): string | null {
@@ -68,13 +69,15 @@ export function tooSlow(read: (text: string) => unknown, texts: readonly Hostile
 }
 
 /**
- * How many times as long four times the text takes: its square would be sixteen, however often and wherever it is measured. A collection of garbage or a cache
- * that is full makes one step between two lengths steep, not the next one.
+ * How many times as long four times the text takes: its square would be sixteen, however often and wherever
+ * it is measured. A collection of garbage or a cache that is full makes one step between two lengths steep,
+ * not the next one.
  */
 function growthOf(read: (text: string) => unknown, text: HostileText): number {
   let least = Infinity;
   for (const size of [SIZE, SIZE, 4 * SIZE]) {
-    const [whole, quarter] = [text(size), text(size / 4)];
+    const whole = text(size);
+    const quarter = text(size / 4);
     least = Math.min(least, bestOf(() => read(whole)) / bestOf(() => read(quarter)));
     if (least <= 10) break;
   }

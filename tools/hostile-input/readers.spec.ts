@@ -30,7 +30,10 @@ const signer = createStatementSigner(() => ['k'.repeat(32)]);
 const requestIds = createRequestIds();
 
 let json = { of: '', bytes: Buffer.alloc(0) };
-/** As long as the text was, also where JSON writes a character as six. Written once for all readings of a text: only they are measured. */
+/**
+ * As long as the text was, also where JSON writes a character as six. Written once for all readings of a
+ * text: only they are measured.
+ */
 function inJson(text: string): Buffer {
   if (json.of === text) return json.bytes;
   const part = text.slice(0, text.length ** 2 / JSON.stringify(text).length);

@@ -27,7 +27,10 @@ import { SERVERS } from './server-list.mjs';
 const LEFT_OUT = new Set(['.git', '.cache', '.nx', 'dist', 'node_modules', '.skyshelf', 'test-results']);
 /** Folders of packages, and the note that they are as the lock file has them. */
 const PACKAGES = [
-  ...['node_modules', 'web/node_modules', 'apps/operations/node_modules', 'e2e/node_modules'],
+  'node_modules',
+  'web/node_modules',
+  'apps/operations/node_modules',
+  'e2e/node_modules',
   '.cache/debian',
 ];
 

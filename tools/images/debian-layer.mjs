@@ -6,19 +6,27 @@ import { filesBelow } from './layer.mjs';
 
 /** What no program of ours reads. */
 const UNWANTED = [
-  ...[
-    'man',
-    'info',
-    'lintian',
-    'bug',
-    'locale',
-    'doc-base',
-    'bash-completion',
-    'zsh',
-    'menu',
-    'applications',
-  ],
-  ...['gcc', 'icons', 'pixmaps', 'metainfo', 'appdata', 'help', 'gtk-doc', 'mime', 'gdb', 'perl5', 'doc'],
+  'man',
+  'info',
+  'lintian',
+  'bug',
+  'locale',
+  'doc-base',
+  'bash-completion',
+  'zsh',
+  'menu',
+  'applications',
+  'gcc',
+  'icons',
+  'pixmaps',
+  'metainfo',
+  'appdata',
+  'help',
+  'gtk-doc',
+  'mime',
+  'gdb',
+  'perl5',
+  'doc',
 ].map((name) => `/usr/share/${name}/`);
 const UNWANTED_SETTINGS = [
   'cron',
@@ -41,7 +49,8 @@ const LIBRARIES = /^(\/usr)?\/lib\/[a-z0-9_]+-linux-gnu\/[^/]+$/;
 const ALTERNATIVES = /^(.*\/[a-z0-9_]+-linux-gnu)\/(?:blas|lapack)\/[^/]+$/;
 
 const componentOf = ({ name, version, arch }) => ({
-  ...{ name, version },
+  name,
+  version,
   purl: `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${arch}&distro=debian-12`,
 });
 

@@ -31,14 +31,20 @@ export async function fetchPackages(names, { arch, folder }) {
   await mustRun(
     'mmdebstrap',
     [
-      ...['--variant=extract', '--format=null', '--quiet', `--architectures=${DEBIAN_ARCH[arch]}`],
+      '--variant=extract',
+      '--format=null',
+      '--quiet',
+      `--architectures=${DEBIAN_ARCH[arch]}`,
       // Nothing runs in there, so nothing is mounted; the packages themselves are wanted, not a tree of all.
-      ...['--skip=chroot/mount', `--include=${names.join(',')}`, '--dpkgopt=path-exclude=/*'],
+      '--skip=chroot/mount',
+      `--include=${names.join(',')}`,
+      '--dpkgopt=path-exclude=/*',
       ...(await aptOptions()).map((option) => `--aptopt=${option}`),
       `--setup-hook=mkdir -p ${archives}; ${copyPackages(cache, archives)}`,
       `--extract-hook=${copyPackages(archives, cache)}`,
       `--extract-hook=echo "$MMDEBSTRAP_ESSENTIAL" >${list}`,
-      ...[SUITE, '-'],
+      SUITE,
+      '-',
       ...(existsSync(SOURCES) ? [SOURCES] : []),
     ],
     {
@@ -87,7 +93,10 @@ async function unpacked(file, folder) {
     renameSync(draft, target);
   }
   return {
-    ...{ name: field('Package'), version: field('Version'), arch: field('Architecture') },
-    ...{ control, folder: target },
+    name: field('Package'),
+    version: field('Version'),
+    arch: field('Architecture'),
+    control,
+    folder: target,
   };
 }

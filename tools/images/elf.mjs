@@ -55,11 +55,9 @@ function headOf(path) {
 }
 
 function segmentsOf(file) {
-  const [start, size, count] = [
-    Number(file.readBigUInt64LE(32)),
-    file.readUInt16LE(54),
-    file.readUInt16LE(56),
-  ];
+  const start = Number(file.readBigUInt64LE(32));
+  const size = file.readUInt16LE(54);
+  const count = file.readUInt16LE(56);
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * size;
     const [offset, address, length] = [8, 16, 32].map((field) => Number(file.readBigUInt64LE(at + field)));

@@ -36,8 +36,10 @@ export const DEBIAN = {
     ...whole('libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'),
     ...whole('libreoffice-core-nogui', 'libreoffice-draw-nogui'),
     'libreoffice-common': [
-      ...['/usr/lib/libreoffice/', '/usr/share/libreoffice/'],
-      ...['/etc/libreoffice/psprint.conf', '/etc/libreoffice/sofficerc'],
+      '/usr/lib/libreoffice/',
+      '/usr/share/libreoffice/',
+      '/etc/libreoffice/psprint.conf',
+      '/etc/libreoffice/sofficerc',
     ],
     // The last: it loads by name what writing a PDF takes.
     ...whole('libreoffice-base-core', 'uno-libs-private', 'ure', 'libnss3'),

@@ -89,8 +89,18 @@ export async function writeLayer({ folder, rooms }, archive) {
   fixModes(folder);
   for (const path of rooms) chmodSync(join(folder, path), 0o1777);
   await mustRun('tar', [
-    ...['--create', '--file', archive, '--directory', folder, '--format=gnu', '--sort=name'],
-    ...[`--mtime=@${EPOCH}`, '--owner=0', '--group=0', '--numeric-owner', '.'],
+    '--create',
+    '--file',
+    archive,
+    '--directory',
+    folder,
+    '--format=gnu',
+    '--sort=name',
+    `--mtime=@${EPOCH}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '.',
   ]);
 }
 

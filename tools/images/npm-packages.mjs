@@ -19,7 +19,9 @@ export const isWantedFile = (path) =>
   /(^|\/)(licen[cs]e|notice)[^/]*$/i.test(path) || !UNWANTED.some((each) => each.test(path));
 
 export const componentOfPackage = (name, { version, license }) => ({
-  ...{ name, version, licence: license },
+  name,
+  version,
+  licence: license,
   purl: `pkg:npm/${encodeURIComponent(name).replace('%2F', '/')}@${version}`,
 });
 

@@ -19,13 +19,11 @@ export const referenceOf = (name) => `localhost/skyshelf-${name}:${VERSION}`;
 export const entrypointOf = ({ entrypoint, debian, flags = [] }) =>
   entrypoint ?? [
     ...(debian.includes('children') ? ['/usr/bin/tini', '--'] : []),
-    ...[
-      '/usr/bin/node',
-      '--enable-source-maps',
-      '--disable-warning=TimeoutNegativeWarning',
-      ...flags,
-      PROGRAM,
-    ],
+    '/usr/bin/node',
+    '--enable-source-maps',
+    '--disable-warning=TimeoutNegativeWarning',
+    ...flags,
+    PROGRAM,
   ];
 
 export const environmentOf = ({ program, env = {} }) => ({
@@ -63,13 +61,15 @@ export class OciLayout {
     const { title } = image;
     await this.#add(base, name, layers.at(-1));
     await mustRun('umoci', [
-      ...['config', '--image', `${this.folder}:${name}`, ...HISTORY, `--created=${WHEN}`],
-      ...[
-        '--os=linux',
-        `--architecture=${DEBIAN_ARCH[arch]}`,
-        `--config.user=${USER}:${USER}`,
-        '--config.workingdir=/',
-      ],
+      'config',
+      '--image',
+      `${this.folder}:${name}`,
+      ...HISTORY,
+      `--created=${WHEN}`,
+      '--os=linux',
+      `--architecture=${DEBIAN_ARCH[arch]}`,
+      `--config.user=${USER}:${USER}`,
+      '--config.workingdir=/',
       ...entrypointOf(image).map((word) => `--config.entrypoint=${word}`),
       ...Object.entries(environmentOf(image)).map(([key, value]) => `--config.env=${key}=${value}`),
       ...(image.ports ?? []).map((port) => `--config.exposedports=${port}/tcp`),

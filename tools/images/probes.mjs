@@ -70,7 +70,10 @@ async function documents(image) {
 async function bundleProbe(input, dir) {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
-    ...{ input, platform: 'node', cwd: ROOT, external: ['sharp', 'reflect-metadata'] },
+    input,
+    platform: 'node',
+    cwd: ROOT,
+    external: ['sharp', 'reflect-metadata'],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     onLog: () => {},
   });

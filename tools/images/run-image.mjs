@@ -41,14 +41,22 @@ export class UnpackedImage {
     const spec = {
       ociVersion: '1.0.2',
       process: {
-        ...{ args, env, cwd, user: { uid: USER, gid: USER }, noNewPrivileges: true, terminal: false },
+        args,
+        env,
+        cwd,
+        user: { uid: USER, gid: USER },
+        noNewPrivileges: true,
+        terminal: false,
         capabilities: { bounding: [], effective: [], permitted: [] },
       },
       root: { path: 'rootfs', readonly: true },
       mounts: [
         ...MOUNTS,
         ...Object.entries(shown).map(([destination, source]) => ({
-          ...{ destination, source, type: 'bind', options: ['bind', 'ro', 'nosuid', 'nodev'] },
+          destination,
+          source,
+          type: 'bind',
+          options: ['bind', 'ro', 'nosuid', 'nodev'],
         })),
       ],
       linux: { namespaces: PRIVATE.map((type) => ({ type })) },

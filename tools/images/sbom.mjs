@@ -23,7 +23,9 @@ export function billOfMaterials({ name, version }, layers) {
     components: listed.map(({ purl, name: own, version: ownVersion, licence, files }) => ({
       type: 'library',
       'bom-ref': purl,
-      ...{ name: own, version: ownVersion, purl },
+      name: own,
+      version: ownVersion,
+      purl,
       ...(typeof licence === 'string' && { licenses: [licenceOf(licence)] }),
       evidence: { occurrences: files.sort().map((location) => ({ location })) },
     })),

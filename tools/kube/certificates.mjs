@@ -68,7 +68,9 @@ export class Certificates {
     writeFileSync(
       path,
       JSON.stringify({
-        ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'skyshelf' },
+        apiVersion: 'v1',
+        kind: 'Config',
+        'current-context': 'skyshelf',
         clusters: [{ name: 'skyshelf', cluster: { server, 'certificate-authority': this.path('ca.crt') } }],
         users: [{ name: client, user }],
         contexts: [{ name: 'skyshelf', context: { cluster: 'skyshelf', user: client } }],

@@ -31,7 +31,10 @@ export async function chooseSettings(folder, { node }) {
   const ports = node ? [6443, 2379, 2380, 10_257, 10_259] : await freePorts(5);
   const names = ['apiServer', 'etcd', 'etcdPeers', 'controllerManager', 'scheduler'];
   const settings = {
-    ...{ folder, node, host, number },
+    folder,
+    node,
+    host,
+    number,
     ports: Object.fromEntries(names.map((name, index) => [name, ports[index]])),
     pods: `10.${200 + number}.0.0/16`,
     services: `10.${220 + number}.0.0/16`,

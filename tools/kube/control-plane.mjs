@@ -35,13 +35,15 @@ export async function startControlPlane(settings, certificates, processes) {
 function etcdFlags({ folder, ports }) {
   const [clients, peers] = [ports.etcd, ports.etcdPeers].map((port) => `http://127.0.0.1:${port}`);
   return {
-    ...{ name: 'etcd', 'data-dir': join(folder, 'etcd'), 'unsafe-no-fsync': true, 'log-level': 'warn' },
-    ...{ 'listen-client-urls': clients, 'advertise-client-urls': clients },
-    ...{
-      'listen-peer-urls': peers,
-      'initial-advertise-peer-urls': peers,
-      'initial-cluster': `etcd=${peers}`,
-    },
+    name: 'etcd',
+    'data-dir': join(folder, 'etcd'),
+    'unsafe-no-fsync': true,
+    'log-level': 'warn',
+    'listen-client-urls': clients,
+    'advertise-client-urls': clients,
+    'listen-peer-urls': peers,
+    'initial-advertise-peer-urls': peers,
+    'initial-cluster': `etcd=${peers}`,
   };
 }
 
@@ -49,36 +51,29 @@ function apiServerFlags({ host, ports, services }, certificates) {
   const path = (name) => certificates.path(name);
   return {
     'etcd-servers': `http://127.0.0.1:${ports.etcd}`,
-    ...{ 'bind-address': host, 'advertise-address': host, 'secure-port': ports.apiServer },
+    'bind-address': host,
+    'advertise-address': host,
+    'secure-port': ports.apiServer,
     'service-cluster-ip-range': services,
-    ...{
-      'client-ca-file': path('ca.crt'),
-      'tls-cert-file': path('apiserver.crt'),
-      'tls-private-key-file': path('apiserver.key'),
-    },
+    'client-ca-file': path('ca.crt'),
+    'tls-cert-file': path('apiserver.crt'),
+    'tls-private-key-file': path('apiserver.key'),
     'service-account-issuer': 'https://kubernetes.default.svc.cluster.local',
-    ...{
-      'service-account-key-file': path('tokens.pub'),
-      'service-account-signing-key-file': path('tokens.key'),
-    },
-    ...{
-      'authorization-mode': 'Node,RBAC',
-      'enable-admission-plugins': 'NodeRestriction',
-      'allow-privileged': true,
-    },
-    ...{
-      'kubelet-client-certificate': path('kubelet-client.crt'),
-      'kubelet-client-key': path('kubelet-client.key'),
-    },
+    'service-account-key-file': path('tokens.pub'),
+    'service-account-signing-key-file': path('tokens.key'),
+    'authorization-mode': 'Node,RBAC',
+    'enable-admission-plugins': 'NodeRestriction',
+    'allow-privileged': true,
+    'kubelet-client-certificate': path('kubelet-client.crt'),
+    'kubelet-client-key': path('kubelet-client.key'),
     'kubelet-preferred-address-types': 'InternalIP',
-    ...{
-      'requestheader-client-ca-file': path('front-ca.crt'),
-      'requestheader-allowed-names': 'front-proxy-client',
-    },
+    'requestheader-client-ca-file': path('front-ca.crt'),
+    'requestheader-allowed-names': 'front-proxy-client',
     'requestheader-username-headers': 'X-Remote-User',
     'requestheader-group-headers': 'X-Remote-Group',
     'requestheader-extra-headers-prefix': 'X-Remote-Extra-',
-    ...{ 'proxy-client-cert-file': path('front.crt'), 'proxy-client-key-file': path('front.key') },
+    'proxy-client-cert-file': path('front.crt'),
+    'proxy-client-key-file': path('front.key'),
     // Metrics servers of a cluster without a node run outside of it.
     'enable-aggregator-routing': true,
   };
@@ -92,16 +87,17 @@ const controllerManagerFlags = ({ host, ports, pods, node }, certificates, confi
   'cluster-cidr': pods,
   'root-ca-file': certificates.path('ca.crt'),
   'service-account-private-key-file': certificates.path('tokens.key'),
-  ...{
-    'cluster-signing-cert-file': certificates.path('ca.crt'),
-    'cluster-signing-key-file': certificates.path('ca.key'),
-  },
+  'cluster-signing-cert-file': certificates.path('ca.crt'),
+  'cluster-signing-key-file': certificates.path('ca.key'),
   'use-service-account-credentials': true,
 });
 
 const decider = (config, host) => ({
-  ...{ kubeconfig: config, 'authentication-kubeconfig': config, 'authorization-kubeconfig': config },
-  ...{ 'leader-elect': false, 'bind-address': host },
+  kubeconfig: config,
+  'authentication-kubeconfig': config,
+  'authorization-kubeconfig': config,
+  'leader-elect': false,
+  'bind-address': host,
 });
 
 /** Whether a program of the cluster says that it is well. */

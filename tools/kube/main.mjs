@@ -53,7 +53,8 @@ async function main([command, ...words]) {
     return;
   }
   const { values, positionals } = parseArgs({
-    ...{ args: words, allowPositionals: true },
+    args: words,
+    allowPositionals: true,
     options: {
       node: { type: 'boolean', default: false },
       folder: { type: 'string', default: process.env.SKYSHELF_KUBE || standardFolder() },

@@ -4,15 +4,13 @@ import { installLine, installSystemPackages, onPath } from '../setup/package-man
 
 const FOR_ALL = { openssl: 'openssl' };
 const FOR_NODE = {
-  ...{
-    runc: 'runc',
-    nft: 'nftables',
-    umoci: 'umoci',
-    ip: 'iproute2',
-    nsenter: 'util-linux',
-    sysctl: 'procps',
-    conntrack: 'conntrack',
-  },
+  runc: 'runc',
+  nft: 'nftables',
+  umoci: 'umoci',
+  ip: 'iproute2',
+  nsenter: 'util-linux',
+  sysctl: 'procps',
+  conntrack: 'conntrack',
   '/usr/lib/cni/bridge': 'containernetworking-plugins',
 };
 

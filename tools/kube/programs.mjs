@@ -12,10 +12,15 @@ const CONTAINERD = '2.4.2';
 /** On a machine that does much else besides. */
 const LIMIT_MS = 3 * 3600_000;
 
-/** Programs by the modules that they are built from, which `tools/kube` pins; `goModule`: as it is, with what it pins itself (go-module.mjs). */
+/**
+ * Programs by the modules that they are built from, which `tools/kube` pins; `goModule`: as it is, with what
+ * it pins itself (go-module.mjs).
+ */
 export const BUILDS = {
   kubernetes: {
-    ...{ version: KUBERNETES, module: 'cluster', minutes: 19 },
+    version: KUBERNETES,
+    module: 'cluster',
+    minutes: 19,
     stamp: `k8s.io/component-base/version.gitVersion=v${KUBERNETES}`,
     packages: {
       etcd: 'go.etcd.io/etcd/server/v3',
@@ -28,7 +33,9 @@ export const BUILDS = {
     },
   },
   containerd: {
-    ...{ version: CONTAINERD, module: 'node', minutes: 3 },
+    version: CONTAINERD,
+    module: 'node',
+    minutes: 3,
     stamp: `github.com/containerd/containerd/v2/version.Version=v${CONTAINERD}`,
     packages: {
       containerd: 'github.com/containerd/containerd/v2/cmd/containerd',
@@ -37,17 +44,23 @@ export const BUILDS = {
     },
   },
   coredns: {
-    ...{ version: '1.15.0', module: 'dns', minutes: 4 },
+    version: '1.15.0',
+    module: 'dns',
+    minutes: 4,
     stamp: 'github.com/coredns/coredns/coremain.GitCommit=pinned',
     packages: { coredns: '.' },
   },
   kwok: {
-    ...{ version: '0.8.0', module: 'fake-nodes', minutes: 4 },
+    version: '0.8.0',
+    module: 'fake-nodes',
+    minutes: 4,
     stamp: 'sigs.k8s.io/kwok/pkg/consts.Version=v0.8.0',
     packages: { kwok: 'sigs.k8s.io/kwok/cmd/kwok' },
   },
   keda: {
-    ...{ version: '2.21.0', goModule: 'keda', minutes: 25 },
+    version: '2.21.0',
+    goModule: 'keda',
+    minutes: 25,
     stamp: 'github.com/kedacore/keda/v2/version.Version=2.21.0',
     packages: { 'keda-operator': './cmd/operator', 'keda-adapter': './cmd/adapter' },
   },

@@ -1,6 +1,7 @@
 /**
- * A service owns its data: its database is opened once, by who starts the service, and handed to that service alone. Everybody else asks the service by its
- * `/internal/` routes, the operator's commands too. Tests may break the rule, that is what they are for.
+ * A service owns its data: its database is opened once, by who starts the service, and handed to that service
+ * alone. Everybody else asks the service by its `/internal/` routes, the operator's commands too. Tests may
+ * break the rule, that is what they are for.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,12 @@
 import { capital } from './names.mjs';
 
-/** The controller of a use case: schema in, use case, answer out. A command on a drive's stream is told its operation. */
+/**
+ * The controller of a use case: schema in, use case, answer out. A command on a drive's stream is told its
+ * operation.
+ */
 export function controller(service, { file, pascal, camel }) {
-  const [handle, symbol] = [capital(service.name), service.name.toUpperCase()];
+  const handle = capital(service.name);
+  const symbol = service.name.toUpperCase();
   const [operation, opId] = service.drive ? ['\n    @OperationId() opId: OpId,', ' opId,'] : ['', ''];
   return `import { Body, Controller, Inject } from '@nestjs/common';
 import { routes${service.drive ? ', type OpId' : ''} } from '@skyshelf/contracts';

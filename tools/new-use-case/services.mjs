@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Services whose use cases are commands on a drive's stream: they also decide over a slice of it. All are functions over the service's ports. */
+/**
+ * Services whose use cases are commands on a drive's stream: they also decide over a slice of it. All are
+ * functions over the service's ports.
+ */
 const DRIVES = {
   catalog: { folder: 'application/commands', missing: 'element.not-found', hasSubject: true },
   billing: { folder: 'application', missing: 'input.invalid', hasSubject: false },

@@ -4,7 +4,8 @@ import { say } from './messages.mjs';
 import { cannotWrite, makeFolder } from './notes.mjs';
 
 /**
- * Does the work while no other set-up works in the same folder; waits for the other one first, and takes over from one that has died.
+ * Does the work while no other set-up works in the same folder; waits for the other one first, and takes over
+ * from one that has died.
  * @throws {SetupError} when the lock cannot be written
  */
 export async function withLock(folder, work) {

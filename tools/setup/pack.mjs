@@ -1,8 +1,9 @@
 /**
- * Puts each built program and all that it imports, packages included, into few files: it would load 2,000 modules otherwise, and a cluster starts eleven such
- * processes. `packedProgram` of apps/data-folder finds what is made here, as long as it is newer than what it was made of.
+ * Puts each built program and all that it imports, packages included, into few files: it would load 2,000
+ * modules otherwise, and a cluster starts eleven such processes. `packedProgram` of apps/data-folder finds
+ * what is made here, as long as it is newer than what it was made of.
  *
- *   node tools/setup/pack.mjs
+ * node tools/setup/pack.mjs
  */
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -7,7 +7,8 @@ import { ROOT } from './paths.mjs';
 const COMMAND_LINE = join(ROOT, 'libs/stack/dist/cli/main.js');
 
 /**
- * Makes the programs of servers that tests use, into the user's cache; says nothing when all are there. Needs the services to be built.
+ * Makes the programs of servers that tests use, into the user's cache; says nothing when all are there. Needs
+ * the services to be built.
  * @throws {SetupError} when one can't be had; why stands above it
  */
 export async function provideServers(names) {

@@ -6,8 +6,9 @@ import { readNote, writeNote } from './notes.mjs';
 import { installLine, installSystemPackages, mayInstall, onPath } from './package-manager.mjs';
 
 /**
- * Programs of the system that a part of Skyshelf uses. None of them is needed for the rest to work.
- * `without` says what is off while it is missing; one that is `byHand` is installed for a start only when a person there says so.
+ * Programs of the system that a part of Skyshelf uses. None of them is needed for the rest to work. `without`
+ * says what is off while it is missing; one that is `byHand` is installed for a start only when a person
+ * there says so.
  */
 export const TOOLS = {
   ffmpeg: {
@@ -24,9 +25,13 @@ export const TOOLS = {
     commands: ['soffice'],
     packages: {
       apt: [
-        ...['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
+        'libreoffice-writer-nogui',
+        'libreoffice-calc-nogui',
+        'libreoffice-impress-nogui',
         // What Arial, Times, Calibri and Cambria are laid out like.
-        ...['fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'],
+        'fonts-liberation',
+        'fonts-crosextra-carlito',
+        'fonts-crosextra-caladea',
       ],
       brew: ['--cask', 'libreoffice'],
       dnf: ['libreoffice-writer', 'libreoffice-calc', 'libreoffice-impress'],

@@ -1,6 +1,6 @@
 /**
- * The `test` target of a package: runs the tests of the folder it is started in, except those that need servers from outside, and writes their numbers to
- * `test-results/test/<folder>.json`.
+ * The `test` target of a package: runs the tests of the folder it is started in, except those that need
+ * servers from outside, and writes their numbers to `test-results/test/<folder>.json`.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

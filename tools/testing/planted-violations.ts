@@ -227,10 +227,20 @@ const broken: readonly Planted[] = [
 /** What is planted for each rule, and what its check says of it. */
 export const planted: readonly Planted[] = [
   ...imports.map(([rule, path, code]) => ({
-    ...{ rule, path, code, check: 'boundaries' },
+    rule,
+    path,
+    code,
+    check: 'boundaries',
     finding: new RegExp(`${rule}: ${path.replaceAll('.', '\\.')}`),
   })),
   ...broken,
+  {
+    rule: 'lines of at most 120 columns',
+    path: 'services/beta/src/wide.ts',
+    code: `// ${'A comment may be as wide as code. '.repeat(4)}\nexport const wide = 1;\n`,
+    check: 'plain',
+    finding: /wide\.ts:1: \d+ columns/,
+  },
 ];
 
 export const SUPPORTING = {

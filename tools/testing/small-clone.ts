@@ -26,8 +26,9 @@ export interface Outcome {
 }
 
 /**
- * A clone in a temporary folder that has our tools but packages, compiler, MongoDB server and system tools of straw: all
- * steps of set-up run for real and take a second. Its PATH holds nothing but Node, npm and what a test adds.
+ * A clone in a temporary folder that has our tools but packages, compiler, MongoDB server and system tools of
+ * straw: all steps of set-up run for real and take a second. Its PATH holds nothing but Node, npm and what a
+ * test adds.
  */
 export class SmallClone {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'skyshelf-clone-')));

@@ -7,8 +7,9 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 const LINES_PROVEN = /\[([FS]\d+\.\d+(?: [FS]\d+\.\d+)*)\]/g;
 
 /**
- * Writes to the file that SKYSHELF_TEST_RESULT names how many tests passed and failed, what failed, which files took longest, and what came of
- * each test that proves lines of the specification. A file that could not even be loaded, and an error outside of any test, count as failures.
+ * Writes to the file that SKYSHELF_TEST_RESULT names how many tests passed and failed, what failed, which
+ * files took longest, and what came of each test that proves lines of the specification. A file that could
+ * not even be loaded, and an error outside of any test, count as failures.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {

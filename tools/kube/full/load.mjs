@@ -21,8 +21,8 @@ const STREAM_MS = 60_000;
 const STORE_PORT = 7070;
 
 /**
- * What people do with an installation while something happens to it: folders opened, names changed, changes followed, files sent at once and in parts,
- * sources asked for.
+ * What people do with an installation while something happens to it: folders opened, names changed, changes
+ * followed, files sent at once and in parts, sources asked for.
  */
 export class Load {
   /** @param release where the gateway and its keys are found */
@@ -71,14 +71,15 @@ export class Load {
     const { sent, seconds, longestMs, failures } = this.outcome;
     const after = this.#streamFigures();
     const figures = {
-      ...{ requests: sent, seconds: Math.round(seconds), perSecond: Math.round(sent / seconds) },
-      ...{
-        failed: failures.length,
-        longestMs,
-        asideRequests: aside.sent,
-        asideFailed: aside.failures.length,
-      },
-      ...{ events: after.events - before.events, resumed: after.resumed - before.resumed },
+      requests: sent,
+      seconds: Math.round(seconds),
+      perSecond: Math.round(sent / seconds),
+      failed: failures.length,
+      longestMs,
+      asideRequests: aside.sent,
+      asideFailed: aside.failures.length,
+      events: after.events - before.events,
+      resumed: after.resumed - before.resumed,
     };
     const gaps = await this.#gaps();
     const wrong = [...failures, ...aside.failures, ...gaps];
@@ -107,7 +108,10 @@ export class Load {
     return wrong.flat();
   }
 
-  /** Small files, which pass through storage to the store, and the sources, of which the gateway says at once when Companion is away. */
+  /**
+   * Small files, which pass through storage to the store, and the sources, of which the gateway says at once
+   * when Companion is away.
+   */
   #sendAside() {
     const state = { sent: 0, failures: [] };
     const underWay = new Set();

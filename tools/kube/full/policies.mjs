@@ -11,7 +11,10 @@ import { PAUSE } from '../server-images.mjs';
 const INTERNAL = 8081;
 const PUBLIC = 8080;
 const SERVERS = { mongodb: 27017, kafka: 9092, s3: 7070 };
-/** An address of documentation (RFC 5737): public as far as a policy can tell. It is given to this machine for a while. */
+/**
+ * An address of documentation (RFC 5737): public as far as a policy can tell. It is given to this machine for
+ * a while.
+ */
 const OUTSIDE = '203.0.113.10';
 const OUTSIDE_PORTS = [80, 443, 465, 587, 9999];
 const ASKED_BY_FSCK = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
@@ -118,8 +121,13 @@ export class PolicyCheck {
     );
     for (const namespace of [this.release.namespace, ELSEWHERE])
       await this.cluster.kubectl([
-        ...['--namespace', namespace, 'wait', '--for=condition=Ready', '--timeout=60s'],
-        ...['pod', '--selector=tried=yes'],
+        '--namespace',
+        namespace,
+        'wait',
+        '--for=condition=Ready',
+        '--timeout=60s',
+        'pod',
+        '--selector=tried=yes',
       ]);
     await this.enforcer.enforce();
   }
@@ -186,7 +194,8 @@ function portsOf(key) {
 }
 
 const podOf = (sort, namespace, labels) => ({
-  ...{ apiVersion: 'v1', kind: 'Pod' },
+  apiVersion: 'v1',
+  kind: 'Pod',
   metadata: { name: `tried-${sort}`, namespace, labels: { ...labels, sort, tried: 'yes' } },
   spec: {
     securityContext: { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: 'RuntimeDefault' } },
@@ -194,7 +203,9 @@ const podOf = (sort, namespace, labels) => ({
     automountServiceAccountToken: false,
     containers: [
       {
-        ...{ name: 'pause', image: PAUSE, imagePullPolicy: 'Never' },
+        name: 'pause',
+        image: PAUSE,
+        imagePullPolicy: 'Never',
         securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
       },
     ],

@@ -108,8 +108,9 @@ async function testEndToEnd(cluster) {
 }
 
 /**
- * Follows a part of the document with values besides those of the images, and the chart of a folder laid out as the repository. What the evaluation adds to
- * its servers stays of the version before: another image would start its only MongoDB again.
+ * Follows a part of the document with values besides those of the images, and the chart of a folder laid out
+ * as the repository. What the evaluation adds to its servers stays of the version before: another image would
+ * start its only MongoDB again.
  */
 function documentOf(cluster) {
   const { image, evaluation, ...images } = parse(readFileSync(join(options.images, 'local.yaml'), 'utf8'));

@@ -16,7 +16,8 @@ export async function newTokens(release, count) {
     writeFileSync(keys, Buffer.from(data['keys.json'], 'base64'), { mode: 0o600 });
     const { items } = await release.get('pods', '--selector=app.kubernetes.io/component=gateway');
     const env = {
-      ...{ ...process.env, SKYSHELF_KEYS_FILE: keys },
+      ...process.env,
+      SKYSHELF_KEYS_FILE: keys,
       SKYSHELF_PEERS: `gateway=http://${items[0].status.podIP}:8081`,
     };
     const cli = join(ROOT, 'apps/operations/dist/cli.js');

@@ -1,6 +1,6 @@
 /**
- * Rules of nftables by which a node holds its pods to NetworkPolicies (networking.k8s.io/v1): what a policy chooses may do what a policy lets through, the
- * rest goes everywhere. Answers to what was let through go.
+ * Rules of nftables by which a node holds its pods to NetworkPolicies (networking.k8s.io/v1): what a policy
+ * chooses may do what a policy lets through, the rest goes everywhere. Answers to what was let through go.
  * @param objects as the API lists them: `policies`, `pods`, `namespaces`
  * @returns what `nft -f -` reads; it replaces the rules of before
  */

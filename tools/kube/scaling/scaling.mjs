@@ -18,7 +18,7 @@ const LISTING_MS = 250;
 const QUIET_LISTINGS = 100;
 const STAYS_MS = 60_000;
 
-/** Roles that KEDA scales, with little patience, so that all can be seen within minutes. */
+/** Roles that KEDA scales, with short waits, so that all can be seen within minutes. */
 export const SCALED = {
   keda: {
     enabled: true,

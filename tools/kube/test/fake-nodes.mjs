@@ -32,7 +32,8 @@ async function stageFiles() {
 }
 
 const node = (name, zone) => ({
-  ...{ apiVersion: 'v1', kind: 'Node' },
+  apiVersion: 'v1',
+  kind: 'Node',
   metadata: {
     name,
     annotations: { [ANNOTATION]: 'fake' },
@@ -58,24 +59,32 @@ const node = (name, zone) => ({
 
 /** Named by a case. */
 const priorityClass = {
-  ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'important' } },
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  metadata: { name: 'important' },
   value: 1000,
 };
 
 /** Enough for all that a test claims: what was used once is not used again. */
 const volumes = (storageClassName) => [
   {
-    ...{ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' },
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
     metadata: {
       name: storageClassName,
       annotations: { 'storageclass.kubernetes.io/is-default-class': String(storageClassName === 'standard') },
     },
-    ...{ provisioner: 'kubernetes.io/no-provisioner', volumeBindingMode: 'WaitForFirstConsumer' },
+    provisioner: 'kubernetes.io/no-provisioner',
+    volumeBindingMode: 'WaitForFirstConsumer',
   },
   ...Array.from({ length: 60 }, (_, index) => ({
-    ...{ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: `${storageClassName}-${index + 1}` } },
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: `${storageClassName}-${index + 1}` },
     spec: {
-      ...{ capacity: { storage: '20Gi' }, accessModes: ['ReadWriteOnce'], storageClassName },
+      capacity: { storage: '20Gi' },
+      accessModes: ['ReadWriteOnce'],
+      storageClassName,
       hostPath: { path: join('/none', String(index)) },
     },
   })),

@@ -20,7 +20,9 @@ export class Release {
       ['enforce', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
     );
     await this.cluster.apply({
-      ...{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace, labels } },
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: this.namespace, labels },
     });
   }
 
