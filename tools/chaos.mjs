@@ -1,7 +1,8 @@
 /**
- * `npm run chaos`, `chaos:full`, `chaos:bugs` and `signals:full`: makes the clone ready, builds the harness and runs it.
+ * `npm run chaos`, `chaos:full`, `chaos:bugs` and `signals:full`: makes the clone ready, builds the harness
+ * and runs it.
  *
- *   node tools/chaos.mjs [bugs|signals] [what the harness takes; --help tells]
+ * node tools/chaos.mjs [bugs|signals] [what the harness takes; --help tells]
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -14,8 +14,8 @@ const WORDS = /\b(whoever|somebody|nobody|anybody|anew|meanwhile|verdicts?|perse
 
 /** Literals that only save lines; where undoing one breaks a limit of length, the function is to be split first. */
 const SHAPES = {
-  'a literal that is spread': { pattern: /\.\.\.(?:\{ *[\w.'"[]|\[ *['"\w[{])/g, left: 96 },
-  'several declarations in one': { pattern: /\b(?:const|let) \[[\w, ]+\](?:: [^=]+)? = \[/g, left: 32 },
+  'a literal that is spread': { pattern: /\.\.\.(?:\{ *[\w.'"[]|\[ *['"\w[{])/g, left: 136 },
+  'several declarations in one': { pattern: /\b(?:const|let) \[[\w, ]+\](?:: [^=]+)? = \[/g, left: 39 },
 };
 
 /** Lines of at most 120 columns, plain words in comments, and no literals made only to save lines. */

@@ -1,6 +1,7 @@
 /**
- * `npm run signals:full`: a cluster under load, scraped by a real Prometheus with the rules of the chart. Without faults no one is paged; after chaos every query of
- * rules and dashboards has an answer; causes made for real bring their alerts in time.
+ * `npm run signals:full`: a cluster under load, scraped by a real Prometheus with the rules of the chart.
+ * Without faults no one is paged; after chaos every query of rules and dashboards has an answer; causes made
+ * for real bring their alerts in time.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

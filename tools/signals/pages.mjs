@@ -32,7 +32,10 @@ export const uninhibited = (alerts) =>
 const SECONDS = { s: 1, m: 60 };
 const secondsOf = (text) => parseInt(text, 10) * SECONDS[text.at(-1)];
 
-/** How often someone is called for pages of one group that came at these seconds, so many times quicker than in production. */
+/**
+ * How often someone is called for pages of one group that came at these seconds, so many times quicker than
+ * in production.
+ */
 export function notifications(came, timesQuicker) {
   const { group_wait, group_interval = '5m' } = config.route.routes[0];
   let [calls, open] = [0, -1];

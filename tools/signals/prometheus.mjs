@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const NAMESPACE = 'skyshelf';
 export const FULLNAME = 'shelf-skyshelf';
-/** How much quicker everything goes: scrapes, evaluations, windows, how long an alert has to hold, and bounds of ages in seconds. */
+/**
+ * How much quicker everything goes: scrapes, evaluations, windows, how long an alert has to hold, and bounds
+ * of ages in seconds.
+ */
 export const TIMES_QUICKER = 15;
 const EVERY = `${30 / TIMES_QUICKER}s`;
 const UNIT = { s: 1, m: 60, h: 3_600, d: 86_400 };

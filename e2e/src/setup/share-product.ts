@@ -11,8 +11,9 @@ import { answerAsProvider, askingHere } from './video-providers.js';
 const START_MS = 200_000;
 
 /**
- * Starts the product, unless SKYSHELF_E2E_RUNNING says where one runs, when the first test of the run asks for it. Stopped by DELETE and at the end of the run by what this returns, after a last look at
- * what it has answered: a refusal that the contract of its route does not list fails the run, whichever test met it.
+ * Starts the product, unless SKYSHELF_E2E_RUNNING says where one runs, when the first test of the run asks
+ * for it. Stopped by DELETE and at the end of the run by what this returns, after a last look at what it has
+ * answered: a refusal that the contract of its route does not list fails the run, whichever test met it.
  */
 export async function shareProduct(): Promise<() => Promise<void>> {
   let launched: Promise<LaunchedSkyshelf> | undefined;

@@ -27,8 +27,8 @@ export function lend(buffer: Buffer, bytes: number): Buffer {
 }
 
 /**
- * Says that no one looks at these bytes any more: the next read may overwrite them. Bytes that were not lent, or are only a part of what was read, are left
- * alone.
+ * Says that no one looks at these bytes any more: the next read may overwrite them. Bytes that were not lent,
+ * or are only a part of what was read, are left alone.
  */
 export function giveBack(chunk: unknown): void {
   if (!(chunk instanceof Uint8Array) || lent.get(chunk.buffer) !== chunk.byteLength) return;
@@ -39,8 +39,9 @@ export function giveBack(chunk: unknown): void {
 let next: Buffer | undefined;
 
 /**
- * `onread` of `net.connect`, and of what passes its options on: a socket reads into lent buffers as soon as a read fills a small one, and goes back to that
- * after a small read. It is a stream like any other. Node asks for the next buffer right after it has told of a read.
+ * `onread` of `net.connect`, and of what passes its options on: a socket reads into lent buffers as soon as a
+ * read fills a small one, and goes back to that after a small read. It is a stream like any other. Node asks
+ * for the next buffer right after it has told of a read.
  */
 export const lendingReads = {
   buffer(): Buffer {

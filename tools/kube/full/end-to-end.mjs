@@ -44,7 +44,10 @@ const sharingTests = () =>
     return text.includes('sharedSkyshelf') && !/launchSkyshelf|\.dataFolder/.test(text);
   });
 
-/** Where the tests reach the operator's commands, as in a data folder. Nothing here holds the pods to their policies. */
+/**
+ * Where the tests reach the operator's commands, as in a data folder. Nothing here holds the pods to their
+ * policies.
+ */
 async function operatorSocket(release, folder) {
   const { data } = await release.get('secret', 'shelf-skyshelf-keys');
   const keys = join(folder, 'keys.json');

@@ -1,13 +1,18 @@
 /**
- * `npm run kube:full [-- --keep] [--images FOLDER] [--mistake NAME] [--scaling] [--end-to-end]`: follows docs/hosting.md on a real node: installs the version before from loaded
- * images, tests it, and under load upgrades it, scales it, evicts each pod and rolls it back, while its NetworkPolicies are enforced; then tries which pods
- * reach which.
+ * `npm run kube:full [-- --keep] [--images FOLDER] [--mistake NAME] [--scaling] [--end-to-end]`: follows
+ * docs/hosting.md on a real node: installs the version before from loaded images, tests it, and under load
+ * upgrades it, scales it, evicts each pod and rolls it back, while its NetworkPolicies are enforced; then
+ * tries which pods reach which.
  *
- *   --keep           leaves the cluster as it is: npm run kube -- down --folder …
- *   --images FOLDER  what "npm run images" and "npm run images -- --servers" have made
- *   --mistake NAME   plants a mistake (mistakes.mjs), which the load must find
- *   --scaling        lets KEDA scale the roles of media by their work instead (npm run kube -- provide --scalers)
- *   --end-to-end     runs the end-to-end tests that share a product against an installation of this version instead
+ * --keep leaves the cluster as it is: npm run kube -- down --folder …
+ *
+ * --images FOLDER what "npm run images" and "npm run images -- --servers" have made
+ *
+ * --mistake NAME plants a mistake (mistakes.mjs), which the load must find
+ *
+ * --scaling lets KEDA scale the roles of media by their work instead (npm run kube -- provide --scalers)
+ *
+ * --end-to-end runs the end-to-end tests that share a product against an installation of this version instead
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -49,7 +49,10 @@ export class ScalingCheck {
     this.quiet = await this.#timeListings((times) => times.length >= QUIET_LISTINGS);
   }
 
-  /** @returns seconds until each role had a pod more than before, and until all was made; milliseconds that listing took */
+  /**
+   * @returns seconds until each role had a pod more than before, and until all was made; milliseconds that
+   * listing took
+   */
   async grow() {
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1000);

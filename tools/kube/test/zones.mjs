@@ -35,7 +35,10 @@ export async function zones({ cluster, helm }) {
   return problems;
 }
 
-/** The nodes are gone at once, with no eviction: what is left is enough by the budgets, and the rest comes elsewhere. */
+/**
+ * The nodes are gone at once, with no eviction: what is left is enough by the budgets, and the rest comes
+ * elsewhere.
+ */
 async function loseZone(cluster, release) {
   const left = new Map();
   const zoneOf = await zonesOfNodes(cluster);

@@ -34,7 +34,10 @@ export interface Call {
   long?: boolean;
 }
 
-/** Three times at most: a name or a store that is slow for a moment, as while many processes start, is reached at the second. */
+/**
+ * Three times at most: a name or a store that is slow for a moment, as while many processes start, is reached
+ * at the second.
+ */
 const CONNECT_MS = 4_000;
 const IDLE_MS = 20_000;
 /** Joining the parts of an upload. */
