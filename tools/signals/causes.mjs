@@ -101,15 +101,18 @@ export const causes = {
   'a volume is full': { alerts: ['SkyshelfDiskFull'], begin: told({ free: 3 }), told: true },
   'the certificate ends tomorrow': {
     alerts: ['SkyshelfCertificateEndsSoon'],
-    ...{ begin: told({ certificateDays: 1 }), told: true },
+    begin: told({ certificateDays: 1 }),
+    told: true,
   },
   'the check of all data found something': {
     alerts: ['SkyshelfFsckFinds'],
-    ...{ begin: told({ fsckFailed: 1 }), told: true },
+    begin: told({ fsckFailed: 1 }),
+    told: true,
   },
   'the check of all data never ended well': {
     alerts: ['SkyshelfFsckMissing'],
-    ...{ begin: told({ fsckDays: null }), told: true },
+    begin: told({ fsckDays: null }),
+    told: true,
   },
   'pods have little memory left': {
     alerts: ['SkyshelfMemoryShort'],

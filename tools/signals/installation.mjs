@@ -2,11 +2,10 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kafka, logLevel } from 'kafkajs';
-import { MongoClient } from 'mongodb';
 import { startCluster, startServers } from '../../chaos/dist/target/cluster-target.js';
 import { commandLine } from '../../chaos/dist/target/command-line.js';
 import { holdDrives } from '../../chaos/dist/faults/held-drives.js';
+import { poisonDrive, publishText } from '../../chaos/dist/faults/unreadable-events.js';
 import { operatorCall } from '../../chaos/dist/target/operator-call.js';
 import { freePort } from '../../chaos/dist/target/standalone-target.js';
 import { openHistory } from '../../chaos/dist/history/history.js';
@@ -36,25 +35,38 @@ export async function openInstallation({ users, groups, say }) {
   const watch = await watchProcesses(join(folder, 'data/run/ops.sock'));
   const figures = await openFigures(() => watch.processes);
   const prometheus = await startPrometheus({
-    ...{ program, port: await freePort(), folder: join(folder, 'prometheus') },
-    ...{ token: TOKEN, groups, figuresAt: figures.at },
+    program,
+    port: await freePort(),
+    folder: join(folder, 'prometheus'),
+    token: TOKEN,
+    groups,
+    figuresAt: figures.at,
   });
   watch.tell = prometheus.scrapes;
   const work = people(target, folder, users);
   await work.workload.start();
   return {
-    ...{ target, prometheus, figures, holdDrives, ...work, keysFile: join(folder, 'data/secrets.json') },
-    ...{ tokenFile: prometheus.tokenFile, before: watch.before, ...disturbances(stack, stackFolder, target) },
-    close: async () => {
-      watch.end();
-      work.shifts.end();
-      await work.workload.forsakeMirrors();
-      await target.stop().catch(({ message }) => say(message));
-      prometheus.stop();
-      figures.close();
-      await stack.down();
-    },
+    target,
+    prometheus,
+    figures,
+    holdDrives,
+    ...work,
+    keysFile: join(folder, 'data/secrets.json'),
+    tokenFile: prometheus.tokenFile,
+    before: watch.before,
+    ...disturbances(stack, stackFolder, target),
+    close: () => closeAll({ watch, work, target, prometheus, figures, stack }, say),
   };
+}
+
+async function closeAll({ watch, work, target, prometheus, figures, stack }, say) {
+  watch.end();
+  work.shifts.end();
+  await work.workload.forsakeMirrors();
+  await target.stop().catch(({ message }) => say(message));
+  prometheus.stop();
+  figures.close();
+  await stack.down();
 }
 
 const isWell = (url) =>
@@ -73,7 +85,9 @@ async function watchProcesses(socket) {
   };
   const looking = setInterval(() => void look(), 1_000);
   const watch = {
-    ...{ processes: [], tell: () => {}, end: () => clearInterval(looking) },
+    processes: [],
+    tell: () => {},
+    end: () => clearInterval(looking),
     /** Names of the proxies before a service. */
     before: (service) =>
       watch.processes.filter(({ name }) => name === service).map(({ url }) => `${NAME}-${new URL(url).port}`),
@@ -84,7 +98,8 @@ async function watchProcesses(socket) {
 
 function people(target, folder, users) {
   const history = openHistory(join(folder, 'history.jsonl'));
-  const [client, shifts] = [new GatewayClient(target.gateways), new Shifts()];
+  const client = new GatewayClient(target.gateways);
+  const shifts = new Shifts();
   const token = (user) => target.token(user);
   const scene = { seed: NAME, history, client, belongings: new Map(), stopping: () => shifts.isOver, token };
   return { history, client, shifts, workload: new Workload(scene, bytesProfile(users), shifts) };
@@ -105,13 +120,8 @@ function disturbances(stack, stackFolder, { endState }) {
       const ends = await Promise.all(names.map((name) => slowed(name, latency)));
       return () => Promise.all(ends.map((end) => end()));
     },
-    write: async (value) => {
-      const producer = new Kafka({ ...stack.kafka, logLevel: logLevel.NOTHING }).producer();
-      await producer.connect();
-      await producer.send({ topic: `${NAME}.catalog`, messages: [{ value }] });
-      await producer.disconnect();
-    },
-    poison: () => poison(endState),
+    write: (value) => publishText(stack.kafka, `${NAME}.catalog`, value),
+    poison: () => poisonDrive(endState),
     operator: async (...words) => {
       const [program, ...given] = commandLine(ROOT, ...words);
       const { code, output } = await runCommand(program, given, {
@@ -120,17 +130,4 @@ function disturbances(stack, stackFolder, { endState }) {
       if (code !== 0) throw new Error(`skyshelf ${words.join(' ')}: ${output}`);
     },
   };
-}
-
-/** An event that catalog can not read, as a mistake of media would publish it. @returns its drive */
-async function poison({ mongodbUri, databasePrefix }) {
-  const database = await MongoClient.connect(mongodbUri);
-  const of = (service, name) => database.db(`${databasePrefix}skyshelf_${service}`).collection(name);
-  const { _id: drive } = await of('catalog', 'drives').findOne();
-  const type = 'media.derivative.made';
-  const place = { drive, seq: 1, version: null, slot: 0, pub: false };
-  const event = { type, schema: 1, data: { type }, at: new Date(), actor: null, trace: null };
-  await of('media', 'events').insertOne({ _id: `poison-${Date.now()}`, ...place, ...event });
-  await database.close();
-  return drive;
 }

@@ -49,17 +49,24 @@ async function calm(minutes) {
 }
 
 async function chaos(minutes) {
-  const [from, end] = [Date.now() / 1000, Date.now() + minutes * 60_000];
+  const from = Date.now() / 1000;
+  const end = Date.now() + minutes * 60_000;
   const kinds = ['service-kill', 'service-pause', 'mongod-kill', 'kafka-kill', 's3-kill', 's3-cut'];
   const plan = planFaults(target.victims, { seed: 'signals', minutes: minutes + 5, kinds });
   let struck = 0;
   await runFaults(plan.values(), {
-    ...{ target, history: tools.history, inFlight: () => tools.client.inFlight },
-    ...{ isOver: () => Date.now() > end, progress: () => {}, strikes: () => {} },
+    target,
+    history: tools.history,
+    inFlight: () => tools.client.inFlight,
+    isOver: () => Date.now() > end,
+    progress: () => {},
+    strikes: () => {},
     struck: () => (struck += 1),
   });
   const { asked, empty } = await unanswered(prometheus, {
-    ...{ panels: dashboardQueries(), groups: ruleGroups, from },
+    panels: dashboardQueries(),
+    groups: ruleGroups,
+    from,
   });
   for (const { where, query, missing } of empty) say(`no answer: ${where}: ${query} ${missing.join(' ')}`);
   const left = `${empty.length} without an answer`;
@@ -74,7 +81,9 @@ const bound = (name) =>
 async function make(some) {
   await until(60, async () => (await pages()).length === 0);
   const before = names(await prometheus.firing());
-  const [began, came, paged] = [Date.now(), new Map(), new Set()];
+  const began = Date.now();
+  const came = new Map();
+  const paged = new Set();
   const note = async () => {
     const firing = names(await prometheus.firing()).filter((name) => !before.includes(name));
     for (const name of firing) if (!came.has(name)) came.set(name, Math.round((Date.now() - began) / 1_000));

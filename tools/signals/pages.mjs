@@ -38,7 +38,8 @@ const secondsOf = (text) => parseInt(text, 10) * SECONDS[text.at(-1)];
  */
 export function notifications(came, timesQuicker) {
   const { group_wait, group_interval = '5m' } = config.route.routes[0];
-  let [calls, open] = [0, -1];
+  let calls = 0;
+  let open = -1;
   for (const at of came) {
     if (at <= open) continue;
     open = at + secondsOf(calls === 0 ? group_wait : group_interval) / timesQuicker;

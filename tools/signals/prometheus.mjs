@@ -47,7 +47,8 @@ const scrape = (job, more) => ({ job_name: job, honor_labels: job === 'platform'
 function settings({ folder, token, groups, figuresAt }) {
   mkdirSync(folder, { recursive: true });
   const file = (name, text) => (writeFileSync(join(folder, name), text), join(folder, name));
-  const [targets, tokenFile] = [file('targets.json', '[]'), file('token', token)];
+  const targets = file('targets.json', '[]');
+  const tokenFile = file('token', token);
   const processes = {
     authorization: { credentials_file: tokenFile },
     file_sd_configs: [{ files: [targets], refresh_interval: '1s' }],
@@ -66,11 +67,14 @@ function settings({ folder, token, groups, figuresAt }) {
 export async function startPrometheus({ program, port, ...given }) {
   const { folder } = given;
   const { config, targets, tokenFile } = settings(given);
-  const [log, address] = [join(folder, 'prometheus.log'), `127.0.0.1:${port}`];
+  const log = join(folder, 'prometheus.log');
+  const address = `127.0.0.1:${port}`;
   const output = openSync(log, 'a');
   const options = {
-    ...{ 'config.file': config, 'storage.tsdb.path': join(folder, 'data') },
-    ...{ 'web.listen-address': address, 'query.lookback-delta': quicker('5m') },
+    'config.file': config,
+    'storage.tsdb.path': join(folder, 'data'),
+    'web.listen-address': address,
+    'query.lookback-delta': quicker('5m'),
   };
   const words = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const child = spawn(program, words, { stdio: ['ignore', output, output] });
@@ -86,7 +90,9 @@ export async function startPrometheus({ program, port, ...given }) {
   }
   const ask = (path, query) => asked(address, path, query);
   return {
-    ...{ ask, tokenFile, stop: () => child.kill('SIGTERM') },
+    ask,
+    tokenFile,
+    stop: () => child.kill('SIGTERM'),
     scrapes: (processes) => writeFileSync(targets, JSON.stringify(processes.map(targetOf))),
     firing: async () => (await ask('alerts')).alerts.filter(({ state }) => state === 'firing'),
   };

@@ -44,7 +44,8 @@ async function rendered(): Promise<Config> {
 /** Starts it, with addresses of this machine, and answers where. It sends what it keeps on to `endpoint`. */
 async function collector(endpoint: string): Promise<string> {
   const config = await rendered();
-  const [port, health] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const health = await freePort();
   config.receivers.otlp.protocols.http.endpoint = `127.0.0.1:${port}`;
   config.extensions.health_check.endpoint = `127.0.0.1:${health}`;
   for (const [name, each] of Object.entries(config.exporters))
@@ -87,7 +88,8 @@ async function backend() {
 
 /** A request at a gateway with the call that it makes. */
 function send({ ms, failed = false }: { ms: number; failed?: boolean }): string {
-  const [traceId, root] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  const traceId = randomBytes(16).toString('hex');
+  const root = randomBytes(8).toString('hex');
   const endMs = Date.now();
   const both = { traceId, startMs: endMs - ms, endMs, attributes: {} };
   exportSpans([

@@ -12,7 +12,7 @@ import { againstRaw, interleaved, type Figure } from '../figures.js';
 const BYTES = 200_000_000;
 const MB = 1_000_000;
 
-/** A file through the product in one process, as what is shown or played, against a bare server that pipes the same file, MB/s. */
+/** A file shown or played through the product in one process, against a bare server that pipes it, MB/s. */
 export async function benchStandalone({ rounds = 3 } = {}): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-standalone-'));
   const file = join(folder, 'film.bin');

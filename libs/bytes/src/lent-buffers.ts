@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A system call costs little next to so many bytes, and they are still in the processor's cache when they are written. */
+/** A system call costs little next to so many bytes, which are still in the processor's cache when written. */
 const LARGE = 256 * 1024;
 /** What a connection holds while nothing large comes. */
 const SMALL = 16 * 1024;

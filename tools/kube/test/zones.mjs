@@ -3,7 +3,8 @@ import { caseFile, Release } from './release.mjs';
 import { PRODUCTION } from '../../chart/render.mjs';
 
 const ZONE = 'topology.kubernetes.io/zone';
-const [DRAINED, LOST] = ['north', 'south'];
+const DRAINED = 'north';
+const LOST = 'south';
 const WATCH_MS = 200;
 const SCALED_MS = 120_000;
 const COLLECTED_MS = 300_000;

@@ -174,7 +174,7 @@ export class WorkerPool<Tx> {
     return most < wanted && coming > 0 ? 0 : Math.min(wanted, most);
   }
 
-  /** For free workers also before the first job has shown what jobs take: those that come together stand back from the start. */
+  /** Also before the first job has shown what jobs take: those that come together stand back from the start. */
   private claimsAhead(lane: Lane): boolean {
     if (lane === 'slow' || this.kind.ahead === undefined) return false;
     return !this.ahead.isKnown || this.mostAhead(lane) > 0;

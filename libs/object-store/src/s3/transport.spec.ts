@@ -34,12 +34,13 @@ it('sends again what no connection was made for, though it must not be done twic
   const server = createServer((request, response) => void request.resume().on('end', () => response.end()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  const { lookup } = dns;
-  const look = vi.spyOn(dns, 'lookup').mockImplementationOnce((() => {}) as unknown as typeof lookup);
+  const look = vi.spyOn(dns, 'lookup').mockImplementationOnce(() => {});
   onTestFinished(() => look.mockRestore());
   const wire = new Wire({
     endpoint: `http://localhost:${(server.address() as AddressInfo).port}`,
-    ...{ bucket: 'b', region: 'r', connectMs: CONNECT_MS },
+    bucket: 'b',
+    region: 'r',
+    connectMs: CONNECT_MS,
     credentials: () => Promise.resolve({ accessKey: 'a', secretKey: 's' }),
   });
   onTestFinished(() => wire.close());

@@ -33,8 +33,10 @@ export function createReader(endpoint: string, { connectMs, idleMs }: Timeouts, 
   return new Pool(origin, {
     connections: null,
     connect: { timeout: connectMs, ...bytes },
-    ...{ headersTimeout: idleMs, bodyTimeout: idleMs },
-    ...{ keepAliveTimeout: KEEP_MS, keepAliveMaxTimeout: KEEP_MS },
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+    keepAliveTimeout: KEEP_MS,
+    keepAliveMaxTimeout: KEEP_MS,
   });
 }
 
