@@ -30,7 +30,11 @@ interface Batch {
 /** What the chart gives its collector. */
 async function rendered(): Promise<Config> {
   const chart = resolve(import.meta.dirname, '../../../deploy/helm/skyshelf');
-  const values = { enabled: true, tracesEndpoint: 'http://tempo:4318' };
+  const values = {
+    enabled: true,
+    tracesEndpoint: 'http://tempo:4318',
+    'network[0].ipBlock.cidr': '10.0.0.0/8',
+  };
   const set = Object.entries(values).map(([name, value]) => `--set=monitoring.collector.${name}=${value}`);
   const objects = execFileSync(await provide('helm'), ['template', 'shelf', chart, ...set], {
     encoding: 'utf8',
