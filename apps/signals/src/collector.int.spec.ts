@@ -57,7 +57,7 @@ async function collector(endpoint: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-collector-'));
   const file = join(folder, 'config.json');
   writeFileSync(file, JSON.stringify(config));
-  const child: ChildProcess = spawn(await provide('otelcol-chart'), ['--config', file], { stdio: 'inherit' });
+  const child: ChildProcess = spawn(await provide('otelcol-chart'), ['--config', file], { stdio: 'ignore' });
   onTestFinished(async () => {
     const gone = once(child, 'exit');
     if (child.kill()) await gone;

@@ -1,4 +1,4 @@
-/** Written by `npm run generate`: change the contracts instead. */
+/** Method and path of every call, as the contracts have them. Written by `npm run generate`: change the contracts instead. */
 export const addresses = {
   listFolder: ['POST', '/api/'],
   changes: ['GET', '/api/changes'],
