@@ -31,7 +31,9 @@ export async function zones({ cluster, helm }) {
   problems.push(...(await watching));
   problems.push(...(await stillThere(cluster, release, DRAINED)), ...(await unspread(cluster, release)));
   await cluster.kubectl(['uncordon', '--selector', `${ZONE}=${DRAINED}`]);
-  problems.push(...(await loseZone(cluster, release)));
+  // What came elsewhere stays there, until a roll-out spreads it again.
+  await release.kubectl('rollout', 'restart', 'deployment');
+  problems.push(...(await release.waitForPods()), ...(await loseZone(cluster, release)));
   await release.uninstall();
   return problems;
 }
