@@ -41,7 +41,7 @@ async function person(
   const errors = watchErrors(page);
   await enter(page, skyshelf, token);
   await page.locator('[data-id][aria-label^="Map"]').waitFor();
-  // Later it comes from the browser's cache: a request that meets the file's deletion gets 404, as is meant.
+  // Later it comes from the browser's cache.
   const excerpt = page.locator('[data-id][aria-label^="costs"] img[src*="excerpt"]');
   await excerpt.waitFor({ timeout: 60_000 });
   await expect
@@ -101,7 +101,9 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
       await undo(page);
       expect(await picture(client), name).toEqual(before);
     }
-    expect(errors).toEqual([]);
+    // A picture that is asked for while its file is taken back is not there any more.
+    const meant = /\b404\b.*excerpt\.webp$/;
+    expect(errors.filter((error) => !meant.test(error)).join('\n')).toBe('');
   });
 
   it(`undoes ${PAIRS} commands by chance, also several in a row`, async () => {
