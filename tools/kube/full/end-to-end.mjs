@@ -11,7 +11,15 @@ import { runCommand } from '../../setup/run-command.mjs';
 import { forward, reachStore } from './load.mjs';
 
 const PUBLIC_PORT = 8080;
-export const SERVICES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
+const SERVICES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
+
+/** A pod of each service, as SKYSHELF_PEERS names them. */
+export async function peersOf(release) {
+  const { items } = await release.get('pods', '--field-selector=status.phase=Running');
+  const addressOf = (service) =>
+    items.find(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === service).status.podIP;
+  return SERVICES.map((each) => `${each}=http://${addressOf(each)}:8081`).join(',');
+}
 
 /** Port-forwarded calls come from the pod itself. */
 export const OF_TESTS = { settings: { RATE_UNLIMITED: '127.0.0.1', ADMIN_SUBS: 'local|admin' } };
@@ -52,12 +60,10 @@ async function operatorSocket(release, folder) {
   const { data } = await release.get('secret', 'shelf-skyshelf-keys');
   const keys = join(folder, 'keys.json');
   writeFileSync(keys, Buffer.from(data['keys.json'], 'base64'), { mode: 0o600 });
-  const { items } = await release.get('pods', '--field-selector=status.phase=Running');
-  const peers = SERVICES.map((service) => {
-    const pod = items.find(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === service);
-    return `${service}=http://${pod.status.podIP}:8081`;
+  const remote = await openRemoteInstallation({
+    SKYSHELF_KEYS_FILE: keys,
+    SKYSHELF_PEERS: await peersOf(release),
   });
-  const remote = await openRemoteInstallation({ SKYSHELF_KEYS_FILE: keys, SKYSHELF_PEERS: peers.join(',') });
   mkdirSync(join(folder, 'run'));
   const socket = join(folder, 'run', 'ops.sock');
   const stop = await startOpsServer(socket, operatorRoutes(remote.installation));

@@ -2,7 +2,7 @@
  * `npm run kube:full [-- --keep] [--images FOLDER] [--mistake NAME] [--scaling] [--end-to-end]`: follows
  * docs/hosting.md on a real node: installs the version before from loaded images, tests it, and under load
  * upgrades it, scales it, evicts each pod and rolls it back, while its NetworkPolicies are enforced; then
- * tries which pods reach which.
+ * tries which pods reach which, and lets the checker of chaos judge what is left.
  *
  * --keep leaves the cluster as it is: npm run kube -- down --folder …
  *
@@ -45,7 +45,7 @@ if (missing.length > 0) {
       stdio: 'inherit',
       env: { ...process.env, HELM: found.helm },
     });
-  // The load is that of the tests of a cluster.
-  const { status } = run('node_modules/typescript/bin/tsc', '-b', 'e2e');
+  // The load is that of the tests of a cluster, the checker that of chaos.
+  const { status } = run('node_modules/typescript/bin/tsc', '-b', 'e2e', 'chaos');
   process.exitCode = status === 0 ? (run(join(import.meta.dirname, 'run.mjs'), ...words).status ?? 1) : 1;
 }

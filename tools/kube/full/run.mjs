@@ -19,6 +19,7 @@ import { evictAll, settled } from './evictions.mjs';
 import { watchFilmOfLeavingPod } from './film.mjs';
 import { expectNone, Load } from './load.mjs';
 import { MISTAKES } from './mistakes.mjs';
+import { People } from './people.mjs';
 import { PolicyCheck } from './policies.mjs';
 import { PREVIOUS_TAG, previousWithImages } from './previous.mjs';
 
@@ -72,21 +73,29 @@ async function followDocument(cluster, previous) {
   const release = new Release(cluster, process.env.HELM, 'skyshelf');
   const enforcer = new PolicyEnforcer(cluster);
   const doc = documentOf(cluster);
+  const people = new People(release);
   enforcer.start();
   try {
     await part('install the version before', () => doc('install', { tag: PREVIOUS_TAG }, previous));
     await part('try it out', () => doc('test'));
-    await underLoad(release, doc);
+    await underLoad(release, doc, people);
     if (options.mistake) return;
     await part('upgrade again', () => doc('upgrade').then(() => settled(release)));
     await part('a film is watched to its end while its pod leaves', async () =>
       say(JSON.stringify(await watchFilmOfLeavingPod(release))),
     ).catch(goOn);
+    await enforcer.stop();
+    await part('policies', async () => say(JSON.stringify(await new PolicyCheck(release, enforcer).run())));
+    await part('the checker of chaos', async () => {
+      await release.kubectl('delete', 'networkpolicies', '--all');
+      await enforcer.enforce();
+      say(await people.judge());
+    }).then(() => people.forget(), goOn);
+    await part('remove', () => doc('remove'));
   } finally {
     await enforcer.stop();
+    await people.end();
   }
-  await part('policies', async () => say(JSON.stringify(await new PolicyCheck(release, enforcer).run())));
-  await part('remove', () => doc('remove'));
 }
 
 async function scaleByWork(cluster) {
@@ -125,7 +134,7 @@ function documentOf(cluster) {
   };
 }
 
-async function underLoad(release, doc) {
+async function underLoad(release, doc, people) {
   const load = new Load(release);
   const planted = options.mistake ? await MISTAKES[options.mistake](release) : {};
   const companion = { ...planted.services?.companion, replicas: 1 };
@@ -141,7 +150,7 @@ async function underLoad(release, doc) {
     'scale in': () => doc('upgrade', planted),
     'roll back': () => doc('rollback'),
   };
-  await part('begin the load', () => load.begin());
+  await part('begin the load', () => Promise.all([load.begin(), people.begin()]));
   const found = [];
   for (const [title, work] of Object.entries(steps)) {
     await part(`${title}, under load`, async () => {
@@ -152,6 +161,7 @@ async function underLoad(release, doc) {
     }).catch(goOn);
     if (found.length > 0) break;
   }
+  await people.rest();
   if (!options.mistake)
     return part('uploads in parts are whole', async () => expectNone(await load.end())).catch(goOn);
   found.push(...(await load.end()));

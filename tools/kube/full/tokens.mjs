@@ -7,8 +7,11 @@ import { productNode } from '../../setup/node-version.mjs';
 import { ROOT } from '../../setup/paths.mjs';
 import { podNetworks } from '../network.mjs';
 
-/** Signs in as many new users, as an operator does: by the keys of the installation. */
-export async function newTokens(release, count) {
+/**
+ * Signs in as many new users, as an operator does: by the keys of the installation.
+ * @param user whom instead, each time
+ */
+export async function newTokens(release, count, user) {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-load-'));
   try {
     const { data } = await release.get('secret', 'shelf-skyshelf-keys');
@@ -25,7 +28,14 @@ export async function newTokens(release, count) {
     // Policies let no one else in at the internal port.
     const network = (await podNetworks(release.cluster.settings)).get(items[0].status.podIP);
     while (tokens.length < count) {
-      const words = [`--net=${network}`, productNode(), cli, 'token', '--user', `load-${randomUUID()}`];
+      const words = [
+        `--net=${network}`,
+        productNode(),
+        cli,
+        'token',
+        '--user',
+        user ?? `load-${randomUUID()}`,
+      ];
       tokens.push(await mustRun('nsenter', words, { env }));
     }
     return tokens;

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openShelfDatabase } from '../../../chaos/dist/checker/shelf-database.js';
 import { routes } from '../../../libs/contracts/dist/index.js';
 import { apiClient, eventually, uploadFile } from '../../../libs/testing/dist/index.js';
 import { sampleImage } from '../../../e2e/dist/sample-image.js';
 import { bytesOf } from '../../../e2e/dist/windows/unplayed-films.js';
 import { SetupError } from '../../setup/messages.mjs';
+import { mongodbOf } from '../full/people.mjs';
 import { gatewayOf, newTokens } from '../full/tokens.mjs';
 
 const PHOTOS = 1_000;
@@ -17,6 +19,7 @@ const FALLBACK = 2;
 const LISTING_MS = 250;
 const QUIET_LISTINGS = 100;
 const STAYS_MS = 60_000;
+const WORKS_MS = 5_000;
 
 /** Roles that KEDA scales, with short waits, so that all can be seen within minutes. */
 export const SCALED = {
@@ -66,10 +69,14 @@ export class ScalingCheck {
     const listings = this.#timeListings(() => isMade);
     listings.catch(() => {});
     const [video, films] = await Promise.all([growth('media-video'), this.#uploadFilms()]);
+    const scaledIn = this.#scaleIn('media-video');
+    scaledIn.catch(() => {});
     const [thumbnail] = await Promise.all([growth('media-thumbnail'), this.#uploadPhotos()]);
     const uploaded = seconds();
     await this.#untilMade(films);
+    await scaledIn;
     isMade = true;
+    await this.#expectDoneOnce();
     const listing = { quiet: p95(this.quiet), busy: p95(await listings) };
     return { photos: PHOTOS, films: FILMS, video, thumbnail, uploaded, made: seconds(), listing };
   }
@@ -90,6 +97,46 @@ export class ScalingCheck {
       if ((await this.#replicas('media-thumbnail')) !== FALLBACK)
         throw new SetupError(`The role of thumbnails did not stay at ${FALLBACK} pods.`);
     await this.release.kubectl('scale', 'deployment/shelf-skyshelf-media', '--replicas=1');
+  }
+
+  /** Pods of a role leave in the middle of their work. */
+  async #scaleIn(service) {
+    await this.#until(service, (count) => count > 1, GROWS_MS);
+    await pause(WORKS_MS);
+    const paused = (count) =>
+      this.release.kubectl(
+        'annotate',
+        `scaledobject/shelf-skyshelf-${service}`,
+        `autoscaling.keda.sh/paused-replicas${count}`,
+      );
+    await paused('=1');
+    await this.#until(service, (count) => count === 1, GROWS_MS);
+    await paused('-');
+  }
+
+  /** By what media and storage have kept of it. */
+  async #expectDoneOnce() {
+    const database = await openShelfDatabase(await mongodbOf(this.release), '');
+    try {
+      const jobs = await database.all('media', 'jobs', { drive: { $ne: null } });
+      const wrong = jobs.filter(({ state, tries }) => state !== 'done' || tries > 0);
+      const made = await database.all('storage', 'blobs', { source: { $type: 'string' }, state: 'ready' });
+      const twice = [...Map.groupBy(made, ({ kind, source }) => `${kind} of ${source}`)].filter(
+        ([, blobs]) => blobs.length > 1,
+      );
+      if (jobs.length < PHOTOS + FILMS || wrong.length + twice.length > 0)
+        throw new SetupError(
+          [
+            `${jobs.length} conversions`,
+            ...wrong.map(
+              ({ _id, state, tries, reason }) => `${_id}: ${state}, ${tries} lost tries, ${reason}`,
+            ),
+            ...twice.map(([what, blobs]) => `${what}: made ${blobs.length} times`),
+          ].join('\n'),
+        );
+    } finally {
+      await database.close();
+    }
   }
 
   async #replicas(service) {
