@@ -17,9 +17,9 @@ import { gatewayOf, newTokens } from './tokens.mjs';
 
 const USERS = 2;
 /** They are not the load: each worker takes a rest after each round. */
-const REST_MS = 1_500;
-const SESSION_REST_MS = 20_000;
-const WATCHED_MS = 15_000;
+const REST_MS = 8_000;
+const SESSION_REST_MS = 60_000;
+const WATCHED_MS = 30_000;
 
 /** People whose commands are written down, for the checker of chaos to judge what is left of them. */
 export class People {
