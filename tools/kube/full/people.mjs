@@ -8,6 +8,7 @@ import { Judgement } from '../../../chaos/dist/run/judgement.js';
 import { commandLine } from '../../../chaos/dist/target/command-line.js';
 import { GatewayClient } from '../../../chaos/dist/workload/gateway-client.js';
 import { mixedProfile } from '../../../chaos/dist/workload/profiles.js';
+import { tidyingAndUndoing } from '../../../chaos/dist/workload/workers.js';
 import { Shifts } from '../../../chaos/dist/workload/shifts.js';
 import { Workload } from '../../../chaos/dist/workload/workload.js';
 import { SetupError, say } from '../../setup/messages.mjs';
@@ -20,6 +21,11 @@ const USERS = 2;
 const REST_MS = 8_000;
 const SESSION_REST_MS = 60_000;
 const WATCHED_MS = 30_000;
+
+/** For the checker, which finds what no one names if it is still there. */
+export const SOON_SWEPT = {
+  settings: { STORAGE_KEEP_UNUSED_DAYS: '0', STORAGE_SWEEP_SECONDS: '5', STORAGE_ANNOUNCE_SECONDS: '1' },
+};
 
 /** People whose commands are written down, for the checker of chaos to judge what is left of them. */
 export class People {
@@ -49,7 +55,7 @@ export class People {
       users: USERS,
       began: new Date().toISOString(),
     });
-    this.workload = new Workload(scene, unhurried(mixedProfile(USERS)), this.shifts);
+    this.workload = new Workload(scene, unhurried(withoutUndo(mixedProfile(USERS))), this.shifts);
     await this.workload.start();
   }
 
@@ -131,6 +137,16 @@ async function secretOf(release, name) {
 
 const addressOf = async (release, server) =>
   (await release.get('pod', `shelf-skyshelf-${server}-0`)).status.podIP;
+
+/** The version before (tools/previous-version.json) can't do it. */
+function withoutUndo(profile) {
+  const tidying = tidyingAndUndoing(0);
+  const each = Object.entries(profile.each).map(([name, worker]) => [
+    name,
+    name.startsWith('tidy') ? tidying : worker,
+  ]);
+  return { ...profile, each: Object.fromEntries(each) };
+}
 
 function unhurried(profile) {
   const slower = (workers) =>

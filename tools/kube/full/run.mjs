@@ -19,7 +19,7 @@ import { evictAll, settled } from './evictions.mjs';
 import { watchFilmOfLeavingPod } from './film.mjs';
 import { expectNone, Load } from './load.mjs';
 import { MISTAKES } from './mistakes.mjs';
-import { People } from './people.mjs';
+import { People, SOON_SWEPT } from './people.mjs';
 import { PolicyCheck } from './policies.mjs';
 import { PREVIOUS_TAG, previousWithImages } from './previous.mjs';
 
@@ -128,7 +128,13 @@ function documentOf(cluster) {
   const env = { ...process.env, PATH: path, KUBECONFIG: cluster.kubeconfig, IMAGES: file };
   return (name, { tag, ...values } = {}, cwd = ROOT) => {
     const ofServers = { ...evaluation, ...(!isFresh && { image: { tag: PREVIOUS_TAG } }) };
-    const given = { ...images, image: { ...image, ...(tag && { tag }) }, evaluation: ofServers, ...values };
+    const given = {
+      ...images,
+      ...(!isFresh && SOON_SWEPT),
+      image: { ...image, ...(tag && { tag }) },
+      evaluation: ofServers,
+      ...values,
+    };
     writeFileSync(file, JSON.stringify(given));
     return follow(name, { env, cwd });
   };
