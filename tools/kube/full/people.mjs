@@ -24,7 +24,7 @@ const WATCHED_MS = 30_000;
 
 /** For the checker, which finds what no one names if it is still there. */
 export const SOON_SWEPT = {
-  settings: { STORAGE_KEEP_UNUSED_DAYS: '0', STORAGE_SWEEP_SECONDS: '5', STORAGE_ANNOUNCE_SECONDS: '1' },
+  settings: { STORAGE_KEEP_UNUSED_DAYS: 0, STORAGE_SWEEP_SECONDS: 5, STORAGE_ANNOUNCE_SECONDS: 1 },
 };
 
 /** People whose commands are written down, for the checker of chaos to judge what is left of them. */
