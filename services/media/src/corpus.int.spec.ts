@@ -34,12 +34,17 @@ describe(`of each image of the corpus (${sampleSeed})`, () => {
     const [width, height] = outcome.size;
     const [sourceWidth, sourceHeight] = source ?? [];
     expect(found.made).toMatchObject({
-      ...{ width, height },
+      width,
+      height,
       sourceDimensions: { width: sourceWidth, height: sourceHeight },
     });
     const metadata = await sharp(found.bytes).metadata();
     expect({ ...metadata, pages: metadata.pages ?? 1 }).toMatchObject({
-      ...{ format: 'webp', width, height, pages: outcome.frames, space: 'srgb' },
+      format: 'webp',
+      width,
+      height,
+      pages: outcome.frames,
+      space: 'srgb',
     });
     const reference = quarters(width, height);
     expect(await meanDistance(sharp(found.bytes), reference)).toBeLessThan(outcome.within);

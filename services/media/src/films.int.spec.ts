@@ -8,6 +8,7 @@ import { meanDistance, quarters } from '../testing/corpus/images/quarters.js';
 import { casesOf, sampleSeed } from '../testing/corpus/outcome.js';
 import { ssim } from '../testing/corpus/ssim.js';
 import { makeOfBytes } from '../testing/make-of-bytes.js';
+import { typed } from './infrastructure/tools/arguments.js';
 import { findProgram } from './infrastructure/tools/find-program.js';
 import { kinds } from './kinds/registry.js';
 
@@ -25,7 +26,9 @@ async function reference(kind: string, turned: number, [width, height]: readonly
   const shown = await sharp(upright).rotate(turned).png().toBuffer();
   if (kind !== 'scrub') return sharp(shown);
   const cells = Array.from({ length: 24 }, (_, n) => ({
-    ...{ input: shown, left: (n % 6) * 240, top: Math.floor(n / 6) * 150 },
+    input: shown,
+    left: (n % 6) * 240,
+    top: Math.floor(n / 6) * 150,
   }));
   return sharp(
     await sharp({ create: { width, height, channels: 3, background: 'white' } })
@@ -85,8 +88,8 @@ async function expectClip(
 
 /** It gets brighter from its beginning to its end; a key frame every ten seconds. */
 const halfAnHour = madeByFfmpeg('a.mp4', [
-  ...['-f', 'lavfi', '-i', "color=c=black:s=96x60:r=1:d=1800,geq=lum='16+N*219/1800':cb=128:cr=128"],
-  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10'],
+  ...typed("-f lavfi -i color=c=black:s=96x60:r=1:d=1800,geq=lum='16+N*219/1800':cb=128:cr=128"),
+  ...typed('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 10'),
 ]);
 
 it.runIf(has)(
@@ -97,7 +100,8 @@ it.runIf(has)(
     const sprite = 'bytes' in found ? found.bytes : undefined;
     const pixels = await sharp(sprite).greyscale().raw().toBuffer();
     const shown = Array.from({ length: 24 }, (_, n) => {
-      const [x, y] = [(n % 6) * 240 + 120, Math.floor(n / 6) * 150 + 75];
+      const x = (n % 6) * 240 + 120;
+      const y = Math.floor(n / 6) * 150 + 75;
       return pixels[y * 6 * 240 + x] ?? 0;
     });
     const wanted = Array.from({ length: 24 }, (_, n) => (n * 255) / 24);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, describe, it } from 'vitest';
 import { madeByFfmpeg } from '../testing/corpus/ffmpeg-files.js';
 import { queueOf } from '../testing/queued-jobs.js';
 import { queueRequestOf } from './infrastructure/job-id.js';
+import { typed } from './infrastructure/tools/arguments.js';
 import { kinds } from './kinds/registry.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
@@ -19,9 +20,7 @@ const png = () =>
 
 const hasFfmpeg = (await kinds.mp4.tool.check()).status === 'ok';
 /** It takes some seconds to convert. */
-const film = madeByFfmpeg('film.avi', [
-  ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=60', '-c:v', 'mpeg4', '-q:v', '5'],
-]);
+const film = madeByFfmpeg('film.avi', typed('-f lavfi -i testsrc2=s=640x360:r=25:d=60 -c:v mpeg4 -q:v 5'));
 
 it.each(['waiting', 'running'] as const)(
   'a job that the version before libs/jobs left %s is worked on',
@@ -29,9 +28,20 @@ it.each(['waiting', 'running'] as const)(
     const blobId = await media.storage.add(await png());
     const left = { kind: 'thumbnail', drive: newDrive(), elementId: 'photo', source: { blobId }, state };
     await media.database.db.collection<{ _id: string }>('jobs').insertOne({
-      ...{ _id: `thumbnail.photo.${blobId}`, ...left, open: true, lane: 'quick', turn: 0, due: new Date(0) },
-      ...{ token: state === 'running' ? 1 : 0, worker: state === 'running' ? 'gone' : null, tries: 0 },
-      ...{ actor: null, trace: null, created: new Date(0), ended: null, reason: null },
+      _id: `thumbnail.photo.${blobId}`,
+      ...left,
+      open: true,
+      lane: 'quick',
+      turn: 0,
+      due: new Date(0),
+      token: state === 'running' ? 1 : 0,
+      worker: state === 'running' ? 'gone' : null,
+      tries: 0,
+      actor: null,
+      trace: null,
+      created: new Date(0),
+      ended: null,
+      reason: null,
     });
     await media.start({});
     await eventually(() => media.events.length === 1, { timeoutMs: 50_000 });
@@ -153,7 +163,8 @@ describe('processes', () => {
   );
 
   it('work on several jobs at a time, never on more than allowed', async () => {
-    let [now, most] = [0, 0];
+    let now = 0;
+    let most = 0;
     media.storage.before = async (path) => {
       if (path.includes('derived')) return;
       now += 1;

@@ -3,7 +3,6 @@ import { mediaLimitSettings } from '@skyshelf/service';
 import { z } from 'zod';
 import { roles } from './application/kind.js';
 
-/** What an operator can set about derived files. */
 export const mediaConfig = z.object({
   roles: setting(
     'MEDIA_ROLES',
@@ -43,5 +42,5 @@ export const mediaConfig = z.object({
 });
 export type MediaConfig = z.infer<typeof mediaConfig>;
 
-/** The settings of an installation that sets nothing. */
+/** Of an installation that sets nothing. */
 export const mediaDefaults = mediaConfig.parse({});

@@ -41,7 +41,7 @@ import { CatalogReactions, JOB_ENTRY, KINDS, type JobEntry } from './reactions/c
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+/** By hand and in one place: use cases know nothing of Nest. */
 export function openService(runtime: Opened<MediaRuntime>): ServiceParts {
   const { db, config } = runtime;
   const kinds = enabledKinds(runtime.kinds ?? allKinds, config);
@@ -129,7 +129,7 @@ const showPictureOf = (runtime: Opened<MediaRuntime>, deps: ConversionDeps): Sho
   enabled: runtime.config.providerPictures,
 });
 
-/** The kinds that are this process's to make. */
+/** Of this process. */
 function jobKindsOf(runtime: Opened<MediaRuntime>, kinds: Kinds, films: LiveFilms): JobKind<ClientSession>[] {
   const { db, clock, peers, objects, metrics, outbox, config } = runtime;
   const blobs = createPeerBlobs({ peers, objects: observedObjectStore(objects, metrics) });

@@ -2,7 +2,6 @@ import { defineService } from '@skyshelf/service';
 import { mediaConfig } from './media.config.js';
 import type { MediaRuntime } from './media.runtime.js';
 
-/** Thumbnails and, later, conversions. */
 export const media = defineService<MediaRuntime>({
   name: 'media',
   config: mediaConfig,

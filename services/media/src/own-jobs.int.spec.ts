@@ -30,7 +30,8 @@ const claim = async () => {
 
 describe('the jobs of a drive', () => {
   it('are told to its user: what runs and how far it is, what waits, what was given up', async () => {
-    const [ann, bob] = [newDrive(), newDrive()];
+    const ann = newDrive();
+    const bob = newDrive();
     await add(ann, 'broken', 'film', 'next', 'last');
     await add(bob, 'of-another');
     const broken = await claim();
@@ -82,7 +83,8 @@ describe('a job that was given up', () => {
 
 describe('what a user looks at', () => {
   it('is made before the rest of their drive, and no other drive waits longer for it', async () => {
-    const [ann, bob] = [newDrive(), newDrive()];
+    const ann = newDrive();
+    const bob = newDrive();
     await add(ann, ...Array.from({ length: 20 }, (_, n) => `ann-${n}`));
     await add(bob, ...Array.from({ length: 6 }, (_, n) => `bob-${n}`));
     const seen = await prioritizeJobs(own, ann, ['ann-15', 'ann-12', 'bob-5', 'unknown']);
@@ -136,8 +138,12 @@ it('what a user opens goes before what the same user opened earlier', async () =
   const demanded = createDemandedJobs(queue);
   for (const name of ['first', 'second', 'third'])
     await demanded.demand({
-      ...{ kind: 'pdf' as const, drive: ann, actor: null, trace: null },
-      ...{ elementId: name as never, source: { blobId: name as BlobId } },
+      kind: 'pdf' as const,
+      drive: ann,
+      actor: null,
+      trace: null,
+      elementId: name as never,
+      source: { blobId: name as BlobId },
     });
   const order: (string | null | undefined)[] = [];
   for (let n = 0; n < 3; n += 1) order.push((await queue.claim('pdf', 'quick', 60_000))?.group);

@@ -70,10 +70,8 @@ describe.runIf(has)(`segments that a second process writes (${sampleSeed})`, () 
         const [first, second] = pieces;
         if (!first || !second) throw new Error('There are two.');
         expect(second.head.equals(first.head)).toBe(true);
-        const [one, other] = [
-          await beginningOf(first.head, first.segment, folder),
-          await beginningOf(first.head, second.segment, folder),
-        ];
+        const one = await beginningOf(first.head, first.segment, folder);
+        const other = await beginningOf(first.head, second.segment, folder);
         // Within a frame; a shade is half of one.
         expect(Math.abs(one.picture - 6)).toBeLessThan(0.08);
         expect(Math.abs(other.picture - one.picture)).toBeLessThan(0.045);

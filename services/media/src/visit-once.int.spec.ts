@@ -33,7 +33,8 @@ describe('a page that a picture is made of', () => {
   const jobFor = (drive: Job['drive'], url: string) => ({ drive, source: { url } }) as Job;
 
   it('is visited once a drive in 30 days, and again when the picture is gone', async () => {
-    const [drive, other] = [newDrive(), newDrive()];
+    const drive = newDrive();
+    const other = newDrive();
     const page = 'https://skyshelf.example/a';
     expect(await once()(kind, jobFor(drive, page), run)).toMatchObject({ blobId: 'b1' });
     clock.advance(29 * DAY_MS);
@@ -48,7 +49,8 @@ describe('a page that a picture is made of', () => {
   });
 
   it('is not visited while another page of its host is', async () => {
-    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<null>();
     make.mockImplementationOnce(() => {
       begun.resolve();
       return end.promise;

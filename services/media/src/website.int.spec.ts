@@ -78,7 +78,7 @@ describe.runIf(isInOwnNetwork)('the picture of a page', { timeout: 200_000 }, ()
     network.reached.length = 0;
   });
   const patient = { answerMs: 60_000, loadingMs: 30_000, visitMs: 60_000, nice: 0 };
-  /** By the tool as it is, but for the time it gives a page, and that it stands back for nothing: a busy machine may need longer. */
+  /** By the tool as it is, with more time and standing back for nothing: the machine may be busy. */
   const picture = async (url: string, create = createBrowserTool, limits = patient) => {
     const folder = await mkdtemp(join(tmpdir(), 'website-'));
     folders.push(folder);

@@ -16,7 +16,11 @@ export const addJobs = (media: RunningMedia, drive: DriveId, ...names: string[])
   queueOf(media, 'asker').enter(
     names.map((name) =>
       queueRequestOf({
-        ...{ kind: 'thumbnail', drive, elementId: name as never, actor: null, trace: null },
+        kind: 'thumbnail',
+        drive,
+        elementId: name as never,
+        actor: null,
+        trace: null,
         source: { blobId: name as BlobId },
       }),
     ),

@@ -18,36 +18,31 @@ export type Owner = Pick<Caller, 'drive' | 'sub'>;
 export interface ConversionDeps {
   elements: Elements;
   jobs: DemandedJobs;
-  /** There is a job. */
   wake(): void;
   pause(ms: number): Promise<unknown>;
-  /** Whether there is a program for it. True too where other processes have that work: they may have one. */
+  /** Also where other processes have that work. */
   canMake(kind: Conversion['kind']): Promise<boolean>;
-  /** Whether the service stops: then no call waits any longer. */
+  /** Then no call waits any longer. */
   isStopping(): boolean;
   now(): Date;
-  /** Of a film that is converted, bytes. */
+  /** Of a film to convert. */
   maxVideoBytes: number;
 }
 
 export interface Conversion {
   kind: 'pdf' | 'mp4';
-  /** What the caller gets when there will be none. */
   failure: ErrorCode;
-  /** How long the call waits, milliseconds. */
+  /** Milliseconds a call waits. */
   waitMs: number;
   extension?: string;
 }
 
-/** How often a call looks for what is made, milliseconds. */
+/** Milliseconds. */
 const LOOK_MS = 50;
-/** By then catalog has long heard of what was made, milliseconds. */
+/** By then catalog knows what was made, milliseconds. */
 const HEARD_MS = 30_000;
 
-/**
- * Has something made of a file, unless it is there or under way, and waits a while for it.
- * @throws DomainError the failure of the conversion
- */
+/** @throws DomainError the failure of the conversion */
 export async function awaitConversion(
   deps: ConversionDeps,
   owner: Owner,
@@ -57,7 +52,7 @@ export async function awaitConversion(
 ): Promise<Converted> {
   const found = resultOf(file.derived[conversion.kind], owner, conversion);
   if (found) return found;
-  // No job that waits for a program: the next call after it was installed makes one.
+  // No job waits for a program.
   if (!(await deps.canMake(conversion.kind))) throw new DomainError(conversion.failure);
   const until = deps.now().getTime() + conversion.waitMs;
   const job = await deps.jobs.demand(requestOf(file, owner, conversion));
@@ -97,7 +92,11 @@ const requestOf = (
   { drive, sub }: Owner,
   { kind, extension }: Conversion,
 ): JobRequest => ({
-  ...{ kind, drive, elementId, actor: sub, trace: null },
+  kind,
+  drive,
+  elementId,
+  actor: sub,
+  trace: null,
   source: { blobId },
   ...(extension !== undefined && { extension }),
 });
@@ -112,7 +111,7 @@ function resultOf(
   return { ok: true, openElement: fileAddress(result.blobId, sub, derivedName(kind)) };
 }
 
-/** Nothing will come of it by itself: it was dropped when no one wanted the file, or what it made is gone. */
+/** Dropped, or what it made is gone: nothing comes of it by itself. */
 const isLost = (standing: JobStanding | null, now: Date): boolean =>
   standing?.state === 'dropped' ||
   (standing?.state === 'done' && now.getTime() - (standing.ended?.getTime() ?? 0) > HEARD_MS);

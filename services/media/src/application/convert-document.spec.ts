@@ -44,7 +44,9 @@ const deps: ConversionDeps = {
 };
 const convert = (file = named) => convertDocument(deps, caller, file);
 const ended = (state: JobStanding['state'], at = clock): JobStanding => ({
-  ...{ state, open: false, reason: null },
+  state,
+  open: false,
+  reason: null,
   ended: new Date(at),
 });
 
@@ -58,7 +60,12 @@ beforeEach(() => {
   standing = { state: 'waiting', open: true, ended: null, reason: null };
   const kind = 'application/octet-stream';
   element = {
-    ...{ id: 'e1' as ElementId, blobId: 'b1' as BlobId, url: null, kind, extension: 'docx', size: 5 },
+    id: 'e1' as ElementId,
+    blobId: 'b1' as BlobId,
+    url: null,
+    kind,
+    extension: 'docx',
+    size: 5,
     derived: {},
   };
 });
@@ -110,7 +117,8 @@ describe('the PDF of a document', () => {
     });
     element = { ...element, derived: { pdf: failed } };
     await expect(convert()).rejects.toMatchObject({
-      ...{ code: 'document.failed', message: 'Some error occurred' },
+      code: 'document.failed',
+      message: 'Some error occurred',
       details: { reason: 'The file is protected by a password.' },
     });
     expect(requests).toHaveLength(1);

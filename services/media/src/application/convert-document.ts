@@ -3,17 +3,14 @@ import { shownFileType } from '@skyshelf/contracts/rules';
 import { awaitConversion, type ConversionDeps, type Converted, type Owner } from './await-conversion.js';
 import { demandedFile, type FileNamed } from './demanded-file.js';
 
-/** Text and tables are told apart by their type, all other documents by what is in them. */
+/** Text and tables go by their type, other documents by their content. */
 const textExtensions: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
   'text/tab-separated-values': 'tsv',
 };
 
-/**
- * The PDF of a document: made at the first call.
- * @throws DomainError document.failed: there will be none; document.unsupported; and what `demandedFile` throws
- */
+/** @throws DomainError document.failed, document.unsupported; and as `demandedFile` */
 export async function convertDocument(
   deps: ConversionDeps,
   owner: Owner,
@@ -24,7 +21,9 @@ export async function convertDocument(
   if (type === 'application/pdf') return { ok: true, openElement: named.linkurl };
   if (conversion !== 'pdf') throw new DomainError('document.unsupported', { field: 'id' });
   const converted = await awaitConversion(deps, owner, named, file, {
-    ...{ kind: 'pdf', failure: 'document.failed', waitMs: limits.documentWaitMs },
+    kind: 'pdf',
+    failure: 'document.failed',
+    waitMs: limits.documentWaitMs,
     extension: textExtensions[type] ?? file.extension ?? '',
   });
   if ('ok' in converted && !file.derived.page && thumbnail !== 'excerpt')
@@ -32,7 +31,7 @@ export async function convertDocument(
   return converted;
 }
 
-/** A document whose PDF is there gets its first page on its tile: with the first opening, or with the next when that was lost. */
+/** If it is lost, the next opening asks again. */
 async function pictureFirstPage(
   deps: ConversionDeps,
   { drive, sub }: Owner,
@@ -40,7 +39,14 @@ async function pictureFirstPage(
 ): Promise<void> {
   const { id: elementId, blobId, derived } = await demandedFile(deps.elements, drive, named);
   if (!isDerivedFile(derived.pdf)) return;
-  const [source, input] = [{ blobId }, derived.pdf.blobId];
-  await deps.jobs.demand({ kind: 'page', drive, elementId, source, input, actor: sub, trace: null });
+  await deps.jobs.demand({
+    kind: 'page',
+    drive,
+    elementId,
+    source: { blobId },
+    input: derived.pdf.blobId,
+    actor: sub,
+    trace: null,
+  });
   deps.wake();
 }

@@ -1,7 +1,7 @@
 import { blobOfAddress, DomainError, withFieldNames, type BlobId, type DriveId } from '@skyshelf/contracts';
 import type { Elements, OwnElement } from './ports.js';
 
-/** Which file is meant: by its element and, to be sure, by its address. */
+/** The address is a second check. */
 export interface FileNamed {
   id: string;
   linkurl: string;
@@ -9,10 +9,7 @@ export interface FileNamed {
 
 export type OwnFile = OwnElement & { blobId: BlobId };
 
-/**
- * A file of the caller by its element.
- * @throws DomainError element.not-found; input.invalid for a folder or a link
- */
+/** @throws DomainError element.not-found; input.invalid for a folder or a link */
 export async function ownFile(elements: Elements, drive: DriveId, id: string): Promise<OwnFile> {
   const found = await withFieldNames({ elementId: 'id' }, () => elements.own(drive, id));
   const { blobId, ...element } = found;
@@ -21,10 +18,7 @@ export async function ownFile(elements: Elements, drive: DriveId, id: string): P
   return { ...element, blobId };
 }
 
-/**
- * A file of the caller.
- * @throws DomainError as `ownFile`; input.invalid for the address of something else
- */
+/** @throws DomainError as `ownFile`; input.invalid for the address of something else */
 export async function demandedFile(
   elements: Elements,
   drive: DriveId,

@@ -1,14 +1,14 @@
 import type { CpuTime } from './kind.js';
 
-/** A try that does nothing for so many times as long as a slow one works is slow as well. */
+/** A try that idles for so many times a slow one's work is slow, too. */
 const IDLE_FACTOR = 5;
 
-/** How much a try has taken since its tool had the source in hand, milliseconds. */
+/** Milliseconds since the tool had the source in hand. */
 export type Effort = () => number;
 
 /**
- * Counts a tool's processor time, so that a busy machine makes no ordinary picture a slow one; time on the clock where the machine doesn't say.
- * @param now a clock that only goes forward, milliseconds
+ * Processor time: a busy machine makes no ordinary picture slow; else time on the clock.
+ * @param now only goes forward, milliseconds
  */
 export function effortSince(
   cpuTime: CpuTime = () => null,

@@ -1,6 +1,6 @@
 /**
- * Runs a work for several callers at once, as long as more are said to follow: until `most` have come, or `waitMs` have passed, or a caller comes behind
- * whom no one follows. `run` answers in the order of its items; when it throws, all its callers hear of it.
+ * Runs `run` for several callers: when `most` have come, `waitMs` have passed, or no one follows. It answers
+ * in the order of its items; what it throws goes to all.
  */
 export function gather<I, O>(
   run: (items: I[]) => Promise<O[]>,

@@ -7,28 +7,30 @@ import type { Kind } from './kind.js';
 import type { Derived, MakeDerivative } from './make-derivative.js';
 import type { JobEvent } from './ports.js';
 
-/** Pause before a try when there was no room for its files, milliseconds. */
+/** Milliseconds. */
 const FULL_PAUSE_MS = 2000;
 
 export interface JobKindDeps<Tx> {
   makeDerivative: MakeDerivative;
-  /** What the others are to hear of jobs that end together. */
   publish(tx: Tx, events: readonly JobEvent[]): Promise<void>;
-  /** The events of a drive are committed. */
   published(job: Pick<Job, 'drive'>): void;
   announce(job: Job, percent: number): Promise<void>;
-  /** Tries after which a job is given up. */
   tries: number;
 }
 
-/** A kind of derived file as a kind of job. */
 export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKind<Tx> {
   const { makeDerivative, tries, published, announce } = deps;
   const publish = sharedEffect<Tx, JobEvent>((tx, events) => deps.publish(tx, events));
   return (kind) => ({
     ...defineJobKind<Derivation, Tx>({
-      ...{ kind: kind.kind, payload: derivation, tries, parallel: kind.parallel, ahead: kind.ahead },
-      ...{ quickMs: kind.quickMs, mostAtOnce: kind.mostAtOnce, after: kind.after },
+      kind: kind.kind,
+      payload: derivation,
+      tries,
+      parallel: kind.parallel,
+      ahead: kind.ahead,
+      quickMs: kind.quickMs,
+      mostAtOnce: kind.mostAtOnce,
+      after: kind.after,
       isReady: async () => (await kind.tool.check()).status !== 'off',
       run: async (queued, context): Promise<JobOutcome<Tx>> => {
         const job = mediaJobOf(queued);

@@ -8,12 +8,11 @@ import {
 import type { Job as QueuedJob, JobRequest as QueueRequest } from '@skyshelf/jobs';
 import { z } from 'zod';
 
-/** What is to be made of what. */
 export const derivation = z.object({
   source: derivativeSource,
-  /** What the tool reads in place of the source's bytes: what was made from them before. */
+  /** What was made from the source before, in place of its bytes. */
   input: blobId.optional(),
-  /** Of the file, where the kind goes by it. */
+  /** Where the kind goes by it. */
   extension: z.string().optional(),
 });
 export type Derivation = z.infer<typeof derivation>;
@@ -24,7 +23,6 @@ interface Named {
   elementId: ElementId;
 }
 
-/** A piece of work on one source for one element. */
 export type Job = Omit<QueuedJob, 'payload' | 'group' | keyof Named> & Derivation & Named;
 
 export type JobRequest = Named &
@@ -32,7 +30,6 @@ export type JobRequest = Named &
   Pick<QueueRequest, 'delayMs'> &
   Pick<QueuedJob, 'actor' | 'trace'>;
 
-/** A job of the queue as media sees it; its group is its element. */
 export const mediaJobOf = ({ payload, group, kind, drive, ...job }: QueuedJob<Derivation>): Job => ({
   ...job,
   ...payload,
@@ -41,7 +38,7 @@ export const mediaJobOf = ({ payload, group, kind, drive, ...job }: QueuedJob<De
   elementId: group as ElementId,
 });
 
-/** How group and payload lie in a document: as they lay there before there was libs/jobs. */
+/** As documents lay before libs/jobs. */
 export const jobShape = {
   group: 'elementId',
   fieldsOf: (payload: unknown): Derivation => derivation.parse(payload),

@@ -6,7 +6,7 @@ type MadeEvent = JobEvent & { data: DerivativeMade };
 
 const isMade = (event: JobEvent): event is MadeEvent => event.data.type === 'media.derivative.made';
 
-/** Of each drive one event for all that was made together: its consumers do once what they would do for each. */
+/** One event a drive: consumers do once what they would do for each. */
 export function joinMade(events: readonly JobEvent[]): JobEvent[] {
   const others = events.filter((event) => !isMade(event));
   const ofDrives = Map.groupBy(events.filter(isMade), ({ drive }) => drive);

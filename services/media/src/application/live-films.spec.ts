@@ -45,7 +45,8 @@ describe('a film that is watched while it is converted', () => {
   });
 
   it('never shows a segment of another run of the same film', async () => {
-    const [old, fresh] = [await show(run('old')), await show(run('fresh'))];
+    const old = await show(run('old'));
+    const fresh = await show(run('fresh'));
     expect(fresh).not.toBe(old);
     expect(await films.read(ann, fresh, '3.m4s')).toEqual({ path: '/fresh/3' });
     expect(await films.read(ann, old, '3.m4s')).toEqual({ path: '/old/3' });
@@ -75,7 +76,8 @@ describe('a film that is watched while it is converted', () => {
   });
 
   it('stays a while after its end for those who still watch, and no longer', async () => {
-    const [going, over] = [await show(run('going')), await show(run('over', { hasEnded: true }))];
+    const going = await show(run('going'));
+    const over = await show(run('over', { hasEnded: true }));
     await films.sweep();
     expect(await films.read(ann, over, '3.m4s')).toEqual({ path: '/over/3' });
     await films.sweep(performance.now() + 70_000);

@@ -5,35 +5,32 @@ import type { Caller } from '@skyshelf/tokens';
 import type { Job } from './job.js';
 import { liveFileOf, type LiveFile } from '../domain/live-segments.js';
 
-/** A film that can be watched while it is converted. */
+/** Can be watched while it is converted. */
 export interface LiveRun {
-  /** The text of its list. */
   readonly list: string;
-  /** The path of its head or of a segment, waited for; null: there is no such segment. @throws DomainError live.ended */
+  /** Path of its head or of a segment, waited for; null: no such segment. @throws DomainError live.ended */
   file(file: Exclude<LiveFile, 'list'>): Promise<string | null>;
-  /** Bytes of all that is kept of it. */
+  /** On disk. */
   readonly bytes: number;
-  /** Whether its conversion has come to an end. */
   readonly hasEnded: boolean;
-  /** Ends what runs for it and removes its files. */
+  /** Also removes its files. */
   close(): Promise<void>;
 }
 
-/** Where a conversion shows its film meanwhile. */
 export interface LiveStage {
-  /** A new folder for a run, outside the job's workspace: its files may stay a little longer than the job. */
+  /** Outside the workspace: its files may outlive the job. */
   folder(): Promise<string>;
-  /** Its first segment is there. False: the run is the caller's to close. */
+  /** False: the run is the caller's to close. */
   show(run: LiveRun): Promise<boolean>;
-  /** Nothing more comes of it: who asks is told of the next run only. */
+  /** Who asks is told of the next run only. */
   withdraw(run: LiveRun): Promise<void>;
 }
 
 export interface LiveFilmsDeps {
   makeFolder(): Promise<string>;
-  /** Notes on the job under which name its film is shown, or that it is not. False: the job is another worker's by now. */
+  /** Null: not shown. False: another worker has the job by now. */
   record(job: Job, run: string | null): Promise<boolean>;
-  /** Whether an element of the drive has these bytes, at this moment. */
+  /** At this moment. */
   isLive(drive: DriveId, blobId: BlobId): Promise<boolean>;
   logger: Logger;
 }
@@ -45,17 +42,16 @@ interface Shown {
   asked: number;
 }
 
-/** A run that has come to its end stays for a player that still reads it, milliseconds since it last asked. */
+/** Milliseconds since a player's last request. */
 const GRACE_MS = 60_000;
-/** Of runs that have come to their end so much is kept at most, bytes. */
+/** Bytes of ended runs. */
 const MOST_KEPT = 1024 ** 3;
 const SWEEP_MS = 5000;
 
 export type LiveAnswer = { list: string } | { path: string };
 
-/** The films that this process shows while it converts them. */
 export class LiveFilms {
-  /** What this process is called in the names of what it shows: see `holderOf`. */
+  /** This process in the names of what it shows: see `holderOf`. */
   readonly holder = randomBytes(6).toString('base64url');
   private readonly shown = new Map<string, Shown>();
   private timer: NodeJS.Timeout | null = null;
@@ -71,7 +67,6 @@ export class LiveFilms {
     await Promise.all([...this.shown.keys()].map((id) => this.end(id)));
   }
 
-  /** What is shown of the film of a job. */
   stageOf(job: Job): LiveStage | undefined {
     const { drive, source } = job;
     if (!('blobId' in source)) return undefined;
@@ -89,15 +84,15 @@ export class LiveFilms {
         const id = [...this.shown].find(([, shown]) => shown.run === run)?.[0];
         if (id === undefined) return;
         this.shown.delete(id);
-        // Whatever is wrong with the database: the end of the job says so.
+        // A trouble of the database shows at the job's end.
         await this.deps.record(job, null).catch(() => {});
       },
     };
   }
 
   /**
-   * A file of a film that the caller may watch.
-   * @throws DomainError live.ended: it is not here (any more); file.not-found: it is another's, its last element is gone, or there is no such segment
+   * @throws DomainError live.ended: not here (any more); file.not-found: another's, without elements, no such
+   * segment
    */
   async read({ drive }: Pick<Caller, 'drive'>, id: string, name: string): Promise<LiveAnswer> {
     const found = this.shown.get(id);
@@ -112,7 +107,7 @@ export class LiveFilms {
     return { path };
   }
 
-  /** Removes runs that have ended and that no one reads any more; the longest unread ones too when they are too many. */
+  /** Ended runs that no one reads; of too many the longest unread, too. */
   async sweep(now = performance.now()): Promise<void> {
     const ended = [...this.shown]
       .filter(([, { run }]) => run.hasEnded)

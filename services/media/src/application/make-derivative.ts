@@ -8,34 +8,31 @@ import type { Kind, MadeFile, Source, Workspace } from './kind.js';
 import type { Blobs, InWorkspace } from './ports.js';
 import { whileWanted } from './while-wanted.js';
 
-/** A try under way, as the work sees it. */
 export interface Run {
-  /** Aborts with an `Interruption`. */
+  /** With an `Interruption`. */
   signal: AbortSignal;
-  /** Called when the tool begins with the source, by a kind that has a `quickMs`. */
+  /** By kinds with a `quickMs`. */
   onMaking?(effort: Effort): void;
-  /** Waits for a worker that is free to make it. */
+  /** Until a worker is free. */
   turn?(): Promise<void>;
-  /** Called when it is made: the worker is free. */
+  /** Frees the worker. */
   onMade?(): void;
-  /** Whether more results come right behind this one. */
   othersFollow?(): boolean;
-  /** Called with the percent that are done. */
+  /** Percent. */
   onProgress?: ((percent: number) => void) | undefined;
 }
 
 export type Derived = Pick<DerivativeMade, 'blobId' | 'bytes' | 'width' | 'height' | 'sourceDimensions'>;
 
 /**
- * Makes the derived file of a job and gives it to storage. Null: it is no longer wanted.
- * @throws JobRefusal, TryFailure, WorkspaceFull, Interruption; DomainError `service.unavailable` and the like when an outage is the trouble
+ * Null: no longer wanted.
+ * @throws JobRefusal, TryFailure, WorkspaceFull, Interruption; DomainError in an outage
  */
 export type MakeDerivative = (kind: Kind, job: Job, run: Run) => Promise<Derived | null>;
 
 interface MakeDeps {
   blobs: Blobs;
   inWorkspace: InWorkspace;
-  /** Where the film of a job is shown while it is converted. */
   stageOf?(job: Job): LiveStage | undefined;
 }
 
@@ -72,7 +69,9 @@ async function fetchSource(
   if (!blob) return null;
   if (blob.size > maxSourceBytes) throw new JobRefusal(reasonsOf(kind).tooLarge);
   const found = {
-    ...{ bytes: blob.size, type: blob.type, standsBack: isAhead(job) },
+    bytes: blob.size,
+    type: blob.type,
+    standsBack: isAhead(job),
     ...(extension !== undefined && { extension }),
   };
   const inPlace = readsInPlace ? blobs.pathOf(blob) : null;
@@ -81,7 +80,7 @@ async function fetchSource(
   return (await unlessAborted(signal, blobs.download(blob, path, signal))) ? { path, ...found } : null;
 }
 
-/** The tool's part, which must end in time. One that does not heed its signal holds nothing up all the same. */
+/** A tool that ignores its signal holds nothing up. */
 async function makeInTime(
   kind: Kind,
   source: Source,
@@ -114,16 +113,16 @@ async function makeInTime(
   }
 }
 
-/** Whether another try would end the same way, or a user has waited long enough. */
+/** Another try would end the same way, or a user has waited long enough. */
 const endsHere = ({ mostTries = Infinity }: Kind, { tries }: Job, error: unknown): error is TryFailure =>
   error instanceof TryFailure && (error.why === 'tooMuch' || tries + 1 >= mostTries);
 
 const refusalOf = ({ kind }: Kind, { why, reason, cause }: TryFailure): JobRefusal =>
   new JobRefusal(reason ?? reasonsOf(kind)[why], cause);
 
-/** Of its time a tool works so much of it at least where nothing else keeps it from working. */
+/** Of its time a tool works so much unless something else keeps it from working. */
 const OWN_SHARE = 1 / 3;
 
-/** What has worked on a file for most of its time would do so again; what hardly came to work may be quicker when the machine is less busy. */
+/** What worked for most of its time would do so again; another may be quicker on a quieter machine. */
 const timeIsUp = ({ kind, timeoutMs }: Kind, effortMs: number): Error =>
   effortMs > timeoutMs * OWN_SHARE ? new JobRefusal(reasonsOf(kind).tooSlow) : new TryFailure('tooSlow');

@@ -1,16 +1,15 @@
 import type { DriveId, JobView } from '@skyshelf/contracts';
 
-/** The jobs of one drive, as its user sees them. */
 export interface OwnJobs {
-  /** Running ones, those that wait in their order, what was given up lately. */
+  /** Running, waiting in their order, and given up lately. */
   list(drive: DriveId): Promise<{ docs: JobView[]; open: number }>;
-  /** The open ones of some elements. */
+  /** Open ones. */
   ofElements(drive: DriveId, elementIds: readonly string[]): Promise<JobView[]>;
-  /** Lets the jobs of some elements change places with those of the drive that would come first. No other drive waits longer for it. */
+  /** They change places with the drive's first ones: no other drive waits longer. */
   prioritize(drive: DriveId, elementIds: readonly string[]): Promise<void>;
 }
 
-/** A user looks at these elements. @returns their jobs that wait or run */
+/** A user looks at these elements. @returns their open jobs */
 export async function prioritizeJobs(
   jobs: OwnJobs,
   drive: DriveId,

@@ -5,12 +5,10 @@ import type { MadeFile } from './kind.js';
 import type { InWorkspace } from './ports.js';
 
 export interface OutsidePictureDeps {
-  /** Whether anyone outside is asked at all. */
   enabled: boolean;
   inWorkspace: InWorkspace;
-  /** Brings an image from an address outside into a file. */
   fetch(address: string, path: string, limits: { mostBytes: number; signal: AbortSignal }): Promise<void>;
-  /** Renders an image again, within a square of so many pixels. */
+  /** Within a square of so many pixels. */
   render(path: string, side: number, signal: AbortSignal): Promise<MadeFile>;
 }
 
@@ -18,10 +16,7 @@ type Asked = z.infer<typeof mediaCalls.renderOutsidePicture.body>;
 
 const MOST_MS = 30_000;
 
-/**
- * A small webp of the picture at an address outside.
- * @throws DomainError `file.not-found`: there is none, or it is no image that can be read in reasonable time
- */
+/** @throws DomainError `file.not-found`: none, or no image readable in reasonable time */
 export async function renderOutsidePicture(
   deps: OutsidePictureDeps,
   { address, side, mostBytes }: Asked,

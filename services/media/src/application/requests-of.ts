@@ -8,7 +8,7 @@ import {
 import type { JobRequest } from './job.js';
 import type { DerivableElement, Kind } from './kind.js';
 
-/** What is to be made of a drive's new elements: of each element every kind that wants it and does not wait to be asked for. */
+/** Each kind that wants an element and doesn't wait to be asked for. */
 export const requestsOf = (
   kinds: Readonly<Record<DerivativeKind, Pick<Kind, 'kind' | 'wants' | 'delayMs'>>>,
   { drive, actor, trace }: Pick<EventMessage, 'actor' | 'trace'> & { drive: DriveId },
@@ -18,7 +18,11 @@ export const requestsOf = (
     Object.values(kinds)
       .filter((each) => !derivativeOf(each.kind).onDemand && each.wants(element))
       .map(({ kind, delayMs = 0 }) => ({
-        ...{ kind, drive, actor, trace, delayMs },
+        kind,
+        drive,
+        actor,
+        trace,
+        delayMs,
         elementId: element.elementId,
         source: element.source,
       })),

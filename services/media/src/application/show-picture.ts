@@ -4,28 +4,24 @@ import { hasPicture, pictureKinds } from '../domain/provider-picture.js';
 import type { DemandedJobs, Elements, JobStanding } from './ports.js';
 
 export interface ShowPictureDeps {
-  /** Whether providers are asked at all. */
+  /** Whether providers are asked. */
   enabled: boolean;
   elements: Elements;
   jobs: DemandedJobs;
-  /** There is a job. */
   wake(): void;
   now(): Date;
   pause(ms: number): Promise<unknown>;
 }
 
-/** How long a request waits for a picture to be fetched, milliseconds. A page has few connections. */
+/** Milliseconds for fetching: a page has few connections. */
 const WAIT_MS = 3000;
 const LOOK_MS = 100;
-/** How long a provider is left alone with a picture that could not be had, milliseconds. */
+/** Milliseconds that a provider is left alone with a picture. */
 const FAILURE_KEPT_MS = 3600_000;
-/** By then catalog has long heard of what was made, milliseconds. */
+/** By then catalog knows what was made, milliseconds. */
 const HEARD_MS = 60_000;
 
-/**
- * The address of a picture of a link, which is fetched if it was not yet.
- * @throws DomainError `element.not-found`; `file.not-found`: there is none, or none yet
- */
+/** @throws DomainError `element.not-found`; `file.not-found`: none, or none yet */
 export async function showPicture(
   deps: ShowPictureDeps,
   { drive, sub }: Pick<Caller, 'drive' | 'sub'>,
@@ -49,10 +45,7 @@ export async function showPicture(
   }
 }
 
-/**
- * Whether a job is to be done again: it failed long ago, was dropped, or what it made is nowhere to be seen.
- * @throws DomainError `file.not-found`: it failed not long ago
- */
+/** @throws DomainError `file.not-found`: failed not long ago */
 function isOver(standing: JobStanding | null, now: Date): boolean {
   if (!standing || standing.open) return false;
   const { state, ended } = standing;

@@ -2,12 +2,11 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { Derived, MakeDerivative } from './make-derivative.js';
 import type { Blobs } from './ports.js';
 
-/** The pages that were looked at for users, and the hosts that are being looked at. */
 export interface Visits {
-  /** What was made of a page for this drive not long ago. */
+  /** What was made of a page for this drive. */
   recent(drive: DriveId, url: string): Promise<Derived | null>;
   note(drive: DriveId, url: string, made: Derived): Promise<void>;
-  /** Null: another worker is at this host. Otherwise to be called at the end. */
+  /** Null: another worker is at this host. Otherwise to call at the end. */
   enter(host: string): Promise<(() => Promise<void>) | null>;
 }
 
@@ -17,8 +16,8 @@ interface VisitOnceDeps {
 }
 
 /**
- * Spares the sites of others: a kind that visits them asks for each address once a drive in 30 days, and one address of a host at a time.
- * @throws DomainError `service.unavailable`: not now, the job goes back without a try being counted
+ * Each address once a drive in 30 days, one address of a host at a time.
+ * @throws DomainError `service.unavailable`: not now; no try is counted
  */
 export const createVisitOnce =
   (make: MakeDerivative, { visits, blobs }: VisitOnceDeps): MakeDerivative =>

@@ -1,16 +1,12 @@
 import type { DerivativeSource } from '@skyshelf/contracts';
 import type { Blobs } from './ports.js';
 
-/** How often it is asked, milliseconds: a film takes minutes, and its last element may go meanwhile. */
+/** Milliseconds: a film takes minutes. */
 const EVERY_MS = 5000;
 
-/** No element has the source any more. */
 class Unwanted extends Error {}
 
-/**
- * Work on a source that is broken off when no element has it any more.
- * @returns null then
- */
+/** @returns null when no element has the source any more */
 export async function whileWanted<T>(
   blobs: Pick<Blobs, 'find'>,
   source: DerivativeSource,
@@ -23,7 +19,7 @@ export async function whileWanted<T>(
   const ask = async (): Promise<void> => {
     if (!(await blobs.find(source.blobId))) unwanted.abort(new Unwanted());
   };
-  // Who can't be asked just now is asked again.
+  // An outage ends nothing.
   const timer = setInterval(() => void ask().catch(() => {}), everyMs);
   try {
     return await work(AbortSignal.any([signal, unwanted.signal]));

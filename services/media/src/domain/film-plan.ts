@@ -1,4 +1,3 @@
-/** What decides how a film becomes one that browsers play. */
 export interface FilmStreams {
   video: { codec: string; pixelFormat: string | null; width: number; height: number };
   audio: { codec: string } | null;
@@ -10,14 +9,14 @@ export interface FilmPlan {
   audio: 'copy' | 'encode' | null;
 }
 
-/** H.264 in 4:2:0 with 8 bits is what every browser decodes. */
+/** H.264 that every browser decodes: 4:2:0 with 8 bits. */
 const PLAYED_PIXELS = ['yuv420p', 'yuvj420p'];
 const PLAYED_SOUND = ['aac', 'mp3'];
 const MOST_LONG = 1920;
 /** 1080 in whole blocks of 16. */
 const MOST_SHORT = 1088;
 
-/** By what is in a film, whatever it is called. */
+/** By content, whatever it is called. */
 export function filmPlan({ video, audio }: FilmStreams): FilmPlan {
   const isPlayed =
     video.codec === 'h264' &&
@@ -30,13 +29,13 @@ export function filmPlan({ video, audio }: FilmStreams): FilmPlan {
   };
 }
 
-/** Preset of x264, and the most pixels of the shorter side. */
+/** Of x264, and most pixels of the shorter side. */
 export interface EncodingStep {
   preset: 'veryfast' | 'ultrafast';
   height: number;
 }
 
-/** From the best on; each takes about half of the time of the one before. */
+/** Best first; each takes about half the time of the one before. */
 export const encodingSteps: readonly [EncodingStep, ...EncodingStep[]] = [
   { preset: 'veryfast', height: 1080 },
   { preset: 'veryfast', height: 720 },
@@ -45,10 +44,10 @@ export const encodingSteps: readonly [EncodingStep, ...EncodingStep[]] = [
   { preset: 'ultrafast', height: 360 },
 ];
 
-/** A film must be converted so many times as fast as it plays, so that it can be watched before its end. */
+/** Times as fast as it plays, to be watched before its end. */
 export const LEAST_SPEED = 1.2;
 
-/** What may be worth encoding to: nothing larger than the film is. */
+/** Nothing larger than the film. */
 export function stepsFor({
   width,
   height,

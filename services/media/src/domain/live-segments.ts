@@ -1,17 +1,14 @@
-/** Each segment of a film that is watched while it is converted lasts so long, seconds: the first one is soon there, and a player may jump to each. */
 export const SEGMENT_SECONDS = 1;
 
-/** Behind the last whole segment a rest as short as this is part of it, seconds. */
+/** A rest as short as this belongs to the segment before it, seconds. */
 const SHORTEST_SECONDS = 0.1;
 
-/** How many segments a film of so many seconds has. */
 export const segmentCount = (duration: number): number =>
   Math.max(1, Math.ceil((duration - SHORTEST_SECONDS) / SEGMENT_SECONDS));
 
-/** What a player asks for. */
 export type LiveFile = 'list' | 'head' | number;
 
-/** By its name in an address; null: there is no such file. */
+/** By its name in an address; null: no such file. */
 export function liveFileOf(name: string): LiveFile | null {
   if (name === 'index.m3u8') return 'list';
   if (name === 'init.mp4') return 'head';
@@ -19,10 +16,7 @@ export function liveFileOf(name: string): LiveFile | null {
   return number === undefined ? null : Number(number);
 }
 
-/**
- * The list of all segments, written before they are: a player knows the length at once, and may jump anywhere (RFC 8216; a list that grows is not seekable in
- * Chromium).
- */
+/** Written before the segments: Chromium can't seek in a list that grows (RFC 8216). */
 export function playlistOf(duration: number): string {
   const count = segmentCount(duration);
   const lengthOf = (segment: number) =>
@@ -40,19 +34,17 @@ export function playlistOf(duration: number): string {
   ].join('');
 }
 
-/** A process that writes one segment after the other. */
+/** Segments, one after the other. */
 export interface Writing {
   from: number;
-  /** The next one to be written. */
   next: number;
 }
 
-/** A segment that is written within so many seconds is waited for; else a process begins at it. */
+/** A segment due by then is waited for; else a process begins there. */
 const PATIENCE_SECONDS = 2.5;
 /** A player asks for a few in advance. */
 const NEAR = 3;
 
-/** Whether it comes to a segment soon, at so many segments a second. */
 export function comesSoon({ from, next }: Writing, segment: number, perSecond: number): boolean {
   const away = segment - next;
   return segment >= from && away < Math.max(NEAR, perSecond * PATIENCE_SECONDS);

@@ -1,13 +1,13 @@
 import { linkKinds, matchLink, type LinkKind } from '@skyshelf/contracts/rules';
 
-/** Kinds of derived files by the number of the picture in its address. */
+/** In the order of the number in a picture's address. */
 export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
-/** Where the address of a picture is from: it follows from the link, or its provider is asked. */
+/** It follows from the link, or its provider is asked. */
 export type PictureSource = { address: string } | { oembed: string };
 
-/** Whether links of a kind have this picture: 0 is the one that the provider shows, the others are frames. */
+/** 0 is the provider's own, the others are frames. */
 export function hasPicture(linkKind: string, picture: number): boolean {
   const kind = linkKinds.find(({ name }) => name === linkKind);
   if (!kind) return false;
@@ -17,7 +17,7 @@ export function hasPicture(linkKind: string, picture: number): boolean {
 const isProvided = ({ thumbnail }: LinkKind): boolean =>
   typeof thumbnail === 'function' || thumbnail === 'looked-up';
 
-/** Where the picture of a link is to be had; null for a link that no provider serves. */
+/** Null: no provider serves the link. */
 export function pictureSource(link: string, picture: number): PictureSource | null {
   const url = new URL(link);
   for (const kind of linkKinds.filter(isProvided)) {

@@ -1,7 +1,7 @@
-/** The file itself is the trouble: trying again would end the same way. */
+/** Another try would end the same way. */
 export class JobRefusal extends Error {
   constructor(
-    /** What the user reads. */
+    /** For the user. */
     readonly reason: string,
     cause?: unknown,
   ) {
@@ -10,12 +10,12 @@ export class JobRefusal extends Error {
   }
 }
 
-/** The worker has died over the file, or has run out of what it may use; a site could not be reached. The next try may end better, unless it took too much memory. */
+/** The next try may end better, unless it took too much memory. */
 export class TryFailure extends Error {
   constructor(
     readonly why: keyof typeof words,
     cause?: unknown,
-    /** What the user reads when it was the last try; default: by `why`. */
+    /** For the user; default: by `why`. */
     readonly reason?: string,
   ) {
     super(reason ?? words[why], { cause });
@@ -29,7 +29,7 @@ const words = {
   tooMuch: 'It took too much memory.',
 } as const;
 
-/** What a user reads when something could not be made, whatever the kind. */
+/** For the user, whatever the kind. */
 export const reasonsOf = (kind: string) => ({
   tooLarge: `The file is too large for a ${kind}.`,
   tooSlow: `Making the ${kind} took too long.`,

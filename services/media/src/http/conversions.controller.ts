@@ -8,7 +8,6 @@ import { convertVideo, recordPlayed } from '../application/convert-video.js';
 
 export const CONVERSIONS = Symbol('what conversions need');
 
-/** What is made of a file when its owner opens it. */
 @Controller()
 export class ConversionsController {
   constructor(@Inject(CONVERSIONS) private readonly deps: ConversionDeps) {}

@@ -5,13 +5,12 @@ import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
 import { renderOutsidePicture, type OutsidePictureDeps } from '../application/render-outside-picture.js';
 
-/** What works only where a program of the system is installed. */
 export const FEATURES = Symbol('optional features');
 export const OUTSIDE_PICTURES = Symbol('what pictures outside need');
 
 const { renderOutsidePicture: outsidePicture } = mediaCalls;
 
-/** What the other services and the operator's commands ask media. */
+/** For other services and the operator's commands. */
 @Controller()
 export class InternalController {
   constructor(

@@ -4,7 +4,6 @@ import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import { prioritizeJobs, type OwnJobs } from '../application/own-jobs.js';
 
-/** The jobs of the caller's drive. */
 export const OWN_JOBS = Symbol('own jobs');
 
 @Controller()

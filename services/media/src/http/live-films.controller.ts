@@ -6,11 +6,10 @@ import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LiveFilms } from '../application/live-films.js';
 
-/** The list of an HLS film (RFC 8216, 4). */
+/** RFC 8216, 4. */
 const LIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = 'video/mp4';
 
-/** Films that are watched while they are converted. */
 @Controller()
 export class LiveFilmsController {
   constructor(@Inject(LiveFilms) private readonly films: LiveFilms) {}

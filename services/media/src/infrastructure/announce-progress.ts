@@ -3,7 +3,7 @@ import type { EventBus } from '@skyshelf/event-bus';
 import type { Clock } from '@skyshelf/tokens';
 import type { JobKindDeps } from '../application/job-kinds.js';
 
-/** Sends it past the outbox: it is for those who look now. */
+/** Past the outbox: for those who look now. */
 export const announceProgress =
   ({ bus, clock }: { bus: Pick<EventBus, 'publish'>; clock: Clock }): JobKindDeps<unknown>['announce'] =>
   async ({ _id, token, drive, elementId, kind }, percent) => {

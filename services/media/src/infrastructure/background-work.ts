@@ -8,12 +8,11 @@ import { removeLeftWorkspaces } from './workspaces.js';
 export interface BackgroundDeps {
   runner: Pick<JobRunner<never>, 'stop'>;
   films: LiveFilms;
-  /** Aborted when the service begins to stop: calls that wait for something to be made answer. */
+  /** At the beginning of a stop: waiting calls answer. */
   leaving: AbortController;
   kinds: readonly Kind[];
 }
 
-/** What media does around its jobs, besides requests and events. */
 export class BackgroundWork implements OnServiceStart, OnServiceStop, OnModuleDestroy {
   constructor(private readonly deps: BackgroundDeps) {}
 

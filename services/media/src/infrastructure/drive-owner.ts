@@ -15,10 +15,9 @@ interface MediaOwnerDeps {
   kinds: Kinds;
 }
 
-/** An element of a restored drive. */
 const elementLine = z.strictObject({ element: blobOwner });
 
-/** What media keeps of a drive besides its jobs. It is no part of an archive; a restore asks for what had not been made. */
+/** No part of an archive; a restore asks for what was not made. */
 export const mediaOwner = ({ visits, queue, kinds }: MediaOwnerDeps): DriveOwner => ({
   async restore(drive, _, pages) {
     let last: string | null = null;
@@ -26,7 +25,7 @@ export const mediaOwner = ({ visits, queue, kinds }: MediaOwnerDeps): DriveOwner
       const elements = page.map((line) => elementLine.parse(line).element);
       const first = elements.filter(({ blobId }, index) => {
         const before = index === 0 ? last : (elements[index - 1]?.blobId ?? null);
-        // Elements with the same bytes stand next to each other, and all get what is made for one.
+        // Elements with the same bytes are neighbours, and what is made for one goes to all.
         return blobId === null || blobId !== before;
       });
       last = elements.at(-1)?.blobId ?? null;

@@ -4,7 +4,6 @@ import { jobShape } from '../application/job.js';
 
 const goes = { key: { expires: 1 }, expireAfterSeconds: 0 } as const;
 
-/** By what media's documents are found, and when they go. */
 export const indexes: IndexPlan = {
   ...jobsPlan(jobShape),
   pageVisits: [goes, { key: { drive: 1 } }],

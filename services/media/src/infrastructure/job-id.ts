@@ -3,7 +3,7 @@ import { derivativeOf } from '@skyshelf/contracts';
 import type { JobRequest as QueueRequest } from '@skyshelf/jobs';
 import { derivation, type JobRequest } from '../application/job.js';
 
-/** `<kind>.<elementId>.<blobId>`, of an address a hash in its place: the same request is the same job. On demand a blob has one job, whichever of its elements is opened. */
+/** `<kind>.<elementId>.<blobId>`, or an address's hash. On demand a blob has one job for all its elements. */
 export function jobIdOf({
   kind,
   elementId,
@@ -14,7 +14,7 @@ export function jobIdOf({
   return derivativeOf(kind).onDemand ? `${kind}.${named}` : `${kind}.${elementId}.${named}`;
 }
 
-/** What is to be made, as the queue takes it: a job's group is its element. */
+/** A job's group is its element. */
 export const queueRequestOf = (request: JobRequest): QueueRequest => {
   const { kind, drive, elementId, actor, trace, delayMs } = request;
   const payload = derivation.parse(request);

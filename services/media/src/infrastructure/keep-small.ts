@@ -3,19 +3,18 @@ import { derivativeOf, DomainError, storageCalls, type BlobId, type DerivedHead 
 import { askBytes, type Peers } from '@skyshelf/peers';
 import type { Job } from '../application/job.js';
 
-/** A small derived file. */
 export interface SmallFile {
   job: Job;
   bytes: Uint8Array;
 }
 
-/** What storage is told that a derived file was made from. */
+/** For storage. */
 export const derivedFrom = ({ _id: jobId, kind, source, drive, elementId }: Job) => {
   const made = { kind, jobId };
   return 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
 };
 
-/** Gives derived files to storage in one call: what it has kept of each, or why not. */
+/** In one call: what storage kept of each, or why not. */
 export async function keepSmall(
   peers: Peers,
   small: readonly SmallFile[],

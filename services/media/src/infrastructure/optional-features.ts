@@ -5,7 +5,7 @@ import { kinds as allKinds } from '../kinds/registry.js';
 import { mediaDefaults, type MediaConfig } from '../media.config.js';
 import { findIsolation, protections } from './tools/isolation.js';
 
-/** How far child processes can be shut in on this machine. It is the operator's to know: strangers would learn what to try. */
+/** For the operator alone: strangers would learn what to try. */
 export const isolationCheck: HealthCheck = {
   name: 'media.isolation',
   check: async () => {
@@ -16,7 +16,7 @@ export const isolationCheck: HealthCheck = {
   },
 };
 
-/** What works only when a program of the system is installed, of what processes with these roles do. Without it the product runs, and `/health` says how to get it. */
+/** Programs of the system; without one the product runs, and `/health` says how to get it. */
 export const featuresOf = (taken: readonly Role[], kinds: Kinds = allKinds): HealthCheck[] => [
   ...new Map(
     kindsOf(kinds, taken).map(({ tool }) => [
@@ -26,6 +26,6 @@ export const featuresOf = (taken: readonly Role[], kinds: Kinds = allKinds): Hea
   ).values(),
 ];
 
-/** Of a process that does all, as it is set. */
+/** Of a process with all roles. */
 export const optionalFeatures = (config: MediaConfig = mediaDefaults): readonly HealthCheck[] =>
   featuresOf(roles, enabledKinds(allKinds, config));

@@ -6,7 +6,6 @@ import { createImageTool } from './tools/images/image-tool.js';
 import { fetchImage, type ImageRules } from './tools/pictures/fetch-picture.js';
 import { inWorkspace } from './workspaces.js';
 
-/** What makes small pictures of those outside: the guard, and child processes that render. */
 export class OutsidePictures implements OutsidePictureDeps, OnModuleDestroy {
   readonly #images = createImageTool('picture', { nice: 0 });
   readonly inWorkspace = inWorkspace;
@@ -17,7 +16,11 @@ export class OutsidePictures implements OutsidePictureDeps, OnModuleDestroy {
     private readonly rules: ImageRules = {},
   ) {}
 
-  async fetch(...[address, path, limits]: Parameters<OutsidePictureDeps['fetch']>): Promise<void> {
+  async fetch(
+    address: string,
+    path: string,
+    limits: Parameters<OutsidePictureDeps['fetch']>[2],
+  ): Promise<void> {
     await fetchImage(address, path, { ...this.rules, ...limits });
     if (!(await isRaster(path))) throw new JobRefusal('The picture is none of pixels.');
   }
@@ -31,7 +34,7 @@ export class OutsidePictures implements OutsidePictureDeps, OnModuleDestroy {
   }
 }
 
-/** How JPEG, PNG, GIF, WebP, and HEIF with AVIF begin: never an SVG, whatever its answer called it. */
+/** JPEG, PNG, GIF, WebP, HEIF with AVIF: never an SVG, whatever its answer called it. */
 const RASTERS = /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s;
 
 async function isRaster(path: string): Promise<boolean> {

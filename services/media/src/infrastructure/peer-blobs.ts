@@ -13,17 +13,16 @@ import type { Job } from '../application/job.js';
 import { JobRefusal, reasonsOf } from '../domain/refusal.js';
 import { derivedFrom, keepSmall, type SmallFile } from './keep-small.js';
 
-/** Up to here a file is read and written whole: a photo's thumbnail must be quick, and each step of a stream takes its turn on a busy machine. */
+/** Read and written whole: a stream's steps each wait their turn on a busy machine. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** While a queue stands, small results go to storage together: of so many jobs at most, and none waits longer than this, milliseconds. */
+/** While a queue stands small results go together; `waitMs`: none waits longer. */
 const TOGETHER = { most: 16, waitMs: 250 };
 /** Larger ones go by themselves. */
 const TOGETHER_BYTES = 256 * 1024;
-/** About so many sources are asked of storage in one question. */
+/** Sources in one question to storage. */
 const MOST_ASKED = 100;
 
-/** Sources are read where they lie; results go through storage, who records them. */
 export function createPeerBlobs({ peers, objects }: { peers: Peers; objects: ObjectStore }): Blobs {
   const describe = coalesce(async (blobIds: BlobId[]) => {
     const { blobs } = await ask(peers, storageCalls.describeBlobs, { body: { blobIds } });
@@ -66,7 +65,7 @@ export function createPeerBlobs({ peers, objects }: { peers: Peers; objects: Obj
 type Kept = Awaited<ReturnType<Blobs['keep']>>;
 
 async function keepFile(peers: Peers, job: Job, path: string): Promise<Kept> {
-  // A tool that was taken over could have put a link here, to a file that is not its own.
+  // A tool taken over could have put a link to another's file here.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const { size: bytes } = await file.stat();
@@ -87,7 +86,7 @@ const send = (peers: Peers, job: Job, sent: Uint8Array | Readable, bytes: number
     return { blobId, bytes };
   });
 
-/** Null when it was removed: by storage's word, or its bytes are gone already. */
+/** Null: removed, by storage's word or its missing bytes. */
 async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

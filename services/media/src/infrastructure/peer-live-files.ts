@@ -2,7 +2,7 @@ import { catalogCalls } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFilmsDeps } from '../application/live-films.js';
 
-/** Asks catalog each time: a deletion counts from the moment it was acknowledged. */
+/** Not cached: a deletion counts from its acknowledgement on. */
 export const isLiveAtPeer =
   (peers: Peers): LiveFilmsDeps['isLive'] =>
   async (drive, blobId) => {

@@ -4,7 +4,6 @@ import type { OwnJobs } from '../application/own-jobs.js';
 
 const MOST = 200;
 
-/** The jobs of one drive, as its user sees them. */
 export const createOwnJobs = (queue: MongoJobs): OwnJobs => ({
   async list(drive) {
     const { running, waiting, failed, open } = await queue.ofDrive(drive, MOST);
@@ -16,7 +15,7 @@ export const createOwnJobs = (queue: MongoJobs): OwnJobs => ({
 
 const viewsOf = (jobs: readonly Job[]): JobView[] => jobs.flatMap((job) => viewOf(job) ?? []);
 
-/** Null: it has ended well, or is of no one's interest any more. */
+/** Null: of no one's interest any more. */
 function viewOf({ group, kind, state, percent, reason, created, ended }: Job): JobView | null {
   if (state === 'done' || state === 'dropped' || group === null) return null;
   return {

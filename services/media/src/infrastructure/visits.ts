@@ -5,7 +5,7 @@ import { MongoServerError, type Collection, type Db } from 'mongodb';
 import type { Derived } from '../application/make-derivative.js';
 import type { Visits } from '../application/visit-once.js';
 
-/** `pageVisits`: what was made of a page for a drive, for 30 days. `visitedHosts`: hosts where a worker is, until it leaves or has fallen silent. */
+/** `pageVisits`: for 30 days. `visitedHosts`: until the worker leaves or falls silent. */
 export interface PageVisit {
   /** `<drive>:<hash of the address>` */
   _id: string;
@@ -20,7 +20,7 @@ export interface VisitedHost {
 
 const DAY_MS = 24 * 3600_000;
 const KEPT_MS = 30 * DAY_MS;
-/** Longer than a visit may take. */
+/** Longer than a visit. */
 const SILENT_MS = 90_000;
 const DUPLICATE = 11_000;
 

@@ -8,12 +8,12 @@ import { WorkspaceFull } from '../domain/workspace-full.js';
 
 const PREFIX = 'skyshelf-media-';
 
-/** With less room than this, bytes, what a tool says of a file need not be true. */
+/** Bytes; with less, a tool's word on a file need not be true. */
 const NO_ROOM = 1024 * 1024;
 
 /**
- * A folder below the system's for temporary files, which only this user may enter.
- * @throws WorkspaceFull for whatever went wrong while there was no room, unless the work itself takes most of the room there is in all
+ * For this user only.
+ * @throws WorkspaceFull for any failure without room, unless the work itself takes most of it
  */
 export const inWorkspace: InWorkspace = async (work) => {
   let made: string | null = null;
@@ -29,12 +29,12 @@ export const inWorkspace: InWorkspace = async (work) => {
     const full = !(error instanceof Interruption) && (await isFull(made).catch(() => false));
     throw full ? new WorkspaceFull(tmpdir(), error) : error;
   } finally {
-    // The result need not wait for this; what could not be removed now is removed by the next start.
+    // Not waited for; the next start removes what is left.
     if (made !== null) rm(made, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 };
 
-/** @param own the workspace, when there is one */
+/** @param own the workspace, if any */
 async function isFull(own: string | null): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(tmpdir());
   return bavail * bsize < NO_ROOM && (own === null ? 0 : await bytesIn(own)) < (blocks * bsize) / 2;
@@ -49,10 +49,10 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A folder like a workspace that stays until its user removes it, or this process has ended and another one starts. */
+/** Stays until removed, or until a process starts after this one's end. */
 export const makeLiveFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-live-`));
 
-/** Removes what processes that were killed have left. */
+/** What killed processes have left. */
 export async function removeLeftWorkspaces(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
@@ -65,7 +65,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's, whose folder we could not remove either.
+    // Another user's, whose folder we could not remove.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -4,7 +4,7 @@ import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
 import { momentsOf } from '../infrastructure/tools/ffmpeg/moments-of.js';
 import { makeClip } from '../infrastructure/tools/ffmpeg/video-clip.js';
 
-/** Short moments of a film as a silent film: what plays on its tile. */
+/** Plays on a film's tile. */
 export const clip: Kind = {
   kind: 'clip',
   role: 'video',

@@ -3,10 +3,10 @@ import type { Kind } from '../application/kind.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
 import { stillOf } from '../infrastructure/tools/ffmpeg/still-of.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 400;
 
-/** The picture that is embedded in an audio file. */
+/** Embedded in an audio file. */
 export const cover: Kind = {
   kind: 'cover',
   role: 'video',

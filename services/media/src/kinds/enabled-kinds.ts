@@ -1,7 +1,7 @@
 import type { Kinds } from '../application/kind.js';
 import type { MediaConfig } from '../media.config.js';
 
-/** The kinds as the operator wants them: of one that is switched off nothing is made, and nothing that it needs is looked for. */
+/** Without the kinds that the operator has switched off, and what those need. */
 export const enabledKinds = (
   kinds: Kinds,
   { websiteThumbnails }: Pick<MediaConfig, 'websiteThumbnails'>,

@@ -7,15 +7,14 @@ import { fontsCheck } from '../infrastructure/tools/excerpt/fonts-check.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 import { requireFile } from '../infrastructure/tools/require-file.js';
 
-/** Of the square it fits in, pixels: sharp on dense screens, too. */
+/** Pixels: sharp on dense screens, too. */
 const SIDE = 480;
-/** More than a tile can show of any text. */
+/** More than a tile shows. */
 const READ_BYTES = 16 * 1024;
-/** Text has hardly any control characters. */
+/** Text has hardly any. */
 const MOST_CONTROLS = 0.02;
 const images = createImageTool('excerpt', { nice: 15 });
 
-/** The first lines of a text, the first cells of a table. */
 export const excerpt: Kind = {
   kind: 'excerpt',
   role: 'thumbnail',
@@ -35,7 +34,8 @@ export const excerpt: Kind = {
     if (controls > text.length * MOST_CONTROLS) throw new JobRefusal('The file is not a text.');
     const drawn = drawExcerpt(text, formOf(shownFileType(type, extension)));
     if (drawn === null) throw new JobRefusal('The file is empty.');
-    const [svg, target] = [workspace.path('excerpt.svg'), workspace.path('excerpt.webp')];
+    const svg = workspace.path('excerpt.svg');
+    const target = workspace.path('excerpt.webp');
     await writeFile(svg, drawn);
     const { width, height } = await images.render(
       { source: svg, target, side: SIDE, animated: false },

@@ -3,10 +3,10 @@ import type { Kind } from '../application/kind.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
 import { stillOf } from '../infrastructure/tools/ffmpeg/still-of.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 2560;
 
-/** An image that only ffmpeg reads, as large as a screen shows it. */
+/** Of an image that only ffmpeg reads, as large as a screen. */
 export const largeStill: Kind = {
   kind: 'largeStill',
   role: 'video',

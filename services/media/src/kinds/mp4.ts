@@ -10,17 +10,19 @@ import { requireFile } from '../infrastructure/tools/require-file.js';
 import type { ChildLimits } from '../infrastructure/tools/start-child.js';
 
 const HOURS = 3600;
-/** Of a try; a film that plays for two hours is converted in less. */
+/** Of a try; a film of two hours takes less. */
 const MOST_SECONDS = 4 * HOURS;
 const limits: ChildLimits = {
-  ...{ cpuSeconds: 8 * HOURS, memoryMb: FFMPEG_DATA_MB, nice: 5 },
+  cpuSeconds: 8 * HOURS,
+  memoryMb: FFMPEG_DATA_MB,
+  nice: 5,
   fileBytes: derivatives.mp4.maxBytes,
 };
 
-/** Of a try that comes no further; a user waits for two of them at most. */
+/** Without progress; a user waits for two tries at most. */
 const STALL_MS = 45_000;
 
-/** A film as browsers play it, made when a user opens it. */
+/** Made when a user opens a film that browsers don't play. */
 export const mp4: Kind = {
   kind: 'mp4',
   role: 'video',
@@ -32,9 +34,9 @@ export const mp4: Kind = {
   parallel: 1,
   readsInPlace: true,
   timeoutMs: MOST_SECONDS * 1000,
-  // What is only copied takes seconds and waits for no film that is encoded.
+  // Copying takes seconds and waits for no encoding.
   quickMs: 20_000,
-  // Each may be watched: a third user's film breaks off no one's.
+  // Each may be watched: a third user's film breaks none off.
   mostAtOnce: 4,
   mostTries: 2,
   maxSourceBytes: 4 * 1024 ** 3,

@@ -4,11 +4,10 @@ import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 import { firstPage, popplerTool } from '../infrastructure/tools/poppler/first-page.js';
 import { requireFile } from '../infrastructure/tools/require-file.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 400;
 const images = createImageTool('page', { nice: 15 });
 
-/** The first page of a document. */
 export const page: Kind = {
   kind: 'page',
   role: 'document',

@@ -14,7 +14,7 @@ const limits = {
   nice: 10,
 };
 
-/** A document as it is printed, made when a user opens it. */
+/** Made when a user opens it. */
 export const pdf: Kind = {
   kind: 'pdf',
   role: 'document',
@@ -22,7 +22,7 @@ export const pdf: Kind = {
     'blobId' in source && shownFileType(type, extension).conversion === 'pdf',
   tool: officeTool,
   parallel: 1,
-  // A user waits for two tries at most.
+  // For two tries a user waits.
   timeoutMs: 50_000,
   mostTries: 2,
   quickMs: 5000,

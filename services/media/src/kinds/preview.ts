@@ -2,13 +2,13 @@ import { fileType, hasImageThumbnail } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 2560;
 /** Browsers draw larger images slowly, or not at all. */
 const DRAWN_PIXELS = 40_000_000;
 const images = createImageTool('preview', { nice: 15 });
 
-/** An image that a browser can't draw, or is not given, as large as a screen shows it. */
+/** Of an image that browsers can't draw, or don't get, as large as a screen. */
 export const preview: Kind = {
   kind: 'preview',
   role: 'thumbnail',

@@ -3,10 +3,10 @@ import { pictureKinds, type PictureKind } from '../domain/provider-picture.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 import { createFetchPicture, type PictureProviders } from '../infrastructure/tools/pictures/fetch-picture.js';
 
-/** Of the square it fits in, pixels: twice a tile and more. */
+/** Pixels: twice a tile and more. */
 const SIDE = 480;
 
-/** The pictures that providers show of videos, and frames of them, rendered again: no byte of a provider's file is served. */
+/** Rendered again: no byte of a provider's file is served. */
 export function providerPictures(providers: PictureProviders = {}): Record<PictureKind, Kind> {
   const fetchPicture = createFetchPicture(providers);
   const kindOf = (kind: PictureKind, picture: number): Kind => {
@@ -14,7 +14,7 @@ export function providerPictures(providers: PictureProviders = {}): Record<Pictu
     return {
       kind,
       role: 'thumbnail',
-      // Asked for when a user looks at the link: see `showPicture`.
+      // When a user looks at the link: see `showPicture`.
       wants: () => false,
       tool: images,
       parallel: 2,

@@ -14,7 +14,7 @@ import { thumbnail } from './thumbnail.js';
 import { thumbnail2x } from './thumbnail2x.js';
 import { website } from './website.js';
 
-/** One for each row of `derivatives` in libs/contracts. */
+/** As `derivatives` in libs/contracts. */
 export const kinds: Kinds = {
   thumbnail,
   thumbnail2x,

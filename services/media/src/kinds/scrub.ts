@@ -4,7 +4,7 @@ import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
 import { momentsOf } from '../infrastructure/tools/ffmpeg/moments-of.js';
 import { makeScrub } from '../infrastructure/tools/ffmpeg/video-scrub.js';
 
-/** Moments of a film in one picture: the pointer's place on its tile chooses one. */
+/** Moments in one picture: the pointer's place on the tile chooses one. */
 export const scrub: Kind = {
   kind: 'scrub',
   role: 'video',

@@ -4,11 +4,11 @@ import type { Kind } from '../application/kind.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
 import { stillOf } from '../infrastructure/tools/ffmpeg/still-of.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 400;
 const GIBIBYTE = 1024 ** 3;
 
-/** A moment of a film, or an image that only ffmpeg reads, as its tile shows it. */
+/** Of a film, or of an image that only ffmpeg reads. */
 export const still: Kind = {
   kind: 'still',
   role: 'video',

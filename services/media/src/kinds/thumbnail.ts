@@ -3,14 +3,13 @@ import { hasImageThumbnail } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 400;
 /** A person waits for it. */
 const images = createImageTool('thumbnail', { nice: 0 });
 /** While a queue stands, requests go first. */
 const queued = createImageTool('thumbnail', { nice: 15 });
 
-/** A small picture of an image, as its tile shows it. */
 export const thumbnail: Kind = {
   kind: 'thumbnail',
   role: 'thumbnail',
@@ -22,12 +21,12 @@ export const thumbnail: Kind = {
       queued.close?.();
     },
   },
-  // One more than can work: its turn is when another's source or result is under way.
+  // One more than can work: another's source or result is under way.
   parallel: Math.min(4, availableParallelism()) + 1,
   ahead: 24,
   readsInPlace: true,
   timeoutMs: 20_000,
-  // A photo of 2 megapixels takes 30 ms of processor time.
+  // A photo of 2 megapixels takes 30 ms.
   quickMs: 500,
   maxSourceBytes: 256 * 1024 * 1024,
   make: async (source, _, signal, onBegun) => {

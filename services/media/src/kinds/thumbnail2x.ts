@@ -2,13 +2,13 @@ import { hasImageThumbnail } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 800;
-/** An image of no more shows no more than its thumbnail has. */
+/** No more to see than in its thumbnail. */
 const THUMBNAIL_PIXELS = 400 * 400;
 const images = createImageTool('thumbnail2x', { nice: 15 });
 
-/** The thumbnail for dense screens. Until it is there they show the other. */
+/** For dense screens, which show the other until it is there. */
 export const thumbnail2x: Kind = {
   kind: 'thumbnail2x',
   role: 'thumbnail',
@@ -21,7 +21,7 @@ export const thumbnail2x: Kind = {
   timeoutMs: 30_000,
   quickMs: 1000,
   after: 'thumbnail',
-  // While photos come one after the other, the page and the next one need the machine.
+  // While photos come, the page and the next one need the machine.
   delayMs: 3000,
   maxSourceBytes: 256 * 1024 * 1024,
   make: async (source, _, signal, onBegun) => {

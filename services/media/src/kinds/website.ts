@@ -3,14 +3,13 @@ import type { Kind } from '../application/kind.js';
 import { createBrowserTool, type BrowserTool } from '../infrastructure/tools/browser/browser-tool.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Of the square it fits in, pixels. */
+/** Pixels. */
 const SIDE = 560;
 const images = createImageTool('website', { nice: 15 });
 const pictured = new Set(
   linkKinds.filter(({ thumbnail }) => thumbnail === 'website').map(({ name }) => name),
 );
 
-/** How the page of a link looks. */
 export const websiteKind = (browser: BrowserTool): Kind => ({
   kind: 'website',
   role: 'website',

@@ -19,20 +19,17 @@ import type { JobRequest } from '../application/job.js';
 
 type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 
-/** The kinds of derived files that there are. */
 export const KINDS = Symbol('kinds of derived files');
 
-/** Where work is entered, and forgotten when its elements are gone. */
 export interface JobEntry {
   /** In the transaction of the event that asks for it. */
   add(session: ClientSession, requests: readonly JobRequest[]): Promise<void>;
   forgetGivenUp(drive: DriveId, elementIds: readonly string[]): Promise<void>;
 }
 
-/** Injection token of where work is entered. */
 export const JOB_ENTRY = Symbol('JobEntry');
 
-/** Makes work of what catalog reports. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
+/** `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
@@ -45,7 +42,8 @@ export class CatalogReactions {
   async filesUploaded(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { files } = filesUploaded.parse(event.data);
     const sourceOf = ({ id, blobId, kind, width, height }: (typeof files)[number]) => ({
-      ...{ elementId: id, type: kind },
+      elementId: id,
+      type: kind,
       source: { blobId },
       ...(width !== null && height !== null && { pixels: width * height }),
     });
@@ -62,7 +60,7 @@ export class CatalogReactions {
     await this.ask(event, playlistAdded.parse(event.data).links.map(ofLink), context);
   }
 
-  /** What waits or runs for them finds by itself that no one wants it. */
+  /** What waits or runs finds by itself that no one wants it. */
   @EventPattern('catalog.elements.deleted')
   elementsDeleted(@Payload() { drive, data }: EventMessage): Promise<void> {
     return this.queue.forgetGivenUp(drive, elementsDeleted.parse(data).removed);
@@ -86,6 +84,7 @@ export class CatalogReactions {
 }
 
 const ofLink = ({ id, kind, url }: Pick<LinkAdded, 'id' | 'kind' | 'url'>) => ({
-  ...{ elementId: id, type: kind },
+  elementId: id,
+  type: kind,
   source: { url },
 });

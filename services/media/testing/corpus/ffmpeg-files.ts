@@ -20,7 +20,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 export const ffmpeg = (folder: string, args: readonly string[]) =>
   run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { cwd: folder });
 
-/** A file that ffmpeg makes of the four quarters in the size asked: its inputs are `0.png` and, by the shifts of the colours, those after it. */
+/** Of the four quarters: its inputs are `0.png` and, by the shifts of the colours, those after it. */
 export const madeByFfmpeg =
   (name: string, args: readonly string[], { size = [640, 360], shifts = [0] } = {}) =>
   (): Promise<Buffer> =>

@@ -36,7 +36,7 @@ export const corpusOf = (part: string): CorpusEntry[] =>
 
 const SEED = Number(process.env.CORPUS_SEED ?? Math.floor(Math.random() * 60));
 
-/** What is made by each run: one case in so many, by `CORPUS_SEED`, and all that are refused, which is soon said. `npm run media:full` makes all. */
+/** One case in so many, by `CORPUS_SEED`, and all that are refused, which is quick. `npm run media:full`: all. */
 export function sampleOf<Case>(
   cases: readonly Case[],
   oneIn: number,

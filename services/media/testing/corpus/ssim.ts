@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * How alike two pictures of one size are to the eye, by brightness, from 0 to 1: SSIM (Wang, Bovik, Sheikh and Simoncelli, 2004) as ffmpeg computes it, which
- * also decodes them: a tool that had no part in making them.
+ * How alike two pictures of one size are to the eye, by brightness, from 0 to 1: SSIM (Wang, Bovik, Sheikh and
+ * Simoncelli, 2004), computed and decoded by ffmpeg, which had no part in making them.
  * @throws Error when one of them can't be decoded, or their sizes differ
  */
 export async function ssim(picture: Buffer, reference: Buffer): Promise<number> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Writing } from '../../domain/live-segments.js';
 import type { ToolControl } from '../tools/run-tool.js';
 
-/** Writes segments into a folder, from one on to the end of the film. */
+/** From one on to the film's end. */
 export type WriteSegments = (run: {
   folder: string;
   from: number;
@@ -11,14 +11,13 @@ export type WriteSegments = (run: {
   onStarted(control: ToolControl): void;
 }) => Promise<void>;
 
-/** A process that writes segments into a folder of its own, and how far it is. */
 export class SegmentWriter implements Writing {
   next: number;
-  /** Of all segments that are there. */
+  /** On disk. */
   bytes = 0;
-  /** What it has written may be shown. */
+  /** May be shown. */
   isApproved = true;
-  /** Its process has come to its end, well or not. */
+  /** Well or not. */
   hasEnded = false;
   readonly ended: Promise<void>;
   private control: ToolControl | null = null;
@@ -35,7 +34,7 @@ export class SegmentWriter implements Writing {
   ) {
     this.next = from;
     this.ended = this.run(write);
-    // Whoever waits for it hears of it all the same.
+    // Its waiters hear of it all the same.
     this.ended.catch(() => {});
   }
 
@@ -51,17 +50,17 @@ export class SegmentWriter implements Writing {
     return join(this.folder, 'init.mp4');
   }
 
-  /** Segments a second, while it was not paused. */
+  /** Pauses not counted. */
   get perSecond(): number {
     return this.ms > 0 ? ((this.next - this.from) * 1000) / this.ms : 0;
   }
 
-  /** How long it has worked, milliseconds. */
+  /** Of work. */
   get ms(): number {
     return this.workedMs + (this.paused || this.hasEnded ? 0 : performance.now() - this.since);
   }
 
-  /** Looks for segments that have come. @returns whether there are any */
+  /** @returns whether segments have come */
   look(): Promise<boolean> {
     return (this.looked = this.looked.then(() => this.advance()));
   }
@@ -90,19 +89,18 @@ export class SegmentWriter implements Writing {
     this.control?.resume();
   }
 
-  /** Whether what it writes goes with the head of another one. */
   async goesWith(other: SegmentWriter): Promise<boolean> {
-    // One that is being removed goes with nothing.
+    // Null while it is being removed: fits nothing.
     const heads = [this.head, other.head].map((head) => readFile(head).catch(() => null));
     const [own, others] = await Promise.all(heads);
     return own != null && others != null && own.equals(others);
   }
 
-  /** Ends its process and removes its folder. */
+  /** Also removes its folder. */
   async stop(): Promise<void> {
     this.stopped.abort(new Error('The writing of segments was ended.'));
     await this.ended.catch(() => {});
-    // What could not be removed now goes with the whole run, or with the next start.
+    // What is left goes with the run, or with the next start.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 

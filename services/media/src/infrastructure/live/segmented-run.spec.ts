@@ -24,7 +24,10 @@ const write: WriteSegments = async ({ folder: own, from, signal, onStarted }) =>
   const ended = Promise.withResolvers<void>();
   const name = `process ${processes.length}`;
   const process: Process = {
-    ...{ from, folder: own, signal, paused: false },
+    from,
+    folder: own,
+    signal,
+    paused: false,
     write: (segment) => writeFile(join(own, `${segment}.m4s`), `${name}: ${segment}`),
     end: (error) => (error ? ended.reject(error) : ended.resolve()),
   };
@@ -59,7 +62,8 @@ afterEach(async () => {
 
 describe('the segments of a film', () => {
   it('are waited for, the head until the first one is there', async () => {
-    const [head, second] = [run.file('head'), run.file(1)];
+    const head = run.file('head');
+    const second = run.file(1);
     const main = await started(0);
     await main.write(0);
     expect(await textOf(await head)).toBe('head');

@@ -5,34 +5,34 @@ import type { LiveRun } from '../../application/live-films.js';
 import { comesSoon, playlistOf, segmentCount } from '../../domain/live-segments.js';
 import { SegmentWriter, type WriteSegments } from './segment-writer.js';
 
-/** How often it is looked for new segments, milliseconds. */
+/** Milliseconds between looks for new segments. */
 const LOOK_MS = 40;
-/** How long a request waits for a segment, milliseconds; the gateway waits for a minute. */
+/** The gateway waits for a minute. */
 const WAIT_MS = 30_000;
-/** Requests that wait at the same time. */
+/** Requests. */
 const MOST_WAITING = 32;
-/** Without a request for so long a process that began further on ends, milliseconds. */
+/** Of a process further on, without a request. */
 const IDLE_MS = 30_000;
-/** So many segments in advance of who watches are enough. */
+/** Segments in advance of a player. */
 const ENOUGH = 30;
-/** Failures of processes that begin further on, after which none begins any more. */
+/** Of processes further on. */
 const MOST_FAILURES = 2;
 
 export interface SegmentedFilm {
   /** Its own. */
   folder: string;
-  /** Of the film, seconds. */
+  /** Seconds. */
   duration: number;
-  /** Of all segments, bytes. */
+  /** Of all segments. */
   maxBytes: number;
   write: WriteSegments;
-  /** Called when there are more segments, with the share of the film that is done. */
+  /** `share` of the film is done. */
   onSegments(share: number): void;
 }
 
 /**
- * The segments of a film, written from its beginning to its end; and, while a player is further on than that, from there by a second process, the first one
- * standing still meanwhile. Only what the first one has written becomes the film that is kept.
+ * Written from beginning to end; for a player further on a second process writes from there while the first
+ * stands still. Only the first one's segments are kept.
  */
 export class SegmentedRun implements LiveRun {
   readonly list: string;
@@ -68,17 +68,17 @@ export class SegmentedRun implements LiveRun {
     return this.main.bytes + (this.ahead?.bytes ?? 0);
   }
 
-  /** Segments of the whole film that are there, from the first one on. */
+  /** Segments, from the first on without a gap. */
   get written(): number {
     return this.main.next;
   }
 
-  /** How many times as fast as it plays the film is written. */
+  /** Times as fast as it plays. */
   get speed(): number {
     return this.main.perSecond;
   }
 
-  /** For how long it has been written, milliseconds. */
+  /** Of writing. */
   get ms(): number {
     return this.main.ms;
   }
@@ -87,13 +87,13 @@ export class SegmentedRun implements LiveRun {
     return this.main.folder;
   }
 
-  /** The whole film is written. Throws as its process has ended. */
+  /** Throws as its process ended. */
   async whole(): Promise<void> {
     await this.main.ended;
     await this.endAhead();
   }
 
-  /** Another segment has come, or the film is written. */
+  /** Another segment, or the end. */
   next(): Promise<void> {
     return this.changed.promise;
   }
@@ -103,7 +103,7 @@ export class SegmentedRun implements LiveRun {
     this.waiting += 1;
     const until = performance.now() + WAIT_MS;
     try {
-      // Only the request itself begins a process further on; one that waits for a place that was left does not begin it again.
+      // Not one that waits for a place since left.
       for (let first = true; ; first = false) {
         if (this.closed) throw new DomainError('live.ended');
         const found = file === 'head' ? this.headPath() : this.segmentPath(file, first);
@@ -126,7 +126,7 @@ export class SegmentedRun implements LiveRun {
     await rm(this.options.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 
-  /** It is written in place: whole when the first segment is there. */
+  /** Written in place: whole once the first segment is there. */
   private headPath(): string | undefined {
     return this.main.next > 0 ? this.main.head : undefined;
   }
@@ -150,7 +150,7 @@ export class SegmentedRun implements LiveRun {
     return undefined;
   }
 
-  /** Lets a second process write from here on, in place of one that did so elsewhere. */
+  /** In place of a second process elsewhere. */
   private begin(segment: number): void {
     void this.endAhead();
     this.asked.ahead = { at: performance.now(), segment };
@@ -193,7 +193,7 @@ export class SegmentedRun implements LiveRun {
     if (!ahead) return false;
     const came = await ahead.look();
     if (!came || ahead.isApproved) return came;
-    // Shown only when it goes with the head that the player has.
+    // Must fit the head that the player has.
     ahead.isApproved = await ahead.goesWith(main);
     if (ahead.isApproved || ahead !== this.ahead) return true;
     this.failures = MOST_FAILURES;
@@ -201,7 +201,7 @@ export class SegmentedRun implements LiveRun {
     return false;
   }
 
-  /** Who is waited for works; the other one stands still, since each would take half of the machine. */
+  /** The awaited one works, the other stands still: each would take half the machine. */
   private balance(): void {
     const { ahead, main, asked } = this;
     if (this.bytes > this.options.maxBytes && ahead) return void this.endAhead();
@@ -223,7 +223,7 @@ export class SegmentedRun implements LiveRun {
   }
 }
 
-/** Who watches at the place where the film is written waits for it. */
+/** Segments: so near a player waits for the film itself. */
 const NEAR_MAIN = 5;
 
 async function within(work: Promise<void>, ms: number): Promise<void> {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { CpuTime } from '../../application/kind.js';
 
-/** What Linux counts processor time in, for programs to read: 100 a second on every machine. */
+/** Linux counts 100 a second on every machine. */
 const TICK_MS = 10;
-/** A reading counts for so long: pools ask at each job that comes or goes. */
+/** A reading counts so long: pools ask at each job that comes or goes. */
 const FRESH_MS = 2 * TICK_MS;
 
 /**
- * Reads how much processor time a child has used from now on, with all that it has started. Nothing is known without Linux' /proc.
- * @param before what it has used so far, milliseconds, where that is known without reading
+ * Of a child with all it has started. Unknown without Linux' /proc.
+ * @param before milliseconds used so far, where known without reading
  */
 export function cpuTimeSince(pid: number | undefined, before: number | null = cpuTimeOf(pid)): CpuTime {
   if (before === null) return () => null;
@@ -25,7 +25,7 @@ export function cpuTimeSince(pid: number | undefined, before: number | null = cp
   };
 }
 
-/** proc(5): own and waited-for children's time in user and kernel mode, then the children that run. */
+/** proc(5): own and waited-for children's user and kernel time, then running children. */
 function cpuTimeOf(pid: number | undefined): number | null {
   if (pid === undefined) return null;
   try {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where a program of the system is, by the PATH of this process; null when it is not installed. */
+/** By this process's PATH; null: not installed. */
 export function findProgram(program: string): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, program);

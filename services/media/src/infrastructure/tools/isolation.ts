@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { tellsMemory } from './memory/process-tree.js';
 
-/** How this machine can shut a child process in. */
 export interface Isolation {
-  /** Put in front of a command. Empty: the command runs as it is, under its limits. */
+  /** In front of a command; empty: only limits. */
   wrapper: readonly string[];
-  /** What this machine does not allow, for the operator. */
+  /** For the operator. */
   missing: readonly Protection[];
 }
 
@@ -23,7 +22,7 @@ const NO_CAPABILITIES = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--
 /** The kernel kills the child when the thread that started it ends. */
 const DIES_WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL'];
 
-/** From the best on. Namespaces of network and processes need root or a user namespace of one's own; most containers allow neither. */
+/** Best first. Namespaces need root or an own user namespace; most containers allow neither. */
 const wrappers: readonly Isolation[] = [
   { wrapper: [...DIES_WITH_PARENT, 'unshare', ...NAMESPACES, ...NO_CAPABILITIES], missing: [] },
   {
@@ -36,7 +35,7 @@ const wrappers: readonly Isolation[] = [
 
 let found: Promise<Isolation> | undefined;
 
-/** The best wrapper that works on this machine; tried out once a process. */
+/** Tried out once a process. */
 export const findIsolation = (): Promise<Isolation> => (found ??= tryOut(wrappers));
 
 async function tryOut([best, ...others]: readonly Isolation[]): Promise<Isolation> {
@@ -50,7 +49,7 @@ async function tryOut([best, ...others]: readonly Isolation[]): Promise<Isolatio
   }
 }
 
-/** Only Linux counts what a process really uses against RLIMIT_DATA, and says in /proc what it holds. */
+/** Only Linux counts real use against RLIMIT_DATA, and says in /proc what a process holds. */
 const unlimited = ({ wrapper, missing }: Isolation): Isolation => ({
   wrapper,
   missing: process.platform === 'linux' && tellsMemory() ? missing : [...missing, 'memory'],

@@ -3,7 +3,7 @@ import type { Tool } from '../../application/kind.js';
 import { findProgram } from './find-program.js';
 
 /**
- * The path of a program of the system. It is looked for each time: one that is installed later is used from then on.
+ * Looked for each time: it may be installed later.
  * @throws DomainError `service.unavailable` when it is not installed
  */
 export function programPath(program: string): string {
@@ -14,8 +14,8 @@ export function programPath(program: string): string {
 }
 
 /**
- * A tool that is made of programs of the system. Without them it is off, and `/health` says how to get them.
- * @param words `off`: what is off without it; `packages`: those of apt and brew that bring it, as they are typed
+ * Without its programs it is off, and `/health` says how to get them.
+ * @param words `off`: what is off without it; `packages`: of apt and brew, as typed
  */
 export const programTool = (
   name: string,

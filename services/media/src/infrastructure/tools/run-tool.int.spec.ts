@@ -27,7 +27,9 @@ const run = (
   signal?: AbortSignal,
 ) =>
   runTool({
-    ...{ program, args, folder },
+    program,
+    args,
+    folder,
     limits: { ...most, ...limits },
     signal: signal ?? new AbortController().signal,
   });
@@ -97,7 +99,10 @@ describe.skipIf(missing.includes('memory'))('the memory of all tools', () => {
     const script = `const all = Buffer.alloc(${mb} * 2 ** 20, 1); setInterval(() => all.length, 1000);`;
     const started = Promise.withResolvers<void>();
     const ended = runTool({
-      ...{ program: process.execPath, args: ['-e', script], folder, signal: stop.signal },
+      program: process.execPath,
+      args: ['-e', script],
+      folder,
+      signal: stop.signal,
       limits: { ...most, ...limits },
       onStarted: () => started.resolve(),
     }).then(

@@ -8,36 +8,35 @@ import { killChild, memoryFailure, signalChild, startChild, type ChildLimits } f
 export interface ToolRun {
   program: string;
   args: readonly string[];
-  /** Its working folder: the job's workspace. */
+  /** The job's workspace. */
   folder: string;
   limits: ChildLimits;
-  /** Under root as a user who owns nothing but this folder. */
+  /** Under root as a user who owns only this folder. */
   unprivileged?: boolean;
-  /** In place of the usual one: what it is shut in by. */
+  /** In place of the usual isolation. */
   wrapper?: readonly string[];
   signal: AbortSignal;
-  /** Called when it runs. */
   onStarted?: ((control: ToolControl) => void) | undefined;
-  /** Gets what it writes to its standard output, as it comes. */
+  /** Standard output, as it comes. */
   onOutput?: ((chunk: Buffer) => void) | undefined;
 }
 
-/** A program that runs. It can be made to stand still for a while, with all that it has started. */
+/** Can stand still with all it has started. */
 export interface ToolControl {
   cpuTime: CpuTime;
   pause(): void;
   resume(): void;
 }
 
-/** How a program has ended that did not end well: the cause of a `TryFailure`. */
+/** The cause of a `TryFailure`. */
 export class ToolExit extends Error {
   constructor(
     program: string,
-    /** Null: it was killed. */
+    /** Null: killed. */
     readonly code: number | null,
-    /** The signal that killed it: a limit, as a rule. */
+    /** A limit, as a rule. */
     readonly killedBy: string | null,
-    /** The end of what it has written to its standard error. */
+    /** The end of its standard error. */
     readonly errors: string,
   ) {
     super(`${program} has ended: ${killedBy ?? `exit code ${code}`}. ${errors}`);
@@ -45,17 +44,16 @@ export class ToolExit extends Error {
   }
 }
 
-/** What a shell and `nice` end with when there is no such program, or none that may be run. */
+/** A shell's and `nice`'s. */
 const NOT_FOUND = [126, 127];
 
-/** What is kept of what a tool says, bytes. One that says more is not held up. */
+/** Bytes kept. One that says more is not held up. */
 const MOST_WORDS = 64 * 1024;
 
 /**
- * Runs a program of the system to its end, in a child with limits and without network; see `startChild`.
- * @returns the end of what it has written to its standard output and error
- * @throws TryFailure (its cause a `ToolExit`) when it ends badly or is killed by a limit; the signal's reason when that aborts, with the child dead; DomainError
- * `service.unavailable` when it can't be started, is not installed, or others needed its memory
+ * @returns the end of its standard output and error
+ * @throws TryFailure (its cause a `ToolExit`) at a bad end or a limit; the signal's reason, with the child
+ * dead; DomainError `service.unavailable` when it can't start, is not installed, or others needed its memory
  */
 export async function runTool({
   signal,
@@ -78,7 +76,7 @@ export async function runTool({
     const words = [child.stdout, child.stderr].map((stream) => lastWords(stream));
     const closed = once(child, 'close');
     const [code, killed] = (await once(child, 'exit')) as [number | null, string | null];
-    // Nothing that it has started itself stays behind, or keeps its output open.
+    // Nothing it has started stays behind or keeps its output open.
     kill();
     await closed;
     signal.throwIfAborted();

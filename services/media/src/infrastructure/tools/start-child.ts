@@ -4,32 +4,32 @@ import { TryFailure } from '../../domain/refusal.js';
 import { findIsolation } from './isolation.js';
 import { USUAL_MB, toolMemory, type Room } from './memory/tool-memory.js';
 
-/** From this niceness on no one waits for what is made. */
+/** From this niceness on no one waits. */
 export const NO_ONE_WAITS = 15;
 
-/** What a child process may use, the kernel sees to it. */
+/** The kernel sees to it. */
 export interface ChildLimits {
-  /** Seconds of processor time, of all its threads together. */
+  /** Of processor time, all threads together. */
   cpuSeconds: number;
-  /** MiB of memory that it may write to. Address space that is only reserved does not count: V8 reserves more than any picture needs. */
+  /** MiB that it may write to. Reserved addresses don't count: V8 reserves much. */
   memoryMb: number;
-  /** MiB that it is likely to hold at most; what would not fit waits. Default: little. */
+  /** MiB likely at most; what would not fit waits. Default: little. */
   expectedMb?: number;
-  /** Bytes of each file that it writes. */
+  /** Of each file. */
   fileBytes: number;
-  /** From 0 (as the service itself) to 19: how far it stands back for others. From 15 on it reads and writes only while no one else does. */
+  /** 0 (as the service) to 19. From 15 on it reads and writes only while no one else does. */
   nice: number;
 }
 
 export interface ChildCommand {
   program: string;
   args: readonly string[];
-  /** Its working folder, home and place for temporary files. */
+  /** Also home and temporary files. */
   folder: string;
   limits: ChildLimits;
-  /** Where the service is root: as `nobody`, to whom the folder must belong then. */
+  /** Where the service is root: as a user who owns nothing but the folder. */
   unprivileged?: boolean;
-  /** In place of what this machine shuts children in by: a tool that needs the network, or its own user. */
+  /** In place of the usual isolation: for the network, or another user. */
   wrapper?: readonly string[];
   stdio: StdioOptions;
   /** While it waits for memory. */
@@ -37,11 +37,11 @@ export interface ChildCommand {
 }
 
 /**
- * POSIX: `-d` in KiB, `-f` in blocks of 512 bytes. When memory runs out on the whole machine, the kernel ends children before everything else. Where a limit
- * can't be set, the child runs without it: `/health` says so.
+ * POSIX: `-d` in KiB, `-f` in blocks of 512 bytes. Out of memory, the kernel ends children first. A limit
+ * that can't be set is left out: `/health` says so.
  *
- * Each child has a session of its own. Linux shares the processor between sessions first (`sched_autogroup`), and there `nice` counts only within one: so the
- * session stands back as a whole. Who is not root may say so ten times a second on the whole machine, so it may have to be said again.
+ * Linux shares the processor between sessions first (`sched_autogroup`), `nice` counts only within one: so a
+ * child's session stands back. Without root the whole machine may say that ten times a second.
  */
 const UNDER_LIMITS = `
 { echo 800 >/proc/self/oom_score_adj; } 2>/dev/null
@@ -58,10 +58,10 @@ shift 5
 exec nice -n "$nice" "$@"`;
 
 let sessionsStandBack = true;
-/** Whether children stand back for programs of other sessions too, the service among them. Of this process; as long as nothing is said they do. */
+/** For programs of other sessions, too; by default they do. */
 export const letSessionsStandBack = (standBack: boolean): void => void (sessionsStandBack = standBack);
 
-/** Enough to find programs by; nothing of the service's own environment, which has its secrets. */
+/** To find programs by; the service's own has its secrets. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   HOME: folder,
@@ -69,16 +69,19 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   LANG: 'C.UTF-8',
 });
 
-/** The user that owns nothing, by the number that every system gives it. */
+/** The same number on every system. */
 export const NOBODY = 65_534;
 
-/** Root's children could read all that is its own. Added to the last step of the wrapper, before which it still may do so; another user can't, and need not. */
+/**
+ * Root's children could read all it owns. In the wrapper's last step: those before need root; another
+ * user can't, and need not.
+ */
 const asNobody = (wrapper: readonly string[]): string[] => [
   ...(wrapper.length === 0 ? ['setpriv'] : wrapper.slice(0, -1)),
   ...[`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'],
 ];
 
-/** The whole command line of a child: shut in, under its limits. */
+/** Shut in, under its limits. */
 export async function limitedCommand(
   {
     program,
@@ -100,9 +103,9 @@ export async function limitedCommand(
 }
 
 /**
- * Starts a program of the system, or of ours, in a process group of its own, shut in as well as this machine can. End it by `killChild`.
- * It waits for room in the memory of all tools.
- * @throws DomainError `service.unavailable` when the machine has no more processes, or the tools no memory left; the signal's reason
+ * In a process group of its own; `killChild` ends it. Waits for room in the memory of all tools.
+ * @throws DomainError `service.unavailable` when the machine has no more processes, or the tools no memory;
+ * the signal's reason
  */
 export async function startChild(command: ChildCommand): Promise<ChildProcess> {
   const { folder, limits, stdio, signal } = command;
@@ -112,7 +115,7 @@ export async function startChild(command: ChildCommand): Promise<ChildProcess> {
   const child = spawn(first, others, { cwd: folder, detached: true, env: environment(folder), stdio });
   occupy(room, child);
   const failed = Promise.withResolvers<Error>();
-  // Stays on: what is sent to a child that has just ended fails here, too.
+  // Stays on: sending to a child that just ended fails here, too.
   child.on('error', failed.resolve);
   if (child.pid === undefined) throw new DomainError('service.unavailable', { cause: await failed.promise });
   return child;
@@ -127,24 +130,24 @@ function occupy(room: Room, child: ChildProcess): void {
   child.once('exit', () => room.leave());
 }
 
-/** What a child holds of the memory of all tools. */
+/** Its share of all tools' memory. */
 export function roomOf(child: ChildProcess): Room {
   const room = rooms.get(child);
   if (!room) throw new TypeError('It was not started here.');
   return room;
 }
 
-/** What to throw when a child was ended because of its memory; null: that was not why. */
+/** What to throw when memory ended it; null: something else did. */
 export function memoryFailure(child: ChildProcess, cause: Error): Error | null {
   const { end } = roomOf(child);
   if (end === 'tooMuch') return new TryFailure('tooMuch', cause);
   return end === 'gaveWay' ? new DomainError('service.unavailable', { cause }) : null;
 }
 
-/** Ends a child with all of its process group, whatever it is doing. */
+/** With its process group. */
 export const killChild = (child: ChildProcess): void => signalChild(child, 'SIGKILL');
 
-/** Sends a signal to a child and all of its process group. */
+/** To its process group. */
 export function signalChild({ pid }: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   if (pid === undefined) return;
   try {

@@ -5,35 +5,34 @@ import type { Room } from './memory/tool-memory.js';
 import { killChild, memoryFailure, roomOf } from './start-child.js';
 
 export interface WarmChildrenOptions {
-  /** Starts a child that sends `ready` and then one answer to each request. */
+  /** It sends `ready`, then one answer a request. */
   start(signal: AbortSignal): Promise<ChildProcess>;
-  /** Requests after which a child is replaced. */
+  /** Then a child is replaced. */
   requestsEach: number;
-  /** Whether a child has used so much that it is to be replaced after this answer. */
+  /** To be replaced after this answer. */
   isSpent(answer: unknown): boolean;
-  /** How long a child without work is kept, milliseconds. */
   idleMs: number;
 }
 
 interface WarmChild {
   process: ChildProcess;
   requests: number;
-  /** What it has sent last. */
+  /** Last. */
   said: unknown;
   idle?: NodeJS.Timeout;
 }
 
-/** Children that are started once and answer many requests, one at a time each. There are as many as there are requests at the same time. */
+/** As many as there are requests at once. */
 export class WarmChildren {
   private readonly idle: WarmChild[] = [];
 
   constructor(private readonly options: WarmChildrenOptions) {}
 
   /**
-   * Asks an idle child, or a new one. When `signal` aborts, the child is killed.
-   * @param room for a request that takes much; it is left to the child
-   * @param onBegun called with the child when it is ready and gets the request, and with what it has sent before
-   * @throws TryFailure when the child has died over it; the signal's reason; DomainError `service.unavailable` when no child can be started
+   * @param room passes to the child
+   * @param onBegun called when the child gets the request, with what it has sent before
+   * @throws TryFailure when the child died over it; the signal's reason, with the child dead; DomainError
+   * `service.unavailable` when none can be started
    */
   async ask(
     request: object,
@@ -62,7 +61,7 @@ export class WarmChildren {
     return answer;
   }
 
-  /** One that is not being ended. */
+  /** Not being ended. */
   private takeIdle(): WarmChild | undefined {
     for (;;) {
       const child = this.idle.pop();
@@ -71,7 +70,7 @@ export class WarmChildren {
     }
   }
 
-  /** Ends the children that have nothing to do. */
+  /** Ends idle children. */
   close(): void {
     for (const { process, idle } of this.idle.splice(0)) {
       clearTimeout(idle);
@@ -89,7 +88,7 @@ export class WarmChildren {
       if (signal.aborted) throw error;
       throw new DomainError('service.unavailable', { cause: error });
     }
-    // Children without work keep no one from ending.
+    // Idle children keep no one from ending.
     process.unref();
     process.channel?.unref();
     process.once('exit', () => this.forget(process));
@@ -111,7 +110,7 @@ export class WarmChildren {
   }
 }
 
-/** The next message of a child. */
+/** The next message. */
 function answerOf(child: ChildProcess, signal: AbortSignal, ask: () => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const died = (code: number | null, killed: string | null) => {

@@ -12,7 +12,7 @@ const nameOf = (name: string): Buffer => {
   return entry;
 };
 
-/** A compound file (MS-CFB) of one sector of streams' names and the streams, one after the other; enough to be told apart, not to be opened. */
+/** MS-CFB: one sector of streams' names, then the streams; enough to be told apart, not to be opened. */
 export function compoundDocument(streams: readonly Stream[]): Buffer {
   const header = Buffer.alloc(SECTOR);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);

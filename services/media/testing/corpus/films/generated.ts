@@ -1,9 +1,11 @@
+import { typed } from '../../../src/infrastructure/tools/arguments.js';
 import { madeByFfmpeg } from '../ffmpeg-files.js';
 
 /** Two seconds of the picture, with a tone. */
 const picture = ['-loop', '1', '-framerate', '25', '-t', '2', '-i', '0.png'];
 const tone = ['-f', 'lavfi', '-t', '2', '-i', 'sine=frequency=440'];
-const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18', '-pix_fmt', 'yuv420p', '-g', '25'];
+const x264 = typed('-c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -g 25');
+const x265 = typed('-c:v libx265 -preset ultrafast -x265-params log-level=none -tag:v hvc1');
 const film = (name: string, codec: readonly string[], options?: { size?: number[] }) =>
   madeByFfmpeg(name, [...picture, ...codec], options);
 const withTone = (name: string, codec: readonly string[]) =>
@@ -54,28 +56,16 @@ export const generatedFilms: Record<string, () => Promise<Buffer>> = {
   'h264.mp4': h264,
   'no-sound.mp4': film('a.mp4', x264),
   'bt709.mp4': film('a.mp4', [
-    ...['-vf', 'scale=out_color_matrix=bt709,format=yuv420p', ...x264],
-    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+    ...typed('-vf scale=out_color_matrix=bt709,format=yuv420p'),
+    ...x264,
+    ...typed('-colorspace bt709 -color_primaries bt709 -color_trc bt709'),
   ]),
-  'hevc.mp4': film('a.mp4', [
-    '-c:v',
-    'libx265',
-    '-preset',
-    'ultrafast',
-    '-x265-params',
-    'log-level=none',
-    '-tag:v',
-    'hvc1',
-    '-pix_fmt',
-    'yuv420p',
-  ]),
+  'hevc.mp4': film('a.mp4', [...x265, '-pix_fmt', 'yuv420p']),
   'hevc-hlg.mov': film('a.mov', [
-    ...[
-      '-vf',
-      'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p10,zscale=tin=709:min=709:pin=709:rin=limited:t=arib-std-b67:m=2020_ncl:p=2020:r=limited:npl=203,format=yuv420p10',
-    ],
-    ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
-    ...['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67'],
+    '-vf',
+    'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p10,zscale=tin=709:min=709:pin=709:rin=limited:t=arib-std-b67:m=2020_ncl:p=2020:r=limited:npl=203,format=yuv420p10',
+    ...x265,
+    ...typed('-colorspace bt2020nc -color_primaries bt2020 -color_trc arib-std-b67'),
   ]),
   'prores.mov': film('a.mov', ['-c:v', 'prores_ks', '-pix_fmt', 'yuv422p10']),
   'av1.mp4': film('a.mp4', ['-c:v', 'libsvtav1', '-preset', '12', '-pix_fmt', 'yuv420p']),
@@ -134,8 +124,9 @@ export const generatedFilms: Record<string, () => Promise<Buffer>> = {
     withoutItsBeginning,
   ),
   'one-key-frame.mts': madeByFfmpeg('a.ts', [
-    ...['-loop', '1', '-framerate', '25', '-t', '8', '-i', '0.png'],
-    ...[...x264, '-g', '1000', '-f', 'mpegts'],
+    ...typed('-loop 1 -framerate 25 -t 8 -i 0.png'),
+    ...x264,
+    ...typed('-g 1000 -f mpegts'),
   ]),
   'sound-only.mp4': madeByFfmpeg('a.mp4', [...tone, '-c:a', 'aac']),
   'promises-30000.avi': changed(film('a.avi', ['-c:v', 'mjpeg']), promises30000),

@@ -15,7 +15,8 @@ function* chunksOf(png: Buffer): Generator<Chunk> {
 
 function written({ name, data }: Chunk): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const length = Buffer.alloc(4);
+  const sum = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);
@@ -31,7 +32,8 @@ const numbers = (...values: number[]): Buffer => {
 export function animatedPng(frames: readonly Buffer[]): Buffer {
   const [first = Buffer.alloc(0)] = frames;
   let sequence = 0;
-  const [width, height] = [first.readUInt32BE(16), first.readUInt32BE(20)];
+  const width = first.readUInt32BE(16);
+  const height = first.readUInt32BE(20);
   const control = (): Chunk => ({
     name: 'fcTL',
     data: Buffer.concat([numbers(sequence++, width, height, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]),

@@ -1,31 +1,30 @@
-/** Size of the window, pixels. */
+/** Pixels. */
 export const WINDOW = { width: 1280, height: 800 } as const;
 
 export interface PageVisit {
   url: string;
-  /** Address of the proxy by which everything goes. */
+  /** Everything goes by it. */
   proxy: string;
-  /** The folder that the browser may write to. */
+  /** The browser may write to it. */
   folder: string;
-  /** Where the picture is to be written. */
+  /** Path of the picture. */
   target: string;
-  /** After so many milliseconds of loading the page is pictured as it is. */
   loadingMs: number;
 }
 
-/** Nothing reaches the network but by the proxy, and no name is resolved here. Without any one of these something of a page does. */
+/** The network by the proxy alone, no name resolved here. Without any one of these something gets out. */
 export const shutIn = (proxy: string): string[] => [
   `--proxy-server=${proxy}`,
-  // Else what is on this machine is asked directly.
+  // Else this machine is asked directly.
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  // Else WebRTC sends packets to whatever address a page names.
+  // Else WebRTC sends packets to any address.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
 ];
 
-/** The command line of a browser that pictures one page and ends. Its own sandbox stays on. */
+/** Pictures one page and ends. Its own sandbox stays on. */
 export const browserArguments = ({ url, proxy, folder, target, loadingMs }: PageVisit): string[] => [
   '--headless',
   `--screenshot=${target}`,
@@ -45,14 +44,14 @@ export const browserArguments = ({ url, proxy, folder, target, loadingMs }: Page
   '--disable-breakpad',
   '--deny-permission-prompts',
   '--mute-audio',
-  // Frames of a hundred sites would be a hundred processes. There are no cookies or passwords that one site could read of another.
+  // Frames of a hundred sites would be a hundred processes; there is nothing to steal.
   '--disable-site-isolation-trials',
   '--renderer-process-limit=4',
   ...shutIn(proxy),
   url,
 ];
 
-/** The browser's maker, whom it calls on its own account. */
+/** The browser calls them on its own account. */
 export const MAKERS_HOSTS = [
   'googleapis.com',
   'gvt1.com',

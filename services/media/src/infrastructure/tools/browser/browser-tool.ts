@@ -15,34 +15,35 @@ const HINT =
   'Pictures of websites are off. They need chromium, and a machine on which its sandbox works: apt-get install chromium.';
 const NOT_SHOWN = 'No picture could be made of this page.';
 
-/** What a page may take. */
+/** Milliseconds. */
 const PAGE_LIMITS = {
-  /** One that is slow to come is not waited for, milliseconds. */
+  /** For a slow page's answer. */
   answerMs: 10_000,
-  /** Then it is pictured as it is, milliseconds. */
+  /** Then it is pictured as it is. */
   loadingMs: 8000,
-  /** From the first request of a visit to its end, milliseconds that the browser works. A script may have none. */
+  /** Of work from the first request on: a script may have no end. */
   visitMs: 15_000,
   nice: 15,
 };
 const MAX_REDIRECTS = 8;
-/** Of all that a visit fetches, and of each file that it writes. */
+/** Of all a visit fetches, and of each file it writes. */
 const MAX_VISIT_BYTES = 50 * MEBIBYTE;
 const MAX_PICTURE_BYTES = 20 * MEBIBYTE;
 const limits = { cpuSeconds: 60, memoryMb: 2048, expectedMb: 350, fileBytes: 64 * MEBIBYTE };
 
 export interface BrowserTool extends Tool {
   /**
-   * Pictures a page as a new visitor without cookies sees it.
+   * As a new visitor without cookies sees it.
    * @returns path of the PNG
-   * @throws JobRefusal when there is no page to be seen; TryFailure when it takes too long, can't be reached now, or the browser ends without a picture
+   * @throws JobRefusal without a page to see; TryFailure when it is too slow, out of reach now, or gives no
+   * picture
    */
   screenshot(url: string, workspace: Workspace, signal: AbortSignal): Promise<string>;
 }
 
 /**
- * @param rules stand-ins that tests trust
- * @param pageLimits of a test: a busy machine may need longer
+ * @param rules of tests
+ * @param pageLimits of tests
  */
 export function createBrowserTool(rules: Partial<OutboundRules> = {}, pageLimits = PAGE_LIMITS): BrowserTool {
   const { answerMs, loadingMs, visitMs, nice } = pageLimits;
@@ -58,12 +59,17 @@ export function createBrowserTool(rules: Partial<OutboundRules> = {}, pageLimits
       const time = startVisitTime(visitMs, () => visit.abort(new TryFailure('tooSlow')));
       const proxy = await startVettingProxy({
         ...whom,
-        ...{ maxBytes: MAX_VISIT_BYTES, maxConnections: 100, idleMs: visitMs, refusedHosts: MAKERS_HOSTS },
+        maxBytes: MAX_VISIT_BYTES,
+        maxConnections: 100,
+        idleMs: visitMs,
+        refusedHosts: MAKERS_HOSTS,
         onAsked: time.asked,
       });
       try {
         const run: BrowserRun = {
-          ...{ wrapper, limits: { ...limits, nice }, onStarted: time.started },
+          wrapper,
+          limits: { ...limits, nice },
+          onStarted: time.started,
           signal: AbortSignal.any([signal, visit.signal]),
         };
         return await picture({ url, proxy: proxy.url, loadingMs }, workspace, run);
@@ -75,7 +81,7 @@ export function createBrowserTool(rules: Partial<OutboundRules> = {}, pageLimits
   };
 }
 
-/** A browser would picture its own error page, and offer what is no page for download. */
+/** A browser would picture its own error page. */
 async function requirePage(url: string, rules: Omit<GuardLimits, 'maxBytes'>): Promise<void> {
   try {
     const asked = { ...rules, maxBytes: Infinity, maxRedirects: MAX_REDIRECTS };
@@ -85,7 +91,7 @@ async function requirePage(url: string, rules: Omit<GuardLimits, 'maxBytes'>): P
       throw new Error(`Status ${status}, ${headers['content-type']}.`);
   } catch (error) {
     rules.signal?.throwIfAborted();
-    // Without the error itself as the cause: trouble of one site is no outage, each try at it counts.
+    // Not the error itself as cause: one site's trouble is no outage.
     if (isPassing(error)) throw new TryFailure('tooSlow', new Error(String(error)), NOT_SHOWN);
     throw new JobRefusal(NOT_SHOWN, error);
   }
@@ -98,7 +104,7 @@ async function picture(
   workspace: Workspace,
   run: BrowserRun,
 ): Promise<string> {
-  // The browser may be another user: it passes through our folder to its own.
+  // Another user's browser passes through our folder to its own.
   const folder = workspace.path('visit');
   await mkdir(folder, { mode: 0o700 });
   await chmod(workspace.folder, 0o711);
@@ -111,12 +117,12 @@ async function picture(
   return path;
 }
 
-/** A browser that was taken over could have put a link here, to a file that is not its own, or something that never ends. */
+/** A browser taken over could have put a link to another's file here, or something endless. */
 async function readPicture(path: string, errors: string): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw new JobRefusal(NOT_SHOWN, error);
-      // It ends well also when it could not load the page.
+      // It ends well also without a page.
       throw new TryFailure('died', new ToolExit(BROWSER, 0, null, errors), NOT_SHOWN);
     },
   );

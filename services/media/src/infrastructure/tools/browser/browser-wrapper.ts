@@ -7,7 +7,7 @@ import { findProgram } from '../find-program.js';
 import { shutIn } from './browser-arguments.js';
 
 export const BROWSER = 'chromium';
-/** The user that owns nothing, by the number that every system gives it. */
+/** The same number on every system. */
 const NOBODY = 65_534;
 
 /** No one listens there. */
@@ -19,7 +19,10 @@ const OWN_PROCESSES = ['unshare', '--pid', '--fork', '--kill-child=KILL', '--mou
 const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 const NO_CAPABILITIES = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
 
-/** From the best on. The browser's own sandbox works for an ordinary user only, so root's runs as `nobody`; a change of user forgets what dies with whom. */
+/**
+ * Best first. The sandbox needs an ordinary user, so root's browser runs as another; that forgets what dies
+ * with whom.
+ */
 const wrappers: readonly (readonly string[])[] = isRoot
   ? [
       [...DIES_WITH_PARENT, ...OWN_PROCESSES, ...AS_NOBODY, ...NO_CAPABILITIES],
@@ -30,8 +33,8 @@ const wrappers: readonly (readonly string[])[] = isRoot
 let found: Promise<readonly string[] | null> | undefined;
 
 /**
- * What to put before the browser's command on this machine; null where it can't run with its sandbox on, or is not installed. Tried out once, and again when
- * it was missing in between.
+ * Null where its sandbox doesn't work, or it is not installed. Tried out once, and again after it was
+ * missing.
  */
 export function findBrowserWrapper(): Promise<readonly string[] | null> {
   if (findProgram(BROWSER) !== null) return (found ??= tryOut(wrappers));
@@ -47,7 +50,7 @@ async function tryOut([best, ...others]: readonly (readonly string[])[]): Promis
     const [program = '', ...wrapped] = best;
     const args = [...wrapped, BROWSER, '--headless', `--user-data-dir=${folder}`];
     const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder };
-    // Without a network, else it calls its maker.
+    // Without a network: it would call its maker.
     const offline = shutIn(NO_PROXY);
     const more = [...offline, '--no-first-run', '--disable-gpu', '--dump-dom', 'about:blank'];
     await promisify(execFile)(program, [...args, ...more], { timeout: 60_000, killSignal: 'SIGKILL', env });
@@ -59,7 +62,7 @@ async function tryOut([best, ...others]: readonly (readonly string[])[]): Promis
   }
 }
 
-/** Makes a folder the browser's, who may be another user. */
+/** The browser may be another user. */
 export async function giveToBrowser(folder: string): Promise<void> {
   if (isRoot) await chown(folder, NOBODY, NOBODY);
 }

@@ -1,4 +1,4 @@
-/** Codes of node:net and node:dns that speak of this moment, not of the address: reset, refused, too late, no resolver. */
+/** Of node:net and node:dns, about this moment: reset, refused, too late, no resolver. */
 const passingCodes = new Set([
   'ABORT_ERR',
   'ECONNABORTED',
@@ -12,6 +12,6 @@ const passingCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** Whether asking a site failed by what may be over soon: not what it has answered, nor what its address leads to. */
+/** May soon be over, unlike an answer or a wrong address. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && passingCodes.has(error.code);

@@ -1,19 +1,17 @@
 import { effortSince } from '../../../application/effort.js';
 import type { CpuTime } from '../../../application/kind.js';
 
-/** How often it is looked at, milliseconds. */
+/** Milliseconds. */
 const LOOK_MS = 200;
 
-/** The time of a visit. */
 export interface VisitTime {
-  /** The browser runs. */
   started(browser: { cpuTime: CpuTime }): void;
-  /** It has asked for something: the first time its time begins. */
+  /** The first request begins its time. */
   asked(): void;
   end(): void;
 }
 
-/** Counts what the browser works, so that a page is not given up because the machine does something else. */
+/** Counts the browser's work, so that a busy machine gives no page up. */
 export function startVisitTime(mostMs: number, over: () => void): VisitTime {
   let cpuTime: CpuTime = () => null;
   let timer: NodeJS.Timeout | undefined;

@@ -1,16 +1,27 @@
 import { cellAt, indexCells } from '@skyshelf/contracts/rules';
 
-/** What the beginning of a text is drawn as. */
 export type ExcerptForm = 'prose' | 'code' | 'table';
 
-const [WIDTH, HEIGHT, MARGIN] = [480, 360, 24];
-/** A tile is 116 pixels wide: letters are 9 pixels high there. */
-const [LINES, COLUMNS, LINE_HEIGHT, FONT_SIZE] = [7, 19, 46, 37];
-const [ROWS, CELLS, ROW_HEIGHT, CELL_CHARACTERS, CELL_FONT] = [6, 3, 60, 16, 33];
-const [PAPER, INK, RULE, HEAD] = ['#fdfdfb', '#2b3a42', '#d7e0e4', '#e3f4f7'];
+const WIDTH = 480;
+const HEIGHT = 360;
+const MARGIN = 24;
+const LINES = 7;
+const COLUMNS = 19;
+const LINE_HEIGHT = 46;
+/** On a tile 116 pixels wide letters are 9 pixels high. */
+const FONT_SIZE = 37;
+const ROWS = 6;
+const CELLS = 3;
+const ROW_HEIGHT = 60;
+const CELL_CHARACTERS = 16;
+const CELL_FONT = 33;
+const PAPER = '#fdfdfb';
+const INK = '#2b3a42';
+const RULE = '#d7e0e4';
+const HEAD = '#e3f4f7';
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** What XML may not hold, and what would turn the direction of what follows. */
+/** Not allowed in XML, or turns the text's direction. */
 const UNDRAWABLE =
   /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -29,12 +40,12 @@ interface TextBox {
   isBold: boolean;
 }
 
-/** One line of text, cut off where its box ends: how wide characters are is known to the font alone. */
+/** Only the font knows how wide characters are. */
 const drawText = (line: string, { x, y, width, height, size, family, isBold }: TextBox): string =>
   `<svg x="${x}" y="${y}" width="${width}" height="${height}"><text xml:space="preserve" y="${Math.round(height * 0.72)}" font-size="${size}"` +
   ` font-family="${family}" fill="${INK}"${isBold ? ' font-weight="bold"' : ''}>${escaped(line)}</text></svg>`;
 
-/** The lines of prose, broken between words. */
+/** Broken between words. */
 function wrapped(lines: readonly string[]): string[] {
   const all: string[] = [];
   for (const line of lines) {
@@ -58,8 +69,13 @@ function drawLines(text: string, form: ExcerptForm): string {
   return (form === 'prose' ? wrapped(shown) : shown.slice(0, LINES))
     .map((line, index) =>
       drawText(line, {
-        ...{ x: MARGIN, y: MARGIN - 4 + index * LINE_HEIGHT, width: WIDTH - MARGIN, height: LINE_HEIGHT },
-        ...{ size: FONT_SIZE, family: 'monospace', isBold: form === 'prose' && /^#{1,6} /.test(line) },
+        x: MARGIN,
+        y: MARGIN - 4 + index * LINE_HEIGHT,
+        width: WIDTH - MARGIN,
+        height: LINE_HEIGHT,
+        size: FONT_SIZE,
+        family: 'monospace',
+        isBold: form === 'prose' && /^#{1,6} /.test(line),
       }),
     )
     .join('');
@@ -87,8 +103,8 @@ function drawTable(text: string): string {
 }
 
 /**
- * The beginning of a text as an SVG, large enough to read a few lines on a tile. Nothing of the text is markup in it.
- * @returns null when there is nothing to see
+ * Nothing of the text is markup.
+ * @returns null: nothing to see
  */
 export function drawExcerpt(text: string, form: ExcerptForm): string | null {
   const clean = text.replace(UNDRAWABLE, '');

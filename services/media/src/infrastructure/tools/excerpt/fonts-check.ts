@@ -3,7 +3,7 @@ import type { Tool } from '../../../application/kind.js';
 
 const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts'];
 
-/** Without a font of the system a text would be drawn without letters. */
+/** Without a font a text would have no letters. */
 export const fontsCheck: Tool['check'] = async () => {
   const found = await Promise.all(FOLDERS.map((folder) => readdir(folder).catch(() => [])));
   if (found.some((names) => names.length > 0)) return { status: 'ok' };

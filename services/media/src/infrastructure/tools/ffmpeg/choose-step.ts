@@ -3,16 +3,13 @@ import { encodedPicture, encodedVideo } from './film-encoding.js';
 import type { Film, FilmRun } from './moments-of.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 
-/** What is encoded to see how fast it goes, seconds of the film. */
 const SAMPLE_SECONDS = 2;
-/** Of shorter films a sample would take as long as the whole. */
+/** A sample would take as long as the whole. */
 const SHORT_SECONDS = 8;
-/** To start ffmpeg and to find the place, milliseconds. */
+/** To start ffmpeg and find the place. */
 const START_MS = 500;
 
-/**
- * The best way to encode a film that this machine, as busy as it is now, can keep up with: tried on a sample of the film itself, so that its decoding counts.
- */
+/** By a sample of the film, as busy as the machine is. */
 export async function chooseStep(film: Film, run: FilmRun): Promise<EncodingStep> {
   if (film.duration < SHORT_SECONDS) return encodingSteps[0];
   const worthTrying = stepsFor(film.stream);

@@ -12,8 +12,8 @@ import type { FilmWithSound } from './write-segments.js';
 export type FilmToConvert = FilmWithSound;
 
 /**
- * A film as browsers play it: H.264 and AAC in an mp4. What they play already is copied; where that fails, because a container keeps no times, it is encoded.
- * @throws JobRefusal when nothing of it can be decoded; otherwise as `runFfmpeg`
+ * H.264 and AAC in an mp4. What browsers play is copied; where that fails, as without times, it is encoded.
+ * @throws JobRefusal when nothing can be decoded; otherwise as `runFfmpeg`
  */
 export async function convertFilm(film: FilmToConvert, run: ConversionRun): Promise<MadeFile> {
   const plan = filmPlan({ video: film.stream, audio: film.audio });

@@ -15,14 +15,13 @@ import { joinSegments, writeSegments, type FilmWithSound } from './write-segment
 
 export type ConversionRun = FilmRun & {
   onProgress: (percent: number) => void;
-  /** Where the film is shown while it is converted. */
   stage?: LiveStage | undefined;
 };
 
-/** Of this process: what it has seen of the machine. */
+/** What this process has seen of the machine. */
 const speeds = new FilmSpeeds(freeCores);
 
-/** Processors that no one else would have now: by the processes that wait for one. */
+/** By the processes that wait for one. */
 function freeCores(): number {
   const [load = 0] = loadavg();
   const cores = availableParallelism();
@@ -31,19 +30,19 @@ function freeCores(): number {
 
 /** Ten hours. */
 const MOST_SEGMENTS = 36_000;
-/** Of a film so short the best is made whatever it takes, seconds. */
+/** Shorter films get the best step. */
 const SHORT_SECONDS = 8;
-/** The speed is looked at from the one on until the other, milliseconds: before, a program starts; after, no one wants to begin again. */
+/** Milliseconds: before, a program starts; after, no one wants to begin again. */
 const JUDGED_FROM_MS = 5000;
 const JUDGED_UNTIL_MS = 15_000;
 const LOOK_MS = 250;
 
-/** Without a length there is no list of segments beforehand. */
+/** A list beforehand needs a length. */
 export const canBeSegmented = ({ duration }: FilmWithSound): boolean =>
   duration > 0 && segmentCount(duration) <= MOST_SEGMENTS;
 
 /**
- * Encodes a film in segments, which can be watched at once, and joins them. Where the machine can't keep up with that, it begins again with a smaller picture.
+ * Watchable at once; joined at the end. A machine that can't keep up begins again with a smaller picture.
  * Throws as `runFfmpeg`; TryFailure when the film becomes too large.
  */
 export async function convertInSegments(film: FilmWithSound, run: ConversionRun): Promise<MadeFile> {
@@ -105,7 +104,7 @@ interface Watch {
   signal: AbortSignal;
 }
 
-/** Looks after a run until all is written. False: it is too slow. */
+/** Until all is written. False: too slow. */
 async function watch(live: SegmentedRun, { show, maxBytes, mayStop, signal }: Watch): Promise<boolean> {
   for (let shown = false; !live.hasEnded;) {
     await Promise.race([live.next(), pause(LOOK_MS)]);

@@ -1,7 +1,6 @@
 import type { Tool } from '../../../application/kind.js';
 import { programTool } from '../program-tool.js';
 
-/** ffmpeg and ffprobe, as the system has them. */
 export const ffmpegTool: Tool = programTool('ffmpeg', ['ffmpeg', 'ffprobe'], {
   off: 'Pictures of videos, covers of audio files and the conversion of videos are off.',
   packages: 'ffmpeg',

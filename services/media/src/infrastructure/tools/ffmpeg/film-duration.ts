@@ -1,20 +1,20 @@
 import type { ProbedMedia } from './probe.js';
 import { runProbe } from './probe.js';
 
-/** Containers with an index of all frames: they say their length by it. */
+/** Containers whose length comes from an index of all frames. */
 const INDEXED = ['mov'];
 
 /**
- * The length of a film, seconds. Recorders that write to the end know none when they begin (webm of a browser), and a header can say anything; so where there is
- * no index, a frame must be found in the last tenth, or all are looked through: 0.2 s for 100 MB, nothing is decoded.
- * @returns 0 where it has no frames with times
+ * Seconds; 0 without frames that have times. Recorders that stream know no length (a browser's webm), and a
+ * header can say anything: without an index a frame must be in the last tenth, or all are looked through (0.2
+ * s for 100 MB, undecoded).
  */
 export async function filmDuration(path: string, found: ProbedMedia, signal: AbortSignal): Promise<number> {
   const { duration, container, start } = found;
   if (duration !== null) {
     if (container.split(',').some((name) => INDEXED.includes(name))) return duration;
     const nearEnd = 0.9 * duration;
-    // Fast, since a reader jumps there. What it can't jump to is not there.
+    // Fast, as a reader jumps there; else it is not there.
     const [time] = await frameTimes(path, ['-read_intervals', `${nearEnd + start}%+#1`], signal).catch(
       () => [],
     );
@@ -27,7 +27,7 @@ export async function filmDuration(path: string, found: ProbedMedia, signal: Abo
 /** A jump ends at a key frame, seconds before. */
 const LONGEST_GAP = 20;
 
-/** Of the first video stream; of many frames the last ones. */
+/** Of the first video stream; of many frames the last. */
 export async function frameTimes(
   path: string,
   args: readonly string[],

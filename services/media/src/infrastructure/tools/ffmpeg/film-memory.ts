@@ -4,28 +4,25 @@ import type { ChildLimits } from '../start-child.js';
 import type { VideoStream } from './probe.js';
 import { tooManyPixels } from './reasons.js';
 
-/** ffmpeg with a small film, MiB. */
+/** ffmpeg with a small film. */
 const BASE_MB = 60;
-/** Frames that are held at a time while all are decoded, and while key frames alone are; by what ffmpeg 5.1 took of films of 4K and 8K. */
+/** Held at a time while all, or key frames alone, are decoded; measured with ffmpeg 5.1 at 4K and 8K. */
 const FRAMES = { all: 13, keys: 4 } as const;
 /** Threads and codecs reserve more than they use. */
 export const FFMPEG_DATA_MB = MOST_EACH_MB + 500;
 
-/** MiB that a decoded frame takes, by its size and the name of its pixel format. */
+/** MiB, by size and pixel format. */
 function frameMb({ width, height, pixelFormat }: VideoStream): number {
   const name = pixelFormat ?? 'yuv420p';
   const samples = /444|rgb|bgr|gbr/.test(name) ? 3 : /422|yuyv|uyvy/.test(name) ? 2 : 1.5;
   return (width * height * samples * (/(?:9|1[0246])(?:le|be)/.test(name) ? 2 : 1)) / 2 ** 20;
 }
 
-/** What ffmpeg takes that reads a film at so many moments at the same time, MiB. */
+/** MiB that ffmpeg takes with so many readers at a time. */
 export const filmMemory = (stream: VideoStream, decoded: keyof typeof FRAMES, readers = 1): number =>
   BASE_MB + readers * FRAMES[decoded] * frameMb(stream);
 
-/**
- * Limits for a run of ffmpeg over a film.
- * @throws JobRefusal when no tool may take so much
- */
+/** @throws JobRefusal when no tool may take so much */
 export function withMemory(limits: ChildLimits, expectedMb: number): ChildLimits {
   if (expectedMb > toolMemory.mostEachMb) throw new JobRefusal(tooManyPixels.film);
   return { ...limits, expectedMb };

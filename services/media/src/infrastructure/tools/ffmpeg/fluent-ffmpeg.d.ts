@@ -1,4 +1,4 @@
-/** What is used of fluent-ffmpeg: it writes argument lists, and starts nothing. */
+/** It writes argument lists here, and starts nothing. */
 declare module 'fluent-ffmpeg' {
   interface Command {
     input(path: string): Command;

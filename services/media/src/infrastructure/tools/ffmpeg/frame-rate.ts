@@ -1,4 +1,4 @@
-/** Frames a second as ffmpeg is told them, exactly. */
+/** As ffmpeg takes them, exactly. */
 const usualRates: readonly [rate: number, exact: string][] = [
   [24_000 / 1001, '24000/1001'],
   [24, '24'],
@@ -9,12 +9,12 @@ const usualRates: readonly [rate: number, exact: string][] = [
   [60_000 / 1001, '60000/1001'],
   [60, '60'],
 ];
-/** Of one with hardly any frames, hours apart it may be: each moment is encoded. */
+/** Hardly any frames, maybe hours apart: each moment is encoded. */
 const SPARSE = { below: 2, rate: '2' } as const;
 const FASTEST = '60';
 const UNKNOWN = '30';
 
-/** The usual rate that a film has, or the next one above it: films of phones and screen recorders have none that is steady. */
+/** The film's usual rate, or the next above: phones and screen recorders have no steady one. */
 export function steadyRate(average: number | null): string {
   if (average === null) return UNKNOWN;
   if (average < SPARSE.below) return SPARSE.rate;

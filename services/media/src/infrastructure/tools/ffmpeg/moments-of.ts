@@ -8,7 +8,7 @@ import { probePictures } from './probe-pictures.js';
 import { undecodable } from './reasons.js';
 import type { VideoStream } from './probe.js';
 
-/** They come after everything that someone waits for. */
+/** After everything that someone waits for. */
 const limits: ChildLimits = {
   cpuSeconds: 300,
   memoryMb: FFMPEG_DATA_MB,
@@ -27,11 +27,11 @@ export interface FilmRun {
   folder: string;
   limits: ChildLimits;
   signal: AbortSignal;
-  /** After so long without progress it is ended, milliseconds. */
+  /** Without progress. */
   stallMs?: number;
 }
 
-/** How something is made of moments all over a film. Null: none of them can be decoded. */
+/** Null: no moment can be decoded. */
 export const momentsOf =
   (makeOf: (film: Film, run: FilmRun) => Promise<MadeFile | null>): Kind['make'] =>
   async (source, { folder }, signal) => {

@@ -1,3 +1,4 @@
+import { typed } from '../arguments.js';
 import type { VideoStream } from './probe.js';
 
 export interface PictureSize {
@@ -5,14 +6,14 @@ export interface PictureSize {
   height: number;
 }
 
-/** The size of a picture that is made as large as fits in a box, never larger than it is. */
+/** Never larger than it is. */
 export function fitted({ width, height }: PictureSize, box: PictureSize): PictureSize {
   const scale = Math.min(1, box.width / width, box.height / height);
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: side(width), height: side(height) };
 }
 
-/** Sides that H.264 can take. */
+/** H.264 takes no odd ones. */
 export const evenSize = ({ width, height }: PictureSize): PictureSize => ({
   width: Math.max(2, 2 * Math.round(width / 2)),
   height: Math.max(2, 2 * Math.round(height / 2)),
@@ -21,7 +22,7 @@ export const evenSize = ({ width, height }: PictureSize): PictureSize => ({
 /** Curves of brightness that common screens don't show. */
 const HDR = ['smpte2084', 'arib-std-b67'];
 
-/** Brings pictures to a size, with square pixels, and those of HDR to the range of common screens. They are turned before, by ffmpeg itself. */
+/** With square pixels, and HDR in the range of common screens. ffmpeg itself turns them before. */
 export function scaledTo({ width, height }: PictureSize, { transfer }: VideoStream): string {
   const scaled = `scale=${width}:${height}:flags=bicubic,setsar=1`;
   return transfer !== null && HDR.includes(transfer) ? `${scaled},${toneMapped(transfer)}` : scaled;
@@ -29,7 +30,7 @@ export function scaledTo({ width, height }: PictureSize, { transfer }: VideoStre
 
 const toneMapped = (transfer: string): string =>
   [
-    // With a colour for each pixel, since the side of such a picture may be odd.
+    // A colour for each pixel: a side may be odd.
     'format=yuv444p10',
     `zscale=tin=${transfer}:min=2020_ncl:pin=2020:rin=limited:t=linear:npl=100`,
     'format=gbrpf32le',
@@ -39,8 +40,8 @@ const toneMapped = (transfer: string): string =>
     'format=yuv444p',
   ].join(',');
 
-/** How an output becomes one webp picture; RGB, so that the colours are converted by what the film says of them. */
-export const asWebp = (quality: number): string[] => [
-  ...['-frames:v', '1', '-c:v', 'libwebp', '-pix_fmt', 'bgra'],
-  ...['-quality', String(quality), '-compression_level', '2', '-f', 'image2', '-update', '1'],
-];
+/** One webp picture; RGB, so that colours are converted by what the film says of them. */
+export const asWebp = (quality: number): string[] =>
+  typed(
+    `-frames:v 1 -c:v libwebp -pix_fmt bgra -quality ${quality} -compression_level 2 -f image2 -update 1`,
+  );

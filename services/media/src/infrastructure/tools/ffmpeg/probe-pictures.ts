@@ -10,10 +10,7 @@ const noPicture: Record<MediaFormat, string> = {
   image: 'The file is damaged or is not an image.',
 };
 
-/**
- * What a film, the cover of an audio file or an image is made of.
- * @throws JobRefusal when it has no picture or too large a one; otherwise as `probe`
- */
+/** @throws JobRefusal without a picture, or with too large a one; otherwise as `probe` */
 export async function probePictures(
   { path }: Pick<SourceFile, 'path'>,
   format: MediaFormat,

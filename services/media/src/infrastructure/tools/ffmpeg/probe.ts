@@ -8,19 +8,19 @@ import { guards, type MediaFormat } from './formats.js';
 import { refusalOf, tooManyPixels, unreadable } from './reasons.js';
 
 export interface VideoStream {
-  /** Its place among the streams of the file. */
+  /** Among the file's streams. */
   index: number;
   codec: string;
   profile: string | null;
   pixelFormat: string | null;
-  /** As it is shown: turned, and with square pixels. */
+  /** As shown: turned, with square pixels. */
   width: number;
   height: number;
-  /** Degrees clockwise by which it is turned to be shown: 0, 90, 180 or 270. */
+  /** Degrees clockwise to be shown: 0, 90, 180 or 270. */
   rotation: number;
-  /** Frames a second on average; null: unknown. */
+  /** A second, on average; null: unknown. */
   frameRate: number | null;
-  /** Curve of its brightness, as ffmpeg names it: `smpte2084` and `arib-std-b67` are HDR. */
+  /** Of brightness, by ffmpeg's names: `smpte2084` and `arib-std-b67` are HDR. */
   transfer: string | null;
 }
 
@@ -30,18 +30,17 @@ export interface AudioStream {
   channels: number;
 }
 
-/** What a film or an audio file says of itself; it may be wrong. */
+/** As a file says of itself; it may be wrong. */
 export interface ProbedMedia {
-  /** ffmpeg's names of its container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  /** By ffmpeg's names, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string;
   /** Seconds; null: not said. */
   duration: number | null;
   /** Time of the first frame, seconds. */
   start: number;
-  /** The film itself. */
   video: VideoStream | null;
   audio: AudioStream | null;
-  /** The picture that goes with an audio file. */
+  /** Of an audio file. */
   cover: VideoStream | null;
 }
 
@@ -75,12 +74,13 @@ const SHOWN = [
   'stream_side_data=rotation',
 ].join(':');
 
-/** It only reads headers, and decodes a frame where these say too little. */
+/** Reads headers, and decodes a frame where these say too little. */
 const limits: ChildLimits = { cpuSeconds: 30, memoryMb: 1024, fileBytes: 512, nice: 5 };
 
 /**
- * What is in a film, an audio file or an image, by ffprobe.
- * @throws JobRefusal when it is damaged or something else; TryFailure; the signal's reason; DomainError `service.unavailable` without ffprobe
+ * By ffprobe.
+ * @throws JobRefusal when it is damaged or something else; TryFailure; the signal's reason; DomainError
+ * `service.unavailable` without ffprobe
  */
 export async function probe(path: string, format: MediaFormat, signal: AbortSignal): Promise<ProbedMedia> {
   const output = await runProbe(path, format, ['-show_entries', SHOWN, '-of', 'json'], signal);
@@ -102,10 +102,9 @@ export async function probe(path: string, format: MediaFormat, signal: AbortSign
   };
 }
 
-/** It ends well when a decoder refuses a picture by its size. */
+/** ffprobe ends well when a decoder refuses a size. */
 const TOO_LARGE = /picture size (\d{5,}x\d|\d+x\d{5})/i;
 
-/** Runs ffprobe on a file; `args` say what is asked. */
 export async function runProbe(
   path: string,
   format: MediaFormat,
@@ -144,7 +143,11 @@ function videoStream(found: Stream): VideoStream {
   const wide = Math.max(1, Math.round(found.width * (ratio(found.sample_aspect_ratio) ?? 1)));
   const upright = rotation % 180 === 0;
   return {
-    ...{ index, codec, profile, pixelFormat, rotation },
+    index,
+    codec,
+    profile,
+    pixelFormat,
+    rotation,
     width: upright ? wide : found.height,
     height: upright ? found.height : wide,
     frameRate: ratio(found.avg_frame_rate),

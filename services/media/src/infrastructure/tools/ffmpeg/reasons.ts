@@ -3,7 +3,7 @@ import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import { ToolExit } from '../run-tool.js';
 import type { MediaFormat } from './formats.js';
 
-/** What a user reads when a file is not what it is said to be. */
+/** For the user: not what it is said to be. */
 export const unreadable: Record<MediaFormat, string> = {
   film: 'The file is damaged or is not a video.',
   sound: 'The file is damaged or is not an audio file.',
@@ -16,16 +16,14 @@ export const tooManyPixels: Record<MediaFormat, string> = {
   image: 'The image has too many pixels.',
 };
 
-/** What a user reads when it is one, but shows nothing. */
+/** For the user: it shows nothing. */
 export const undecodable: Record<MediaFormat, string> = {
   film: 'No picture of the video can be decoded.',
   sound: 'The cover of the audio file can’t be decoded.',
   image: unreadable.image,
 };
 
-/**
- * What the end of ffmpeg or ffprobe says. An exit code is its judgement of the file, unless the machine was the trouble; a signal is one of our limits.
- */
+/** An exit code judges the file, unless the machine was the trouble; a signal is one of our limits. */
 export function refusalOf(error: unknown, format: MediaFormat): unknown {
   if (!(error instanceof TryFailure) || !(error.cause instanceof ToolExit)) return error;
   const { code, errors } = error.cause;

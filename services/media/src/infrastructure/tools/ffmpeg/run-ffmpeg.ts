@@ -15,31 +15,31 @@ export interface FfmpegInput {
 
 export interface FfmpegCommand {
   inputs: readonly [FfmpegInput, ...FfmpegInput[]];
-  /** Chains of filters; what they end in is named by an output's `-map`. */
+  /** Chains; an output's `-map` names their ends. */
   filters?: readonly string[];
   outputs: readonly { path: string; options: readonly string[] }[];
 }
 
 export interface FfmpegProgress {
   frames: number;
-  /** Of the result, as far as it is written. */
+  /** Written of the result. */
   seconds: number;
 }
 
 export interface FfmpegRun {
-  /** Its working folder: the job's workspace. */
+  /** The job's workspace. */
   folder: string;
   limits: ChildLimits;
   signal: AbortSignal;
   onProgress?: (progress: FfmpegProgress) => void;
   onStarted?: (control: ToolControl) => void;
-  /** After so long without progress it is ended, milliseconds; while it is paused it need make none. */
+  /** Without progress; pauses don't count. */
   stallMs?: number;
 }
 
 const UNWRITTEN = /no space left|file too large|error (writing|closing)/i;
 
-/** The whole argument list. Each input stands behind its guards, whatever a caller asks. */
+/** Each input stands behind its guards, whatever a caller asks. */
 export function ffmpegArguments({ inputs, filters = [], outputs }: FfmpegCommand): string[] {
   const command = ffmpeg();
   for (const { path, format, options = [] } of inputs)
@@ -51,9 +51,9 @@ export function ffmpegArguments({ inputs, filters = [], outputs }: FfmpegCommand
 }
 
 /**
- * Runs ffmpeg to its end in a child with limits and without network. The last call of `onProgress` is for the whole result.
- * @throws JobRefusal when the file is damaged or something else than it is said to be; TryFailure when a limit has ended it; the signal's reason;
- * DomainError `service.unavailable` without ffmpeg, or without room
+ * In a child with limits, without network. The last call of `onProgress` is for the whole result.
+ * @throws JobRefusal for a damaged file or something else than it is said to be; TryFailure at a limit; the
+ * signal's reason; DomainError `service.unavailable` without ffmpeg or room
  */
 export async function runFfmpeg(command: FfmpegCommand, given: FfmpegRun): Promise<void> {
   const args = ffmpegArguments(command);
@@ -63,7 +63,7 @@ export async function runFfmpeg(command: FfmpegCommand, given: FfmpegRun): Promi
   try {
     const program = programPath('ffmpeg');
     const { errors } = await runTool({ program, args, ...run, onOutput });
-    // It ends well although the end of the result could not be written.
+    // It ends well although the result's end could not be written.
     if (UNWRITTEN.test(errors)) throw new TryFailure('died', new ToolExit(program, 0, null, errors));
   } catch (error) {
     throw refusalOf(error, command.inputs[0].format);
@@ -72,7 +72,6 @@ export async function runFfmpeg(command: FfmpegCommand, given: FfmpegRun): Promi
   }
 }
 
-/** Ends a run that comes no further. */
 function watchProgress({ stallMs, ...run }: FfmpegRun): { run: Omit<FfmpegRun, 'stallMs'>; end(): void } {
   if (stallMs === undefined) return { run, end: () => {} };
   const stalled = new AbortController();
@@ -102,7 +101,7 @@ function watchProgress({ stallMs, ...run }: FfmpegRun): { run: Omit<FfmpegRun, '
   return { run: { ...run, onProgress, onStarted, signal }, end: () => [timer, paused].forEach(clearTimeout) };
 }
 
-/** Reads lines `frame=12`, `out_time_us=480000`, …; each report ends with `progress=`. */
+/** Lines `frame=12`, `out_time_us=480000`, …; each report ends with `progress=`. */
 function progressReader(onProgress: (progress: FfmpegProgress) => void): (chunk: Buffer) => void {
   let rest = '';
   let progress: FfmpegProgress = { frames: 0, seconds: 0 };

@@ -4,15 +4,14 @@ import type { FfmpegCommand, FfmpegInput } from './run-ffmpeg.js';
 export interface RowOfMoments {
   /** Seconds. */
   moments: readonly number[];
-  /** Filters that make a cell of a picture. */
+  /** Filters. */
   cell: string;
-  /** Where the row is to be written. */
   path: string;
 }
 
 /**
- * A row of what a film shows at some moments: of each the key frame before it, found by the index of the file, so that hours cost as much as minutes. A moment
- * behind the end shows what is before it.
+ * Of each moment the key frame before it, by the file's index: hours cost as much as minutes. Behind the end,
+ * the last one.
  */
 export function rowOfMoments(
   { path: film, stream }: Pick<Film, 'path' | 'stream'>,
@@ -37,7 +36,7 @@ export function rowOfMoments(
   };
 }
 
-/** Puts rows below each other, `[scrub]`; where there are fewer than are wanted the last one stands for the others. Null: there is none. */
+/** `[scrub]`; the last row stands for missing ones. Null: there is none. */
 export function rowsToSprite(paths: readonly string[], rows: number): Omit<FfmpegCommand, 'outputs'> | null {
   if (paths.length === 0) return null;
   const inputs = paths.map((path): FfmpegInput => ({ path, format: 'film' }));

@@ -8,7 +8,7 @@ import { makeStill } from './video-still.js';
 
 const limits = { cpuSeconds: 60, memoryMb: FFMPEG_DATA_MB, fileBytes: 64 * 1024 * 1024 };
 
-/** How a picture that fits in a square is made of a film, of the cover of an audio file, or of an image that only ffmpeg reads. */
+/** Of a film, an audio file's cover, or an image that only ffmpeg reads. */
 export const stillOf =
   ({ side, nice }: { side: number; nice: number }): Kind['make'] =>
   async (source, { folder }, signal) => {

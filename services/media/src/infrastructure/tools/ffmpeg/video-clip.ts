@@ -1,34 +1,33 @@
 import { join } from 'node:path';
 import type { MadeFile } from '../../../application/kind.js';
 import { JobRefusal } from '../../../domain/refusal.js';
+import { typed } from '../arguments.js';
 import { frameTimes } from './film-duration.js';
 import { filmMemory, withMemory } from './film-memory.js';
 import type { Film, FilmRun } from './moments-of.js';
 import { evenSize, fitted, scaledTo, type PictureSize } from './picture-filters.js';
 import { runFfmpeg, type FfmpegCommand, type FfmpegInput } from './run-ffmpeg.js';
 
-/** So many pieces, spread over the film, of so many seconds. */
+/** Spread over the film. */
 const PIECES = 6;
 const PIECE_SECONDS = 0.5;
 /** Shorter films are shown whole. */
 const WHOLE_SECONDS = PIECES * PIECE_SECONDS;
 const FRAMES_PER_SECOND = 15;
-/** Frames that are asked for their times, more than are stored out of order. */
+/** Frames asked for their times: more than are stored out of order. */
 const LOOKED_AT = 20;
-/** In films of this length a key frame before a moment is near enough to it, seconds. */
+/** From here on the key frame before a moment will do. */
 const LONG_SECONDS = 120;
-/** A tile is 140 pixels wide, twice as many on a dense screen. */
+/** Twice a tile of 140 pixels, for dense screens. */
 const BOX = { width: 320, height: 568 };
-/** All pieces are read at the same time, unless that would take more, MiB. */
+/** More than this, and pieces are read one by one. */
 const MOST_TOGETHER_MB = 500;
 
-/**
- * A short silent mp4 of moments of a film. Null: none of them can be decoded. Throws as `runFfmpeg`; JobRefusal where nothing would move.
- */
+/** Null: nothing can be decoded. Throws as `runFfmpeg`; JobRefusal where nothing would move. */
 export async function makeClip(film: Film, run: FilmRun): Promise<MadeFile | null> {
   const starts = startsOf(film.duration);
   await requireMotion(film, starts[Math.floor(starts.length / 2)] ?? 0, run.signal);
-  // Where no key frame can be found but the first, all that is sought comes without a picture.
+  // With the first key frame alone, all that is sought comes without a picture.
   return (await clipOf(film, starts, run)) ?? (starts.length > 1 ? clipOf(film, [0], run) : null);
 }
 
@@ -52,9 +51,9 @@ async function clipOf(film: Film, starts: Starts, run: FilmRun): Promise<MadeFil
 
 type Pieces = Required<Pick<FfmpegCommand, 'inputs' | 'filters'>>;
 
-/** Two frames must follow each other within a piece: a single one, or those hours apart, are no film. */
+/** A single frame, or those hours apart, are no film. */
 async function requireMotion({ path }: Film, start: number, signal: AbortSignal): Promise<void> {
-  // As they are stored, a later one may stand before those between.
+  // Stored order is not the order shown.
   const found = await frameTimes(path, ['-read_intervals', `${start}%+#${LOOKED_AT}`], signal);
   const times = found.toSorted((a, b) => a - b);
   const moves = times.some((time, n) => n > 0 && time - (times[n - 1] ?? time) <= PIECE_SECONDS);
@@ -64,7 +63,9 @@ async function requireMotion({ path }: Film, start: number, signal: AbortSignal)
 const inputsAt = ({ path, duration }: Film, [first, ...others]: Starts): FfmpegCommand['inputs'] => {
   const seeking = ['-threads', '1', ...(duration < LONG_SECONDS ? [] : ['-noaccurate_seek']), '-ss'];
   const inputAt = (start: number): FfmpegInput => ({
-    ...{ path, format: 'film', options: [...seeking, String(start)] },
+    path,
+    format: 'film',
+    options: [...seeking, String(start)],
   });
   return [inputAt(first), ...others.map(inputAt)];
 };
@@ -77,7 +78,7 @@ const piecesOf = ({ stream }: Film, count: number, size: PictureSize): string[] 
       `fps=${FRAMES_PER_SECOND},${scaledTo(size, stream)},format=yuv420p[piece${n}]`,
   );
 
-/** One after the other, since each holds many frames of a large film. Null: none can be decoded. */
+/** One by one: each holds many frames of a large film. Null: none can be decoded. */
 async function ofPieces(film: Film, starts: Starts, size: PictureSize, run: FilmRun): Promise<Pieces | null> {
   const made: FfmpegInput[] = [];
   const [filter = ''] = piecesOf(film, 1, size);
@@ -93,7 +94,7 @@ async function ofPieces(film: Film, starts: Starts, size: PictureSize, run: Film
     : null;
 }
 
-/** Runs it, and says how many frames it has written. */
+/** @returns frames written */
 async function framesOf(command: FfmpegCommand, run: FilmRun): Promise<number> {
   let frames = 0;
   await runFfmpeg(command, { ...run, onProgress: (progress) => void (frames = progress.frames) });
@@ -102,14 +103,14 @@ async function framesOf(command: FfmpegCommand, run: FilmRun): Promise<number> {
 
 type Starts = [number, ...number[]];
 
-/** Seconds at which pieces begin: not at the very start, which is black in many films, and none beyond the end. */
+/** Seconds; many films begin black. */
 function startsOf(duration: number): Starts {
   if (duration <= WHOLE_SECONDS) return [0];
   const part = (duration - PIECE_SECONDS) / PIECES;
   return [0.2 * part, ...Array.from({ length: PIECES - 1 }, (_, n) => (n + 1.2) * part)];
 }
 
-const asMp4 = [
-  ...['-an', '-sn', '-dn', '-map_metadata', '-1', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '28'],
-  ...['-g', String(PIECES * FRAMES_PER_SECOND), '-movflags', '+faststart', '-f', 'mp4'],
-];
+const asMp4 = typed(
+  '-an -sn -dn -map_metadata -1 -c:v libx264 -preset veryfast -crf 28 ' +
+    `-g ${PIECES * FRAMES_PER_SECOND} -movflags +faststart -f mp4`,
+);

@@ -10,16 +10,14 @@ import { runFfmpeg, type FfmpegCommand, type FfmpegProgress } from './run-ffmpeg
 import { rowOfMoments, rowsToSprite } from './scrub-rows.js';
 
 const QUALITY = 70;
-/** A film that is extremely long in one direction is squeezed rather than scaled to so many cells. */
+/** Films extremely long in one direction are squeezed beyond it. */
 const MOST_CELLS = 8;
-/** Longer films are not looked through: each moment is sought by itself, seconds; unless a row of them would take more than this, MiB. */
+/** In longer films each moment is sought, unless a row of them takes more than this. */
 const LONG_SECONDS = 20 * 60;
 const MOST_SOUGHT_MB = 500;
 const { columns, rows, width, height } = scrubSprite;
 
-/**
- * One webp picture of many small ones, from left to right and downwards: what the film shows at equal distances, by its key frames alone. Null: none of them can be decoded. Throws as `runFfmpeg`.
- */
+/** By key frames alone. Null: nothing can be decoded. Throws as `runFfmpeg`. */
 export async function makeScrub(film: Film, run: FilmRun): Promise<MadeFile | null> {
   const sprite = join(run.folder, 'scrub.webp');
   const output = { path: sprite, options: ['-map', '[scrub]', ...asWebp(QUALITY)] };
@@ -34,18 +32,16 @@ export async function makeScrub(film: Film, run: FilmRun): Promise<MadeFile | nu
 
 type SpriteCommand = Omit<FfmpegCommand, 'outputs'>;
 
-/** How one picture of a film becomes a cell. */
 const asCell = (stream: VideoStream): string =>
   `${scaledTo(covering(stream), stream)},crop=${width}:${height}`;
 
-/** Reads the film once. */
 function ofAllKeyFrames({ path, stream, duration }: Film): SpriteCommand {
   const cells = columns * rows;
   const filters = [
     `[0:${stream.index}]setpts=PTS-STARTPTS`,
     `fps=fps=${cells / Math.max(duration, 0.1)}:start_time=0:eof_action=pass`,
     asCell(stream),
-    // A film that ends before its time goes on with its last picture.
+    // A film that ends early goes on with its last picture.
     `tpad=stop=${cells}:stop_mode=clone`,
     `tile=${columns}x${rows}[scrub]`,
   ];
@@ -55,7 +51,7 @@ function ofAllKeyFrames({ path, stream, duration }: Film): SpriteCommand {
   };
 }
 
-/** Row by row, since each moment has a reader of its own meanwhile. Null: none can be decoded. */
+/** Row by row: each moment has its own reader. Null: none can be decoded. */
 async function ofSoughtMoments(film: Film, run: FilmRun): Promise<SpriteCommand | null> {
   const apart = film.duration / (columns * rows);
   const made: string[] = [];
@@ -71,7 +67,6 @@ async function ofSoughtMoments(film: Film, run: FilmRun): Promise<SpriteCommand 
   return rowsToSprite(made, rows);
 }
 
-/** The least size that fills a cell. */
 function covering(of: VideoStream): PictureSize {
   const scale = Math.max(width / of.width, height / of.height);
   const side = (length: number, least: number) =>

@@ -8,13 +8,12 @@ import { asWebp, fitted, scaledTo, type PictureSize } from './picture-filters.js
 import type { VideoStream } from './probe.js';
 import { runFfmpeg, type FfmpegCommand } from './run-ffmpeg.js';
 
-/** Mean brightness above which a picture is no fade-in and no black screen; black is 16, white 235. */
+/** Mean brightness above a fade-in or black screen; black is 16, white 235. */
 const BRIGHT = 45;
-/** How far a bright picture is looked for, seconds. */
+/** Seconds. */
 const LOOKED_THROUGH = 120;
 const QUALITY = 78;
 
-/** What a still picture is made of. */
 export interface StillSource {
   path: string;
   format: MediaFormat;
@@ -23,15 +22,15 @@ export interface StillSource {
 
 export interface StillRun {
   folder: string;
-  /** The box that it fits in. */
+  /** It fits in it. */
   box: PictureSize;
   limits: ChildLimits;
   signal: AbortSignal;
 }
 
 /**
- * The first bright key frame of a film as webp, or its first key frame where none is bright; of an image the image.
- * @throws JobRefusal when no picture of it can be decoded; otherwise as `runFfmpeg`
+ * A film's first bright key frame, or its first.
+ * @throws JobRefusal when nothing can be decoded; otherwise as `runFfmpeg`
  */
 export async function makeStill(
   { path, format, stream }: StillSource,
@@ -51,7 +50,6 @@ type StillCommand = (scaled: string) => Pick<FfmpegCommand, 'outputs'> & {
   filters: readonly string[];
 };
 
-/** Two pictures of key frames: a bright one, and the first of all. */
 const filmStill =
   (folder: string): StillCommand =>
   (scaled) => ({

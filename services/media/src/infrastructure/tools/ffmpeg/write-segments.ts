@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SEGMENT_SECONDS } from '../../../domain/live-segments.js';
 import type { EncodingStep } from '../../../domain/film-plan.js';
+import { typed } from '../arguments.js';
 import type { ToolControl } from '../run-tool.js';
 import { asFilm, encodedAudio, sizeAt } from './film-encoding.js';
 import { steadyRate } from './frame-rate.js';
@@ -17,18 +18,18 @@ export interface FilmWithSound extends Film {
 }
 
 export interface SegmentsRun extends FilmRun {
-  /** The first segment that is written. */
+  /** Segment. */
   from: number;
   onStarted?: (control: ToolControl) => void;
 }
 
-/** What a file says of its length may be a little more than what is in it, seconds. */
+/** A file may say to be longer than it is, seconds. */
 const LENGTHENED = 2;
 
-/** With a frame at each moment: only so there is one for each segment to begin with. */
+/** A frame at each moment: each segment has one to begin with. */
 const steadyPicture = ({ stream }: Film, step: EncodingStep): string =>
   [
-    // Made small before a frame is repeated: there may be hours to the next one.
+    // Small before a frame is repeated, for hours maybe.
     `[0:${stream.index}]${scaledTo(sizeAt(stream, step), stream)}`,
     `fps=fps=${steadyRate(stream.frameRate)}:start_time=0`,
     `tpad=stop_mode=clone:stop_duration=${LENGTHENED}`,
@@ -38,22 +39,27 @@ const steadyPicture = ({ stream }: Film, step: EncodingStep): string =>
 const steadySound = ({ index }: AudioStream): string =>
   `[0:${index}]aresample=async=1:first_pts=0,apad=pad_dur=${LENGTHENED}[sound]`;
 
-/** Each segment begins with a key frame and none has another; no frame waits for a later one, so segments of several processes fit together. */
-const asPicture = ({ preset }: EncodingStep): string[] => [
-  ...['-map', '[film]', '-c:v', 'libx264', '-preset', preset, '-crf', '23', '-bf', '0'],
-  ...['-sc_threshold', '0', '-g', '9999', '-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
-];
+/**
+ * One key frame each, the first, and no frame waits for a later one: segments of several processes fit
+ * together.
+ */
+const asPicture = ({ preset }: EncodingStep): string[] =>
+  typed(
+    `-map [film] -c:v libx264 -preset ${preset} -crf 23 -bf 0 -sc_threshold 0 -g 9999 ` +
+      `-force_key_frames expr:gte(t,n_forced*${SEGMENT_SECONDS})`,
+  );
 
-/** `frag_discont`: times count from the beginning of the film, wherever the writing begins. `temp_file`: a segment has its name when it is whole. */
+/** `frag_discont`: times count from the film's beginning. `temp_file`: a segment has its name once whole. */
 const asSegments = (folder: string, from: number): string[] => [
-  ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
-  ...['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod', '-hls_list_size', '0'],
-  ...['-hls_flags', 'independent_segments+temp_file', '-hls_time', String(SEGMENT_SECONDS / 2)],
-  ...['-hls_segment_options', 'movflags=+frag_discont', '-start_number', String(from)],
-  ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', join(folder, '%d.m4s')],
+  ...typed('-sn -dn -map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096'),
+  ...typed('-f hls -hls_segment_type fmp4 -hls_playlist_type vod -hls_list_size 0'),
+  ...typed(`-hls_flags independent_segments+temp_file -hls_time ${SEGMENT_SECONDS / 2}`),
+  ...typed(`-hls_segment_options movflags=+frag_discont -start_number ${from}`),
+  ...typed('-hls_fmp4_init_filename init.mp4 -hls_segment_filename'),
+  join(folder, '%d.m4s'),
 ];
 
-/** Writes a film's segments `<n>.m4s` and their head `init.mp4` into a folder, to its end. Throws as `runFfmpeg`. */
+/** `<n>.m4s` and `init.mp4`, to the film's end. Throws as `runFfmpeg`. */
 export async function writeSegments(
   film: FilmWithSound,
   step: EncodingStep,
@@ -64,7 +70,7 @@ export async function writeSegments(
   const output = [
     ...asPicture(step),
     ...(audio ? ['-map', '[sound]', ...encodedAudio, '-ar', '48000'] : ['-an']),
-    ...['-t', String(Math.max(0, duration - start)), '-output_ts_offset', String(start)],
+    ...typed(`-t ${Math.max(0, duration - start)} -output_ts_offset ${start}`),
     ...asSegments(run.folder, from),
   ];
   await runFfmpeg(
@@ -77,9 +83,10 @@ export async function writeSegments(
   );
 }
 
-/** Joins the segments 0 to `count - 1` of a folder to one film. Throws as `runFfmpeg`, and what writing does. */
+/** Throws as `runFfmpeg`, and what writing does. */
 export async function joinSegments(segments: string, count: number, run: FilmRun): Promise<string> {
-  const [joined, made] = ['joined.mp4', 'film.mp4'].map((name) => join(run.folder, name)) as [string, string];
+  const joined = join(run.folder, 'joined.mp4');
+  const made = join(run.folder, 'film.mp4');
   const pieces = ['init.mp4', ...Array.from({ length: count }, (_, n) => `${n}.m4s`)];
   for (const [n, piece] of pieces.entries())
     await pipeline(

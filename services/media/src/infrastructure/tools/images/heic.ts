@@ -9,22 +9,23 @@ interface Pixels {
   height: number;
 }
 
-/** The prebuilt libvips reads the header of such a file, but has no decoder for it (it is patented). */
+/** The prebuilt libvips reads its header but has no decoder (patented). */
 export const isHeic = ({ format, compression }: Metadata): boolean =>
   format === 'heif' && compression === 'hevc';
 
 /**
- * The pixels of the main image of a HEIC file. They come turned as they are to be shown: no EXIF orientation is to be applied to them.
+ * Turned already: EXIF orientation must not be applied.
  * @throws when the file is damaged
  */
 export async function decodeHeic(path: string): Promise<Pixels> {
-  // 1.5 MB of WebAssembly: loaded when the first such image comes.
+  // 1.5 MB of WebAssembly.
   const { default: library } = await import('libheif-js/wasm-bundle.js');
   const images = new library.HeifDecoder().decode(await readFile(path));
   try {
     const image = images.find((each) => each.is_primary()) ?? images[0];
     if (!image) throw new Error('heif: no image');
-    const [width, height] = [image.get_width(), image.get_height()];
+    const width = image.get_width();
+    const height = image.get_height();
     const { promise, resolve } = Promise.withResolvers<Pixels | null>();
     image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, resolve);
     const pixels = await promise;
@@ -35,10 +36,10 @@ export async function decodeHeic(path: string): Promise<Pixels> {
   }
 }
 
-/** Behind the signature and the header of a PNG. */
+/** Signature and header of a PNG. */
 const BEHIND_HEADER = 33;
 
-/** A picture as PNG that says which colours its numbers stand for: libvips takes a profile from a file only. */
+/** libvips takes a profile from a file only. */
 export async function withProfile(picture: Sharp, profile: Uint8Array): Promise<Buffer> {
   const png = await picture.png({ compressionLevel: 1 }).toBuffer();
   const named = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)]);

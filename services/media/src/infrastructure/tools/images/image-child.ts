@@ -1,4 +1,4 @@
-// The program of a child process. Node runs it as it is in tests, therefore the endings of its imports.
+// A child process's program. Tests run it as it is, hence `.ts` in imports.
 import type { ImageRequest } from './image-messages.ts';
 import { resizeImage, setUpSharp } from './resize-image.ts';
 
@@ -14,7 +14,7 @@ function send(outcome: object): void {
 process.on('message', (request: ImageRequest) => {
   resizeImage(request).then(send, (error: unknown) => send({ cause: String(error) }));
 });
-// Its service has ended. A pipeline under way can't be cancelled, so leaving in order could take hours.
+// A pipeline can't be cancelled: leaving in order could take hours.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 setUpSharp(process.argv.slice(2));
 send({});

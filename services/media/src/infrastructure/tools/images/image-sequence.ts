@@ -1,16 +1,16 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
-/** ISO/IEC 14496-12: the length of the first box, its type, the main brand. */
+/** ISO/IEC 14496-12: the first box's length, its type, the main brand. */
 const HEAD_BYTES = 12;
 const SEQUENCE = 'ftypavis';
 const IMAGE = 'ftypavif';
 
 /**
- * An animated AVIF as its first image, which its file has as well: libvips reads that only where the file says that it is an image first of all.
+ * An animated AVIF as its first image: else libvips refuses it.
  * @returns the path of any other file
  */
 export function firstOfSequence(path: string): string | Buffer {
-  // Its process does nothing else meanwhile.
+  // Its process does nothing else.
   const head = Buffer.alloc(HEAD_BYTES);
   const file = openSync(path, 'r');
   try {

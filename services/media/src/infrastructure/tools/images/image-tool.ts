@@ -12,14 +12,14 @@ import { NO_ONE_WAITS, startChild } from '../start-child.js';
 import { WarmChildren } from '../warm-children.js';
 import type { ImageRefusal, ImageRequest, RenderedImage } from './image-messages.js';
 
-/** Seconds of processor time after which a child is replaced; one that no one watches any more is ended by the kernel a little later. */
+/** Of processor time; the kernel ends an unwatched child a little later. */
 const SPENT_SECONDS = 30;
 const MOST_SECONDS = 60;
-/** Node itself asks for 0.6 GB and uses a tenth of it. */
+/** Node alone reserves 0.6 GB and uses a tenth. */
 const MEMORY_MB = 600 + MOST_EACH_MB;
-/** A decoder in WebAssembly never gives back the memory that one large image took. */
+/** WebAssembly never gives back what one large image took. */
 const SPENT_MB = 512;
-/** A child without work costs 40 MB; starting one takes 0.15 s. */
+/** An idle child costs 40 MB, a start 0.15 s. */
 const IDLE_MS = 30_000;
 
 const pixels = z.int().positive();
@@ -29,7 +29,7 @@ const rendered = z.object({
   sourceDimensions: z.object({ width: pixels, height: pixels }),
   picture: z.string().optional(),
 });
-/** Parsed, since a hostile image may have taken the child over. `cpuMs`: processor time that it has used in all. */
+/** Parsed: a hostile image may have taken the child over. `cpuMs`: used in all. */
 const imageAnswer = z.object({
   cpuMs: z.number(),
   memoryMb: z.number(),
@@ -39,7 +39,7 @@ const imageAnswer = z.object({
   needsMb: z.number().positive().optional(),
 });
 
-/** Whether a child is to be replaced: it has used much, or has failed over something else than the image. */
+/** Has used much, or failed over something else than the image. */
 function isSpent(answer: unknown): boolean {
   const { data } = imageAnswer.safeParse(answer);
   if (!data?.rendered && !data?.refused && !data?.needsMb) return true;
@@ -50,16 +50,16 @@ type Asked = Omit<ImageRequest, 'maxBytes' | 'roomMb' | 'mostMb'>;
 
 export interface ImageTool extends Tool {
   /**
-   * A picture (webp) of an image, made by libvips in a child process.
-   * @param onBegun called when the child gets the image, with its processor time from then on
-   * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
+   * A webp, by libvips in a child.
+   * @param onBegun called when the child gets the image
+   * @throws JobRefusal when there can't be one; TryFailure when the child died over it
    */
   render(
     request: Asked & { target: string },
     signal: AbortSignal,
     onBegun: (cpuTime: CpuTime) => void,
   ): Promise<RenderedImage>;
-  /** The same for a small picture, which is not written anywhere. */
+  /** A small one, written nowhere. */
   picture(
     request: Omit<Asked, 'target'>,
     signal: AbortSignal,
@@ -67,10 +67,7 @@ export interface ImageTool extends Tool {
   ): Promise<MadeFile>;
 }
 
-/**
- * The tool of one kind of picture, with children of its own. libvips comes with the product.
- * @param nice how far they stand back for others, from 0 to 19
- */
+/** @param nice from 0 to 19 */
 export function createImageTool(kind: DerivativeKind, { nice }: { nice: number }): ImageTool {
   const { maxBytes } = derivatives[kind];
   const children = new WarmChildren({
@@ -117,7 +114,8 @@ const startImageChild = (fileBytes: number, nice: number, signal: AbortSignal): 
       fileURLToPath(import.meta.resolve('@skyshelf/media/image-child')),
       ...imageDecoders,
     ],
-    ...{ folder: tmpdir(), signal },
+    folder: tmpdir(),
+    signal,
     limits: { cpuSeconds: MOST_SECONDS, memoryMb: MEMORY_MB, fileBytes, nice },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -130,7 +128,7 @@ function renderedIn(answer: unknown, kind: DerivativeKind): RenderedImage {
   throw new TryFailure('died', cause);
 }
 
-/** What a user reads. */
+/** For the user. */
 const wordsOf = (kind: DerivativeKind): Record<ImageRefusal, string> => ({
   unreadable: 'The file is damaged or is not an image.',
   tooManyPixels: `The image has too many pixels for a ${kind}.`,

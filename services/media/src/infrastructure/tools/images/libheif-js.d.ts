@@ -1,4 +1,4 @@
-/** What is used of libheif-js, which has no types for it. */
+/** It has no types. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Pixels {
     /** RGBA. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 
-/** Node and libvips with an image of no great size, MiB. */
+/** Node and libvips with a small image. */
 const BASE_MB = 100;
 
 type Header = Pick<Metadata, 'format' | 'compression' | 'channels' | 'depth' | 'isProgressive'> & {
@@ -8,8 +8,8 @@ type Header = Pick<Metadata, 'format' | 'compression' | 'channels' | 'depth' | '
 };
 
 /**
- * What an image takes while it is made small, MiB; by its header, before a pixel is decoded. Measured with libvips 8.18 at 36 to 64 megapixels.
- * @param pixels of the image, a drawing's at the size it is drawn in
+ * MiB, by the header. Measured with libvips 8.18 at 36 to 64 megapixels.
+ * @param pixels a drawing's at the size it is drawn in
  */
 export const memoryNeed = (header: Header, pixels: number): number =>
   BASE_MB + (pixels * bytesEach(header)) / 2 ** 20;
@@ -17,7 +17,7 @@ export const memoryNeed = (header: Header, pixels: number): number =>
 function bytesEach({ format, compression, channels, depth, isProgressive, ...more }: Header): number {
   const deep = depth !== undefined && depth !== 'uchar';
   switch (format) {
-    // All coefficients of a progressive one are kept, two bytes each.
+    // A progressive one keeps all coefficients, two bytes each.
     case 'jpeg':
       return isProgressive ? coefficients(more.chromaSubsampling, channels) * 2.1 : 0;
     // All lines of an interlaced one.
@@ -34,6 +34,6 @@ function bytesEach({ format, compression, channels, depth, isProgressive, ...mor
   }
 }
 
-/** A pixel of these sides by the way its colours are thinned out. */
+/** A pixel, by how its colours are thinned out. */
 const coefficients = (subsampling = '4:4:4', channels: number): number =>
   subsampling.startsWith('4:2:0') && channels <= 3 ? 1.5 : channels;

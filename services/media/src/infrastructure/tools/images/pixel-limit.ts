@@ -1,8 +1,8 @@
-/** Formats whose decoder hands over line by line (or shrinks while it reads): memory does not grow with the image. */
+/** Decoded line by line or shrunk while read: memory does not grow. */
 const STREAMED_PIXELS = 400_000_000;
-/** The others are decoded whole, 3 or 4 bytes a pixel. */
+/** Decoded whole, 3 or 4 bytes a pixel. */
 const WHOLE_PIXELS = 64_000_000;
-/** Of an animation that stays one, all frames together. */
+/** All frames together. */
 const ANIMATED_PIXELS = 60_000_000;
 const MOST_FRAMES = 100;
 
@@ -14,20 +14,19 @@ export interface ImageHeader {
   interlaced: boolean;
 }
 
-/** Whether an image of this size can be decoded in bounded memory. */
 export function fitsMemory({ format, width, height, interlaced }: ImageHeader): boolean {
   const streamed = ['jpeg', 'png', 'tiff'].includes(format) && !interlaced;
   return width * height <= (streamed ? STREAMED_PIXELS : WHOLE_PIXELS);
 }
 
-/** Whether it is an animation that all frames can be shown of, not only the first. Pages of a document are none. */
+/** Short enough to show all frames. Pages of a document are none. */
 export const isShortAnimation = ({ format, width, height }: ImageHeader, frames: number): boolean =>
   ['gif', 'webp'].includes(format) &&
   frames > 1 &&
   frames <= MOST_FRAMES &&
   width * height * frames <= ANIMATED_PIXELS;
 
-/** Drawings have no pixels of their own: dots an inch at which one just fills a square of this side. 72 is one pixel a unit. */
+/** Dots an inch to fill a square of this side; 72 is one pixel a unit. */
 export function drawingDensity(side: number, width: number, height: number): number {
   const longest = Math.max(width, height, 1);
   return Math.min(2400, Math.max(1, (72 * side) / longest));

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Pages of memory are this large on all machines that the product runs on, MiB. */
+/** On all machines that the product runs on. */
 const PAGE_MB = 4096 / 2 ** 20;
 
-/** The children of a process: Linux lists them by the thread that started them. */
+/** Linux lists them by the thread that started them. */
 const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   );
 
-/** A process with all that it has started, and what these have started; those that are still there. */
+/** With all it has started, and these. */
 export function processTree(pid: number): number[] {
   try {
     return [pid, ...childrenOf(pid).flatMap(processTree)];
@@ -18,9 +18,7 @@ export function processTree(pid: number): number[] {
   }
 }
 
-/**
- * The memory that processes hold, MiB: of each what is its own, and the largest share of what they map together, as programs and libraries.
- */
+/** MiB: each one's own, and the largest share of what they map together. */
 export function residentMb(pids: readonly number[]): number {
   let own = 0;
   let shared = 0;
@@ -37,8 +35,8 @@ export function residentMb(pids: readonly number[]): number {
 }
 
 /**
- * The same, with what a process shares counted once: one that was just forked seems to hold all of its parent's. It walks the tables of their pages, which
- * takes milliseconds. Where the system does not tell it of one, `residentMb`.
+ * Shared memory counted once: a fork seems to hold all its parent's. Walks page tables, which takes
+ * milliseconds; `residentMb` where the system doesn't tell.
  */
 export function proportionalMb(pids: readonly number[]): number {
   let kib = 0;
@@ -53,6 +51,5 @@ export function proportionalMb(pids: readonly number[]): number {
   return kib / 1024;
 }
 
-/** Whether this machine says what processes hold. */
 export const tellsMemory = (): boolean =>
   processTree(process.pid).includes(process.pid) && residentMb([process.pid]) > 0;

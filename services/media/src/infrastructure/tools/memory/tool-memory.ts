@@ -2,44 +2,42 @@ import { DomainError } from '@skyshelf/contracts';
 import { processTree, proportionalMb, residentMb } from './process-tree.js';
 
 export interface MemoryNeed {
-  /** What the work is likely to hold at most, MiB. */
+  /** Likely at most. */
   expectedMb: number;
-  /** No one waits for it: it gives way to what someone waits for. */
+  /** No one waits for it: it gives way. */
   standsBack: boolean;
 }
 
-/** Why a child was ended: it held more than any may hold, or others needed what it held. */
+/** It held more than one may, or others needed it. */
 export type MemoryEnd = 'tooMuch' | 'gaveWay';
 
-/** A running program. */
 interface Program {
   pid: number;
   kill(): void;
 }
 
-/** Of one tool, MiB. */
 export const MOST_EACH_MB = 700;
-/** What takes no more is small: it never waits for what takes more. */
+/** Never waits for what takes more. */
 export const SMALL_MB = 128;
-/** What a program takes as a rule that is given little to do. */
+/** A program with little to do. */
 export const USUAL_MB = 72;
-/** Kept for what is small, of all memory. */
+/** Of all memory, kept for small work. */
 const SMALL_SHARE = 0.2;
-/** Between two looks a program can take so much, MiB. */
+/** Growth between two looks. */
 const MARGIN_MB = 60;
 const LOOK_MS = 50;
-/** Programs start others at their beginning, as a rule; later it is looked for them at each such look only. */
+/** Programs mostly start others early; later ones are found at such looks. */
 const YOUNG_MS = 2000;
 const TREE_EVERY = 10;
-/** After so long work that no one waits for makes room, and after so long what waits is put off, milliseconds. */
+/** Milliseconds: what no one waits for makes room, what waits is put off. */
 const MAKE_ROOM_MS = 1000;
 const MOST_WAIT_MS = 5000;
 
-/** Room for one tool, until it is left. */
+/** For one tool. */
 export class Room {
-  /** Why its program was ended from here; null: it was not. */
+  /** Null: not ended from here. */
   end: MemoryEnd | null = null;
-  /** Its program is kept without work. */
+  /** Kept without work. */
   idle = false;
   heldMb = 0;
   readonly since = performance.now();
@@ -53,7 +51,7 @@ export class Room {
     private readonly memory: { mostEachMb: number; left(room: Room): void; changed(): void },
   ) {}
 
-  /** What is to be reckoned with, MiB. */
+  /** To reckon with. */
   get claimMb(): number {
     return this.idle || this.end ? this.heldMb : Math.max(this.need.expectedMb, this.heldMb);
   }
@@ -75,21 +73,19 @@ export class Room {
     if (this.heldMb > this.memory.mostEachMb) this.weigh();
   }
 
-  /** Exactly, before anything is concluded: LibreOffice forks in the middle of its work. */
+  /** Before anything is concluded: LibreOffice forks in the middle of its work. */
   weigh(): void {
     this.heldMb = proportionalMb(this.tree);
   }
 
-  /** Its program gets work. */
   begin(need: MemoryNeed): void {
     this.need = need;
     this.idle = false;
     this.memory.changed();
   }
 
-  /** Its program has no work. */
   rest(need: MemoryNeed): void {
-    // Pictures of a queue end more often than anyone needs to look.
+    // A queue's pictures end too often.
     if (performance.now() - this.lookedAt >= LOOK_MS) this.look();
     this.need = need;
     this.idle = true;
@@ -116,8 +112,8 @@ interface Waiting {
 }
 
 /**
- * The memory that all tools of this process hold together. What would not fit waits; what grows beyond what one may hold is ended for good; and when all together
- * come near the limit, programs without work are ended first, then what no one waits for, the largest first, to be tried again.
+ * Of this process. What doesn't fit waits; what grows beyond its limit is ended for good; near the total,
+ * idle programs end first, then what no one waits for, largest first, to be tried again.
  */
 export class ToolMemory {
   private readonly rooms = new Set<Room>();
@@ -130,20 +126,15 @@ export class ToolMemory {
     this.totalMb = mb;
   }
 
-  /** Most of one tool, MiB. */
   get mostEachMb(): number {
     return Math.min(MOST_EACH_MB, this.totalMb - MARGIN_MB);
   }
 
-  /** What all hold now, MiB. */
   get heldMb(): number {
     return [...this.rooms].reduce((sum, { heldMb }) => sum + heldMb, 0);
   }
 
-  /**
-   * Waits until there is room.
-   * @throws DomainError `service.unavailable` when there is none for long; the signal's reason
-   */
+  /** @throws DomainError `service.unavailable` when there is no room for long; the signal's reason */
   async admit({ expectedMb, standsBack }: MemoryNeed, signal?: AbortSignal): Promise<Room> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Room>();
@@ -152,7 +143,7 @@ export class ToolMemory {
     const aborted = () => reject(signal?.reason as Error);
     signal?.addEventListener('abort', aborted, { once: true });
     const putOff = setTimeout(() => reject(noRoom()), MOST_WAIT_MS);
-    // Who is waited for goes before those that stand back.
+    // Before those that stand back.
     const at = standsBack ? -1 : this.waiting.findIndex((other) => other.need.standsBack);
     this.waiting.splice(at < 0 ? this.waiting.length : at, 0, one);
     this.admitNext();
@@ -192,12 +183,12 @@ export class ToolMemory {
     one.admit(room);
   }
 
-  /** Whether there is room, once programs without work have gone. */
+  /** Once idle programs have gone. */
   private fits({ need, since }: Waiting): boolean {
     const all = [...this.rooms];
     const busy = all.filter(({ idle }) => !idle);
     const isSmall = need.expectedMb <= SMALL_MB;
-    // Where nothing else works there will be no more room than now.
+    // Where nothing else works there will never be more room.
     if (busy.length > 0 && !this.fitsBusy(busy, need, isSmall)) {
       const hasWaited = performance.now() - since > (isSmall ? 0 : MAKE_ROOM_MS);
       if (!need.standsBack && hasWaited && busy.every(({ end }) => end === null))
@@ -223,7 +214,7 @@ export class ToolMemory {
     [...rooms].sort((a, b) => b.claimMb - a.claimMb || b.since - a.since)[0]?.evict('gaveWay');
   }
 
-  /** Programs without work don't grow. */
+  /** Idle programs don't grow. */
   private watch(): void {
     const works = this.waiting.length > 0 || [...this.rooms].some(({ idle }) => !idle);
     if (works) this.timer ??= setInterval(() => this.look(), LOOK_MS).unref();
@@ -263,5 +254,5 @@ export class ToolMemory {
 const noRoom = (): Error =>
   new DomainError('service.unavailable', { message: 'The tools have no memory left for this just now.' });
 
-/** That of this process. */
+/** Of this process. */
 export const toolMemory = new ToolMemory(1200);

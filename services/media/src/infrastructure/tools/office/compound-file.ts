@@ -1,17 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 import { bytesAt } from './zip-directory.js';
 
-/** A stream in a compound file, and where its bytes begin. */
 interface CompoundStream {
   name: string;
   offset: number;
 }
 
-/** Sectors of a directory that are looked at: 32 names each in the largest ones. */
+/** Of a directory: 32 names each in the largest. */
 const MOST_SECTORS = 64;
 const END_OF_CHAIN = 0xfffffffa;
 
-/** The streams of a compound file (MS-CFB), as .doc, .xls, .ppt and encrypted documents are; what is broken ends the list. */
+/** MS-CFB: .doc, .xls, .ppt, encrypted documents; what is broken ends the list. */
 export async function compoundStreams(file: FileHandle): Promise<CompoundStream[]> {
   const header = await bytesAt(file, 0, 512);
   if (header.length < 512) return [];
@@ -33,7 +32,7 @@ export async function compoundStreams(file: FileHandle): Promise<CompoundStream[
   return streams;
 }
 
-/** By the table of sectors, of which the header names the first 109 parts: enough for a directory in files of 6 MB, and for the beginning of others'. */
+/** The header names the table's first 109 parts: enough for files of 6 MB. */
 async function nextSector(file: FileHandle, header: Buffer, sector: number, size: number): Promise<number> {
   const part = Math.floor(sector / (size / 4));
   if (part >= 109) return END_OF_CHAIN;
@@ -46,7 +45,7 @@ async function nextSector(file: FileHandle, header: Buffer, sector: number, size
 const WORD_ENCRYPTED = 0x0100;
 const FILE_PASS = 0x2f;
 
-/** Whether a document of Word (MS-DOC: a flag at its beginning) or a workbook (MS-XLS: a record among the first) is encrypted. */
+/** MS-DOC: a flag at its beginning; MS-XLS: a record among the first. */
 export async function isEncrypted(file: FileHandle, { name, offset }: CompoundStream): Promise<boolean> {
   const begin = await bytesAt(file, offset, 4096);
   if (name === 'WordDocument') return begin.length >= 12 && (begin.readUInt16LE(10) & WORD_ENCRYPTED) !== 0;

@@ -10,7 +10,7 @@ export const documentRefusals = {
   bomb: 'The file unpacks to more than is allowed.',
 } as const;
 
-/** What LibreOffice is to read a file as: its own names of filters. */
+/** LibreOffice's names. */
 const filters = {
   docx: 'MS Word 2007 XML',
   xlsx: 'Calc MS Excel 2007 XML',
@@ -47,15 +47,14 @@ const OPEN_DOCUMENTS: readonly [string, Format][] = [
   ['graphics', 'odg'],
 ];
 const LOCKED_STREAMS = ['EncryptedPackage', 'EncryptedSummary'];
-/** A table of a million rows unpacks to a third of this. */
+/** A table of a million rows takes a third of it. */
 const MOST_UNPACKED = 1024 * 1024 * 1024;
-/** Of the beginning of a file, bytes. */
+/** Bytes. */
 const LOOKED_AT = 64 * 1024;
 const SEPARATORS: Readonly<Record<string, number>> = { csv: 44, tsv: 9 };
 
 /**
- * The filter that fits what is in a file, whatever it is called; of text its extension says what it is. So nothing that claims to be one thing is opened as
- * another, and garbage is not printed as text.
+ * By content, text by its extension: nothing is opened as something else, no garbage printed as text.
  * @throws JobRefusal when there will be no PDF of it
  */
 export async function documentFilter(path: string, extension: string): Promise<string> {
@@ -119,7 +118,7 @@ function charsetOf(begin: Buffer): string {
   const mark = begin.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') return 'UNICODE';
   if (begin.includes(0)) return refuse('damaged');
-  // Where the file goes on, the last character may be cut in two.
+  // The last character may be cut in two where the file goes on.
   const cuts = begin.length < LOOKED_AT ? [0] : [0, 1, 2, 3];
   return cuts.some((cut) => isUtf8(begin.subarray(0, begin.length - cut))) ? 'UTF8' : 'MS_1252';
 }

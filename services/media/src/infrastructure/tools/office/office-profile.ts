@@ -1,11 +1,8 @@
-/** An item of LibreOffice's registry. */
+/** Of LibreOffice's registry. */
 const item = (path: string, name: string, value: string): string =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
-/**
- * The settings of a process that opens what a stranger wrote: no macro runs, no link is followed or updated, nothing outside is read, nothing is asked or
- * remembered. What the network would give is not there anyway.
- */
+/** No macro runs, no link is followed, nothing outside is read, nothing asked or remembered. */
 export const officeProfile = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[

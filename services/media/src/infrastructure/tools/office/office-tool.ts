@@ -1,6 +1,7 @@
 import { chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { typed } from '../arguments.js';
 import type { Tool, Workspace } from '../../../application/kind.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../../../domain/refusal.js';
 import { isFile } from '../is-file.js';
@@ -11,10 +12,10 @@ import { documentFilter, documentRefusals } from './inspect-document.js';
 import { officeProfile } from './office-profile.js';
 
 const PROGRAM = 'soffice';
-/** What it takes for a letter, MiB, and for each MiB of a file besides: packed tables unpack to many times as much. */
+/** A letter; and for each MiB of a file: packed tables unpack to many times as much. */
 const OFFICE_MB = 260;
 const GROWTH = 30;
-/** Stands at the top of each page of a table that has no name of its own, as of a CSV. */
+/** On top of each page of a table without its own name, as a CSV. */
 const NAME = 'Sheet 1';
 
 export interface DocumentRequest {
@@ -22,15 +23,15 @@ export interface DocumentRequest {
   extension: string;
   workspace: Workspace;
   limits: ChildLimits;
-  /** Called when LibreOffice runs. */
+  /** LibreOffice runs. */
   onStarted(control: ToolControl): void;
 }
 
 export interface OfficeTool extends Tool {
   /**
-   * The PDF of a document, by a process of LibreOffice that knows nothing of the one before.
    * @returns its path
-   * @throws JobRefusal when there will be none; TryFailure when the process has died over it; DomainError `service.unavailable` without LibreOffice
+   * @throws JobRefusal when there will be none; TryFailure when the process died over it; DomainError
+   * `service.unavailable` without LibreOffice
    */
   toPdf(request: DocumentRequest, signal: AbortSignal): Promise<string>;
 }
@@ -63,14 +64,14 @@ export const officeTool: OfficeTool = {
     } catch (error) {
       throw refusalOf(error);
     }
-    // A file that it can't read is no error to it: only the PDF counts.
+    // An unreadable file is no error to it.
     const made = join(folder, `${NAME}.pdf`);
     if (!(await isFile(made))) throw new JobRefusal(documentRefusals.damaged);
     return made;
   },
 };
 
-/** What has crashed over a document, or has met a limit, does so again. What was killed from outside does not. */
+/** A crash or a met limit comes again; being killed from outside does not. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof TryFailure) || !(error.cause instanceof ToolExit)) return error;
   if (error.cause.killedBy === 'SIGKILL') return error;
@@ -79,11 +80,10 @@ function refusalOf(error: unknown): unknown {
 
 const options = (folder: string): string[] => [
   `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-  ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck', '--nofirststartwizard'],
-  ...['--convert-to', 'pdf'],
+  ...typed('--headless --norestore --nologo --nodefault --nolockcheck --nofirststartwizard --convert-to pdf'),
 ];
 
-/** A profile of its own, which belongs to the user that the process runs as. */
+/** Of the user it runs as. */
 async function prepare({ folder }: Workspace, source: string): Promise<void> {
   const user = join(folder, 'profile', 'user');
   await mkdir(user, { recursive: true, mode: 0o700 });

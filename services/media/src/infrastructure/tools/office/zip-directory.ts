@@ -13,7 +13,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const MOST_DIRECTORY = 8 * 1024 * 1024;
 
-/** What a zip says of its entries at its end; null when it is none. Office documents have no need of ZIP64. */
+/** Null: not a zip. Office documents need no ZIP64. */
 export async function zipDirectory(file: FileHandle): Promise<ZipEntry[] | null> {
   const { size } = await file.stat();
   const tail = await bytesAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
@@ -32,11 +32,9 @@ function entriesIn(directory: Buffer): ZipEntry[] | null {
   let at = 0;
   while (at < directory.length) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== ENTRY) return null;
-    const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
+    const name = directory.readUInt16LE(at + 28);
+    const extra = directory.readUInt16LE(at + 30);
+    const comment = directory.readUInt16LE(at + 32);
     entries.push({
       name: directory.toString('utf8', at + 46, at + 46 + name),
       method: directory.readUInt16LE(at + 10),
@@ -49,7 +47,7 @@ function entriesIn(directory: Buffer): ZipEntry[] | null {
   return entries;
 }
 
-/** The beginning of an entry's content, `most` bytes of it at most; null when it can't be unpacked. */
+/** Its first `most` bytes; null when it can't be unpacked. */
 export async function zipContent(file: FileHandle, entry: ZipEntry, most: number): Promise<Buffer | null> {
   if (entry.packed > most || entry.unpacked > most) return null;
   const header = await bytesAt(file, entry.offset, 30);
@@ -64,7 +62,7 @@ export async function zipContent(file: FileHandle, entry: ZipEntry, most: number
   }
 }
 
-/** So many bytes from a place on, fewer at the end of the file. */
+/** Fewer at the end of the file. */
 export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);

@@ -10,13 +10,12 @@ import {
 import { pictureSource, type PictureSource } from '../../../domain/provider-picture.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 
-/** Whom to ask; tests have stand-ins. */
+/** Tests have stand-ins. */
 export interface PictureProviders extends Partial<OutboundRules> {
-  /** Where is what an address of a provider names. */
   at?(address: string): string;
 }
 
-/** For each answer, milliseconds. */
+/** For each answer. */
 const TIMEOUT_MS = 8000;
 const IMAGE_TIMEOUT_MS = 10_000;
 const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
@@ -30,7 +29,7 @@ export type FetchPicture = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Fetches a picture of a video as its provider has it. @throws JobRefusal when there is none to be had */
+/** @throws JobRefusal when there is none to be had */
 export const createFetchPicture =
   (providers: PictureProviders = {}): FetchPicture =>
   async (link, picture, path, signal) => {
@@ -40,7 +39,7 @@ export const createFetchPicture =
       await download(address, path, limits);
     } catch (error) {
       signal.throwIfAborted();
-      // Trying again at once would hardly help; the provider is left alone for a while.
+      // Trying at once hardly helps: the provider is left alone for a while.
       throw error instanceof JobRefusal ? error : new JobRefusal(NONE, error);
     }
   };
@@ -62,10 +61,7 @@ async function addressOf(
 /** `timeoutMs`: default 10 s. */
 export type ImageRules = Partial<OutboundRules & Pick<GuardLimits, 'timeoutMs'>>;
 
-/**
- * Fetches an image from an address outside, to a file.
- * @throws JobRefusal when that is not to be had
- */
+/** @throws JobRefusal when it is not to be had */
 export async function fetchImage(
   address: string,
   path: string,
@@ -80,7 +76,9 @@ export async function fetchImage(
   },
 ): Promise<void> {
   const limits = {
-    ...{ ...limitsOf(rules, signal), maxBytes: mostBytes, timeoutMs },
+    ...limitsOf(rules, signal),
+    maxBytes: mostBytes,
+    timeoutMs,
     protocols: ['http:', 'https:'] as const,
   };
   try {

@@ -10,14 +10,13 @@ export const popplerTool = programTool('poppler', ['pdftoppm'], {
   brew: 'poppler',
 });
 
-/** A page of maps takes seconds; 0.1 s as a rule. */
+/** Maps take seconds; 0.1 s as a rule. */
 const limits: ChildLimits = { cpuSeconds: 20, memoryMb: 1024, fileBytes: 16 * 1024 * 1024, nice: 10 };
 
 /**
- * Draws the first page of a PDF as png.
- * @param options `side`: of the square it fits in, pixels; `folder`: where it is put
- * @returns the path of the picture
- * @throws JobRefusal when it is damaged, has no page or is locked; TryFailure; the signal's reason; DomainError `service.unavailable` without poppler
+ * @returns the picture's path
+ * @throws JobRefusal when it is damaged, empty or locked; TryFailure; the signal's reason; DomainError
+ * `service.unavailable` without poppler
  */
 export async function firstPage(
   path: string,
@@ -33,7 +32,7 @@ export async function firstPage(
   return `${drawn}.png`;
 }
 
-/** Its exit code is its judgement of the file; a signal is one of our limits. */
+/** An exit code judges the file; a signal is one of our limits. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof TryFailure) || !(error.cause instanceof ToolExit)) return error;
   const { code, errors } = error.cause;
