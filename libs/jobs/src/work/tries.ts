@@ -1,5 +1,6 @@
 import type { Job, Lane } from '../job.js';
 import type { Effort } from '../kind.js';
+import { isFree, type Hands } from './choose.js';
 
 /**
  * `coming` until the source is there and a worker is free, `making` while the tool works, then `keeping`.
@@ -25,14 +26,10 @@ export interface Try {
 export class Tries {
   private readonly tries = new Set<Try>();
 
-  constructor(readonly workers: Readonly<Record<Lane, number>>) {}
+  constructor(private readonly workers: Readonly<Record<Lane, number>>) {}
 
   [Symbol.iterator](): Iterator<Try> {
     return this.tries.values();
-  }
-
-  get count(): number {
-    return this.tries.size;
   }
 
   add(job: Job, lane: Lane): Try {
@@ -56,16 +53,16 @@ export class Tries {
     this.beginNext();
   }
 
-  inHand(lane: Lane): number {
-    return [...this.tries].filter((each) => each.lane === lane).length;
-  }
-
-  inStage(lane: Lane, stage: Stage): number {
-    return [...this.tries].filter((each) => each.lane === lane && each.stage === stage).length;
-  }
-
-  isFree(lane: Lane): boolean {
-    return this.inStage(lane, 'making') < this.workers[lane];
+  hands(lane: Lane): Hands {
+    const own = [...this.tries].filter((each) => each.lane === lane);
+    return {
+      lane,
+      workers: this.workers[lane],
+      inHand: own.length,
+      coming: own.filter(({ stage }) => stage === 'coming').length,
+      making: own.filter(({ stage }) => stage === 'making').length,
+      inBothLanes: this.tries.size,
+    };
   }
 
   queueStands(): boolean {
@@ -101,7 +98,7 @@ export class Tries {
 
   private beginNext(): void {
     for (const each of this.tries) {
-      if (!each.begin || !this.isFree(each.lane)) continue;
+      if (!each.begin || !isFree(this.hands(each.lane))) continue;
       each.stage = 'making';
       each.since = performance.now();
       each.begin();

@@ -1,0 +1,87 @@
+import type { Logger } from '@skyshelf/telemetry';
+import type { Job } from '../job.js';
+import type { Effort, JobContext, JobKind } from '../kind.js';
+import type { WorkersJobs } from '../queue.js';
+import { Interruption, TimeIsUp } from './interruption.js';
+import { traceJob } from './job-span.js';
+import { keepLease } from './keep-lease.js';
+import { reportProgress } from './report-progress.js';
+import type { Tries, Try } from './tries.js';
+import { tryJob, type Tried } from './try-job.js';
+
+export interface RunOptions {
+  leaseMs: number;
+  /** Says nothing about a job: an unreachable database or neighbour. */
+  isOutage(error: unknown): boolean;
+  /** After each try, with its milliseconds. */
+  onTried?(job: Job, outcome: Tried, ms: number): void;
+  logger: Logger;
+}
+
+export interface RunDeps<Tx> {
+  queue: Omit<WorkersJobs<Tx>, 'takeBack'>;
+  kind: JobKind<Tx>;
+  options: RunOptions;
+  tries: Tries;
+  onMade(begun: Try): void;
+  onSlow(): void;
+}
+
+/**
+ * A claimed job with its lease kept and its time limited.
+ * @throws when its end can't be recorded
+ */
+export async function runTry<Tx>(deps: RunDeps<Tx>, begun: Try): Promise<Tried> {
+  const { queue, kind, options } = deps;
+  const { leaseMs, onTried, logger, isOutage } = options;
+  const { job, stop } = begun;
+  const since = performance.now();
+  const letGo = [keepLease(queue, job, leaseMs, (why) => stop.abort(why), logger), limit(begun, kind)];
+  const context = contextOf(deps, begun, (end) => letGo.push(end));
+  try {
+    const outcome = await traceJob(job, (traced) =>
+      tryJob({ queue, kind, isOutage, logger }, traced, context),
+    );
+    onTried?.(job, outcome, performance.now() - since);
+    return outcome;
+  } finally {
+    for (const end of letGo) end();
+  }
+}
+
+function limit<Tx>({ stop }: Try, { timeoutMs }: JobKind<Tx>): () => void {
+  if (timeoutMs === undefined) return () => {};
+  const timer = setTimeout(() => stop.abort(new TimeIsUp(timeoutMs)), timeoutMs);
+  return () => clearTimeout(timer);
+}
+
+function contextOf<Tx>(deps: RunDeps<Tx>, begun: Try, atEnd: (end: () => void) => void): JobContext {
+  const { queue, kind, tries } = deps;
+  const { job, stop } = begun;
+  const onLost = () => stop.abort(new Interruption('lease lost'));
+  const announce = kind.onProgress?.bind(kind);
+  return {
+    signal: stop.signal,
+    onProgress: reportProgress(job, { queue, announce, onLost, logger: deps.options.logger }),
+    onMaking: (effort) => {
+      begun.effort = effort;
+      if (kind.quickMs !== undefined) atEnd(whenSlow(effort, kind.quickMs, deps.onSlow));
+    },
+    turn: () => tries.turnOf(begun),
+    onMade: () => deps.onMade(begun),
+    othersFollow: () => tries.queueStands(),
+  };
+}
+
+function whenSlow(effort: Effort, quickMs: number, onSlow: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const lookLater = () => {
+    const look = () => (effort() < quickMs ? lookLater() : onSlow());
+    timer = setTimeout(look, aLittleMore(quickMs - effort()));
+  };
+  lookLater();
+  return () => clearTimeout(timer);
+}
+
+/** Milliseconds; not so often that looking costs anything. */
+const aLittleMore = (ms: number): number => Math.max(ms, 20) + 1;
