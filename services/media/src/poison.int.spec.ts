@@ -129,14 +129,3 @@ it('does not keep the service from stopping, and no try counts', async () => {
   expect(performance.now() - begun).toBeLessThan(10_000);
   expect(await jobOf(blobId)).toMatchObject({ state: 'waiting', tries: 0 });
 });
-
-it('keeps its lease while it is worked on, though that is longer than the lease', async () => {
-  media = await runMedia({ leaseSeconds: 1 }, thumbnails({ timeoutMs: 4000, make: workingFor(0) }));
-  await media.another({ leaseSeconds: 1 });
-  const blobId = await upload(await photo(), 'image/jpeg');
-  const job = await eventually(async () => {
-    const found = await jobOf(blobId);
-    return found?.state === 'waiting' && found.tries > 0 && found;
-  }, patient);
-  expect(job).toMatchObject({ tries: 1, token: 1 });
-});
