@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, describe, it } from 'vitest';
 import { madeByFfmpeg } from '../testing/corpus/ffmpeg-files.js';
 import { queueOf } from '../testing/queued-jobs.js';
-import { queueRequestOf } from './infrastructure/job-id.js';
+import { queueRequestOf } from './infrastructure/job-queue.js';
 import { typed } from './infrastructure/tools/arguments.js';
 import { kinds } from './kinds/registry.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';

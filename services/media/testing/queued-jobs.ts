@@ -1,7 +1,7 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { createMongoJobs, type MongoJobs } from '@skyshelf/jobs';
 import { jobShape } from '../src/application/job.js';
-import { queueRequestOf } from '../src/infrastructure/job-id.js';
+import { queueRequestOf } from '../src/infrastructure/job-queue.js';
 import { kinds } from '../src/kinds/registry.js';
 import type { RunningMedia } from './running-media.js';
 

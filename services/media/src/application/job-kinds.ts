@@ -1,7 +1,7 @@
-import type { MediaEvent } from '@skyshelf/contracts';
+import { createHash } from 'node:crypto';
+import type { DerivativeMade, MediaEvent } from '@skyshelf/contracts';
 import { defineJobKind, sharedEffect, type JobKind, type JobOutcome } from '@skyshelf/jobs';
-import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
-import { WorkspaceFull } from '../domain/workspace-full.js';
+import { JobRefusal, reasonsOf, TryFailure, WorkspaceFull } from '../domain/refusal.js';
 import { derivation, mediaJobOf, type Derivation, type Job } from './job.js';
 import type { Kind } from './kind.js';
 import type { Derived, MakeDerivative } from './make-derivative.js';
@@ -70,3 +70,24 @@ const madeEvent = (job: Job, made: Derived): JobEvent =>
 
 const failedEvent = (job: Job, reason: string): JobEvent =>
   eventOf(job, 'failed', { type: 'media.derivative.failed', ...derivationOf(job), reason });
+
+type MadeEvent = JobEvent & { data: DerivativeMade };
+
+const isMade = (event: JobEvent): event is MadeEvent => event.data.type === 'media.derivative.made';
+
+/** One event a drive: consumers do once what they would do for each. */
+export function joinMade(events: readonly JobEvent[]): JobEvent[] {
+  const others = events.filter((event) => !isMade(event));
+  const ofDrives = Map.groupBy(events.filter(isMade), ({ drive }) => drive);
+  return [...others, ...[...ofDrives.values()].flatMap(joined)];
+}
+
+function joined(events: readonly MadeEvent[]): JobEvent[] {
+  const [first, second] = events;
+  if (!first || !second) return [...events];
+  const ids = createHash('sha256').update(events.map(({ id }) => id).join('\n'));
+  const made = events.map(({ data: { type: _, ...each } }) => each);
+  return [
+    { ...first, id: `media:made:${ids.digest('base64url')}`, data: { type: 'media.derivatives.made', made } },
+  ];
+}

@@ -23,6 +23,12 @@ export interface SourceFile {
 
 export type Source = SourceFile | { url: string };
 
+/** For kinds that want files only. */
+export function requireFile(source: Source): SourceFile {
+  if (!('path' in source)) throw new TypeError('This kind is made of a file, not of an address.');
+  return source;
+}
+
 /** Made at first use, gone at the job's end. */
 export interface Workspace {
   readonly folder: string;

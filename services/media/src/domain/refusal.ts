@@ -23,6 +23,14 @@ export class TryFailure extends Error {
   }
 }
 
+/** Says nothing about the job: with room it may end well. */
+export class WorkspaceFull extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(`There is no room left for temporary files in ${folder}.`, { cause });
+    this.name = 'WorkspaceFull';
+  }
+}
+
 const words = {
   died: 'The worker has died.',
   tooSlow: 'The time was up.',

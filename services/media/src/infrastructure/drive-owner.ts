@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Kinds } from '../application/kind.js';
 import { requestsOf } from '../application/requests-of.js';
 import type { JobRequest } from '../application/job.js';
-import { queueRequestOf } from './job-id.js';
+import { queueRequestOf } from './job-queue.js';
 import type { PageVisit } from './visits.js';
 
 interface MediaOwnerDeps {

@@ -1,9 +1,17 @@
 import type { HealthCheck } from '@skyshelf/service';
 import { kindsOf, roles, type Kinds, type Role } from '../application/kind.js';
-import { enabledKinds } from '../kinds/enabled-kinds.js';
 import { kinds as allKinds } from '../kinds/registry.js';
 import { mediaDefaults, type MediaConfig } from '../media.config.js';
 import { findIsolation, protections } from './tools/isolation.js';
+
+/** Without the kinds that the operator has switched off, and what those need. */
+export const enabledKinds = (
+  kinds: Kinds,
+  { websiteThumbnails }: Pick<MediaConfig, 'websiteThumbnails'>,
+): Kinds =>
+  websiteThumbnails
+    ? kinds
+    : { ...kinds, website: { ...kinds.website, wants: () => false, tool: kinds.thumbnail.tool } };
 
 /** For the operator alone: strangers would learn what to try. */
 export const isolationCheck: HealthCheck = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Interruption } from '@skyshelf/jobs';
 import type { InWorkspace } from '../application/ports.js';
-import { WorkspaceFull } from '../domain/workspace-full.js';
+import { WorkspaceFull } from '../domain/refusal.js';
 
 const PREFIX = 'skyshelf-media-';
 

@@ -1,11 +1,9 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, readdir, writeFile } from 'node:fs/promises';
 import { decodeText, shownFileType } from '@skyshelf/contracts/rules';
-import type { Kind } from '../application/kind.js';
+import { requireFile, type Kind } from '../application/kind.js';
 import { JobRefusal } from '../domain/refusal.js';
 import { drawExcerpt, type ExcerptForm } from '../infrastructure/tools/excerpt/draw-excerpt.js';
-import { fontsCheck } from '../infrastructure/tools/excerpt/fonts-check.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
-import { requireFile } from '../infrastructure/tools/require-file.js';
 
 /** Pixels: sharp on dense screens, too. */
 const SIDE = 480;
@@ -13,7 +11,16 @@ const SIDE = 480;
 const READ_BYTES = 16 * 1024;
 /** Text has hardly any. */
 const MOST_CONTROLS = 0.02;
+const FONTS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts'];
 const images = createImageTool('excerpt', { nice: 15 });
+
+/** Without a font a text would have no letters. */
+const fontsCheck: Kind['tool']['check'] = async () => {
+  const found = await Promise.all(FONTS.map((folder) => readdir(folder).catch(() => [])));
+  if (found.some((names) => names.length > 0)) return { status: 'ok' };
+  const hint = 'Pictures of texts and tables are off. To switch them on: apt-get install fonts-dejavu-core.';
+  return { status: 'off', hint };
+};
 
 export const excerpt: Kind = {
   kind: 'excerpt',

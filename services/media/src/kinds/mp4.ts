@@ -1,12 +1,11 @@
 import { derivatives } from '@skyshelf/contracts';
 import { fileType } from '@skyshelf/contracts/rules';
-import type { Kind } from '../application/kind.js';
+import { requireFile, type Kind } from '../application/kind.js';
 import { convertFilm } from '../infrastructure/tools/ffmpeg/convert-film.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
 import { FFMPEG_DATA_MB } from '../infrastructure/tools/ffmpeg/film-memory.js';
 import { filmDuration } from '../infrastructure/tools/ffmpeg/film-duration.js';
 import { probePictures } from '../infrastructure/tools/ffmpeg/probe-pictures.js';
-import { requireFile } from '../infrastructure/tools/require-file.js';
 import type { ChildLimits } from '../infrastructure/tools/start-child.js';
 
 const HOURS = 3600;

@@ -1,8 +1,7 @@
 import { fileType } from '@skyshelf/contracts/rules';
-import type { Kind } from '../application/kind.js';
+import { requireFile, type Kind } from '../application/kind.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 import { firstPage, popplerTool } from '../infrastructure/tools/poppler/first-page.js';
-import { requireFile } from '../infrastructure/tools/require-file.js';
 
 /** Pixels. */
 const SIDE = 400;

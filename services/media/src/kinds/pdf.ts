@@ -1,9 +1,8 @@
 import { derivatives } from '@skyshelf/contracts';
 import { shownFileType } from '@skyshelf/contracts/rules';
-import type { Kind } from '../application/kind.js';
+import { requireFile, type Kind } from '../application/kind.js';
 import { officeTool } from '../infrastructure/tools/office/office-tool.js';
 import { MOST_EACH_MB } from '../infrastructure/tools/memory/tool-memory.js';
-import { requireFile } from '../infrastructure/tools/require-file.js';
 import type { ToolControl } from '../infrastructure/tools/run-tool.js';
 
 /** A letter takes 1.4 s and 220 MB. */

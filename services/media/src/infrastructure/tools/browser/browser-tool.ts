@@ -7,7 +7,6 @@ import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import { runTool, ToolExit, type ToolRun } from '../run-tool.js';
 import { browserArguments, MAKERS_HOSTS, type PageVisit } from './browser-arguments.js';
 import { BROWSER, findBrowserWrapper, giveToBrowser } from './browser-wrapper.js';
-import { isPassing } from './passing-trouble.js';
 import { startVisitTime } from './visit-time.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -134,3 +133,21 @@ async function readPicture(path: string, errors: string): Promise<Buffer> {
     await file.close();
   }
 }
+
+/** Of node:net and node:dns, about this moment: reset, refused, too late, no resolver. */
+const passingCodes = new Set([
+  'ABORT_ERR',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+]);
+
+/** May soon be over, unlike an answer or a wrong address. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && passingCodes.has(error.code);

@@ -1,7 +1,6 @@
-import type { Kind, MadeFile } from '../../../application/kind.js';
+import { requireFile, type Kind, type MadeFile } from '../../../application/kind.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 import type { ChildLimits } from '../start-child.js';
-import { requireFile } from '../require-file.js';
 import { FFMPEG_DATA_MB } from './film-memory.js';
 import { filmDuration } from './film-duration.js';
 import { probePictures } from './probe-pictures.js';

@@ -1,6 +1,5 @@
 import { fileType } from '@skyshelf/contracts/rules';
-import type { Kind } from '../../../application/kind.js';
-import { requireFile } from '../require-file.js';
+import { requireFile, type Kind } from '../../../application/kind.js';
 import { FFMPEG_DATA_MB, filmMemory, withMemory } from './film-memory.js';
 import type { MediaFormat } from './formats.js';
 import { probePictures } from './probe-pictures.js';

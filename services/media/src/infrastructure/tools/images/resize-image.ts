@@ -3,8 +3,13 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeic, isHeic, withProfile } from './heic.ts';
 import type { ImageOutcome, ImageRequest, RenderedImage } from './image-messages.ts';
 import { firstOfSequence } from './image-sequence.ts';
-import { memoryNeed } from './memory-need.ts';
-import { drawingDensity, fitsMemory, isShortAnimation, type ImageHeader } from './pixel-limit.ts';
+import {
+  drawingDensity,
+  fitsMemory,
+  isShortAnimation,
+  memoryNeed,
+  type ImageHeader,
+} from './image-limits.ts';
 
 /** 17 in place of 31 ms for two megapixels, for a tenth more bytes. */
 const EFFORT = 1;

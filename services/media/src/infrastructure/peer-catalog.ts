@@ -1,6 +1,11 @@
 import { catalogCalls } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFilmsDeps } from '../application/live-films.js';
+import type { Elements } from '../application/ports.js';
+
+export const createPeerElements = (peers: Peers): Elements => ({
+  own: (drive, elementId) => ask(peers, catalogCalls.ownElement, { params: { drive, elementId } }),
+});
 
 /** Not cached: a deletion counts from its acknowledgement on. */
 export const isLiveAtPeer =

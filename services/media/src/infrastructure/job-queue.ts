@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { derivativeOf, type JobView } from '@skyshelf/contracts';
+import type { Job, JobRequest as QueueRequest, MongoJobs } from '@skyshelf/jobs';
+import { derivation, type JobRequest } from '../application/job.js';
+import type { OwnJobs } from '../application/own-jobs.js';
+import type { DemandedJobs } from '../application/ports.js';
+
+const MOST_LISTED = 200;
+
+/** `<kind>.<elementId>.<blobId>`, or an address's hash. On demand a blob has one job for all its elements. */
+export function jobIdOf({
+  kind,
+  elementId,
+  source,
+}: Pick<JobRequest, 'kind' | 'elementId' | 'source'>): string {
+  const named =
+    'blobId' in source ? source.blobId : createHash('sha256').update(source.url).digest('base64url');
+  return derivativeOf(kind).onDemand ? `${kind}.${named}` : `${kind}.${elementId}.${named}`;
+}
+
+/** A job's group is its element. */
+export const queueRequestOf = (request: JobRequest): QueueRequest => {
+  const { kind, drive, elementId, actor, trace, delayMs } = request;
+  const payload = derivation.parse(request);
+  return { key: jobIdOf(request), group: elementId, payload, kind, drive, actor, trace, delayMs };
+};
+
+export const createDemandedJobs = (queue: MongoJobs): DemandedJobs => ({
+  async demand(request) {
+    const id = jobIdOf(request);
+    if (!(await queue.find(id))) await queue.enter([queueRequestOf(request)]);
+    await queue.prioritize(request.drive, [request.elementId]);
+    return id;
+  },
+  standing: (id) => queue.find(id),
+  again: async (id) => void (await queue.openAgain(id, ['dropped', 'done', 'failed'])),
+});
+
+export const createOwnJobs = (queue: MongoJobs): OwnJobs => ({
+  async list(drive) {
+    const { running, waiting, failed, open } = await queue.ofDrive(drive, MOST_LISTED);
+    return { docs: viewsOf([...running, ...waiting, ...failed]), open };
+  },
+  ofElements: async (drive, elementIds) => viewsOf(await queue.openOf(drive, elementIds)),
+  prioritize: (drive, elementIds) => queue.prioritize(drive, elementIds),
+});
+
+const viewsOf = (jobs: readonly Job[]): JobView[] => jobs.flatMap((job) => viewOf(job) ?? []);
+
+/** Null: of no one's interest any more. */
+function viewOf({ group, kind, state, percent, reason, created, ended }: Job): JobView | null {
+  if (state === 'done' || state === 'dropped' || group === null) return null;
+  return {
+    _id: group,
+    kind: kind as JobView['kind'],
+    state,
+    percent: state === 'running' ? (percent ?? null) : null,
+    reason,
+    date: (ended ?? created).toISOString(),
+  };
+}
