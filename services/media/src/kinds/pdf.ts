@@ -1,8 +1,8 @@
 import { derivatives } from '@skyshelf/contracts';
 import { shownFileType } from '@skyshelf/contracts/rules';
 import { requireFile, type Kind } from '../application/kind.js';
+import { MOST_EACH_MB } from '../domain/memory-share.js';
 import { officeTool } from '../infrastructure/tools/office/office-tool.js';
-import { MOST_EACH_MB } from '../infrastructure/tools/memory/tool-memory.js';
 import type { ToolControl } from '../infrastructure/tools/run-tool.js';
 
 /** A letter takes 1.4 s and 220 MB. */

@@ -1,5 +1,6 @@
+import { MOST_EACH_MB } from '../../../domain/memory-share.js';
 import { JobRefusal } from '../../../domain/refusal.js';
-import { MOST_EACH_MB, toolMemory } from '../memory/tool-memory.js';
+import { toolMemory } from '../memory/tool-memory.js';
 import type { ChildLimits } from '../start-child.js';
 import type { VideoStream } from './probe.js';
 import { tooManyPixels } from './reasons.js';

@@ -1,43 +1,32 @@
 import { DomainError } from '@skyshelf/contracts';
+import {
+  admission,
+  isSmall,
+  mostEach,
+  mostTogether,
+  relief,
+  type MemoryEnd,
+  type MemoryNeed,
+  type Share,
+} from '../../../domain/memory-share.js';
 import { processTree, proportionalMb, residentMb } from './process-tree.js';
-
-export interface MemoryNeed {
-  /** Likely at most. */
-  expectedMb: number;
-  /** No one waits for it: it gives way. */
-  standsBack: boolean;
-}
-
-/** It held more than one may, or others needed it. */
-export type MemoryEnd = 'tooMuch' | 'gaveWay';
 
 interface Program {
   pid: number;
   kill(): void;
 }
 
-export const MOST_EACH_MB = 700;
-/** Never waits for what takes more. */
-export const SMALL_MB = 128;
 /** A program with little to do. */
 export const USUAL_MB = 72;
-/** Of all memory, kept for small work. */
-const SMALL_SHARE = 0.2;
-/** Growth between two looks. */
-const MARGIN_MB = 60;
 const LOOK_MS = 50;
 /** Programs mostly start others early; later ones are found at such looks. */
 const YOUNG_MS = 2000;
 const TREE_EVERY = 10;
-/** Milliseconds: what no one waits for makes room, what waits is put off. */
-const MAKE_ROOM_MS = 1000;
 const MOST_WAIT_MS = 5000;
 
 /** For one tool. */
-export class Room {
-  /** Null: not ended from here. */
+export class Room implements Share {
   end: MemoryEnd | null = null;
-  /** Kept without work. */
   idle = false;
   heldMb = 0;
   readonly since = performance.now();
@@ -50,11 +39,6 @@ export class Room {
     public need: MemoryNeed,
     private readonly memory: { mostEachMb: number; left(room: Room): void; changed(): void },
   ) {}
-
-  /** To reckon with. */
-  get claimMb(): number {
-    return this.idle || this.end ? this.heldMb : Math.max(this.need.expectedMb, this.heldMb);
-  }
 
   get isOccupied(): boolean {
     return this.program !== null;
@@ -103,8 +87,6 @@ export class Room {
   }
 }
 
-const claimed = (rooms: readonly Room[]): number => rooms.reduce((mb, { claimMb }) => mb + claimMb, 0);
-
 interface Waiting {
   need: MemoryNeed;
   since: number;
@@ -127,7 +109,7 @@ export class ToolMemory {
   }
 
   get mostEachMb(): number {
-    return Math.min(MOST_EACH_MB, this.totalMb - MARGIN_MB);
+    return mostEach(this.totalMb);
   }
 
   get heldMb(): number {
@@ -161,10 +143,16 @@ export class ToolMemory {
   private admitNext(): void {
     let largeWaits = false;
     for (const one of [...this.waiting]) {
-      const isSmall = one.need.expectedMb <= SMALL_MB;
-      if (largeWaits && !isSmall) continue;
-      if (this.fits(one)) this.enter(one);
-      else largeWaits ||= !isSmall;
+      if (largeWaits && !isSmall(one.need)) continue;
+      const { enters, ends } = admission(
+        [...this.rooms],
+        one.need,
+        performance.now() - one.since,
+        this.totalMb,
+      );
+      for (const room of ends) room.evict('gaveWay');
+      if (enters) this.enter(one);
+      else largeWaits ||= !isSmall(one.need);
     }
     this.watch();
   }
@@ -181,37 +169,6 @@ export class ToolMemory {
     this.rooms.add(room);
     this.waiting.splice(this.waiting.indexOf(one), 1);
     one.admit(room);
-  }
-
-  /** Once idle programs have gone. */
-  private fits({ need, since }: Waiting): boolean {
-    const all = [...this.rooms];
-    const busy = all.filter(({ idle }) => !idle);
-    const isSmall = need.expectedMb <= SMALL_MB;
-    // Where nothing else works there will never be more room.
-    if (busy.length > 0 && !this.fitsBusy(busy, need, isSmall)) {
-      const hasWaited = performance.now() - since > (isSmall ? 0 : MAKE_ROOM_MS);
-      if (!need.standsBack && hasWaited && busy.every(({ end }) => end === null))
-        this.evictOne(busy.filter((room) => room.need.standsBack));
-      return false;
-    }
-    while (claimed(all) + need.expectedMb > this.totalMb - MARGIN_MB) {
-      const idle = all.findIndex((room) => room.idle);
-      if (idle < 0) break;
-      for (const room of all.splice(idle, 1)) room.evict('gaveWay');
-    }
-    return true;
-  }
-
-  private fitsBusy(busy: readonly Room[], { expectedMb }: MemoryNeed, isSmall: boolean): boolean {
-    const most = this.totalMb - MARGIN_MB;
-    if (claimed(busy) + expectedMb > most) return false;
-    const large = busy.filter(({ claimMb }) => claimMb > SMALL_MB);
-    return isSmall || large.length === 0 || claimed(large) + expectedMb <= most - this.totalMb * SMALL_SHARE;
-  }
-
-  private evictOne(rooms: readonly Room[]): void {
-    [...rooms].sort((a, b) => b.claimMb - a.claimMb || b.since - a.since)[0]?.evict('gaveWay');
   }
 
   /** Idle programs don't grow. */
@@ -235,19 +192,8 @@ export class ToolMemory {
 
   private relieve(): void {
     const here = [...this.rooms].filter(({ end, isOccupied }) => end === null && isOccupied);
-    const most = this.totalMb - MARGIN_MB;
-    if (this.heldMb > most) for (const room of here) room.weigh();
-    let held = here.reduce((sum, { heldMb }) => sum + heldMb, 0);
-    const order = [
-      ...here.filter(({ idle }) => idle),
-      ...here.filter((room) => !room.idle && room.need.standsBack).sort((a, b) => b.heldMb - a.heldMb),
-      ...here.filter((room) => !room.idle && !room.need.standsBack).sort((a, b) => b.since - a.since),
-    ];
-    for (const room of order) {
-      if (held <= most) return;
-      held -= room.heldMb;
-      room.evict('gaveWay');
-    }
+    if (this.heldMb > mostTogether(this.totalMb)) for (const room of here) room.weigh();
+    for (const room of relief(here, this.totalMb)) room.evict('gaveWay');
   }
 }
 
