@@ -152,7 +152,10 @@ export class Load {
     const found = await Promise.all(
       this.users.map(async ({ client }, index) => {
         const stream = this.streams[index];
-        const listing = await client.call(routes.listFolder, { body: { url: '/' } });
+        const listing = await client
+          .call(routes.listFolder, { body: { url: '/' } })
+          .catch(({ message }) => ({ message }));
+        if (listing.message) return [`stream ${index}: its folder: ${listing.message}`];
         await eventually(() => stream.version >= listing.version, { timeoutMs: STREAM_MS }).catch(() => {});
         const wrong = stream.failures.splice(0);
         if (stream.version !== listing.version) wrong.push(`is at ${stream.version} of ${listing.version}`);
