@@ -5,7 +5,7 @@ import { defaultClientConditions } from 'vite';
 import { defineProject } from 'vitest/config';
 import { pdfjsFiles } from './build/pdfjs-files.js';
 
-/** Where Debian has it; another place by CHROMIUM_BIN. */
+/** As in Debian. */
 const chromium = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 const found = existsSync(chromium);
 if (!found && process.env.CI === 'true')
@@ -13,7 +13,6 @@ if (!found && process.env.CI === 'true')
 if (!found)
   process.stderr.write(`No Chromium at ${chromium}: the tests of the page in a browser are skipped.\n`);
 
-/** Tests of components in a real browser: what depends on layout, focus and painting. */
 export default defineProject({
   root: import.meta.dirname,
   plugins: [react(), pdfjsFiles()],
@@ -21,7 +20,7 @@ export default defineProject({
   optimizeDeps: {
     include: [
       ...['react-dom/client', 'react/jsx-dev-runtime', 'wouter', 'pdfjs-dist'],
-      // Workers import them, which is found out only once a test runs.
+      // Workers' imports are found only once a test runs.
       ...['markdown-it', 'lowlight', 'highlight.js/lib/languages/*', 'altcha/workers/pbkdf2'],
     ],
   },
@@ -32,7 +31,7 @@ export default defineProject({
     passWithNoTests: true,
     sequence: { groupOrder: 3 },
     testTimeout: 30_000,
-    // For what never comes; a machine that is busy draws later.
+    // A busy machine draws late.
     expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,

@@ -1,12 +1,10 @@
-// The entry's JavaScript (the entry chunk and all it imports at once) must stay within its budget, and so must all that
-// is there before a signed-in user's folder works.
+// What the page loads at first, and for a folder, stays within its budget.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const BUDGET_BYTES = 150 * 1024;
 const FOLDER_BUDGET_BYTES = 230 * 1024;
-/** What a page with a folder loads by itself, besides the entry. */
 const ofFolder = ['src/app/drive/drive-screen.tsx', 'src/app/header/profile-menu.tsx'];
 const dist = new URL('../dist/', import.meta.url).pathname;
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));

@@ -1,4 +1,4 @@
-// Makes /sw.js: the worker of offline-worker/ behind the list of the files that it keeps.
+// Makes /sw.js: offline-worker/ behind the list of files that it keeps.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

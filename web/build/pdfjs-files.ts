@@ -11,10 +11,7 @@ const folder = `assets/pdfjs-${version}`;
 
 const within = (part: string): string[] => readdirSync(join(root, part)).map((name) => `${part}/${name}`);
 
-/**
- * What pdf.js fetches by name while it reads: decoders of JPEG 2000 and JBIG2 as plain scripts, because the page's
- * policy lets nothing run WebAssembly; tables of East Asian characters; the standard fonts.
- */
+/** Fetched by pdf.js by name. Decoders are plain scripts: the page's policy forbids WebAssembly. */
 const files = [
   'wasm/openjpeg_nowasm_fallback.js',
   'wasm/jbig2_nowasm_fallback.js',

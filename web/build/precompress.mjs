@@ -1,4 +1,4 @@
-// Puts a brotli and a gzip form next to each text file of the build, so that the server never compresses on the fly.
+// The server never compresses on the fly.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

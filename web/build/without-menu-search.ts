@@ -2,10 +2,7 @@ import type { Plugin } from 'vite';
 
 const NOTHING = '\0no-menu-search';
 
-/**
- * Mantine's menu brings a search field along, 4 KB with all inputs, which no menu of ours has: a folder works without
- * it.
- */
+/** Mantine's menu brings a search field (4 KB with all inputs) that none of ours has. */
 export const withoutMenuSearch = (): Plugin => ({
   name: 'without-menu-search',
   apply: 'build',

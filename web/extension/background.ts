@@ -22,7 +22,7 @@ api.contextMenus.onClicked.addListener((clicked, tab) => {
 
 api.permissions.onAdded.addListener(() => void openConnectPage());
 
-/** The code comes from the script in our server's own page, and from nowhere else. */
+/** Only from the script in our server's own page. */
 api.runtime.onMessage.addListener((message, sender, respond) => {
   const code = codeIn(message);
   const page = sender.url ?? '';

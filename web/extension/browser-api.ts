@@ -1,4 +1,4 @@
-/** What the extension uses of the WebExtensions API, which Chrome has as `chrome` and Firefox as `browser`. */
+/** Chrome calls it `chrome`, Firefox `browser`. */
 interface Listeners<Listener> {
   addListener(listener: Listener): void;
 }
@@ -18,7 +18,7 @@ export interface ClickedOn {
   menuItemId: string | number;
   pageUrl?: string;
   linkUrl?: string;
-  /** Firefox alone says it. */
+  /** In Firefox only. */
   linkText?: string;
   srcUrl?: string;
 }
@@ -60,7 +60,6 @@ export interface BrowserApi {
 }
 
 declare global {
-  // Only there in Firefox, and in Chrome.
   var browser: BrowserApi | undefined;
   var chrome: BrowserApi | undefined;
 }
@@ -69,5 +68,5 @@ const found = globalThis.browser ?? globalThis.chrome;
 if (!found) throw new Error('This page belongs to a browser extension.');
 export const api: BrowserApi = found;
 
-/** The server that this extension was made for, with a final slash. */
+/** With a final slash. */
 export const home: string = api.runtime.getManifest().homepage_url ?? '';

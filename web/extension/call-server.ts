@@ -11,10 +11,9 @@ import { home } from './browser-api.js';
 import { connection } from './stored.js';
 import { texts } from './texts.js';
 
-/** So long an answer is waited for, milliseconds. */
+/** Milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Why a call has no answer: there is no session any more, no server, or it refuses. */
 export class CallFailure extends Error {
   constructor(
     readonly reason: 'not connected' | 'offline' | 'refused',
@@ -27,12 +26,11 @@ export class CallFailure extends Error {
 
 interface Input<Name extends RouteName> {
   body?: Body<Name>;
-  /** Of a command. */
   idempotencyKey?: Name extends CommandName ? string : never;
 }
 
 /**
- * A call of the API as the extension's user. The token goes in a header: no cookie of the browser takes part.
+ * The token goes in a header: no cookie takes part.
  * @throws {CallFailure}
  */
 export async function callServer<Name extends RouteName>(
@@ -50,10 +48,7 @@ export async function callServer<Name extends RouteName>(
   return answerOf(response);
 }
 
-/**
- * Begins a session by a code and its verifier.
- * @throws {CallFailure}
- */
+/** @throws {CallFailure} */
 export const openSession = async (code: string, verifier: string): Promise<Answer<'openExtensionSession'>> =>
   answerOf(await send('openExtensionSession', { body: { code, verifier } }, {}));
 

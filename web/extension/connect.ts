@@ -1,10 +1,9 @@
 import type { BrowserApi } from './browser-api.js';
 
-// Runs in the page on which one allows the extension to connect. It stands alone: a script in a page can import
-// nothing.
+// Runs in the server's page. A script in a page can import nothing.
 const { runtime } = (globalThis.browser ?? globalThis.chrome) as BrowserApi;
 
-/** The page puts its code behind the address, which is sent to no server, and learns there what came of it. */
+/** The code stands behind the address, which is sent to no server. */
 const passOn = (): void => {
   const code = /^#code=([\w-]{1,100})$/.exec(location.hash)?.[1];
   if (!code) return;

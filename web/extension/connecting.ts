@@ -8,14 +8,13 @@ const ATTEMPT_MS = 15 * 60_000;
 
 const server = { origins: api.runtime.getManifest().host_permissions ?? [] };
 
-/** Firefox lets its user withhold the server from its extension, at any time. */
+/** Firefox lets its user withhold the server at any time. */
 export const isServerAllowed = (): Promise<boolean> => api.permissions.contains(server);
 
 /**
- * Leads to the page of the server on which its user allows this extension to connect. To be called during a click,
- * before anything is waited for: only then does Firefox ask for what is withheld. Its question may close the
- * extension's window, so the background goes on once the answer is yes.
- * @returns false when the server stays withheld
+ * To be called during a click, before any await: only then does Firefox ask for permission. Its question may
+ * close the window, so the background goes on after a yes.
+ * @returns false when permission is withheld
  */
 export async function beginConnecting(isAllowed: boolean): Promise<boolean> {
   const asked = isAllowed || api.permissions.request(server);
@@ -24,7 +23,6 @@ export async function beginConnecting(isAllowed: boolean): Promise<boolean> {
   return asked;
 }
 
-/** Opens that page, if an attempt has begun. */
 export async function openConnectPage(): Promise<void> {
   const begun = await attempt.read();
   if (!begun || begun.until < Date.now()) return;
@@ -34,9 +32,8 @@ export async function openConnectPage(): Promise<void> {
 }
 
 /**
- * Begins the session with the code that the page was given. An attempt is good for one code: another code, from
- * whomever, would be none of ours.
- * @returns whether it has begun
+ * An attempt is good for one code.
+ * @returns whether the session has begun
  */
 export async function finishConnecting(code: string): Promise<boolean> {
   const begun = await attempt.read();

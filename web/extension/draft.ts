@@ -1,7 +1,6 @@
 import { hostsOf, linkAddress, linkKinds, matchLink } from '@skyshelf/contracts/rules';
 import type { ClickedOn, Tab } from './browser-api.js';
 
-/** What is to be saved. */
 export interface Draft {
   url: string;
   name: string;
@@ -9,7 +8,7 @@ export interface Draft {
 
 export const menuItems = ['page', 'link', 'image'] as const;
 
-/** What a click in the context menu was about; null where it was about nothing that has an address. */
+/** Null where the click was on nothing that has an address. */
 export function draftOfMenu(
   { menuItemId, pageUrl, linkUrl, linkText, srcUrl }: ClickedOn,
   tab?: Tab,
@@ -27,7 +26,6 @@ export const draftOfTab = ({ url = '', title = '' }: Tab): Draft => ({
   name: title.trim() || nameOfAddress(url),
 });
 
-/** The last part of an address, or its host. */
 export function nameOfAddress(address: string): string {
   if (!URL.canParse(address)) return '';
   const { hostname, pathname } = new URL(address);
@@ -35,15 +33,10 @@ export function nameOfAddress(address: string): string {
   return last === undefined ? hostname.replace(/^www\./, '') : decoded(last);
 }
 
-/**
- * Whether the server takes such an address: pages of the browser itself, of files and of the local network stay out.
- */
+/** Pages of the browser, of files and of the local network stay out. */
 export const canBeSaved = ({ url }: Draft): boolean => linkAddress(url).refusal === null;
 
-/**
- * The kind of link that an address is. A playlist is kept as the page that it is: to add its videos is for the product
- * itself.
- */
+/** A playlist is kept as a page: only the product adds its videos. */
 export function kindOf(address: string): string {
   const url = new URL(address);
   const kind = linkKinds.find(

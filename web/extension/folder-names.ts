@@ -1,6 +1,5 @@
 import { texts } from './texts.js';
 
-/** How people call a folder: `/Travel/Japan/` is ‘Travel / Japan’. */
 export const shownFolder = (path: string): string =>
   path.split('/').filter(Boolean).join(' / ') || texts.save.root;
 

@@ -4,9 +4,7 @@ import { makeElement, setAttributes } from './make-element.js';
 import type { ChosenFolder } from './stored.js';
 import { texts } from './texts.js';
 
-/**
- * The folders in a folder. Folders come first in a listing, so a page is asked for as long as it brings nothing else.
- */
+/** Folders come first in a listing: pages are asked for while they bring nothing else. */
 async function foldersIn(path: string): Promise<ElementView[]> {
   const folders: ElementView[] = [];
   for (let after: string | undefined; ;) {
@@ -23,14 +21,10 @@ async function foldersIn(path: string): Promise<ElementView[]> {
 interface TreeItem extends ChosenFolder {
   name: string;
   row: HTMLLIElement;
-  /** Null until its folder is opened for the first time. */
   group: HTMLUListElement | null;
 }
 
-/**
- * A tree in which one folder is chosen (WAI-ARIA APG, tree view): what has the focus is chosen. Folders are asked for
- * as they are opened.
- */
+/** A tree in which one folder is chosen (WAI-ARIA APG, tree view). */
 export class FolderTree {
   readonly element: HTMLUListElement = makeElement('ul');
   readonly #items = new Map<Element, TreeItem>();
@@ -58,7 +52,7 @@ export class FolderTree {
   }
 
   /**
-   * Opens the root, and all that is above a folder, which is chosen if it is still there.
+   * Opens all that is above a folder, and chooses it if it is still there.
    * @returns false when folders can't be listed
    */
   async reveal(path: string): Promise<boolean> {
@@ -136,7 +130,6 @@ export class FolderTree {
     const item = this.#items.get((event.target as Element).closest('[role="treeitem"]') as Element);
     if (!item) return;
     this.#focus(item);
-    // The triangle is the part before the name.
     const inTriangle = event.target !== item.row.firstElementChild;
     if (inTriangle && isOpen(item)) item.row.setAttribute('aria-expanded', 'false');
     else void this.#open(item);

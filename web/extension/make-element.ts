@@ -1,6 +1,5 @@
 type Child = Node | string | null;
 
-/** An element with properties and children; text is only ever text. */
 export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -11,7 +10,6 @@ export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets attributes; null takes one away. */
 export function setAttributes(element: Element, attributes: Readonly<Record<string, string | null>>): void {
   for (const [name, value] of Object.entries(attributes))
     if (value === null) element.removeAttribute(name);

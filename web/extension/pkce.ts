@@ -4,9 +4,9 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** A secret that stays in this browser (RFC 7636 §4.1). */
+/** RFC 7636 §4.1. */
 export const newVerifier = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** What the server is shown of it before (RFC 7636 §4.2, S256). */
+/** RFC 7636 §4.2, S256. */
 export const challengeOf = async (verifier: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   part('who').textContent = session.name;
   disconnect.hidden = false;
   disconnect.addEventListener('click', () => {
-    // Without an answer too: what this browser has of the session goes in any case.
+    // Without an answer too: this browser's part of the session goes in any case.
     void callServer('logOut', { body: {} })
       .catch(() => null)
       .then(() => connection.remove())

@@ -1,22 +1,18 @@
 import { api } from './browser-api.js';
 import type { Draft } from './draft.js';
 
-/** The session of this extension. */
 export interface Connection {
   accessToken: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** Of its user. */
   name: string;
 }
 
-/** A connection that has been asked for, until the server's page gives the code for it. */
 export interface Attempt {
   verifier: string;
   until: number;
 }
 
-/** The folder of what was saved last. */
 export interface ChosenFolder {
   folderId: string;
   path: string;
@@ -24,7 +20,6 @@ export interface ChosenFolder {
 
 const { local, session } = api.storage;
 
-/** A value of the browser's storage, which only this extension writes. */
 const stored = <Value>(area: typeof local, key: string) => ({
   read: async (): Promise<Value | null> => ((await area.get(key))[key] as Value | undefined) ?? null,
   write: (value: Value): Promise<void> => area.set({ [key]: value }),
@@ -43,6 +38,6 @@ export const connection = {
 };
 export const lastFolder = stored<ChosenFolder>(local, 'folder');
 
-/** These go when the browser is closed. */
+/** Gone when the browser is closed. */
 export const attempt = stored<Attempt>(session, 'attempt');
 export const waitingDraft = stored<Draft>(session, 'draft');

@@ -2,7 +2,6 @@ import { limits } from '@skyshelf/contracts/browser';
 import { makeElement } from './make-element.js';
 import { texts } from './texts.js';
 
-/** Tags as they are typed: Enter or a comma adds one, Backspace in the empty field takes the last one away. */
 export class TagField {
   readonly element: HTMLDivElement = makeElement('div', { className: 'tags' });
   readonly #known = makeElement('datalist', { id: 'known-tags' });

@@ -1,4 +1,3 @@
-/** What the extension says. */
 export const texts = {
   menu: {
     page: 'Save this page to Skyshelf',

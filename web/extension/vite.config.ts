@@ -1,6 +1,5 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 
-/** The extension, alike for each browser and server: the gateway adds a manifest and packs it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
@@ -11,7 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: false,
-    // Each file has the name that a manifest gives it; nothing is kept by a browser that would need a hash.
+    // The manifest names these files.
     rolldownOptions: {
       input: ['popup.html', 'newtab.html', 'background.ts', 'connect.ts'].map(
         (name) => `${import.meta.dirname}/${name}`,

@@ -2,7 +2,7 @@ import { dropOldShells, isEntry, keepShell, keptFile, keptPage } from './shell.j
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Pages that begin without a network. All else (calls, files, downloads, signing in) goes by this worker untouched. */
+/** All else (calls, files, downloads, signing in) goes past this worker. */
 const pages = /^\/(?:allfiles(?:\/.*)?|account|result|share)?\/?$/;
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(asset(request, pathname));
 });
 
-/** As the server has it: its headers say what the page may do, and they follow the operator's settings. */
+/** From the server if possible: its headers follow the operator's settings. */
 async function page(event: FetchEvent): Promise<Response> {
   const preloaded: Promise<Response | undefined> = Promise.resolve(event.preloadResponse);
   const answer = await preloaded.then((early) => early ?? fetch(event.request)).catch(() => null);
@@ -51,7 +51,6 @@ self.addEventListener('notificationclick', (event) => {
 async function goTo(path: string): Promise<void> {
   const [tab] = await self.clients.matchAll({ type: 'window' });
   if (!tab) return void (await self.clients.openWindow(path));
-  // A tab of this worker has no target origin: it is of its own.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   tab.postMessage({ goTo: path });
   await tab.focus();

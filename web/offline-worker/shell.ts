@@ -1,15 +1,15 @@
-/** What build/offline-worker.mjs writes in front of this program. */
+/** Written in front of this program by build/offline-worker.mjs. */
 declare const SHELL: {
-  /** Names the content of all files. */
+  /** A hash of all files. */
   version: string;
-  /** The script that the page begins with: it tells one build from another. */
+  /** The page's first script: it tells one build from another. */
   entry: string;
   files: readonly string[];
 };
 
 const PREFIX = 'skyshelf-shell-';
 const NAME = PREFIX + SHELL.version;
-/** This version, and the one before for tabs that still show it. */
+/** The one before serves tabs that still show it. */
 const VERSIONS_KEPT = 2;
 const PAGE = '/';
 
@@ -17,7 +17,6 @@ const PAGE = '/';
 export const keptFile = (path: string): Promise<Response | undefined> =>
   caches.match(path, { ignoreVary: true });
 
-/** The page of this version. */
 export const keptPage = async (): Promise<Response | undefined> =>
   (await caches.open(NAME)).match(PAGE, { ignoreVary: true });
 
@@ -30,8 +29,8 @@ const fetched = async (path: string): Promise<Response> => {
 };
 
 /**
- * Keeps all files of this version. Those in /assets are named by their content: the version before has many of them.
- * @throws {Error} if one does not come, or the page is of another version by now; the browser tries again later
+ * Files in /assets are named by their content: those the version before has are copied.
+ * @throws {Error} if one is missing or of another version; the browser tries again later
  */
 export const keepShell = async (): Promise<void> => {
   const cache = await caches.open(NAME);

@@ -6,8 +6,7 @@ import { waitingDraft } from '../stored.js';
 import { texts } from '../texts.js';
 
 /**
- * Where there is no session: asks for one, and keeps what was to be saved until there is.
- * @param note why there is none any more
+ * @param note why there is no session any more
  * @param isAllowed whether the browser lets the extension reach the server
  */
 export function connectView(draft: Draft | null, note: string | null, isAllowed: boolean): HTMLElement {

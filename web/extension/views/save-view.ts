@@ -16,7 +16,6 @@ export interface SaveEvents {
 
 const text = texts.save;
 
-/** The form: name, folder, tags. What can't be done it says in the words of the server, and keeps what was typed. */
 export class SaveView {
   readonly element = makeElement('form', { className: 'save', noValidate: true });
   readonly #name: HTMLInputElement;
@@ -31,7 +30,7 @@ export class SaveView {
     textContent: text.action,
     disabled: true,
   });
-  /** One for each intention: sent again after a lost answer, it adds no second one. */
+  /** One for each intention: sent again after a lost answer, it adds no second element. */
   #key: { of: string; key: string } = { of: '', key: '' };
 
   constructor(
@@ -57,12 +56,11 @@ export class SaveView {
     this.#again.addEventListener('click', () => void this.load());
   }
 
-  /** Asks for folders and tags. */
   async load(): Promise<void> {
     this.#clearFailure();
     const last = await lastFolder.read();
     void this.#suggestTags();
-    // Not before it is known where to: what is saved in haste belongs into the folder of last time too.
+    // Not before the folder of last time is chosen.
     this.#save.disabled = !(await this.#tree.reveal(last?.path ?? '/'));
   }
 

@@ -4,7 +4,6 @@ import { pageOfFolder, shownFolder } from '../folder-names.js';
 import { makeElement } from '../make-element.js';
 import { texts } from '../texts.js';
 
-/** What was saved and where, and whether the same address was there before. */
 export function savedView({ docs, warnings }: Answer<'addElement'>): HTMLElement {
   const same = warnings.find(({ code }) => code === 'url.same');
   const open = makeElement('a', {
@@ -31,7 +30,6 @@ export function savedView({ docs, warnings }: Answer<'addElement'>): HTMLElement
   );
 }
 
-/** A page that can't be saved. */
 export const unsaveableView = (): HTMLElement =>
   makeElement(
     'section',
