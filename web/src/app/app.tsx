@@ -15,7 +15,7 @@ import { theme } from './theme/theme.js';
 
 const DockPanels = late(() => import('./dock/dock.js'));
 
-/** The dock is fetched when there is time, or something is held over the page: a folder works without it. */
+/** A folder works without the dock. */
 const SPARE_TIME_MS = 1500;
 
 /** Uploads and long work go on wherever one goes, so their dock belongs to no page. */
@@ -40,7 +40,7 @@ const Keys = () => {
 };
 
 const Page = () => (
-  // Its variables stand in our style sheets, so the provider has none to write into the page.
+  // Its variables stand in our style sheets.
   <MantineProvider
     theme={theme}
     forceColorScheme={usePageScheme()}

@@ -3,7 +3,6 @@ import { text } from '../shared/messages/en.js';
 import { Notice } from '../shared/pages/notice.js';
 import { report } from '../shared/report.js';
 
-/** When drawing fails, an honest page instead of an empty one. */
 export class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

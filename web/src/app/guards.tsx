@@ -13,10 +13,7 @@ export const HomeGuard = ({ children }: { children: ReactNode }) => {
   return signedIn ? null : children;
 };
 
-/**
- * A visitor is redirected to `/`, and the address is remembered. A session that ends while the page is open leaves the
- * page as it is, with its actions disabled.
- */
+/** A session that ends while the page is open leaves the page, with its actions disabled. */
 export const SignedInGuard = ({ children }: { children: ReactNode }) => {
   const [cameIn] = useState(() => currentSession() !== null);
   const [, navigate] = useLocation();

@@ -10,7 +10,7 @@ import { Loading } from '../shared/pages/loading.js';
 import { NotFound } from '../shared/pages/not-found.js';
 
 const loadDrive = () => import('./drive/drive-screen.js');
-// A user who is signed in wants their files: fetch that part while the rest starts.
+// Fetch that part while the rest starts.
 if (currentSession()) void loadDrive();
 
 const DriveScreen = lazy(loadDrive);
@@ -32,7 +32,6 @@ const visitorPaths: readonly VisitorPath[] = [
   ...(['/payed', '/pricing', '/privacy', '/startup', '/terms', '/updates'] as const),
 ];
 
-/** Which page stands at which address. */
 export const Routes = () => (
   <Switch>
     <Route path="/login">
@@ -66,7 +65,6 @@ export const Routes = () => (
   </Switch>
 );
 
-/** The pages under the header. */
 const WithHeader = () => {
   const signedIn = useSession() !== null;
   return (
@@ -120,7 +118,6 @@ const WithHeader = () => {
   );
 };
 
-/** Sign-in pages stand without the header: there is one thing to do on them. */
 const Alone = ({ children }: { children: React.ReactNode }) => (
   <Suspense fallback={<Loading />}>
     {children}

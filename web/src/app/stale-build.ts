@@ -4,10 +4,7 @@ const KEY = 'skyshelf:reloaded-for-build';
 /** Two reloads within this time would be a loop. */
 const LOOP_MS = 30_000;
 
-/**
- * A new version was put in place while this page was open: its parts have other names now, so one that is needed later
- * can't be fetched. Reload, once.
- */
+/** Parts of an old build have other names: what is needed later can't be fetched. Reload, once. */
 export const reloadOnStaleBuild = (): void =>
   addEventListener('vite:preloadError', (event) => {
     if (!isReachable()) return;

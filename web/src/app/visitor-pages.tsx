@@ -23,9 +23,7 @@ const pages = {
 };
 export type VisitorPath = keyof typeof pages;
 
-/**
- * The pages around the files, fetched together: each is small, and parts of their own would split what all pages share.
- */
+/** Fetched together: chunks of their own would split what all pages share. */
 const VisitorPages = ({ path }: { path: VisitorPath }) => pages[path];
 
 export default VisitorPages;

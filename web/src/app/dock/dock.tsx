@@ -25,14 +25,11 @@ const Dock = () => {
 
 export default Dock;
 
-/** A dock that is no wider shows its bell alone. Pixels. */
+/** Pixels: a dock that is no wider shows its bell alone. */
 const BELL_PX = 40;
 const GAP_PX = 16;
 
-/**
- * Says to style sheets how much room the panels of the dock take above what lies below it, so that messages can stand
- * above them.
- */
+/** Tells style sheets the height of the dock's panels: messages stand above them. */
 const useDockRoom = (dock: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (!dock.current) return;

@@ -21,7 +21,6 @@ const Line = ({ toast }: { toast: Toast }) => (
 
 interface BellProps {
   ref: Ref<HTMLButtonElement>;
-  /** Messages to be read. */
   count: number;
   onClick: () => void;
 }
@@ -38,7 +37,6 @@ const Bell = ({ ref, count, onClick }: BellProps) => (
   </button>
 );
 
-/** The last messages, to be read again; the newest first. */
 export const MessageLog = () => {
   const dispatch = useAppDispatch();
   const log = useAppSelector(selectToastLog);

@@ -10,7 +10,6 @@ import { showDefaultElements } from '../../shared/listings/listing-cache.js';
 
 const Windows = lazy(() => import('../../features/windows/windows.js'));
 
-/** An open drive: its files, the windows above them, and live changes for both. */
 const DriveScreen = () => {
   useLiveChanges();
   useDefaultElements();
@@ -27,7 +26,7 @@ const DriveScreen = () => {
 
 export default DriveScreen;
 
-/** The built-in elements come and go in an open folder when another tab changes that setting. */
+/** Another tab may change that setting. */
 const useDefaultElements = (): void => {
   const dispatch = useAppDispatch();
   const { data: settings } = useSettingsQuery();

@@ -11,7 +11,6 @@ import css from './header.module.css';
 const HeaderExtras = late(() => import('./header-extras.js'));
 const ProfileMenu = lazy(() => import('./profile-menu.js'));
 
-/** The top of every page: logo, search, and who is signed in. */
 export const Header = () => {
   const signedIn = useSession() !== null;
   return (

@@ -14,7 +14,6 @@ const NO_CHOICES: Choices = { count: 0, choose: () => undefined };
 const searched = (): string =>
   (location.pathname.startsWith('/result') && new URLSearchParams(location.search).get('q')) || '';
 
-/** What is typed, and which of the offers the keyboard is on. */
 const useOffers = (signedIn: boolean) => {
   const [typed, setTyped] = useState(searched);
   const [at, setAt] = useState(-1);
@@ -39,7 +38,7 @@ const useOffers = (signedIn: boolean) => {
     const { count: all, choose } = choices.current;
     if (!offers || event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    // From the last one and before the first one leads back to the field.
+    // The field itself is a stop between the last and the first.
     if (step !== 0 && all > 0) setAt(((at + 1 + step + all + 1) % (all + 1)) - 1);
     else if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && at >= 0) choose(at);
@@ -49,7 +48,6 @@ const useOffers = (signedIn: boolean) => {
   return { typed, at, offers, expanded: offers && count > 0, close, type, found, onKeyDown };
 };
 
-/** Leads to what is found by Enter alone; while a user types it offers what they have themselves. */
 export const SearchBox = () => {
   const signedIn = useSession() !== null;
   const { typed, at, offers, expanded, close, type, found, onKeyDown } = useOffers(signedIn);

@@ -7,7 +7,6 @@ import { text } from '../../shared/messages/en.js';
 import { useOpenFound } from '../use-open-found.js';
 import css from './suggestions.module.css';
 
-/** What the field may do with the suggestions below it. */
 export interface Choices {
   count: number;
   choose(index: number): void;
@@ -16,7 +15,7 @@ export interface Choices {
 interface SuggestionsProps {
   id: string;
   typed: string;
-  /** The one that the keyboard is on; -1 for none. */
+  /** -1 for none. */
   at: number;
   onFound: (choices: Choices) => void;
   onChosen: () => void;
@@ -24,7 +23,6 @@ interface SuggestionsProps {
 
 const NONE: readonly ElementView[] = [];
 
-/** The user's own elements that fit what is typed so far. */
 const Suggestions = ({ id, typed, at, onFound, onChosen }: SuggestionsProps) => {
   const open = useOpenFound();
   const { data } = useFindElementsQuery(typed.trim(), { refetchOnMountOrArgChange: true });
@@ -45,7 +43,6 @@ const Suggestions = ({ id, typed, at, onFound, onChosen }: SuggestionsProps) => 
           role="option"
           aria-selected={index === at}
           aria-label={`${element.linkname}, ${kindLabelOf(element)}, ${element.path}`}
-          // The field keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(element)}
         >

@@ -8,7 +8,6 @@ import { startWorker, type TakeOver } from './worker.js';
 
 const text = offlineTexts.version;
 
-/** Later than all that one waits for. */
 const SPARE_TIME_MS = 4000;
 
 /** Resolves when nothing is on its way any more, or when it is not waited for. */
@@ -48,7 +47,7 @@ export const NewVersion = () => {
   return takeOver && <VersionPrompt takeOver={takeOver} close={() => setTakeOver(null)} />;
 };
 
-/** Asks whether to reload; not before the uploads of this tab are done. */
+/** Not before the uploads of this tab are done. */
 export const VersionPrompt = ({ takeOver, close }: { takeOver: TakeOver; close: () => void }) => {
   const [accepted, setAccepted] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { suspectConnection } from '../../shared/connection/connection.js';
 import { offlineTexts as text } from '../../shared/messages/offline-texts.js';
 import css from './offline.module.css';
 
-/** Lists that are drawn in part measure where they stand. */
+/** Lists that are drawn in part measure again. */
 const moved = (): void => void dispatchEvent(new Event('resize'));
 
 /** Says that what is shown may be old, and that nothing can be changed. */

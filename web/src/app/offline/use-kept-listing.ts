@@ -7,12 +7,11 @@ import { markedDrive, ownDrive } from '../../shared/offline/marker.js';
 import { report } from '../../shared/report.js';
 import { useAppSelector } from '../../shared/store/hooks.js';
 
-/** A folder is kept when it has not changed for so long. */
+/** Unchanged for so long, a folder is kept. */
 const REST_MS = 1500;
 
 const failed = (failure: unknown): void => report('A folder could not be kept', failure);
 
-/** Keeps the folder on the screen as it is shown, for when there is no network. */
 export const useKeptListing = (): void => {
   const pathname = usePathname();
   const url = /^\/allfiles(?:\/|$)/.test(pathname) ? folderOfAddress(pathname) : null;

@@ -6,7 +6,7 @@ const SCRIPT = '/sw.js';
 const LOOK_EVERY_MS = 60 * 60_000;
 const ANSWER_MS = 2000;
 
-/** Workers are there on https and on one’s own machine only. */
+/** Browsers have workers on https and localhost only. */
 export const canWorkOffline = (): boolean =>
   import.meta.env.PROD && 'serviceWorker' in navigator && 'locks' in navigator;
 
@@ -18,7 +18,6 @@ const entry = (): string => {
   return script ? new URL(script.src).pathname : '';
 };
 
-/** Whether a worker is of the same build as this page. */
 const isOfThisBuild = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -48,9 +47,9 @@ class Versions {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** A page that is of the waiting version already asks no one. */
+  /** A page of the waiting version's build need not ask. */
   async settle(worker: ServiceWorker): Promise<void> {
-    // A worker has no target origin: it is of this page's own.
+    // The worker is of this page's own origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     const takeOver = (): void => worker.postMessage('take-over');
     if (await isOfThisBuild(worker)) return takeOver();
@@ -70,17 +69,14 @@ class Versions {
   async controllerChanged(): Promise<void> {
     if (this.#asked) return location.reload();
     const { controller } = navigator.serviceWorker;
-    // Another tab has let it take over: this one goes on with its own files until it is reloaded.
+    // Another tab let it take over: this one goes on until it is reloaded.
     if (this.#hadWorker && controller && !(await isOfThisBuild(controller)))
       this.offer(() => location.reload());
     this.#hadWorker = true;
   }
 }
 
-/**
- * Has the worker keep the page for when there is no network, and looks for new versions of it. One that comes waits:
- * `offer` is called with what ends that. Answers how to stop.
- */
+/** A new version waits: `offer` gets what ends that. Answers how to stop. */
 export const startWorker = async (offer: (takeOver: TakeOver) => void): Promise<() => void> => {
   const stop = new AbortController();
   const { signal } = stop;

@@ -3,10 +3,7 @@ import type { Browser } from '../../shared/dom/detect-browser.js';
 
 export type HomepageSection = 'startup' | 'extension' | 'manual';
 
-/**
- * What is open first in the homepage's dialog: a launcher where there is one, but not where the browser's own setting
- * is the shorter way.
- */
+/** A launcher first, unless the browser's own setting is the shorter way. */
 const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
   windows: {
     chrome: 'startup',
@@ -20,14 +17,13 @@ const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
     chrome: 'startup',
     edge: 'startup',
     firefox: 'startup',
-    // Its homepage is two clicks away; a launcher wants ‘Open Anyway’ first.
+    // Two clicks; a launcher wants ‘Open Anyway’ first.
     safari: 'manual',
     'internet-explorer': 'manual',
     other: 'startup',
   },
 };
 
-/** On systems without a launcher. */
 const elsewhere: Record<Browser, HomepageSection> = {
   chrome: 'extension',
   edge: 'extension',

@@ -16,7 +16,6 @@ import css from './modals.module.css';
 const text = homepageTexts.modal;
 const browsers = Object.keys(text.browsers) as (keyof typeof text.browsers)[];
 
-/** The ways to begin with the product; the one that fits this computer is open. */
 const HomepageModal = ({ close }: { close: () => void }) => {
   const system = detectSystem(navigator);
   const first = firstSection(system, detectBrowser(navigator));
@@ -58,7 +57,6 @@ const HomepageModal = ({ close }: { close: () => void }) => {
   );
 };
 
-/** One of them is open at a time. */
 const Section = ({ title, open, children }: { title: string; open: boolean; children: ReactNode }) => (
   <details name="homepage" open={open} className={css.section}>
     <summary>

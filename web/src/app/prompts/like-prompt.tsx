@@ -16,7 +16,7 @@ const ShareModal = lazy(() => import('./share-modal.js'));
 const DELAY_MS = 300_000;
 const SHOWN_MS = 10_000;
 
-/** Whether the prompt is to be seen, which it is once a sign-in. */
+/** Once a sign-in. */
 const usePrompt = (wanted: boolean, held: boolean) => {
   const [shown, setShown] = useState(false);
   const waits = wanted && !shown;
@@ -37,7 +37,6 @@ const usePrompt = (wanted: boolean, held: boolean) => {
   return { shown: shown && wanted, hide: () => setShown(false) };
 };
 
-/** Asks a user who has been here for a while whether they want to begin here, or tell others. */
 export const LikePrompt = () => {
   const [path] = useLocation();
   const { settings, isOn, change } = useSettingsToggle();
@@ -79,7 +78,6 @@ export const LikePrompt = () => {
 };
 
 interface PromptCardProps {
-  /** While the pointer or the focus is on it, it stays. */
   hold: (held: boolean) => void;
   hide: () => void;
   open: (modal: 'homepage' | 'share') => void;
@@ -117,10 +115,9 @@ const PromptCard = ({ hold, hide, open, refuse }: PromptCardProps) => (
 
 const KEY = 'skyshelf:prompted';
 
-/** The session as one sign-in began it. */
 const signIn = (): string => String(currentSession()?.expiresAt ?? '');
 
-/** Whether the user of this session was asked already, in any tab. */
+/** In any tab. */
 const alreadyPrompted = (): boolean => localStorage.getItem(KEY) === signIn();
 
 const rememberPrompt = (): void => localStorage.setItem(KEY, signIn());

@@ -6,7 +6,6 @@ import css from './modals.module.css';
 
 const text = homepageTexts.share;
 
-/** Five networks to share on. */
 const ShareModal = ({ close }: { close: () => void }) => (
   <DialogFrame title={text.title} close={close}>
     <p className={css.text}>{text.text}</p>

@@ -11,10 +11,7 @@ import css from './startup-banner.module.css';
 
 const text = texts.banner;
 
-/**
- * Offers the launcher of the user's system until they close it. One banner at a time is enough: that of cookies comes
- * first.
- */
+/** One banner at a time: that of cookies comes first. */
 export const StartupBanner = () => {
   const { settings, isOn, change } = useSettingsToggle();
   const [state, setState] = useState<'shown' | 'leaving' | 'gone'>(knowsCookies() ? 'shown' : 'gone');

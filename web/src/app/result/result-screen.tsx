@@ -8,7 +8,6 @@ import { useOpenFound } from '../use-open-found.js';
 
 const Windows = lazy(() => import('../../features/windows/windows.js'));
 
-/** What was searched, and the windows of what is opened there. */
 const ResultScreen = () => {
   useLiveChanges();
   const onOpen = useOpenFound();

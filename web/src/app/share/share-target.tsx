@@ -7,9 +7,6 @@ import { rememberTarget } from '../../shared/session/return-to.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { sharedLink } from './shared-link.js';
 
-/**
- * Where the system sends what another app shares: ‘Add Link’ with it filled in, after a sign-in where that is needed.
- */
 const ShareTarget = () => {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();

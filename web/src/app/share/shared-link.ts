@@ -1,7 +1,5 @@
-/** Many apps share the address within the text. */
 const ADDRESS = /https?:\/\/\S+/i;
 
-/** What another app shares: the address in it, and what is said of it. */
 export const sharedLink = (search: string): { url: string; name: string } => {
   const given = new URLSearchParams(search);
   const [title, text] = [given.get('title')?.trim() ?? '', given.get('text')?.trim() ?? ''];

@@ -6,7 +6,6 @@ import css from './burger.module.css';
 const loadMenu = async () => ({ default: (await import('./shell-parts.js')).SideMenu });
 const SideMenu = lazy(loadMenu);
 
-/** Opens the side menu, whose code comes when it is first asked for. */
 export const Burger = () => {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,6 @@ import css from './cookie-banner.module.css';
 
 const text = shellTexts.cookies;
 
-/** Says once in a browser that there are cookies. */
 export const CookieBanner = () => {
   const [gone, setGone] = useState(false);
   useBottomBanner(!gone);

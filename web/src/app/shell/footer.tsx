@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { text } from '../../shared/messages/en.js';
 import css from './footer.module.css';
 
-/** The foot of every page. */
 export const Footer = () => (
   <footer className={css.footer}>
     <span>{text.shell.rights(new Date().getFullYear())}</span>

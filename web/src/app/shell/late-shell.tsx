@@ -7,14 +7,12 @@ const parts = () => import('./shell-parts.js');
 const CookieBanner = late(async () => ({ default: (await parts()).CookieBanner }));
 const VisitorBar = late(async () => ({ default: (await parts()).VisitorBar }));
 
-/** Later than all that one waits for. */
 const SPARE_TIME_MS = 3000;
 const Prompts = late(async () => {
   await new Promise((resolve) => setTimeout(resolve, SPARE_TIME_MS));
   return await import('../prompts/prompts.js');
 });
 
-/** What stands over the pages, fetched after them. */
 export const LateShell = () => {
   const signedIn = useSession() !== null;
   return (

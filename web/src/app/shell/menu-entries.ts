@@ -21,7 +21,6 @@ interface MenuEntry {
   signedIn?: boolean;
 }
 
-/** The pages of the side menu, in the order of the specification. */
 export const menuEntries: readonly MenuEntry[] = [
   { name: text.home, path: '/', Icon: IconHome },
   { name: text.myAccount, path: '/account', Icon: IconUser, signedIn: true },

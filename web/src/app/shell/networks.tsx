@@ -2,7 +2,6 @@ import { shellTexts as text } from '../../shared/messages/shell-texts.js';
 import { networks, shareOn } from './share.js';
 import css from './networks.module.css';
 
-/** Five buttons, one a network. */
 export const Networks = () => (
   <div className={css.networks} role="group" aria-label={text.share}>
     {networks.map((network) => (

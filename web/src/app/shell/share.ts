@@ -12,7 +12,6 @@ interface Network {
   Icon: typeof IconBrandX;
   width: number;
   height: number;
-  /** Where it takes an address to share. */
   addressOf: (url: string) => string;
 }
 
@@ -22,7 +21,7 @@ const asked = (base: string, fields: Record<string, string>): string =>
 const wide = { width: 750, height: 600 };
 const narrow = { width: 660, height: 460 };
 
-/** The five networks, and how large the windows are in which one shares there. No script of theirs is loaded. */
+/** No script of theirs is loaded. */
 export const networks: readonly Network[] = [
   {
     ...{ name: 'Facebook', Icon: IconBrandFacebook, ...wide },
@@ -47,7 +46,7 @@ export const networks: readonly Network[] = [
   },
 ];
 
-/** Opens the window of a network in the middle of the screen; it learns the address of the product and nothing else. */
+/** They learn the product's address and nothing else. */
 export const shareOn = ({ width, height, addressOf }: Network): void => {
   const left = Math.max(0, Math.round((screen.width - width) / 2));
   const top = Math.max(0, Math.round((screen.height - height) / 2));

@@ -1,7 +1,4 @@
-/**
- * What stands over the pages, and what the menus do, fetched together: parts of their own would split what all pages
- * share.
- */
+/** Fetched together: chunks of their own would split what all pages share. */
 export { logOut } from '../../features/account/log-out.js';
 export { CookieBanner } from './cookie-banner.js';
 export { SideMenu } from './side-menu.js';

@@ -11,7 +11,7 @@ import { menuEntries } from './menu-entries.js';
 import { Networks } from './networks.js';
 import css from './side-menu.module.css';
 
-/** The same function each time, so that it opens once. Closing gives the focus back. */
+/** A stable function, so that it opens once. Closing gives the focus back. */
 const opened = (dialog: HTMLDialogElement | null) => {
   dialog?.showModal();
   return () => dialog?.close();
@@ -63,7 +63,6 @@ export const SideMenu = ({ close }: { close: () => void }) => {
   );
 };
 
-/** Shows the five networks, and hides them again. */
 const Share = () => {
   const [open, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import css from './visitor-bar.module.css';
 
 const SCROLLED_PX = 250;
 
-/** What a visitor has at hand far down a page: slides in beyond 250 px, and out again at 250 or less. */
+/** Shown beyond 250 px of scrolling. */
 export const VisitorBar = ({ menu }: { menu: ReactNode }) => {
   const shown = useScrolledPast(SCROLLED_PX);
   return (

@@ -1,14 +1,12 @@
 import type { CSSProperties } from 'react';
 import css from './sky.module.css';
 
-/** One cloud as a single outline with a flat base. */
 const CLOUD = 'M56 92a30 30 0 0 1-3-59.800A46 46 0 0 1 140.500 21 36 36 0 0 1 196 47.500 23 23 0 0 1 194 92z';
-/** What the outline needs, from its corner. */
 const BOX = { x: 26, y: -7, width: 187, height: 99 };
 
 interface Cloud {
   distance: 'far' | 'middle' | 'near';
-  /** Of the outline's origin in a window of 1440 × 900. */
+  /** From the outline's origin, in a window of 1440 × 900. */
   x: number;
   y: number;
   scale: number;
@@ -27,11 +25,7 @@ const clouds: readonly Cloud[] = [
 const boxOf = ({ x, y, scale }: Cloud) =>
   ({ '--x': x + BOX.x * scale, '--y': y + BOX.y * scale, '--width': BOX.width * scale }) as CSSProperties;
 
-/**
- * Sky behind every page; clouds on desktops only, drifting with the scroll as things far away do. Each cloud is a
- * picture of its own, no larger than it: what moves within one is painted again in every frame, and what is clear of it
- * is put together with the page in every frame.
- */
+/** Each cloud is a picture no larger than itself, so that scrolling repaints little. */
 export const Sky = () => (
   <div className={css.sky} aria-hidden>
     {clouds.map((cloud, index) => (

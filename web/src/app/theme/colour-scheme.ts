@@ -22,13 +22,10 @@ export const applyRememberedScheme = (): void => {
   colourFrame(scheme);
 };
 
-/** The sky at its top: what browsers paint around the page. */
+/** The sky at its top: browsers paint it around the page. */
 const FRAME: Record<Scheme, string> = { light: '#bfe6f3', dark: '#0a1522' };
 
-/**
- * The page has a colour for what the system wants; the account may want the other one. The class is the
- * specification's.
- */
+/** The class is the specification's. */
 const colourFrame = (scheme: Scheme): void => {
   document.body.classList.toggle('dark', scheme === 'dark');
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
@@ -40,10 +37,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => systemDark.removeEventListener('change', listener);
 };
 
-/**
- * The scheme of the page, which follows what other tabs of the browser store; with it comes whether anything is to
- * move.
- */
+/** Follows other tabs. */
 export const usePageScheme = (): Scheme => {
   const scheme = useColourScheme();
   const dispatch = useAppDispatch();
@@ -55,7 +49,7 @@ export const usePageScheme = (): Scheme => {
   return scheme;
 };
 
-/** Light or dark: the account's setting, and the system's while signed out or while the account never chose. */
+/** The system's while signed out or never chosen. */
 export const useColourScheme = (): Scheme => {
   const signedIn = useSession() !== null;
   const system = useSyncExternalStore(subscribe, systemScheme);

@@ -1,4 +1,4 @@
-// The order counts: the base, the components in use, then our own values over them.
+// The order counts: ours come last.
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

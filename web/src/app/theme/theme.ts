@@ -2,7 +2,7 @@ import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } fr
 import type { KeyboardEvent } from 'react';
 import { menuRoom } from '../../shared/dom/menu-room.js';
 
-/** Ten steps around the accent #1FBCD3, which is step 5. White text needs step 7 or darker. */
+/** Around the accent #1FBCD3, step 5. White text needs step 7 or darker. */
 const sky: MantineColorsTuple = [
   '#e4fafd',
   '#cdf3f8',
@@ -16,7 +16,6 @@ const sky: MantineColorsTuple = [
   '#085866',
 ];
 
-/** Buttons take their colours from our tokens, so light and dark need no second look at them. */
 const buttonColours = {
   filled: {
     background: 'var(--action)',
@@ -38,13 +37,10 @@ const buttonColours = {
   },
 };
 
-/**
- * Tab in an open menu closes it and goes on from where it was opened. The library would keep the focus among the
- * entries; as for Escape it closes the menu and gives the focus back at once, and the browser takes it on from there.
- */
+/** Tab in an open menu closes it and goes on from its button. Mantine would keep the focus in the menu. */
 const leaveByTab = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'Tab') return;
-  // Its trap listens on the document.
+  // Mantine's focus trap listens on the document.
   event.stopPropagation();
   event.currentTarget.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Escape' }));
 };

@@ -12,8 +12,8 @@ const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * The place in which messages of this size cover the fewest controls; the lower one when it makes no difference.
- * @param margins pixels that they keep from the edges of the viewport
+ * Where a box of this size covers the fewest controls; else below.
+ * @param margins pixels to the edges of the viewport
  */
 export const clearPlace = (
   { width, height }: { width: number; height: number },
@@ -35,7 +35,6 @@ const CONTROLS = ['button', 'input', 'video', 'media-controller', 'iframe', '[ro
   )
   .join(', ');
 
-/** Of all that is on the screen. */
 export const controlBoxes = (): Box[] =>
   [...document.querySelectorAll(CONTROLS)]
     .map((control) => control.getBoundingClientRect())

@@ -11,7 +11,7 @@ import { ToneIcon } from './tone-icon.js';
 import { UndoButton } from './undo-button.js';
 
 const SHOWN_MS = 10_000;
-/** Below the header, and above the lower edge. Pixels. */
+/** Pixels; the header stays free. */
 const MARGINS = { side: 20, top: 76, bottom: 20 };
 
 /** One notice; its time stops while the pointer or the focus is on it. */
@@ -60,7 +60,7 @@ export const Toasts = () => {
   useLayoutEffect(() => {
     const stack = stackRef.current;
     if (!stack) return;
-    // The topmost layer is that of what was shown last: a viewer that is a modal dialog comes above it.
+    // The last one shown is topmost: a modal viewer comes above it.
     const isBelow =
       document.querySelector('dialog:modal') !== null && !stack.contains(document.activeElement);
     if (isBelow && stack.matches(':popover-open')) stack.hidePopover();

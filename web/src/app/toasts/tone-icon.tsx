@@ -8,7 +8,6 @@ const icons = {
   info: IconInfoCircle,
 } satisfies Record<Tone, unknown>;
 
-/** The sign of a message, in the colour of its tone. */
 export const ToneIcon = ({
   tone,
   className,
