@@ -1,4 +1,3 @@
-/** Writes what went wrong to the console, the log of a page. */
 export const report = (what: string, cause?: unknown): void => {
   // oxlint-disable-next-line no-console -- the one place that writes there
   console.error(what, ...(cause === undefined ? [] : [cause]));

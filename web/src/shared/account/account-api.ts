@@ -1,7 +1,6 @@
 import { api } from '../api/api.js';
 import { queryFnOf } from '../api/query-fn.js';
 
-/** Who is signed in and how much of their space is used: what the header shows. */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     usage: build.query({

@@ -11,10 +11,8 @@ const isSettings = (value: unknown): value is KnownSettings =>
   value !== null &&
   Object.values(value).every((each) => typeof each === 'boolean');
 
-/** What another tab has stored. */
 const otherTabs = acrossTabs('skyshelf-settings', isSettings);
 
-/** The settings of the account. */
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     settings: build.query({ queryFn: queryFnOf('readSettings', (_: void) => ({})) }),
@@ -33,7 +31,7 @@ export const settingsApi = api.injectEndpoints({
 });
 export const { useSettingsQuery, useChangeSettingsMutation } = settingsApi;
 
-/** Takes over what other tabs store, while the caller listens. Answers how to stop. */
+/** Answers how to stop. */
 export const followSettings = (): AppThunk<() => void> => (dispatch) =>
   otherTabs.listen(
     (settings) => void dispatch(settingsApi.util.upsertQueryData('settings', undefined, settings)),

@@ -5,20 +5,20 @@ import { useAppDispatch } from '../store/hooks.js';
 import { toast } from '../toasts/toast.js';
 import { settingsApi, useChangeSettingsMutation, useSettingsQuery } from './settings-api.js';
 
-/** What the page and the server take a flag for that the account never set. */
+/** Unset flags are on, but for these. */
 const unset: Partial<Record<SettingsFlag, boolean>> = { darkMode: false };
 
 interface SettingsToggle {
   settings: Settings | undefined;
   /** Whether a flag is on; those that were never set are. */
   isOn: (flag: SettingsFlag) => boolean;
-  /** Shows the new value at once, and the old one again if it could not be saved. Answers whether it was. */
+  /** Optimistic. Answers whether it was saved. */
   change: (flag: SettingsFlag, value: boolean) => Promise<boolean>;
   /** One is being saved: until then no other may be changed. */
   saving: boolean;
 }
 
-/** The flags of the account, one of which is changed at a time. All users of this share one `saving`. */
+/** One change at a time: `saving` is shared. */
 export const useSettingsToggle = (): SettingsToggle => {
   const dispatch = useAppDispatch();
   const { data: settings } = useSettingsQuery();

@@ -2,7 +2,6 @@ import type { Installation } from '@skyshelf/contracts/browser';
 import { useSyncExternalStore } from 'react';
 import { useInstallation } from '../installation/installation-api.js';
 
-/** An ad has room in windows that are larger than this. */
 const roomy = matchMedia('(min-width: 506px) and (min-height: 431px)');
 const subscribe = (listener: () => void): (() => void) => {
   roomy.addEventListener('change', listener);
@@ -11,7 +10,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export type Ad = Installation['ads'][number];
 
-/** What the operator shows in a slot of the page; null for nothing. */
+/** Null for nothing. */
 export const useAd = (slot: Ad['slot']): Ad | null => {
   const isRoomy = useSyncExternalStore(subscribe, () => roomy.matches);
   const installation = useInstallation();

@@ -5,7 +5,6 @@ export interface AddressInput {
   query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The address of a call on our own origin, with its path parameters and its query filled in. */
 export const addressOf = (name: RouteName, { params = {}, query = {} }: AddressInput = {}): string => {
   const path = addresses[name][1].replace(/:(\w+)/g, (_, param: string) =>
     encodeURIComponent(params[param] ?? ''),

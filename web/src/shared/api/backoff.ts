@@ -1,11 +1,14 @@
 const FIRST_MS = 400;
 const LONGEST_MS = 20_000;
 
-/** How long to wait before try `attempt + 1`: doubling, with jitter, at most 20 s. `random` in [0, 1). */
+/**
+ * Doubling with jitter, at most 20 s.
+ * @param random in [0, 1)
+ */
 export const backoffMs = (attempt: number, random: number): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + random / 2);
 
-/** Resolves after `ms`, or at once when the signal aborts. */
+/** At once when the signal aborts. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -13,9 +13,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The trace of the user's action that this call belongs to. */
   traceparent?: string | undefined;
-  /** How often to send it in all while the reason passes (no answer, starting). */
+  /** In all, while the reason passes. */
   tries?: number;
-  /** No one waits for it: told to come later it comes later, however often. */
+  /** No user waits: 429 costs no try. */
   isPatient?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface TaggedAnswer<Name extends RouteName> {
 }
 
 interface Sent extends CallOptions {
-  /** Of an answer that is held: the server sends nothing when it would be the same. */
+  /** The server sends nothing when it would be the same. */
   knownTag?: string | undefined;
 }
 
@@ -53,10 +53,7 @@ const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent, knownTag }
 const unanswered = (): string =>
   isReachable() ? 'The server cannot be reached.' : 'You are offline: nothing can be changed now.';
 
-/**
- * While nothing gets through a user who waits is told so at once. Who says how often tries so often: an upload outlives
- * a lost connection.
- */
+/** Offline, a waiting user hears so at once; an upload outlives it by its own tries. */
 const triesOf = (options: CallOptions): CallOptions =>
   isReachable() || options.isPatient ? options : { tries: 1, ...options };
 
@@ -88,9 +85,7 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
 };
 
 /**
- * One call of the API with the session's token; answers the JSON body. Without a session a call that needs one is
- * logged and not sent. What it takes and answers follows from its contract; the server keeps to it, so the answer is
- * not parsed again here.
+ * Without a session a call that needs one is not sent. The answer keeps to its contract: not parsed again.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
 export const callApi = async <Name extends RouteName>(
@@ -101,7 +96,7 @@ export const callApi = async <Name extends RouteName>(
   (await repeatWhilePassing(() => send(name, input, options), triesOf(options))).body as Answer<Name>;
 
 /**
- * The same for an answer of which one may be held already; null when that one is still what the server would answer.
+ * Null: what is held is still the answer.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
 export const callApiUnlessKnown = async <Name extends RouteName>(

@@ -9,10 +9,7 @@ type QueryFn<Name extends RouteName, Arg> = (
   context: { signal: AbortSignal },
 ) => Promise<QueryReturnValue<Answer<Name>, ApiError, undefined>>;
 
-/**
- * The `queryFn` of an endpoint: sends the call with what `inputOf` makes of the endpoint's argument. The types of the
- * endpoint follow from the contract of the call.
- */
+/** Types follow from the call's contract. */
 export const queryFnOf =
   <Name extends RouteName, Arg>(
     name: Name,
@@ -21,7 +18,6 @@ export const queryFnOf =
   (arg, { signal }) =>
     answerOf(() => callApi(name, inputOf(arg), { signal }));
 
-/** What a call answers, or its refusal, as the store holds it. */
 export const answerOf = async <Result>(
   call: () => Promise<Result>,
 ): Promise<QueryReturnValue<Result, ApiError, undefined>> => {

@@ -1,14 +1,14 @@
 import { ApiFailure, isPassing } from './api-error.js';
 import { backoffMs, pause } from './backoff.js';
 
-/** How long a busy drive is asked again. Each time it has let the command wait in its queue already. */
+/** Each time the command has waited in the drive's queue already. */
 const BUSY_MS = 30_000;
 
 export interface RepeatOptions {
   signal?: AbortSignal | undefined;
-  /** How often to send in all while the reason passes; a busy drive counts by time instead. */
+  /** In all; a busy drive counts by time. */
   tries?: number;
-  /** Waits for as long as a 429 says, and does not count it as a try. */
+  /** Waits as a 429 says: no try. */
   isPatient?: boolean;
 }
 
@@ -21,8 +21,7 @@ export interface RepeatEnvironment {
 const browser: RepeatEnvironment = { now: () => performance.now(), pause };
 
 /**
- * Sends the same request again, with the same Idempotency-Key, while the reason of its failure passes. A refusal with
- * `drive.busy` is repeated after growing pauses for 30 s, any other as often as `tries` says.
+ * With the same Idempotency-Key: `drive.busy` for 30 s with growing pauses, others as `tries` says.
  * @throws {ApiFailure} the last failure
  */
 export const repeatWhilePassing = async <Result>(

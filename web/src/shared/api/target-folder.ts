@@ -1,4 +1,4 @@
-/** The folder that a command happens in: the path for people, the id for certainty. */
+/** The path for people, the id for certainty. */
 export interface TargetFolder {
   url: string;
   folderId: string;

@@ -1,6 +1,6 @@
 import type { RouteName, VisitorCall } from '@skyshelf/contracts/browser';
 
-/** As the contracts have it: these are for everyone, all others for users only. */
+/** By the contracts; all others need a session. */
 const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   listFolder: true,
   setReadCookie: true,
@@ -21,5 +21,4 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   sendMail: true,
 };
 
-/** Whether a call is answered only to a user who is signed in. */
 export const needsSession = (name: RouteName): boolean => !(name in visitorCalls);

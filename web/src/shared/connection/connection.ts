@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A small file of the server that no worker keeps. */
+/** Kept by no worker. */
 const PROBE = '/favicon.svg';
 const PROBE_MS = 8000;
-/** While the server is away it is asked for so often. */
+/** Milliseconds. */
 const AGAIN_MS = 5000;
 
 let reachable = true;
@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 const answers = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(PROBE_MS);
-    // A proxy may answer in the server's place.
+    // A proxy may answer.
     return (await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal })).status < 500;
   } catch {
     return false;
@@ -30,10 +30,7 @@ const probe = async (): Promise<void> => {
   for (const listener of listeners) listener();
 };
 
-/**
- * A request got no answer, or the network has changed: finds out whether the server is there. What the browser says of
- * networks is a hint only: a server may run on this very machine.
- */
+/** The browser's own word on networks is a hint only: a server may run on this machine. */
 export const suspectConnection = (): void => {
   probing ??= probe().finally(() => (probing = null));
 };
@@ -43,7 +40,7 @@ addEventListener('online', suspectConnection);
 
 export const isReachable = (): boolean => reachable;
 
-/** Calls back when the server went away or came back; answers how to stop that. */
+/** Answers how to stop. */
 export const onConnectionChange = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -11,7 +11,7 @@ interface SwitchRowProps {
   children?: ReactNode;
 }
 
-/** A word and a switch for it. A switch that is off while its change is saved gets the focus back. */
+/** Off while saving, it gets the focus back. */
 export const SwitchRow = ({ label, hint, on, disabled, onChange, children }: SwitchRowProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [touched, setTouched] = useState(false);

@@ -1,4 +1,4 @@
-// First, so that our own styles come after the library's in every chunk that draws a dialog.
+// First, so that our own styles come after in every chunk.
 import './styles.js';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,21 +11,17 @@ interface DialogFrameProps {
   title: string;
   close: () => void;
   children: ReactNode;
-  /** Width in pixels. */
   width?: number;
   role?: 'dialog' | 'alertdialog';
 }
 
-/**
- * The library sets the role of a dialog itself, whatever it is given. The same function each time: with another one it
- * would take the focus again.
- */
+/** Mantine sets the role itself. A stable function: another would take the focus again. */
 const asAlert = (content: HTMLElement | null): void => content?.setAttribute('role', 'alertdialog');
 
 /** The frame of every dialog: traps the focus and gives it back, closes on Escape and outside. */
 export const DialogFrame = ({ title, close, children, width = 440, role = 'dialog' }: DialogFrameProps) => {
   const compact = useCompact();
-  // The library gives it back only to what it has seen the dialog open from.
+  // Mantine gives it back only to what it saw open the dialog.
   useFocusReturn();
   return (
     <Modal.Root

@@ -1,15 +1,12 @@
 export type Browser = 'chrome' | 'edge' | 'firefox' | 'safari' | 'internet-explorer' | 'other';
 
-/**
- * By the brands that a browser gives of itself (User-Agent Client Hints). The order counts: each Chromium names
- * Chromium too.
- */
+/** User-Agent Client Hints; each Chromium names Chromium too, so the order counts. */
 const brands: readonly (readonly [RegExp, Browser])[] = [
   [/Edge/, 'edge'],
   [/Google Chrome|^Chromium$/, 'chrome'],
 ];
 
-/** By its user agent, for those that give no brands. */
+/** Without brands. */
 const agents: readonly (readonly [RegExp, Browser])[] = [
   [/Edg(e|A|iOS)?\//, 'edge'],
   [/Firefox\/|FxiOS\//, 'firefox'],
@@ -24,7 +21,6 @@ export interface BrowserHints {
   userAgentData?: { brands: readonly { brand: string }[] } | undefined;
 }
 
-/** Which of the browsers that we have steps for it is. */
 export const detectBrowser = ({ userAgent, userAgentData }: BrowserHints): Browser => {
   const named = userAgentData?.brands.map(({ brand }) => brand) ?? [];
   if (named.some((brand) => /Opera|Brave|Vivaldi/.test(brand))) return 'other';

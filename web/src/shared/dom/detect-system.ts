@@ -6,16 +6,13 @@ export interface SystemHints {
   userAgentData?: { platform: string; mobile: boolean } | undefined;
 }
 
-/** By what browsers call it (User-Agent Client Hints), and by their user agent. */
+/** Client Hints, and user agent. */
 const systems: readonly (readonly [name: string, agent: RegExp, LauncherSystem])[] = [
   ['Windows', /Windows NT/, 'windows'],
   ['macOS', /Macintosh/, 'macos'],
 ];
 
-/**
- * The desktop system that it runs on, if it is one that has a launcher. An iPad says that it is a Mac, but can be
- * touched.
- */
+/** An iPad says that it is a Mac, but can be touched. */
 export const detectSystem = ({
   userAgent,
   maxTouchPoints,
@@ -28,5 +25,5 @@ export const detectSystem = ({
   return found === 'macos' && maxTouchPoints > 1 ? null : (found ?? null);
 };
 
-/** Whether it is a phone or a tablet: all that there is to point with is a finger. */
+/** Only fingers to point with. */
 export const isHandheld = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;

@@ -1,8 +1,8 @@
-/** The browser asks at once whether the page may be left; later it is another way of leaving. */
+/** Browsers ask at once; later it is another way of leaving. */
 const ASKED_WITHIN_MS = 1000;
 let until = 0;
 
-/** Goes to an address whose answer is a download, so the page stays: no one is asked about leaving it. */
+/** A download: the page stays, no one is asked about leaving. */
 export const goToDownload = (path: string): void => {
   until = performance.now() + ASKED_WITHIN_MS;
   location.assign(path);

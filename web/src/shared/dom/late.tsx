@@ -2,13 +2,12 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 export interface LateComponent<Props extends object = object> {
   (props: Props): React.ReactNode;
-  /** Fetches its code, so that it shows at once when it is needed. */
+  /** Ahead of its use. */
   load(): Promise<void>;
 }
 
 /**
- * A component whose code is fetched when it is first drawn; nothing stands in its place until then. It shows as soon as
- * it has come, while what React's own Suspense reveals is held back for up to 300 ms.
+ * Unlike Suspense, which holds back for up to 300 ms.
  * @throws {Error} when drawn, if its code can't be fetched
  */
 export const late = <Props extends object>(

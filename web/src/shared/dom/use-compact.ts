@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Phones, tablets (also wider ones) and any viewport under 992 px. */
+/** Phones, tablets (also wider ones), and under 992 px. */
 const compact = matchMedia('(max-width: 991px), (hover: none) and (pointer: coarse)');
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 
-/** To ask the window would lay out what has just been drawn, each time that anything is. */
+/** Asking the window would force a layout each time. */
 let scrolled = window.scrollY;
 addEventListener(
   'scroll',
@@ -18,9 +18,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How far the page was scrolled when it was last drawn, in pixels. */
+/** Pixels, when last drawn. */
 export const scrolledPx = (): number => scrolled;
 
-/** Whether the page has scrolled further than `pixels`. */
 export const useScrolledPast = (pixels: number): boolean =>
   useSyncExternalStore(subscribe, () => scrolled > pixels);

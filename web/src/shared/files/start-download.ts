@@ -2,12 +2,12 @@ import { goToDownload } from '../dom/downloading.js';
 import { ensureReadCookie } from '../session/read-cookie.js';
 import { report } from '../report.js';
 
-/** Opens the address of a download in this window, which stays: what comes is an attachment. */
+/** What comes is an attachment: the page stays. */
 export const startDownload = async (path: string): Promise<void> => {
   try {
     await ensureReadCookie();
   } catch (failure) {
-    // The server then says itself, on a page, that a fresh login is needed.
+    // The server's own page then asks for a login.
     report('The read cookie could not be set', failure);
   }
   goToDownload(path);

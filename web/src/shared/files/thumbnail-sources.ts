@@ -1,6 +1,6 @@
 import { filePath } from '@skyshelf/contracts/browser';
 
-/** Where an image element finds a thumbnail, for its screen. What has no denser one yet is answered as it is. */
+/** Without a denser one the server sends the plain one. */
 export const thumbnailSources = (address: string): { src: string; srcSet: string } => {
   const src = filePath(address);
   return { src, srcSet: `${src} 1x, ${src}?density=2 2x` };

@@ -1,7 +1,7 @@
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** `Jul 29, 2018`; an unreadable date is empty. */
+/** `Jul 29, 2018`; empty when unreadable. */
 export const formatDay = (iso: string): string => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : dayFormat.format(date);
@@ -13,14 +13,14 @@ export const formatMoment = (iso: string): string => {
   return Number.isNaN(date.getTime()) ? '' : `${dayFormat.format(date)}, ${timeFormat.format(date)}`;
 };
 
-/** `4:05 PM`, of milliseconds since the epoch. */
+/** `4:05 PM`. */
 export const formatTime = (at: number): string => timeFormat.format(at);
 
 const partsFormat = new Intl.DateTimeFormat('en-US', {
   ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
 });
 
-/** `29 July 2018`; an unreadable date is empty. */
+/** `29 July 2018`; empty when unreadable. */
 export const formatLongDay = (iso: string): string => {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';

@@ -1,4 +1,4 @@
-/** Time left for people, coarse on purpose: `12 s`, `3 min`, `2 h 5 min`. Seconds in, null when unknown. */
+/** Coarse on purpose: `12 s`, `3 min`, `2 h 5 min`. Seconds in. */
 export const formatDuration = (seconds: number | null): string => {
   if (seconds === null || !Number.isFinite(seconds)) return '';
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;

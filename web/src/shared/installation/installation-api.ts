@@ -5,7 +5,7 @@ import type { AppThunk } from '../store/store.js';
 
 const installationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Read once a page: an operator who changes something starts the product again.
+    // Once a page: operators restart the product.
     installation: build.query({
       queryFn: queryFnOf('readInstallation', (_: void) => ({})),
       keepUnusedDataFor: Infinity,
@@ -15,7 +15,6 @@ const installationApi = api.injectEndpoints({
 
 export const { useInstallationQuery } = installationApi;
 
-/** What the operator has set; undefined until it is known. */
 export const useInstallation = (): Installation | undefined => useInstallationQuery().data;
 
 /** The same outside of components; null when the server can't be asked. */

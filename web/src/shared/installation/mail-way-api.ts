@@ -6,5 +6,4 @@ const mailWayApi = api.injectEndpoints({
     mailWay: build.query({ queryFn: queryFnOf('newCaptcha', (_: void) => ({})) }),
   }),
 });
-/** How mails leave this installation. */
 export const { useMailWayQuery } = mailWayApi;

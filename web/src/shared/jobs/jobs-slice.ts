@@ -2,12 +2,11 @@ import { createSelector, createSlice, type PayloadAction, type WithSlice } from 
 import type { JobView } from '@skyshelf/contracts/browser';
 import { rootReducer } from '../store/reducer.js';
 
-/** Work on an element, as far as the page has heard of it. */
 export type KnownJob = Pick<JobView, '_id' | 'kind' | 'percent'>;
 
 const CONVERSIONS: readonly KnownJob['kind'][] = ['mp4', 'pdf'];
 
-/** Whether a user waits for it: films and documents made so that they can be shown. */
+/** Made to be shown. */
 export const isConversion = ({ kind }: Pick<KnownJob, 'kind'>): boolean => CONVERSIONS.includes(kind);
 
 const slice = createSlice({
@@ -27,9 +26,7 @@ const slice = createSlice({
     },
   },
   selectors: {
-    /** The work on an element that waits or runs; undefined when none is known. */
     selectJob: (state, elementId: string): KnownJob | undefined => state[elementId],
-    /** The work that waits or runs, by the ids of its elements. */
     selectJobsById: (state): Readonly<Record<string, KnownJob>> => state,
     selectJobs: createSelector([(state: Record<string, KnownJob>) => state], (state) => Object.values(state)),
   },

@@ -13,7 +13,6 @@ import website from './icons/website.svg';
 import word from './icons/word.svg';
 import type { Kind } from './kind-of.js';
 
-/** Address of the picture of each kind: our own set in one style. */
 export const kindIcons: Record<Kind, string> = {
   archive,
   audio,

@@ -5,6 +5,5 @@ import { kindOf } from './kind-of.js';
 
 const ofLinks = new Map(linkKinds.map(({ name, label }) => [name, label]));
 
-/** What people call an element of this kind. */
 export const kindLabelOf = (element: ElementView): string =>
   ofLinks.get(element.linktype) ?? text.files.kinds[kindOf(element)];

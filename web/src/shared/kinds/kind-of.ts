@@ -8,5 +8,5 @@ export const kindOf = ({ linktype, extension }: Pick<ElementView, 'linktype' | '
   shownKindOf({ kind: linktype, extension });
 
 export const isFolder = (element: Pick<ElementView, 'linktype'>): boolean => element.linktype === 'folder';
-/** Uploaded content has a source; links and folders have none. */
+/** Links and folders have none. */
 export const isFile = (element: Pick<ElementView, 'source'>): boolean => element.source !== null;

@@ -1,6 +1,6 @@
 export interface Monogram {
   letter: string;
-  /** Degrees of the colour wheel; the same host always has the same. */
+  /** Degrees of the colour wheel, by the host. */
   hue: number;
 }
 

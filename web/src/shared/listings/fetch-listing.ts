@@ -4,14 +4,13 @@ import { callApi, callApiUnlessKnown } from '../api/call-api.js';
 import { changedListing } from './listing-changes.js';
 import { MUST_LIST_AGAIN, tagOf, type Listing } from './listing.js';
 
-/** So many elements come at once; the rest of a larger folder follows (load-rest.ts). */
+/** The rest of a folder follows (load-rest.ts). */
 export const PAGE_ELEMENTS = limits.maxPageElements;
 
 const isLarge = ({ docs, next }: Listing): boolean => docs.length > PAGE_ELEMENTS || typeof next === 'string';
 
 /**
- * A folder as the server has it now: what is held while that is still true, so that it is not sent again. A large one
- * is brought up to date by what changed in it.
+ * Not sent again while still true; large ones by their changes.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
 export const fetchListing = async (

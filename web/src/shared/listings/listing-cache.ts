@@ -13,20 +13,17 @@ interface CachedListing {
   listing: Listing;
 }
 
-/** Every folder listing that the browser holds at the moment. */
 export const cachedListings = (state: RootState): CachedListing[] =>
   listingsApi.util.selectCachedArgsForQuery(state, 'listFolder').flatMap((url) => {
     const { data: listing } = listingsApi.endpoints.listFolder.select(url)(state);
     return listing ? [{ url, listing }] : [];
   });
 
-/** The newest version of the drive that a listing shows; 0 while none is held. */
+/** 0 while none is held. */
 export const knownVersion = (state: RootState): number =>
   Math.max(0, ...cachedListings(state).map(({ listing }) => listing.version));
 
-/**
- * The version that every listing has reached; null while none is held. One that must be listed again does not count.
- */
+/** Null while none is held. Without those to be listed again. */
 export const leastListedVersion = (state: RootState): number | null => {
   const versions = cachedListings(state).flatMap(({ listing: { version } }) =>
     version < 0 ? [] : [version],
@@ -34,10 +31,7 @@ export const leastListedVersion = (state: RootState): number | null => {
   return versions.length > 0 ? Math.min(...versions) : null;
 };
 
-/**
- * Brings every cached listing up to date. A change that a listing already shows is left out. What is held of a folder
- * that moved is held at its new path too.
- */
+/** Changes that a listing shows are left out. A moved folder's listing is held at its new path too. */
 export const applyChanges =
   (changes: Changes): AppThunk =>
   (dispatch, getState) => {
@@ -53,7 +47,7 @@ export const applyChanges =
     if (moves.length > 0) tellMovedFolders(moves);
   };
 
-/** Without its tag, so that it is asked for whole: what it says of its own path is of before. */
+/** Without its tag, so that it comes whole: its own path is old. */
 const heldAt = (path: string, { tag: _, ...listing }: Listing) =>
   listingsApi.util.upsertQueryEntries([
     {
@@ -63,10 +57,7 @@ const heldAt = (path: string, { tag: _, ...listing }: Listing) =>
     },
   ]);
 
-/**
- * Folders that are gone, with those below them: the one that is shown is asked for again, so that it says so; the
- * others are let go.
- */
+/** The shown one is asked for again and says so; others are let go. */
 export const dropGoneFolders =
   ({ removed }: Changes): AppThunk =>
   (dispatch, getState) => {
@@ -77,27 +68,21 @@ export const dropGoneFolders =
       dispatch(listingsApi.util.invalidateTags(within.map(({ listing }) => folderTag(listing))));
   };
 
-/**
- * Lists the root, where it is held, with the built-in elements or without. A listing that doesn't say so shows what the
- * account has stored, which catalog hears of a moment later.
- */
+/** Explicitly: catalog hears of the account's setting a moment later. */
 export const showDefaultElements =
   (defaultLinks: boolean): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (!cachedListings(getState()).some(({ url }) => url === '/')) return;
     const body = { url: '/', limit: PAGE_ELEMENTS, defaultLinks };
     const { data } = await answerOf(() => callApi('listFolder', { body }));
-    // What can't be listed now is when the folder is opened.
+    // Else it is listed when opened.
     if (data) await dispatch(listingsApi.util.upsertQueryData('listFolder', '/', { ...data, tag: null }));
   };
 
-/**
- * Lists every folder that is held again, whatever version it shows.
- * Answers the least version of them, null when none is held any more.
- */
+/** Answers the least version, null when none is held. */
 export const relistAll = (): AppThunk<Promise<number | null>> => async (dispatch, getState) => {
   const relist = async ({ url }: CachedListing): Promise<number[]> => {
-    // An answer older than what is held would be left out: say that what is held counts for nothing.
+    // An older answer would be left out: declare what is held void.
     dispatch(
       listingsApi.util.updateQueryData('listFolder', url, (held) => void (held.version = MUST_LIST_AGAIN)),
     );

@@ -5,14 +5,11 @@ import type { Listing } from './listing.js';
 export interface Changes {
   elements: readonly ElementView[];
   removed: readonly string[];
-  /** Version of the drive these changes lead to; absent for the answer of a command. */
+  /** Absent in a command's answer. */
   version?: number;
 }
 
-/**
- * A listing after changes: elements of this folder are put in or replaced, those gone or moved elsewhere are taken out.
- * Returns the same object when nothing here is concerned, so nothing is drawn again.
- */
+/** The same object when nothing here is concerned: no redraw. */
 export const changedListing = (listing: Listing, changes: Changes): Listing => {
   const here = new Map(
     changes.elements.filter((e) => e.folderId === listing.folderId).map((e) => [e._id, e]),

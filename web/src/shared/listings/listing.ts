@@ -1,17 +1,13 @@
 import type { Answer } from '@skyshelf/contracts/browser';
 
-/** A folder as the browser holds it. */
 export interface Listing extends Answer<'listFolder'> {
-  /** What names the answer that this came with. */
+  /** Names the answer this came with. */
   tag?: string | null;
 }
 
-/** As the version of a listing: any answer is newer. */
+/** A version older than any answer. */
 export const MUST_LIST_AGAIN = -1;
 
-/**
- * What names this listing in a question whether it is still so: the tag begins with the version, and changes may have
- * brought the listing further since it came.
- */
+/** For "still so?": it begins with the version, which changes may have raised since. */
 export const tagOf = ({ tag, version }: Listing): string | undefined =>
   tag && version !== MUST_LIST_AGAIN ? tag.replace(/^W\/"\d+-/, `W/"${version}-`) : undefined;

@@ -10,18 +10,18 @@ import type { Listing } from './listing.js';
 
 export type { Listing } from './listing.js';
 
-/** What is held of a folder at this moment; spelt out, because the endpoint can't ask itself. */
+/** Spelt out: the endpoint can't ask itself. */
 const heldIn = (state: unknown, key: string): Listing | undefined =>
   (state as RootState).api.queries[key]?.data as Listing | undefined;
 
 /** Names the folder itself, whatever its address is. */
 export const folderTag = ({ folderId }: Listing) => ({ type: 'folder' as const, id: folderId });
 
-/** An answer that was overtaken by live changes must not undo them. */
+/** An overtaken answer must not undo live changes. */
 const newerListing = (held: Listing, answered: Listing): Listing | void =>
   answered.version < held.version ? undefined : answered;
 
-/** A folder of which nothing is held and that does not come: as it was shown last, where that was kept. */
+/** As last shown, where that was kept. */
 const orKept = async (
   url: string,
   answered: QueryReturnValue<Listing, ApiError, undefined>,
@@ -37,7 +37,7 @@ const orKept = async (
   return kept ? { data: kept } : answered;
 };
 
-/** Listings are patched by the answers of commands and by live changes (listing-cache.ts). */
+/** Patched by commands' answers and live changes (listing-cache.ts). */
 export const listingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listFolder: build.query({

@@ -10,7 +10,7 @@ type Page = Answer<'listFolder'>;
 
 const TRIES = 6;
 
-/** A listing with more of its pages. What live changes have brought already stays as they brought it. */
+/** What live changes have brought stays. */
 export const withPages = (held: Listing, pages: readonly Page[]): Listing => {
   const known = new Set(held.docs.map(({ _id }) => _id));
   const more: ElementView[] = [];
@@ -18,16 +18,13 @@ export const withPages = (held: Listing, pages: readonly Page[]): Listing => {
   return {
     ...held,
     docs: [...held.docs, ...more],
-    // All of it is at least this new; what changed since is asked for again.
+    // What changed since is asked for again.
     version: Math.min(held.version, ...pages.map(({ version }) => version)),
     next: pages.at(-1)?.next ?? null,
   };
 };
 
-/**
- * Loads what is left of a large folder, page by page, until the signal ends it. As much as is shown must have come
- * before it is drawn again, so the whole costs little more than its largest part.
- */
+/** Drawn again only after as much as is shown has come: costs little more than its largest part. */
 export const loadRest =
   (url: string, signal: AbortSignal): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -52,7 +49,7 @@ export const loadRest =
     }
   };
 
-/** Null when it was given up, or does not come. */
+/** Null when aborted or absent. */
 const nextPage = async (
   url: string,
   folderId: string,

@@ -2,16 +2,13 @@ import type { Listing } from './listing.js';
 import type { Changes } from './listing-changes.js';
 import { isFolder } from '../kinds/kind-of.js';
 
-/** A folder that was renamed or moved: its paths before and after, as `/Trips/`. */
+/** Paths as `/Trips/`. */
 export interface MovedFolder {
   from: string;
   to: string;
 }
 
-/**
- * Which folders these changes have renamed or moved, as far as the listings that are held know where they were.
- * Listings as new as the changes know better.
- */
+/** By held listings; those as new as the changes know better. */
 export const movedFolders = (
   held: readonly { url: string; listing: Listing }[],
   { elements, version = Infinity }: Changes,
@@ -35,7 +32,7 @@ export const movedFolders = (
 
 /** Where a folder is after these moves, of itself or of folders above it. */
 export const pathAfter = (folder: string, moves: readonly MovedFolder[]): string => {
-  // The innermost says where it is now, with all above it.
+  // The innermost move counts.
   const [innermost] = moves
     .filter(({ from }) => folder.startsWith(from))
     .toSorted((a, b) => b.from.length - a.from.length);
@@ -45,7 +42,7 @@ export const pathAfter = (folder: string, moves: readonly MovedFolder[]): string
 type Listener = (moves: readonly MovedFolder[]) => void;
 const listeners = new Set<Listener>();
 
-/** Calls back for folders that are somewhere else now; answers how to stop that. */
+/** Answers how to stop. */
 export const onMovedFolders = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

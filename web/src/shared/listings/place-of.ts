@@ -4,7 +4,7 @@ interface Identified {
 
 const places = new WeakMap<readonly Identified[], Map<string, number>>();
 
-/** Where an element stands in a list, -1 for nowhere. A list is gone through once, however often it is asked. */
+/** -1 for nowhere. Indexed once for each list. */
 export const placeOf = (list: readonly Identified[], id: string): number => {
   let known = places.get(list);
   if (!known) {

@@ -3,10 +3,7 @@ import type { AppThunk } from '../store/store.js';
 import { applyChanges, cachedListings } from './listing-cache.js';
 import { listingsApi } from './listings-api.js';
 
-/**
- * Shows elements again as they were, because a command that was shown already has been refused. What others have done
- * to their folders since is asked for.
- */
+/** What others did to their folders since is asked for. */
 export const putBack =
   (elements: readonly ElementView[]): AppThunk =>
   (dispatch, getState) => {

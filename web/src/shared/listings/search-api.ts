@@ -1,7 +1,6 @@
 import { api } from '../api/api.js';
 import { queryFnOf } from '../api/query-fn.js';
 
-/** As many as one reads while typing. */
 const MOST_FOUND = 8;
 
 /** Elements anywhere: by the beginnings of the words in their names and tags, and the latest. */

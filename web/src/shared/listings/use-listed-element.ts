@@ -3,7 +3,7 @@ import { useAppSelector } from '../store/hooks.js';
 import { cachedListings } from './listing-cache.js';
 import { placeOf } from './place-of.js';
 
-/** An element as the listing that holds it shows it now; what was given where none does. */
+/** Else as given. */
 export const useListedElement = (element: ElementView): ElementView =>
   useAppSelector((state) => {
     for (const { listing } of cachedListings(state)) {

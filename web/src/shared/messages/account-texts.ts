@@ -1,4 +1,3 @@
-/** What the account page says. */
 export const accountTexts = {
   title: 'My Account',
   account: 'account',

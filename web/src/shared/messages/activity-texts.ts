@@ -1,7 +1,6 @@
 import { messages } from '@skyshelf/contracts/browser';
 import { counted } from './counted.js';
 
-/** What the dock and windows say. */
 export const activityTexts = {
   uploads: {
     arrived: 'File(s) uploaded successfully',

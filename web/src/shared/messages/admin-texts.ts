@@ -1,4 +1,3 @@
-/** What admins read. */
 export const adminTexts = {
   add: 'Add an update',
   headline: 'Headline',

@@ -1,6 +1,5 @@
 import { messages } from '@skyshelf/contracts/browser';
 
-/** What the page says where one writes to the operator. */
 export const contactTexts = {
   title: 'Contact',
   lead: 'Write to the people who run this installation. They answer by mail.',
@@ -13,7 +12,6 @@ export const contactTexts = {
   invalidEmail: messages.invalidEmail,
   sent: 'Message sent successfully',
   notSent: messages.notSent,
-  /** By the way that mails go here. */
   mail: {
     server: null,
     folder: 'This installation has no mail server: messages are put into a folder on its machine.',

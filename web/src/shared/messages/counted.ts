@@ -1,3 +1,2 @@
-/** `1 element`, `2,000 elements` */
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -3,7 +3,6 @@ const hoursText = (hours: number): string =>
     ? `${hours / 24} ${hours === 24 ? 'day' : 'days'}`
     : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 
-/** What is said about deleting one's account, and keeping it. */
 export const deletionTexts = {
   title: 'Delete Account',
   lead: 'Removes your files, links, tags, settings and sessions for good, here and in every part of Skyshelf.',

@@ -1,7 +1,6 @@
 import { messages } from '@skyshelf/contracts/browser';
 import { counted } from './counted.js';
 
-/** What dialogs say. */
 export const dialogsTexts = {
   dialogs: {
     createFolder: 'Create New Folder',

@@ -3,7 +3,7 @@ import { activityTexts } from './activity-texts.js';
 import { dialogsTexts } from './dialogs-texts.js';
 import { filesTexts } from './files-texts.js';
 
-/** Every text of the page in English. Another language is another file of this shape. */
+/** Another language is another file of this shape. */
 export const text = {
   product: 'Skyshelf',
   loading: 'Loading',

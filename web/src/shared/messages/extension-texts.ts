@@ -1,4 +1,3 @@
-/** What the pages around the browser's extension say. */
 export const extensionTexts = {
   title: 'Extension',
   lead: 'Save the page that you look at, a link or a picture from any site, into the folder that you want.',

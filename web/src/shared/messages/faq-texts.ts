@@ -3,11 +3,9 @@ import type { Browser } from '../dom/detect-browser.js';
 interface Question {
   question: string;
   answer: readonly string[];
-  /** Steps follow that depend on the visitor's browser. */
   homepage?: boolean;
 }
 
-/** What is asked often, and the answers. */
 export const faqTexts = {
   title: 'FAQ',
   lead: 'Short answers to what is asked most. Searching on this page finds words in closed answers too.',

@@ -1,10 +1,8 @@
 import { messages } from '@skyshelf/contracts/browser';
 import { counted } from './counted.js';
 
-/** What is said in and about folders. */
 export const filesTexts = {
   files: {
-    /** On the tile of an element of which something is being made. */
     waiting: 'Waiting',
     percent: (done: number) => `${done} %`,
     title: 'All Files',
@@ -123,7 +121,6 @@ export const filesTexts = {
     move: (what: string, folder: string) => `Move ${what} to ${folder}`,
     copy: (what: string, folder: string) => `Copy ${what} to ${folder}`,
   },
-  /** Choosing a folder for elements. */
   sendTo: {
     cut: {
       title: (what: string) => `Move ${what}`,

@@ -1,6 +1,5 @@
 import { messages } from '@skyshelf/contracts/browser';
 
-/** What news and weather in the header say: fetched with them. */
 export const headerTexts = {
   news: 'News',
   newsFailed: messages.someError,

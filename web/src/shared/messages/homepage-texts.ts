@@ -1,6 +1,5 @@
 import type { LauncherSystem } from '@skyshelf/contracts/browser';
 
-/** What is said about Skyshelf as the page that one starts with. */
 export const homepageTexts = {
   systems: { windows: 'Windows', macos: 'macOS' } satisfies Record<LauncherSystem, string>,
   download: 'Download',

@@ -1,4 +1,3 @@
-/** What the intro says. */
 export const introTexts = {
   title: 'Everything you keep, on one shelf in the sky',
   lead: 'Files, photos and links side by side, within reach of every device. Open a tab and it is all there.',

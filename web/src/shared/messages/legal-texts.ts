@@ -1,4 +1,3 @@
-/** A page to read. */
 export interface ReadingText {
   title: string;
   lead: string;
@@ -157,7 +156,6 @@ const cookie: ReadingText = {
   ],
 };
 
-/** The pages that are text alone, and what they say of who runs the installation. */
 export const legalTexts = {
   pages: { about, terms, privacy, cookie },
   effective: (day: string) => `This policy was effective ${day}.`,

@@ -1,6 +1,5 @@
 import { messages } from '@skyshelf/contracts/browser';
 
-/** What is said of the mail address for notices, and by the page that its link leads to. */
 export const noticesTexts = {
   title: 'Notices by mail',
   hint: 'When a payment fails or a subscription is cancelled, before this account is deleted, and when your space is almost used up. Nothing else is sent.',
@@ -21,7 +20,6 @@ export const noticesTexts = {
   invalid: messages.invalidEmail,
   unavailable: 'Where notices go cannot be told just now.',
   tryAgain: 'Try again',
-  /** By the way that mails go here. */
   way: {
     server: null,
     folder:

@@ -1,13 +1,11 @@
 const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
-/** What notifications of the browser say, and their switch. */
 export const notificationTexts = {
   panel: 'Notifications',
   label: 'Notify me in this browser',
   hint: 'While this tab is hidden: when an upload or a conversion has ended.',
   refused: 'This browser does not let Skyshelf show notifications.',
   missing: 'This browser has no notifications for Skyshelf: it may need an address with https.',
-  /** How to allow what was refused once. */
   allow: {
     chrome: 'Click the sign left of the address, allow Notifications, and switch this on again.',
     edge: 'Click the sign left of the address, allow Notifications, and switch this on again.',

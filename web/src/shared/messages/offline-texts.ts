@@ -1,4 +1,3 @@
-/** What is said when there is no network, or a new version. */
 export const offlineTexts = {
   label: 'Connection',
   offline: 'You are offline.',

@@ -1,4 +1,3 @@
-/** What the pages about plans say. */
 export const pricingTexts = {
   title: 'Pricing',
   lead: 'Start with room for 250 MB, free. Take more when you need it, and stop whenever you like.',

@@ -1,4 +1,3 @@
-/** What the page of search results says. */
 export const resultTexts = {
   title: 'Search',
   titleOf: (words: string) => `Search: ${words}`,

@@ -1,4 +1,3 @@
-/** What the side menu, the banner of cookies and what slides in say: fetched with them. */
 export const shellTexts = {
   sideMenu: 'Side menu',
   close: 'Close the menu',

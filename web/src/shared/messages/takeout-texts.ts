@@ -1,6 +1,5 @@
 import { counted } from './counted.js';
 
-/** What is said about taking all of one's data along. */
 export const takeoutTexts = {
   title: 'Download Your Data',
   lead: 'Everything on your shelf as ZIP archives: your files in their folders, your links as a bookmarks file that any browser reads, and a description of it all with tags, dates and settings.',

@@ -11,15 +11,12 @@ const forget = async (): Promise<void> => {
       await registration.unregister();
     for (const name of await caches.keys()) if (name.startsWith('skyshelf-')) await caches.delete(name);
     await clearListings();
-    // Last: what is cut off before is done at the next start.
+    // Last: what is cut off is done at the next start.
     unmark();
   });
 };
 
-/**
- * All that is kept of a drive for when there is no network goes from this browser, unless it is the drive of the
- * session.
- */
+/** Unless it is the session's drive. */
 export const forgetOthers = async (): Promise<void> => {
   const marked = markedDrive();
   if (marked === null || marked === ownDrive()) return;
@@ -29,7 +26,7 @@ export const forgetOthers = async (): Promise<void> => {
   await going;
 };
 
-/** Watches over it for as long as the page is open: a session may end in many ways, and its time may be over. */
+/** A session may end in many ways, or run out. */
 export const forgetWithSession = (): void => {
   onSessionChange(() => void forgetOthers());
   void forgetOthers();

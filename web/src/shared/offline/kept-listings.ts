@@ -16,7 +16,7 @@ interface Size {
   drive: string;
   url: string;
   bytes: number;
-  /** When it was shown last, ms since the epoch. */
+  /** Milliseconds since the epoch. */
   at: number;
 }
 
@@ -57,11 +57,11 @@ const within = async <Value>(
   }
 };
 
-/** One tab at a time writes or forgets, so nothing is written after it was forgotten. */
+/** One tab writes or forgets at a time: nothing comes after forgetting. */
 export const alone = <Value>(task: () => Promise<Value>): Promise<Value> =>
   navigator.locks.request(NAME, task);
 
-/** Which are too many, the longest unseen first. */
+/** The longest unseen first. */
 const surplus = (sizes: readonly Size[]): Size[] => {
   let bytes = 0;
   return sizes
@@ -69,7 +69,7 @@ const surplus = (sizes: readonly Size[]): Size[] => {
     .filter((each, place) => (bytes += each.bytes) > keptLimits.bytes || place >= keptLimits.folders);
 };
 
-/** Keeps a folder as it is shown now. Of a very large one its beginning is kept. */
+/** Of a very large one its beginning. */
 export const keepListing = (drive: string, url: string, listing: Listing): Promise<void> =>
   alone(async () => {
     if (!markFor(drive)) return;
@@ -86,13 +86,12 @@ export const keepListing = (drive: string, url: string, listing: Listing): Promi
     });
   });
 
-/** A folder as it was shown last; null where it was not. Any answer of the server counts as newer. */
+/** Any answer of the server is newer. */
 export const keptListing = async (drive: string, url: string): Promise<Listing | null> => {
   const value: unknown = await within('readonly', (listings) => done(listings.get([drive, url])));
   return isKeptListing(value) ? { ...value, version: MUST_LIST_AGAIN, tag: null, next: null } : null;
 };
 
-/** The folder is gone. */
 export const dropListing = (drive: string, url: string): Promise<void> =>
   alone(() =>
     within('readwrite', async (listings, sizes) => {

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { text } from '../messages/en.js';
 import css from './loading.module.css';
 
-/** While a part of the page is on its way; appears only when that takes a moment. */
+/** Appears only when it takes a moment. */
 export const Loading = ({ label = text.loading }: { label?: string }) => (
   <div className={css.loading} role="status" aria-label={label}>
     <Loader color="var(--action)" size="md" type="dots" />

@@ -15,7 +15,6 @@ interface NoticeProps {
   below?: ReactNode;
 }
 
-/** A page with one thing to say and one thing to do. */
 export const Notice = ({ title, text, action, href, onAction, children, below }: NoticeProps) => (
   <main id="content" className={css.notice}>
     <ShelfPicture />

@@ -6,14 +6,11 @@ interface PageFrameProps {
   title: string;
   /** Below the title. */
   lead?: ReactNode;
-  /** Pages to read are narrow. */
   narrow?: boolean;
-  /** In place of the title, where it stands in something larger. */
   heading?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that scrolls, with its name above it and in the tab of the browser. */
 export const PageFrame = ({ title, lead, narrow = false, heading, children }: PageFrameProps) => {
   useEffect(() => {
     document.title = `${title} · ${text.product}`;
@@ -33,7 +30,6 @@ export const PageFrame = ({ title, lead, narrow = false, heading, children }: Pa
   );
 };
 
-/** A sheet of glass with a name. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={css.panel} aria-label={title}>
     <h2>{title}</h2>

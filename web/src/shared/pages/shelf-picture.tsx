@@ -1,6 +1,5 @@
 import css from './notice.module.css';
 
-/** An empty shelf in the sky: for pages that have nothing to show. */
 export const ShelfPicture = () => (
   <svg className={css.picture} viewBox="0 0 200 120" aria-hidden>
     <circle cx="142" cy="40" r="18" fill="#ffd978" />

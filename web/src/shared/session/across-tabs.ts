@@ -1,15 +1,12 @@
 import { report } from '../report.js';
 
-/**
- * What one tab of the browser tells the others. Where channels are missing each tab is by itself.
- * @param isWord whether what came is a word of ours: another version of the page may be open too
- */
+/** @param isWord another version of the page may be open too */
 export const acrossTabs = <Word>(name: string, isWord: (value: unknown) => value is Word) => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
   return {
     tell(word: Word): void {
       try {
-        // A broadcast channel has no target origin: it never leaves its own.
+        // It never leaves its own origin.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         channel?.postMessage(word);
       } catch (failure) {

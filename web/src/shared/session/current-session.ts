@@ -10,8 +10,7 @@ const change = (next: Session | null): void => {
   for (const listener of listeners) listener();
 };
 
-// Signing in or out in one tab does the same in the others. It may be another user who signs in there, so
-// this page reloads instead of showing what it holds.
+// Perhaps another user: reload instead of showing what is held.
 addEventListener('storage', (event) => {
   if (event.storageArea !== localStorage || !isSessionKey(event.key)) return;
   const before = current?.accessToken;
@@ -24,7 +23,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The session as it is now; one whose time is over counts as none. */
+/** Expired counts as none. */
 export const currentSession = (): Session | null => {
   if (current && current.expiresAt <= Date.now()) change(null);
   return current;
@@ -44,7 +43,7 @@ export const onSessionChange = subscribe;
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => current);
 
-/** The id of the drive that a token is for, as the token itself says; empty for one of another form. */
+/** From the token itself; empty for another form. */
 export const driveOf = (accessToken: string): string => {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

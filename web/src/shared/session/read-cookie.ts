@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { callApi } from '../api/call-api.js';
 import { currentSession } from './current-session.js';
 
-// Pictures and the live stream can't carry a header; they wait until the server has set the read cookie for this token.
+// Pictures and the live stream can't carry a header: they wait for the cookie of this token.
 let readyFor: string | null = null;
 let pending: Promise<void> | null = null;
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ const ask = async (token: string): Promise<void> => {
   for (const listener of listeners) listener();
 };
 
-/** Sets the read cookie for the present session; repeated calls share one request. */
+/** Repeated calls share one request. */
 export const ensureReadCookie = async (): Promise<void> => {
   const token = currentSession()?.accessToken;
   if (!token || readyFor === token) return;

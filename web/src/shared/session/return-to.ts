@@ -3,7 +3,7 @@ const KEY = 'skyshelf:return-to';
 /** Remembers, for this tab, where a visitor wanted to go before logging in. */
 export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY, path);
 
-/** The remembered place, once; the root of the drive when there is none. Only paths of ours are ever stored. */
+/** Once; else the root. Only paths of ours are stored. */
 export const takeTarget = (): string => {
   const path = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

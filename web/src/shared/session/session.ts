@@ -1,4 +1,4 @@
-/** A signed-in browser: what lies in localStorage, so that its tabs share it. */
+/** In localStorage: tabs share it. */
 export interface Session {
   accessToken: string;
   idToken: string;
@@ -8,7 +8,7 @@ export interface Session {
 
 const KEYS = { accessToken: 'access_token', idToken: 'id_token', expiresAt: 'expires_at' } as const;
 
-/** The session that is stored, or null when there is none, it is incomplete or its time is over. */
+/** Null when absent, incomplete or expired. */
 export const readSession = (storage: Storage, now: number): Session | null => {
   const accessToken = storage.getItem(KEYS.accessToken);
   const expiresAt = Number(storage.getItem(KEYS.expiresAt));
@@ -26,5 +26,5 @@ export const clearSession = (storage: Storage): void => {
   for (const key of Object.values(KEYS)) storage.removeItem(key);
 };
 
-/** Whether a `storage` event speaks of the session; a null key means that everything was cleared. */
+/** A null key: everything was cleared. */
 export const isSessionKey = (key: string | null): boolean => key === null || key === KEYS.accessToken;

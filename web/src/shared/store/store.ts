@@ -4,7 +4,7 @@ import { rootReducer, type RootState } from './reducer.js';
 
 export const store = configureStore({
   reducer: rootReducer,
-  // The development checks walk the whole state after each action: too slow for folders of 10,000 elements.
+  // Development checks walk the whole state: too slow for 10,000 elements.
   middleware: (defaults) =>
     defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
 });

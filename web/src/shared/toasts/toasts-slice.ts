@@ -9,7 +9,7 @@ export interface Toast {
   message: string;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Names what this message reports, where it can be undone. */
+  /** Its name, where it can be undone. */
   undo?: string;
 }
 
@@ -19,7 +19,7 @@ interface ToastsState {
   log: Toast[];
 }
 
-/** More at a time would cover the page; the oldest makes room. */
+/** More would cover the page. */
 const MOST_SHOWN = 5;
 const MOST_KEPT = 50;
 
@@ -31,7 +31,7 @@ const slice = createSlice({
   reducers: {
     toastShown: {
       prepare: (toast: Omit<Toast, 'id' | 'at'>) => ({ payload: { ...toast, id: nanoid(), at: Date.now() } }),
-      // The same words again replace the first ones: their time starts again.
+      // The same words start their time again.
       reducer: ({ shown, log }, { payload }: PayloadAction<Toast>) => ({
         shown: [...shown.filter((one) => !saysTheSame(one, payload)), payload].slice(-MOST_SHOWN),
         log: [...log, payload].slice(-MOST_KEPT),
@@ -43,7 +43,6 @@ const slice = createSlice({
     }),
     /** All of them are read in the list. */
     toastsRead: (state) => void (state.shown = []),
-    /** It has been undone, or cannot be any more. */
     undoGone: ({ shown, log }, { payload }: PayloadAction<string>) => {
       for (const toast of [...shown, ...log]) if (toast.undo === payload) delete toast.undo;
     },

@@ -4,15 +4,14 @@ import { newKey } from '../api/idempotency-key.js';
 
 type PageSpan = Body<'reportSpans'>['spans'][number];
 
-/** An action of the user over all its requests, by W3C Trace Context. */
+/** W3C Trace Context. */
 export interface ActionTrace {
-  /** For the header of each request. */
   traceparent: string;
-  /** Tells the server how it went; later calls change nothing. */
+  /** Later calls change nothing. */
   end(result: Pick<PageSpan, 'outcome' | 'files' | 'bytes'>): void;
 }
 
-/** Until the server says that no traces are recorded. */
+/** Until the server records no traces. */
 let worthTelling = true;
 
 const tell = async (span: PageSpan): Promise<void> => {
@@ -30,7 +29,7 @@ export const beginTrace = (name: PageSpan['name']): ActionTrace => {
       if (ended || !worthTelling) return;
       ended = true;
       const durationMs = Math.round(performance.now() - began);
-      // A measurement that does not arrive is not worth a word to the user.
+      // Losing a measurement is no news to the user.
       tell({ name, traceId, spanId, agoMs: durationMs, durationMs, ...result }).catch(() => undefined);
     },
   };
