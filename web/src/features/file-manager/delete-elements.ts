@@ -17,10 +17,7 @@ interface Deleting {
   elements: readonly ElementView[];
 }
 
-/**
- * Deletes elements. They are gone from the screen at once; those that the server does not delete come back, selected as
- * they were.
- */
+/** Those that the server does not delete come back, selected. */
 export const removeElements = (deleting: Deleting): AppThunk<Promise<void>> => {
   const { elements } = deleting;
   return async (dispatch, getState) => {

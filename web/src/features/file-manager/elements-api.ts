@@ -6,7 +6,7 @@ import type { TargetFolder } from '../../shared/api/target-folder.js';
 /** A command on elements of a folder; `key` names the intention. */
 export type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };
 
-/** The commands of the file manager. They patch the listings by their answers themselves. */
+/** They patch the listings by their answers. */
 const elementsApi = api.injectEndpoints({
   endpoints: (build) => ({
     addElement: build.mutation({

@@ -32,7 +32,7 @@ import { rememberView, selectView } from './state/view-slice.js';
 const loadDialogs = () => import('./dialogs/dialogs.js');
 const Dialogs = lazy(loadDialogs);
 
-/** Dialogs are fetched when there is time, so that the first one opens at once. */
+/** So that the first one opens at once. */
 const SPARE_TIME_MS = 1500;
 /** What keeps a selection when it is clicked: everything that is not the empty page. */
 const KEEPS_SELECTION =
@@ -106,7 +106,6 @@ interface FolderInputProps {
   onChosen: (files: File[]) => void;
 }
 
-/** The browser's own way to choose a folder; the action 'Upload folder' opens it. */
 const FolderInput = ({ inputRef, onChosen }: FolderInputProps) => (
   <input
     ref={inputRef}
@@ -124,7 +123,6 @@ const FolderInput = ({ inputRef, onChosen }: FolderInputProps) => (
 
 export default FileManager;
 
-/** Keeps sort and layout for the next visit, whenever they change. */
 let last = selectView(store.getState());
 store.subscribe(() => {
   const view = selectView(store.getState());

@@ -22,7 +22,6 @@ interface FolderContentProps {
 /** All tiles have faded in by then. */
 const ARRIVED_MS = 700;
 
-/** The elements of the open folder, or what stands in their place. */
 export const FolderContent = ({ listing, geometry, context }: FolderContentProps) => {
   const { layout, sort } = useAppSelector(selectView);
   const selection = useAppSelector(selectSelection);

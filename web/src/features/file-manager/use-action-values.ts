@@ -44,7 +44,7 @@ const useDeeds = ({ folderRef, searchRef }: Pick<ActionSources, 'folderRef' | 's
   );
 };
 
-/** What actions may know and do at this moment; the same while nothing of it changes. */
+/** The same object while nothing changes. */
 export const useActionValues = ({ listing, goTo, ...refs }: ActionSources): ActionContext => {
   const dispatch = useAppDispatch();
   const deeds = useDeeds(refs);

@@ -6,22 +6,19 @@ import type { Clipboard } from '../clipboard/clipboard-slice.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { text } from '../../../shared/messages/en.js';
 
-/** What an action may know and do. */
 export interface ActionContext {
   signedIn: boolean;
   /** Whether the server is there; without it nothing can be changed. */
   reachable: boolean;
   /** The folder on the screen; null while it is not known. */
   targetFolder: TargetFolder | null;
-  /** Visible elements in their order. */
+  /** In their order. */
   elements: readonly ElementView[];
   selected: readonly ElementView[];
   selectMode: boolean;
   clipboard: Clipboard | null;
-  /** Phones and tablets. */
   compact: boolean;
   dispatch: AppDispatch;
-  /** Goes to a folder, by path. */
   goTo(folder: string): void;
   /** Lets the user choose a folder of the device. */
   pickFolder(): void;
@@ -33,20 +30,17 @@ export interface ActionContext {
   download(path: string): void;
 }
 
-/** True, or the reason why not. */
 export type Enablement = true | string;
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` says it. */
+  /** As in `KeyboardEvent.key`. */
   key: string;
   /** Ctrl, or Cmd on a Mac. */
   mod?: boolean;
   shift?: boolean;
 }
 
-/**
- * Something a user can do. Toolbar, context menu, keyboard, touch menu and the list of shortcuts are drawn from these.
- */
+/** Toolbar, context menu, keyboard, touch menu and the list of shortcuts are drawn from these. */
 export interface Action {
   name: string;
   label: string;
@@ -54,7 +48,7 @@ export interface Action {
   shortcut?: Shortcut;
   /** Drawn in red. */
   dangerous?: boolean;
-  /** Not drawn at all where it answers false; drawn everywhere by default. */
+  /** Shown everywhere by default. */
   isShown?(context: ActionContext): boolean;
   isEnabled(context: ActionContext): Enablement;
   run(context: ActionContext): void;

@@ -12,7 +12,7 @@ export const importBookmarks: Action = {
   run: ({ dispatch }) => void dispatch(dialogOpened({ kind: 'import-bookmarks' })),
 };
 
-/** Of the selected folder, or of the one that is open with all below it. */
+/** Of the selected folder, else of the open one. */
 export const exportBookmarks: Action = {
   name: 'export-bookmarks',
   label: text.actions.exportBookmarks,

@@ -8,10 +8,6 @@ import { selectionCleared } from '../state/selection-slice.js';
 import { selectModeSet } from '../state/view-slice.js';
 import { type Action, type ActionContext, toChange, toChangeSelection } from './action.js';
 
-/**
- * Keeps the selection for pasting, and its names and addresses for other programs. Default elements stay where they
- * are.
- */
 const putOnClipboard = (action: Clipboard['action'], context: ActionContext): void => {
   const { dispatch, selected, targetFolder } = context;
   if (!targetFolder) return;

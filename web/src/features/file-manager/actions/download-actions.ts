@@ -5,7 +5,7 @@ import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { type Action, toChangeSelection } from './action.js';
 
-/** Selected files as they are, several in one archive. Links and folders among them are left out. */
+/** Links and folders among them are left out. */
 export const download: Action = {
   name: 'download',
   label: text.actions.download,

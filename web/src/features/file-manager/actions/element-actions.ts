@@ -38,7 +38,6 @@ export const details: Action = {
   },
 };
 
-/** Edits the name where it stands; tags have their dialog. */
 export const rename: Action = {
   name: 'rename',
   label: text.actions.rename,
@@ -68,7 +67,6 @@ export const edit: Action = {
   },
 };
 
-/** Tags of several elements at once; those of one are in its form. */
 export const tags: Action = {
   name: 'tags',
   label: text.actions.tags,

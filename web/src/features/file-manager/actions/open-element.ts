@@ -6,7 +6,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import type { ActionContext } from './action.js';
 
-/** Only these may be opened as a page, whatever an address says. */
+/** Whatever an address says, only these open as a page. */
 const PAGE = /^(https?|ftp):\/\//i;
 
 /**

@@ -15,9 +15,7 @@ export const toolbarGroups: readonly (readonly Action[])[] = [
   [copy, cut, paste],
   [download],
 ];
-/** What adds something: the round button on touch screens, and the empty folder. */
 export const addingActions: readonly Action[] = [upload, createFolder, addLink];
-/** What concerns a selection. */
 export const selectionActions: readonly Action[] = [open, edit, copy, cut, download, deleteSelected];
 
 export const elementMenu: readonly (readonly Action[])[] = [
@@ -36,7 +34,6 @@ export const pageMenu: readonly (readonly Action[])[] = [
   [selectAll, refresh],
   [shortcuts],
 ];
-/** The Menu dropdown of touch screens: one of the two selecting entries at a time. */
 export const compactMenu = (selecting: boolean): readonly (readonly Action[])[] => [
   [selecting ? clearSelection : startSelecting, selectAll],
   [edit, tags, copy, cut, paste, moveTo, copyTo, deleteSelected, download],
@@ -44,7 +41,6 @@ export const compactMenu = (selecting: boolean): readonly (readonly Action[])[] 
   [details, refresh],
 ];
 
-/** Everything that has a key. */
 export const keyboardActions: readonly Action[] = [
   open,
   rename,

@@ -10,7 +10,6 @@ interface SendTo {
   label: string;
   icon: TablerIcon;
   action: Sending['action'];
-  /** Said of default elements, which stay where they are. */
   refusal: string;
 }
 

@@ -12,7 +12,7 @@ interface Keys {
 
 const fits = ({ key, mod = false, shift = false }: Shortcut, pressed: Keys): boolean => {
   if (pressed.altKey || mod !== (pressed.ctrlKey || pressed.metaKey)) return false;
-  // Signs like `?` need Shift on some keyboards and not on others: the sign itself counts.
+  // Signs like `?` need Shift on some keyboards only.
   const isSign = key.length === 1 && !/[a-z0-9]/i.test(key);
   return key.toLowerCase() === pressed.key.toLowerCase() && (isSign || shift === pressed.shiftKey);
 };

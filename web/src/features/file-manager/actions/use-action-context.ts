@@ -3,7 +3,6 @@ import type { ActionContext } from './action.js';
 
 export const ActionContextValue = createContext<ActionContext | null>(null);
 
-/** What actions may know and do, inside the file manager. */
 export const useActionContext = (): ActionContext => {
   const context = useContext(ActionContextValue);
   if (!context) throw new Error('Actions live inside the file manager');

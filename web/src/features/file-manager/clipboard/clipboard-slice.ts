@@ -12,7 +12,7 @@ export interface Clipboard {
 
 interface ClipboardState {
   held: Clipboard | null;
-  /** What was left of it as text on the system's clipboard; null when that could not be done. */
+  /** Its text on the system's clipboard; null when that failed. */
   left: string | null;
 }
 

@@ -4,7 +4,7 @@ import { report } from '../../../shared/report.js';
 import type { AppThunk } from '../../../shared/store/store.js';
 import { clipboardLeft } from './clipboard-slice.js';
 
-/** A link by itself is its address; of several elements a line each: the name, and the address of a link. */
+/** A single link is its address; several elements a line each. */
 export const textOf = (elements: readonly ElementView[]): string => {
   const lines = elements.map((element) => {
     const address = isFile(element) || isFolder(element) ? null : element.linkurl;
@@ -14,7 +14,6 @@ export const textOf = (elements: readonly ElementView[]): string => {
   return lines.join('\n');
 };
 
-/** Leaves names and addresses on the system's clipboard, where other programs find them. */
 export const leaveAsText =
   (elements: readonly ElementView[]): AppThunk<Promise<void>> =>
   async (dispatch) => {

@@ -1,13 +1,10 @@
 import { linkAddress, withScheme } from '@skyshelf/contracts/rules';
 
-/** What Ctrl+V brings. */
 export type Pasted =
   | { what: 'own' }
   | { what: 'files' }
-  /** A picture that had no name. */
   | { what: 'picture'; file: File }
   | { what: 'link'; url: string }
-  /** Words or a format that nothing can be made of. */
   | { what: 'unknown' }
   | { what: 'nothing' };
 
@@ -22,13 +19,13 @@ export interface SystemClipboard {
 interface OwnClipboard {
   /** Something is cut or copied here. */
   held: boolean;
-  /** What was left of it as text; null when that could not be done. */
+  /** Its text on the system's clipboard; null when that failed. */
   left: string | null;
 }
 
 const A_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** One word that is an address, or is meant as one: its form then says what is wrong with it. */
+/** One word that is, or is meant as, an address: its form says what is wrong with it. */
 const addressOf = (text: string): string | null => {
   const word = text.trim();
   if (word === '' || /\s/.test(word)) return null;
@@ -45,7 +42,7 @@ const named = (picture: File, now: Date): File => {
   });
 };
 
-/** The newer of our clipboard and the system's: ours as long as its text is there still. */
+/** Ours, as long as the system's clipboard has its text still. */
 export const pastedOf = (
   { files, text, filled }: SystemClipboard,
   { held, left }: OwnClipboard,

@@ -14,7 +14,7 @@ import type { Sending } from './sending.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 
-/** Refusals that say what the user can change; for all others the specification has its words. */
+/** The others have words of the specification. */
 const wordsFor = (error: ApiError): string =>
   error.code === 'drive.busy'
     ? text.dialogs.driveBusy
@@ -25,8 +25,7 @@ const wordsFor = (error: ApiError): string =>
         : messages.cantPaste;
 
 /**
- * Moves or copies elements into a folder and says what came of it. What is skipped gets a warning each. What is moved
- * is shown there at once, and comes back when it is refused.
+ * Moved elements are shown at once, and come back when refused.
  * @returns whether the server confirmed all of it
  */
 export const sendElements =
@@ -50,7 +49,7 @@ export const sendElements =
     return problem === null;
   };
 
-/** More messages at a time would push each other away. */
+/** More at a time would push each other away. */
 const MOST_WARNINGS = 3;
 
 interface Sent {
@@ -93,9 +92,7 @@ const sendAll =
 
 const placeOf = (element: ElementView): string => `${isFolder(element)} ${nameKey(element.linkname)}`;
 
-/**
- * Shows elements where they are being moved, before the server says so; not those whose name is seen to be taken there.
- */
+/** Not those whose name is taken there. */
 const showMoved =
   (elements: readonly ElementView[], to: TargetFolder): AppThunk =>
   (dispatch, getState) => {

@@ -1,7 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 
-/** Elements that are moved or copied into a folder. */
 export interface Sending {
   action: 'cut' | 'copy';
   elements: readonly ElementView[];

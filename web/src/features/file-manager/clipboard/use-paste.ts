@@ -24,7 +24,6 @@ export const usePaste = (context: ActionContext): void => {
   useEffect(() => {
     if (here) for (const go of waiting.current.splice(0)) go(here);
   }, [here]);
-  // What waits for a folder is not for the next one.
   useEffect(
     () => () => {
       const left = waiting.current.splice(0);
@@ -34,7 +33,7 @@ export const usePaste = (context: ActionContext): void => {
     [folder, store],
   );
   useEffect(() => {
-    /** The open folder; null when it is left before its content is there. */
+    /** Null when it is left before its content is there. */
     const folderHere = (): TargetFolder | Promise<TargetFolder | null> =>
       latest.current.targetFolder ?? new Promise((resolve) => waiting.current.push(resolve));
     const take = async (pasted: Pasted, data: DataTransfer): Promise<void> => {
@@ -42,7 +41,7 @@ export const usePaste = (context: ActionContext): void => {
       if (!signedIn || pasted.what === 'nothing') return;
       if (!reachable) return void dispatch(toast.info(text.actions.offline));
       const opened = folderHere();
-      // What it holds can be read only now.
+      // Readable during the event only.
       if (pasted.what === 'files') return uploadDrop(opened, data);
       const targetFolder = await opened;
       if (!targetFolder) return;

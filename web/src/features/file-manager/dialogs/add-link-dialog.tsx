@@ -33,7 +33,6 @@ import {
 import { useAddElementMutation } from '../elements-api.js';
 import { useLookUpLinkMutation } from '../links-api.js';
 
-/** The message for an address that is not of the chosen kind. */
 const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts): string | undefined => {
   const kind = linkKindOf(kindName, hosts);
   return kind && matchLink(kind, new URL(address), hosts) === null ? ruleRefusals[kind.wrong] : undefined;
@@ -42,14 +41,12 @@ const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts)
 /** Whether the provider of a kind says titles. */
 const hasTitle = (kindName: string): boolean => linkKindOf(kindName)?.oembed !== undefined;
 
-/** The link that is typed, as far as the rules let it pass. */
 const linkOf = ({ name, url, kind }: FormFields, hosts?: ConfiguredHosts) => ({
   linkname: elementName(name),
   linkurl: linkAddress(withScheme(url)),
   linktype: kind ?? guessKind(url, hosts),
 });
 
-/** Says when the folder has a link with this address. */
 const SameAddress = ({ url, siblings }: { url: string; siblings: readonly ElementView[] }) => {
   const address = linkAddress(withScheme(url)).value;
   const same = address === null ? undefined : siblings.find(({ linkurl }) => linkurl === address);

@@ -4,7 +4,6 @@ import type { Dialog } from '../state/overlay-slice.js';
 
 export interface DialogProps<Kind extends Dialog['kind'] = Dialog['kind']> {
   dialog: Extract<Dialog, { kind: Kind }>;
-  /** The folder in which it was opened. */
   targetFolder: TargetFolder;
   siblings: readonly ElementView[];
   close: () => void;

@@ -25,15 +25,14 @@ interface DialogsProps {
   siblings: readonly ElementView[];
 }
 
-/** The dialog that is open. It stays in the folder where it was opened. */
+/** It stays in the folder where it was opened. */
 const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
   const dispatch = useAppDispatch();
   const dialog = useAppSelector((state) => selectOverlay(state).dialog);
   const [targetFolder, setTargetFolder] = useState(present);
-  // What another app shares is there before the folder is.
+  // A shared link's dialog opens before the folder is known.
   if (targetFolder === null && present !== null) setTargetFolder(present);
   const close = (): void => void dispatch(dialogClosed());
-  // Going to another folder closes it.
   const moved = present !== null && targetFolder !== null && present.folderId !== targetFolder.folderId;
   useEffect(() => {
     if (moved) dispatch(dialogClosed());
@@ -70,7 +69,6 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
 
 export default Dialogs;
 
-/** Where files come from that are uploaded into the open folder. */
 const UploadDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; close: () => void }) => (
   <DialogFrame title={text.sources.title} close={close} width={680}>
     <Suspense>

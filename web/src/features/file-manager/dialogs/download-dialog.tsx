@@ -14,7 +14,6 @@ const SHOWN_MS = 6000;
 /** Pixels. */
 const [WIDTH, WIDTH_WITH_AD] = [400, 600];
 
-/** Says that a download has begun, until the browser shows it. */
 export const DownloadDialog = ({ close }: { close: () => void }) => {
   const latest = useRef(close);
   latest.current = close;

@@ -28,7 +28,6 @@ const wordsFor = (element: ElementView): { title: string; nameLabel: string } =>
       ? { title: text.dialogs.editFile, nameLabel: text.dialogs.fileName }
       : { title: text.dialogs.editLink, nameLabel: text.dialogs.linkName };
 
-/** Name and tags of a folder, link or file. A file keeps its extension, a link its address. */
 export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close }: DialogProps<'edit'>) => {
   const dispatch = useAppDispatch();
   const [edit] = useEditElementMutation();
@@ -40,7 +39,7 @@ export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close 
 
   const check = ({ name, tags }: FormFields): FieldErrors => {
     const linkname = editedName(present, name + ending);
-    // A name from before a rule came may stay.
+    // A name older than a rule may stay.
     const same = linkname.value === element.linkname;
     const question = { name: linkname, folder: isFolder(element), except: element._id, siblings };
     return { name: same ? undefined : nameProblem(question), tags: tagsProblem(tagsOf(tags)) };

@@ -27,16 +27,13 @@ interface ElementFormProps {
   note?: (fields: FormFields) => ReactNode;
   /** What is wrong with the fields by the rules that the page knows: said while typing. */
   check?: (fields: FormFields) => FieldErrors;
-  /** A name for what the address leads to. */
   propose?: ProposeName;
   close: () => void;
-  /** Sends it. Answers what is wrong, or `done`. */
   submit: (fields: FormFields) => Promise<Submitted>;
 }
 
 const NO_PROBLEMS = (): FieldErrors => ({});
 
-/** What is typed, what is wrong with it, and sending it. */
 const useFormState = (props: ElementFormProps, formRef: RefObject<HTMLFormElement | null>) => {
   const { initial, check = NO_PROBLEMS, close, submit } = props;
   const [fields, setFields] = useState(initial);
@@ -59,14 +56,14 @@ const useFormState = (props: ElementFormProps, formRef: RefObject<HTMLFormElemen
     setUrl: (url: string) => set({ url }, 'url'),
     setTags: (tags: string[]) => set({ tags }, 'tags'),
     setKind: (kind: string) => set({ kind }, 'url'),
-    // What is being made may be in the listing before its answer has come.
+    // Optimistic: the listing may have the new element before the answer.
     errors: mergedErrors(submission.sending ? {} : problems, errors),
     left,
     ...submission,
   };
 };
 
-/** What the server or a submission said stands above what is said while typing. */
+/** What the server said comes first. */
 const mergedErrors = (problems: FieldErrors, said: FieldErrors): FieldErrors => ({
   name: said.name ?? problems.name,
   url: said.url ?? problems.url,
@@ -123,7 +120,7 @@ const UrlField = ({ locked, value, error, onChange, onBlur }: FieldProps & { loc
   />
 );
 
-/** The one form of folders, links and files: name, address, tags. It keeps its input whatever goes wrong. */
+/** It keeps its input whatever goes wrong. */
 export const ElementForm = (props: ElementFormProps) => {
   const { url, close } = props;
   const formRef = useRef<HTMLFormElement>(null);
@@ -180,9 +177,7 @@ export const FormButtons = ({ children }: { children: ReactNode }) => (
   <div className={css.buttons}>{children}</div>
 );
 
-/**
- * Says that the drive stayed busy all the while. The dialog stays open, and its button sends the same command again.
- */
+/** The button sends the same command again. */
 const DriveBusy = () => (
   <p className={css.driveBusy} role="alert">
     {text.dialogs.driveBusy}
@@ -190,7 +185,7 @@ const DriveBusy = () => (
 );
 
 interface KindFieldProps {
-  /** Null while the address says it. */
+  /** Null: guessed by the address. */
   kind: string | null;
   url: string;
   onChange: (kind: string) => void;

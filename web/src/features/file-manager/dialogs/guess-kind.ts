@@ -7,11 +7,10 @@ import {
   type LinkKind,
 } from '@skyshelf/contracts/rules';
 
-/** The kinds that a link can be given here; without hosts that the operator names, those that everyone has. */
+/** Without hosts that the operator names, those that everyone has. */
 export const offeredKinds = (configured: ConfiguredHosts = {}): readonly LinkKind[] =>
   linkKinds.filter((kind) => hostsOf(kind, configured)?.length !== 0);
 
-/** The kind that an address looks like; a website when it is none of the others. */
 export const guessKind = (typed: string, configured: ConfiguredHosts = {}): string => {
   const address = withScheme(typed);
   if (!URL.canParse(address)) return 'website';
@@ -20,6 +19,5 @@ export const guessKind = (typed: string, configured: ConfiguredHosts = {}): stri
   return ofProviders.find((kind) => matchLink(kind, url, configured) !== null)?.name ?? 'website';
 };
 
-/** What people call a kind; of one whose hosts the operator names, with these. */
 export const kindLabel = (kind: LinkKind, configured: ConfiguredHosts = {}): string =>
   kind.hosts === 'configured' ? `${kind.label} (${configured[kind.name]?.join(', ')})` : kind.label;

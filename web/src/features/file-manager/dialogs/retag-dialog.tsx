@@ -97,13 +97,11 @@ const Fields = ({ retagging }: { retagging: Retag }) => {
   );
 };
 
-/** Why there is nothing to choose from. */
 const NoTags = ({ retagging: { isKnown, isError } }: { retagging: Retag }) => {
   if (!isKnown && !isError) return <Loader size="sm" />;
   return <p className={css.question}>{isKnown ? words.retagNone : words.someError}</p>;
 };
 
-/** Renames a tag at all elements that have it, or removes it. */
 const RetagDialog = (props: DialogProps<'retag'>) => {
   const { close } = props;
   const retagging = useRetag(props);

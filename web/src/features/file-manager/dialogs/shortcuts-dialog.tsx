@@ -4,7 +4,6 @@ import { isMac, shortcutLabel } from '../actions/shortcut-keys.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import css from './dialogs.module.css';
 
-/** Every key there is, drawn from the actions. */
 export const ShortcutsDialog = ({ close }: { close: () => void }) => {
   const keys = [
     { label: text.actions.shortcutMove, shown: '← ↑ → ↓' },

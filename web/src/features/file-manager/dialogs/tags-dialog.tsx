@@ -12,7 +12,6 @@ import { FormButtons } from './element-form.js';
 import { TagsField } from './tags-field.js';
 import { tagsProblem } from './use-element-form.js';
 
-/** The tags that all of several elements have; those of single ones stay as they are. */
 export const TagsDialog = ({ dialog: { elements }, close }: DialogProps<'tags'>) => {
   const dispatch = useAppDispatch();
   const common = commonTags(elements);

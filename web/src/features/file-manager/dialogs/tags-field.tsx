@@ -13,7 +13,7 @@ interface TagsFieldProps {
   onChange: (tags: string[]) => void;
 }
 
-/** Tags for completion: all that the user has; until they come, those of the folders seen so far. */
+/** All that the user has; until they come, those of the folders seen so far. */
 const useKnownTags = (): string[] => {
   const { data } = useListTagsQuery(undefined, { refetchOnMountOrArgChange: true });
   const seen = useAppSelector(

@@ -12,11 +12,11 @@ export interface FormFields {
   name: string;
   url: string;
   tags: string[];
-  /** Of a new link; null while the address says it. */
+  /** Null: guessed by the address. */
   kind?: string | null;
 }
 export type FieldErrors = Partial<Record<keyof FormFields, string | undefined>>;
-/** What became of a form: errors by field, or `drive-busy` when the same may be sent again. */
+/** Errors by field; `drive-busy`: the same may be sent again. */
 export type Submitted = 'done' | 'drive-busy' | FieldErrors;
 
 /** Tags that the server would refuse. */
@@ -38,10 +38,7 @@ export const fieldOf = ({ code, field }: ApiError): keyof FormFields | null => {
   return null;
 };
 
-/**
- * The name of the intention behind a form: kept while the same content is sent again, new when the content changed,
- * so an answer that got lost does not make a second folder.
- */
+/** The idempotency key: the same for the same content, so that a lost answer makes no second folder. */
 export const useIntention = (): ((content: unknown) => string) => {
   const last = useRef({ content: '', key: '' });
   return (content) => {

@@ -3,20 +3,19 @@ import type { FieldErrors, FormFields } from './use-element-form.js';
 
 type Field = keyof FormFields;
 
-/** Who is still typing is not told what is missing yet, milliseconds. */
+/** Milliseconds of rest before something is missing. */
 const PAUSE_MS = 700;
 
 interface LiveCheck {
-  /** What is wrong with the fields that have been worked on. */
   problems: FieldErrors;
   typed: (field: Field) => void;
   left: (field: Field) => void;
 }
 
 /**
- * Says what is wrong with a field a moment after the last key, or on leaving it; what is right again is so at once.
- * @param problems by the rules, of what the form has now
- * @param filled the fields that were filled in for the user and count as worked on
+ * A moment after the last key or on leaving a field; what is right again at once.
+ * @param problems of the fields as they are
+ * @param filled fields filled in for the user
  */
 export const useLiveCheck = (problems: FieldErrors, filled: readonly Field[]): LiveCheck => {
   const [shown, setShown] = useState<ReadonlySet<Field>>(() => new Set(filled));

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
 import type { FormFields } from './use-element-form.js';
 
-/** The provider is asked once the address stands, milliseconds. */
+/** Milliseconds. */
 const PAUSE_MS = 500;
 
-/** Answers a name for what the address leads to; null when there is none. */
+/** Null when there is none. */
 export type ProposeName = (fields: FormFields) => Promise<string | null>;
 
-/** Fills in the name that goes with an address, as long as the user has typed none. */
+/** Unless the user has typed one. */
 export const useProposedName = (
   propose: ProposeName | undefined,
   fields: FormFields,

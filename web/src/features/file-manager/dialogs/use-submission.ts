@@ -17,7 +17,6 @@ interface Submission {
   driveBusy: boolean;
   sending: boolean;
   send: (fields: FormFields) => Promise<void>;
-  /** The field was changed: what was wrong with it no longer counts. */
   fieldChanged: (field: keyof FormFields) => void;
 }
 
@@ -36,7 +35,7 @@ export const useSubmission = ({ close, submit, refused }: SubmissionOptions): Su
     setDriveBusy(result === 'drive-busy');
     const found = result === 'drive-busy' ? {} : result;
     setErrors(found);
-    // The specification has this one also as a message, whether the page or the server found it.
+    // The specification has this one as a message too.
     if (found.name === messages.nameExists) dispatch(toast.error(messages.nameExists));
     refused();
   };

@@ -16,10 +16,6 @@ const labelOf = ({ count, name, into, copies }: DragView): string => {
   return copies ? text.drag.copy(what, into) : text.drag.move(what, into);
 };
 
-/**
- * Elements dragged with the mouse onto folders and parts of the path; a badge says what will happen. Out of the page
- * they are files and addresses.
- */
 export const DragElements = () => {
   const store = useAppStore();
   const context = useActionContext();
@@ -35,7 +31,7 @@ export const DragElements = () => {
     const begun = (tile: HTMLElement, data: DataTransfer): void => {
       const given = dragOut(drag.start(tile), location.origin);
       for (const [format, value] of Object.entries(given)) data.setData(format, value);
-      // Something must be carried, or some browsers begin no drag.
+      // Some browsers begin no drag without data.
       data.setData(OWN_FORMAT, 'elements');
     };
     const moved = ({ x, y, copies }: DragPoint): void => {

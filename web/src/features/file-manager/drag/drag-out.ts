@@ -7,7 +7,7 @@ const ARCHIVE = 'application/zip';
 const download = (type: string, name: string, address: string): string =>
   `${type.split(';', 1)[0]}:${name.replaceAll(':', '_')}:${address}`;
 
-/** Files as they are, several in one archive, a folder with all below it; null for what can't be downloaded at once. */
+/** Several files in one archive; null for what can't be downloaded at once. */
 const downloadOf = (elements: readonly ElementView[], origin: string): string | null => {
   const [first] = elements;
   if (first && elements.length === 1 && isFolder(first)) {
@@ -24,13 +24,11 @@ const downloadOf = (elements: readonly ElementView[], origin: string): string | 
     : download(ARCHIVE, 'Skyshelf.zip', address);
 };
 
-/** The addresses of links among elements. */
 export const linkAddresses = (elements: readonly ElementView[]): string[] =>
   elements.flatMap((element) => (isFile(element) || isFolder(element) ? [] : (element.linkurl ?? [])));
 
 /**
- * What other programs get of elements that are dragged out of the page, by format. `DownloadURL`, for the desktop, is
- * of Chromium: type, name and address of what is downloaded there.
+ * What other programs get, by format. `DownloadURL` is Chromium's: type, name and address.
  * @param origin of our server
  */
 export const dragOut = (elements: readonly ElementView[], origin: string): Record<string, string> => {

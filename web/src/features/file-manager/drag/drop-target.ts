@@ -6,7 +6,6 @@ export interface FoundTarget {
   mark: Element;
 }
 
-/** The folder that something dropped on this part of the page would go into; null where there is none. */
 export const dropTargetOf = (at: Element | null): FoundTarget | null => {
   const part = at?.closest<HTMLElement>('[data-drop-folder]');
   if (part?.dataset.dropFolder !== undefined)

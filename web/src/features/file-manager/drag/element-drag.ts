@@ -12,10 +12,8 @@ import { only } from '../selection/selection.js';
 import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
 import { dropTargetOf, type FoundTarget } from './drop-target.js';
 
-/** What the badge says. */
 export interface DragView {
   count: number;
-  /** Of the first one. */
   name: string;
   /** Name of the folder under the pointer; null where nothing would happen. */
   into: string | null;
@@ -27,10 +25,8 @@ interface Dragged {
   source: TargetFolder;
 }
 
-/** A folder that something is held over for so long opens. */
 const OPENS_AFTER_MS = 800;
 
-/** One drag of elements after another: where they would go, and sending them there. */
 export class ElementDrag {
   #dragged: Dragged | null = null;
   #into: { path: string; id?: string; name: string } | null = null;
@@ -77,7 +73,6 @@ export class ElementDrag {
     });
   }
 
-  /** Nothing is under the pointer any more. */
   leave(): void {
     this.#enter(null);
     this.show(null);
@@ -104,7 +99,6 @@ export class ElementDrag {
     return this.context.current.targetFolder?.url ?? this.#opened;
   }
 
-  /** What is dragged alone is selected instead of the others. */
   #select(dragged: readonly ElementView[]): void {
     const [alone] = dragged;
     const { ids } = selectSelection(this.store.getState());

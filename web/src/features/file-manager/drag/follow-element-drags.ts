@@ -1,13 +1,13 @@
 import { edgeSpeed } from '../pointer/follow-drags.js';
 
-/** A hand that clicks is not quite still: a shorter way is a click. */
+/** A shorter way is a click. */
 const STARTS_AFTER_PX = 6;
 
 export interface DragPoint {
-  /** In pixels of the viewport. */
+  /** Pixels of the viewport. */
   x: number;
   y: number;
-  /** Ctrl, Cmd, or Option on a Mac is down. */
+  /** Ctrl, Cmd, or Option on a Mac. */
   copies: boolean;
 }
 
@@ -16,11 +16,10 @@ export interface ElementDragFollower {
   mayStart: (tile: HTMLElement) => boolean;
   /** Says what another program would get. */
   begun: (tile: HTMLElement, data: DataTransfer) => void;
-  /** Called once a frame, from the moment that it is no click. */
+  /** Once a frame. */
   moved: (point: DragPoint) => void;
-  /** The pointer has left the page. */
   left: () => void;
-  /** @param dropped false: it was given up, or dropped elsewhere */
+  /** @param dropped false: given up, or dropped elsewhere */
   ended: (dropped: boolean) => void;
 }
 
@@ -28,11 +27,10 @@ interface Drag {
   tile: HTMLElement;
   x: number;
   y: number;
-  /** Null while the pointer is outside of the page. */
+  /** Null outside of the page. */
   at: DragPoint | null;
   /** What was under the pointer then. */
   over: EventTarget | null;
-  /** It has moved far enough. */
   far: boolean;
   frame: number;
 }
@@ -47,9 +45,8 @@ const pointOf = ({ clientX, clientY, ctrlKey, metaKey, altKey }: DragEvent): Dra
 });
 
 /**
- * Follows drags of elements with the mouse. They are the browser's own, so that they can leave the page; fingers scroll
- * and press long instead. Answers how to stop.
- * @param ghost what stands under the pointer while something is dragged; our own badge says what happens
+ * The browser's own drags, so that they can leave the page; fingers scroll and press long instead.
+ * @param ghost the browser's picture under the pointer; our own badge says what happens
  */
 export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLElement): (() => void) => {
   let drag: Drag | null = null;
@@ -71,7 +68,7 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
     follower.ended(was.far && dropped);
   };
   const pointerdown = ({ target, pointerType }: PointerEvent): void => {
-    // No event of the pointer comes during a drag: one that is still known has lost its end with its tile.
+    // No pointer event comes during a drag: its end was lost with its tile.
     end(false);
     const tile = tileAt(target);
     if (tile) tile.draggable = pointerType !== 'touch' && follower.mayStart(tile);
@@ -84,7 +81,7 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
     follower.begun(tile, event.dataTransfer);
     const at = pointOf(event);
     drag = { tile, x: at.x, y: at.y, at, over: null, far: false, frame: requestAnimationFrame(frame) };
-    // Also heard when the tile is drawn no more.
+    // Also heard when the tile is removed.
     tile.addEventListener('dragend', onDragEnd);
   };
   const dragover = (event: DragEvent): void => {
@@ -117,8 +114,8 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
 };
 
 /**
- * A drop goes to what was under the pointer last: when that is drawn no more, because a folder has just opened, the
- * page does not hear of it.
+ * The page does not hear of a drop when what was under the pointer is removed, because a folder has just
+ * opened.
  */
 const isDropUnheard = ({ dataTransfer }: DragEvent, drag: Drag | null): boolean =>
   dataTransfer?.dropEffect !== 'none' &&
@@ -128,7 +125,7 @@ const isDropUnheard = ({ dataTransfer }: DragEvent, drag: Drag | null): boolean 
 
 const isFar = ({ x, y }: Drag, at: DragPoint): boolean => Math.hypot(at.x - x, at.y - y) >= STARTS_AFTER_PX;
 
-/** What is dragged is ours: no part of the page takes it for something that comes from elsewhere. */
+/** No part of the page takes it for something from elsewhere. */
 const claim = (event: DragEvent): void => {
   event.stopPropagation();
   event.preventDefault();
@@ -138,7 +135,7 @@ type DragListeners = Record<'dragstart' | 'dragover' | 'dragleave' | 'drop', (ev
   pointerdown: (event: PointerEvent) => void;
 };
 
-/** Before any other part of the page. Answers how to stop. */
+/** Before any other part of the page. */
 const listenOnWindow = (heard: DragListeners): (() => void) => {
   const listeners = new AbortController();
   const options = { signal: listeners.signal, capture: true };
@@ -150,7 +147,6 @@ const listenOnWindow = (heard: DragListeners): (() => void) => {
   return () => listeners.abort();
 };
 
-/** The click that the browser took for a drag. */
 const click = (tile: HTMLElement, { ctrlKey, metaKey, shiftKey, clientX, clientY }: DragEvent): void =>
   void tile.dispatchEvent(
     new PointerEvent('click', {

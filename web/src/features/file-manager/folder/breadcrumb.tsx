@@ -5,7 +5,7 @@ import { text } from '../../../shared/messages/en.js';
 import { addressOfFolder, crumbsOf } from './folder-path.js';
 import css from './breadcrumb.module.css';
 
-/** Scrolls a path to its end once that is laid out: asked any earlier, the whole page would be laid out for it. */
+/** After layout: asked earlier, it would force one. */
 const showEnd = (end: HTMLLIElement | null): (() => void) | undefined => {
   if (!end) return;
   const list = end.parentElement;
@@ -14,7 +14,7 @@ const showEnd = (end: HTMLLIElement | null): (() => void) | undefined => {
   return () => observer.disconnect();
 };
 
-/** 'All Files' and a part for each folder; the last one is where we are. A long path scrolls to its end. */
+/** A long path scrolls to its end. */
 export const Breadcrumb = memo(function Breadcrumb({ folder }: { folder: string }) {
   const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(folder)];
   return (

@@ -52,7 +52,6 @@ const looks = {
   link: { Icon: IconLinkPlus, words: text.files.dropLinkHere },
 };
 
-/** Says where what is dragged in would land. */
 const DropOverlay = ({ incoming, folder }: { incoming: Incoming; folder: string }) => {
   const { Icon, words } = looks[incoming];
   return (

@@ -7,16 +7,13 @@ import type { ActionContext } from '../actions/action.js';
 import { selectSelection } from '../state/selection-slice.js';
 import { allAnswered } from '../../undo/public.js';
 
-/** So long the pointer or the keyboard must rest on a folder. */
 const RESTS_MS = 80;
-/** So many are fetched at a time. */
 const MOST = 2;
 let fetching = 0;
 
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Fetches the folder that one is about to open, so that it shows at once. */
 export const useFetchAhead = (context: ActionContext): void => {
   const latest = useRef(context);
   latest.current = context;
@@ -24,7 +21,7 @@ export const useFetchAhead = (context: ActionContext): void => {
 
   const fetchSoon = useRef((id: string | undefined) => {
     const fetchNow = async (): Promise<void> => {
-      // A folder that was just renamed or moved is not known by its new place yet.
+      // A folder just renamed or moved is not known by its new path yet.
       await allAnswered();
       const { elements, targetFolder, dispatch } = latest.current;
       const element = id === undefined ? undefined : elements[placeOf(elements, id)];

@@ -5,7 +5,7 @@ import type { AppThunk } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toast.js';
 
 /**
- * The folder at a path, listed now if no listing of it is held; null, after a message, when it is not there.
+ * Null, after a message, when it is not there.
  * @param otherwise the message
  */
 export const folderAt =

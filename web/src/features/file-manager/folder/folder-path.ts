@@ -4,12 +4,12 @@ const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A lone `%` that was typed by hand stands for itself.
+    // A lone `%`, typed by hand.
     return segment;
   }
 };
 
-/** The folder that an address of the page shows: `/allfiles/Trips/100%25/` → `/Trips/100%/`. */
+/** `/allfiles/Trips/100%25/` → `/Trips/100%/`. */
 export const folderOfAddress = (pathname: string): string => {
   const segments = pathname
     .slice(BASE.length)
@@ -18,7 +18,6 @@ export const folderOfAddress = (pathname: string): string => {
   return segments.length === 0 ? '/' : `/${segments.map(decoded).join('/')}/`;
 };
 
-/** The address of the page for a folder. */
 export const addressOfFolder = (folder: string): string =>
   `${BASE}${folder.split('/').map(encodeURIComponent).join('/')}`;
 
@@ -33,5 +32,5 @@ export const crumbsOf = (folder: string): Crumb[] => {
   return names.map((name, index) => ({ name, folder: `/${names.slice(0, index + 1).join('/')}/` }));
 };
 
-/** The folder above; the top is its own. */
+/** The top's parent is itself. */
 export const parentOf = (folder: string): string => crumbsOf(folder).at(-2)?.folder ?? '/';

@@ -1,7 +1,6 @@
-/** What comes from other programs, by dropping or pasting. */
 export type Incoming = 'files' | 'link';
 
-/** What a drag from elsewhere carries that we take; null for all else. A picture of another page comes as a file. */
+/** A picture of another page comes as a file. */
 export const incomingOf = (data: DataTransfer | null): Incoming | null =>
   data?.types.includes('Files') ? 'files' : data?.types.includes('text/uri-list') ? 'link' : null;
 
@@ -11,11 +10,11 @@ export interface IncomingLink {
   name: string;
 }
 
-/** The words of the link in a piece of another page; nothing in it is run or loaded. */
+/** Nothing in it is run or loaded. */
 const wordsOf = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').querySelector('a')?.textContent.trim() ?? '';
 
-/** The link that a drag carries; null when there is no address in it. Whether it may be kept is said in the form. */
+/** The form says whether it may be kept. */
 export const linkOf = (data: DataTransfer): IncomingLink | null => {
   const lines = data.getData('text/uri-list').split(/\r?\n/);
   const url = lines.find((line) => line.trim() !== '' && !line.startsWith('#'))?.trim();

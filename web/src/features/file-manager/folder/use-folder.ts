@@ -10,14 +10,14 @@ import { addressOfFolder, folderOfAddress } from './folder-path.js';
 
 interface OpenFolder {
   folder: string;
-  /** The folder as it was called when it was opened: stays while it is renamed or moved elsewhere. */
+  /** Its first path: stays while it is renamed or moved elsewhere. */
   opened: string;
   goTo: (folder: string) => void;
 }
 
-/** The folder in the address, also when it is renamed or moved while it is open, and how to go to another one. */
+/** Follows the folder when it is renamed or moved. */
 export const useFolder = (): OpenFolder => {
-  // The raw path: the router's own reading decodes, and a name may hold a per cent sign.
+  // Raw: the router decodes, and a name may hold a per cent sign.
   const pathname = usePathname();
   const folder = folderOfAddress(pathname);
   const [, navigate] = useLocation();
@@ -35,7 +35,7 @@ export const useFolder = (): OpenFolder => {
       onMovedFolders((moves) => {
         const to = pathAfter(folder, moves);
         if (to === folder) return;
-        // The address changes at once; by then it must be known that this is no other folder.
+        // The address changes at once; by then this must be known as the same folder.
         flushSync(() => setFollowed({ from: folder, to, opened }));
         navigate(addressOfFolder(to) + location.search + location.hash, { replace: true });
       }),
@@ -49,7 +49,7 @@ export const useFolder = (): OpenFolder => {
 
   const goTo = useCallback(
     (next: string) => {
-      // Before the next folder is drawn: then it is drawn at its top.
+      // The next folder is drawn at its top.
       if (next !== folder && window.scrollY > 0) window.scrollTo(0, 0);
       navigate(addressOfFolder(next));
     },

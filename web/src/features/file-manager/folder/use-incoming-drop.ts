@@ -5,7 +5,7 @@ import { incomingOf, type Incoming } from './incoming.js';
 
 interface IncomingDropOptions {
   enabled: boolean;
-  /** @param target the folder under the pointer; null for the open one */
+  /** @param target null for the open folder */
   dropped: (incoming: Incoming, data: DataTransfer, target: DropTarget | null) => void;
 }
 
@@ -17,15 +17,12 @@ export interface IncomingDrag {
 const isSame = (a: DropTarget | null, b: DropTarget | null): boolean =>
   a?.id === b?.id && a?.path === b?.path;
 
-/**
- * Files and links dragged in from elsewhere, over the whole page. Answers where they would land, or null while there
- * are none.
- */
+/** Null while nothing is dragged. */
 export const useIncomingDrop = ({ enabled, dropped }: IncomingDropOptions): IncomingDrag | null => {
   const [over, setOver] = useState<IncomingDrag | null>(null);
   useEffect(() => {
     let marked: Element | null = null;
-    // What is dragged from this page is none of this.
+    // A drag from this page.
     let own = false;
     const mark = (place: Element | null): void => {
       if (place === marked) return;
@@ -42,7 +39,7 @@ export const useIncomingDrop = ({ enabled, dropped }: IncomingDropOptions): Inco
       const incoming = own ? null : incomingOf(event.dataTransfer);
       // A field takes an address itself.
       if (!incoming || (incoming === 'link' && takesText(event.target))) return;
-      // Always ours: a browser that opens the file in place of the page would lose what is going on.
+      // Else the browser would open the file in place of the page.
       event.preventDefault();
       const takes = incoming === 'files' ? 'copy' : 'link';
       if (event.dataTransfer) event.dataTransfer.dropEffect = enabled ? takes : 'none';

@@ -33,7 +33,6 @@ const polls = new ThumbnailPolls({
 
 interface AwaitedPictureProps {
   element: ElementView;
-  /** Whether work on it is known. */
   isWorkedOn: boolean;
 }
 

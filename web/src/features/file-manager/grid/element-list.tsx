@@ -59,7 +59,6 @@ const Header = memo(function Header() {
   );
 });
 
-/** An ad between the lines, over as many of them as it needs. */
 const AdRow = ({ ad, top }: { ad: Ad; top: number }) => (
   <div className={css.ad} style={{ top }} role="row">
     <div role="gridcell">
@@ -68,7 +67,6 @@ const AdRow = ({ ad, top }: { ad: Ad; top: number }) => (
   </div>
 );
 
-/** Elements as lines: icon, name with tags, date, size. */
 export const ElementList = (props: ListingViewProps) => {
   const { elements, selection } = props;
   const known = {
@@ -89,7 +87,6 @@ interface LineWindowProps extends ListingViewProps {
   cookieReady: boolean;
 }
 
-/** What of the lines can be seen: all that is drawn again while a folder is scrolled. */
 const LineWindow = (props: LineWindowProps) => {
   const { elements, selection, geometry, listProps, ad, cut, selected, jobs, cookieReady } = props;
   const containerRef = useRef<HTMLDivElement>(null);

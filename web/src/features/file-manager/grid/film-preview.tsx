@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { prefersStill } from '../../../shared/dom/still.js';
 import css from './film-preview.module.css';
 
-/** How long the pointer must rest before the clip plays, milliseconds. */
+/** Milliseconds. */
 const REST_MS = 400;
 
 /** What the tile of a film shows: its still, the moment that the pointer points at, or its clip. */
@@ -11,15 +11,12 @@ type Shown = { what: 'still' } | { what: 'moment'; cell: number } | { what: 'cli
 
 const { columns, rows } = scrubSprite;
 
-/** The moment for a place across the tile, from 0 at its left edge to 1. */
 export const cellAt = (across: number): number =>
   Math.min(columns * rows - 1, Math.max(0, Math.floor(across * columns * rows)));
 
-/** Where a cell stands in the sprite, as a background's position. */
 export const cellPosition = (cell: number): string =>
   `${((cell % columns) / (columns - 1)) * 100}% ${(Math.floor(cell / columns) / (rows - 1)) * 100}%`;
 
-/** Shows for the mouse what happens in a film: its place chooses a moment, and where it rests the clip plays. */
 export const FilmPreview = ({ element }: { element: ElementView }) => {
   const { thumbnailVideo: clip, thumbnailScrub: scrub } = element;
   const [shown, setShown] = useState<Shown>({ what: 'still' });

@@ -2,7 +2,6 @@ import type { KnownJob } from '../../../shared/jobs/jobs-slice.js';
 import { text } from '../../../shared/messages/en.js';
 import css from './job-sign.module.css';
 
-/** What a tile or a line says of the work on its element. */
 export const jobLabel = ({ percent }: Pick<KnownJob, 'percent'>): string =>
   percent === null ? text.files.waiting : text.files.percent(percent);
 
@@ -12,7 +11,7 @@ interface JobSignProps {
   place: 'icon' | 'picture' | 'line';
 }
 
-/** A quiet sign: something is being made of this. For the eye only: the element's label says it as well. */
+/** For the eye only: the element's label says it as well. */
 export const JobSign = ({ job, place }: JobSignProps) => (
   <span className={css.sign} data-place={place} aria-hidden>
     <span

@@ -13,7 +13,7 @@ import css from './listing-view.module.css';
 const FADE_STEP_S = 0.1;
 const LAST_FADE_S = 0.45;
 
-/** Stays as it is while elements are selected. */
+/** Memo: stays while elements are selected. */
 const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps) {
   const work = shownWork(element, job);
   return (
@@ -42,11 +42,10 @@ const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps
 });
 
 interface LineProps extends Omit<OptionProps, 'total'> {
-  /** Place in the list, in pixels. */
+  /** Pixels in the list. */
   top: number;
 }
 
-/** An element as a line of the list, where it stands. */
 export const Line = memo(function Line(props: LineProps) {
   const { index, selected, active, cut, top, ...face } = props;
   const { element, job } = face;

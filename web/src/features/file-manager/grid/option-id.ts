@@ -1,2 +1,2 @@
-/** Id in the page, for `aria-activedescendant`. */
+/** For `aria-activedescendant`. */
 export const optionId = (elementId: string): string => `element-${elementId}`;

@@ -1,14 +1,13 @@
 import css from './thumb.module.css';
 
 interface PictureProps {
-  /** Where an image element finds it. */
   sources: { src: string; srcSet?: string };
   icon: string;
-  /** Of a page the top is shown: that tells more than its middle. */
+  /** Its top tells more than its middle. */
   isPage?: boolean;
 }
 
-/** What comes later than this has left its icon standing for a while, and fades in. */
+/** Milliseconds; later ones fade in. */
 const LATE_MS = 300;
 
 interface Begun {
@@ -17,7 +16,7 @@ interface Begun {
 }
 const begun = new WeakMap<HTMLImageElement, Begun>();
 
-/** A browser that finds two addresses looks for both: the denser ones are named where they count, or begin to. */
+/** A browser looks up every address of a `srcset`: dense ones are named where they count. */
 const isDense = matchMedia('(min-resolution: 1.01dppx)');
 isDense.addEventListener('change', () => {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-state]')) sharpen(image);
@@ -40,15 +39,11 @@ const show = async (image: HTMLImageElement): Promise<void> => {
 
 const giveUp = (image: HTMLImageElement): void => void (image.dataset.state = 'broken');
 
-/**
- * A picture that appears once it is decoded; until then, and if it can't be shown, the icon stays. Below a picture the
- * icon says its kind, as a chip. What is shown is said by the picture's state alone: dozens come in a frame while a
- * folder is scrolled, and none of them is worth drawing its tile again.
- */
+/** State in an attribute alone, without React: dozens come in a frame while scrolling. */
 export const Picture = ({ sources: { src, srcSet }, icon, isPage }: PictureProps) => (
   <>
     <img
-      // By hand: React gives each picture its address twice, and the browser looks for it twice.
+      // By hand: React sets the address twice, and the browser looks for it twice.
       ref={(image) => {
         if (!image || begun.has(image)) return;
         begun.set(image, { at: performance.now(), srcSet });

@@ -1,25 +1,19 @@
 import { positionAfter, positionFor, type ScrollPosition, type ScrollSizes } from '../layout/scroll-scale.js';
 
-/** So far above and below the window rows exist too, in pixels. */
+/** Pixels above and below the window. */
 const OVERSCAN_PX = 300;
-/** What is added at a time of what is out of sight: a row of tiles, or as many lines. */
+/** Pixels added at a time. */
 const STEP_PX = 150;
-/** What the sticky bars cover, and some air. */
+/** Pixels of the sticky bars, and some air. */
 const COVERED_PX = 110;
 
 /** From the first row to before the last. */
 export type Rows = readonly [first: number, behind: number];
 
-/**
- * From the top of the page to that of a list, as lists of this kind stood last: the next one is drawn where it will
- * stand before it is measured.
- */
+/** By kind, pixels from the page's top: the next list is drawn before it is measured. */
 const knownMargins = new Map<string, number>();
 
-/**
- * Where the window is in a list of rows of one height, and which of them exist: those in view at once, those around
- * them one after the other while there is time.
- */
+/** Rows in view exist at once, those around them by and by. */
 export class RowScroll {
   sizes: ScrollSizes = { total: 0, viewport: 0, ratio: 1 };
   #place: ScrollPosition = { scrolled: 0, shift: 0 };
@@ -29,7 +23,7 @@ export class RowScroll {
   #rows: Rows = [0, 0];
   #goesDown = true;
 
-  /** @param kind of list: all of a kind stand in the same place of the page */
+  /** @param kind lists of a kind stand in the same place of the page */
   constructor(private readonly kind: string) {
     this.#margin = knownMargins.get(kind) ?? 0;
   }
@@ -57,9 +51,7 @@ export class RowScroll {
     this.#cover();
   }
 
-  /**
-   * Looks where the list stands, in a page that is laid out. Answers whether that changes what is drawn, like `follow`.
-   */
+  /** Needs a page that is laid out. Answers whether other rows are to be drawn. */
   measure(container: HTMLElement | null): boolean {
     this.#resize();
     const top = container?.getBoundingClientRect().top;
@@ -68,7 +60,7 @@ export class RowScroll {
     return this.follow();
   }
 
-  /** The window was scrolled. Answers whether it shows something that does not exist yet. */
+  /** Answers whether other rows are to be drawn. */
   follow(): boolean {
     const before = this.#place;
     const scrolled = scrollY - this.#margin;
@@ -79,10 +71,7 @@ export class RowScroll {
     return this.#cover() || before.shift !== this.shift;
   }
 
-  /**
-   * Adds some of the rows that are nearly in view, first those that come next, and takes away what is far from it.
-   * Answers whether that changed anything.
-   */
+  /** Rows out of view, the next ones first. Answers whether that changed anything. */
   fill(): boolean {
     const step = Math.max(1, Math.round(STEP_PX / this.#rowHeight));
     const [least, most] = this.#within(OVERSCAN_PX);
@@ -113,7 +102,6 @@ export class RowScroll {
     return [Math.max(0, Math.min(first, this.#count)), Math.max(0, Math.min(behind, this.#count))];
   }
 
-  /** Lets what is in view exist, and keeps what is near it. */
   #cover(): boolean {
     const [first, behind] = this.#rows;
     const [seen, end] = this.#within(0);
@@ -139,7 +127,7 @@ export class RowScroll {
 
   #scrollTo({ scrolled, shift }: ScrollPosition): void {
     window.scrollTo({ top: scrolled + this.#margin, behavior: 'instant' });
-    // The page may end before that, and browsers round: the list stands where the window really is.
+    // Browsers round, and the page may end earlier: take where the window really is.
     this.#place = { scrolled: scrollY - this.#margin, shift };
   }
 }

@@ -5,15 +5,11 @@ export interface SeenDeps {
   tell(ids: string[]): Promise<void>;
 }
 
-/** Most pictures are there sooner: then no one is asked, milliseconds. */
+/** Milliseconds: most pictures are there sooner. */
 const TELL_AFTER_MS = 1000;
 
-/**
- * Gathers the elements that are on the screen and have no picture yet, and names them to the server, each once for as
- * long as it is seen. So it costs nothing where nothing waits, and one small call where a screen full of them does.
- */
+/** Names elements without a picture to the server, gathered, once for as long as they are seen. */
 export class SeenElements {
-  /** Whether the server knows of it. */
   readonly #seen = new Map<string, boolean>();
   #telling = false;
 

@@ -22,7 +22,6 @@ interface ThumbProps {
   cookieReady: boolean;
 }
 
-/** The upper part of a tile: the picture of what it is. */
 export const Thumb = ({ element, cookieReady }: ThumbProps) => {
   const icon = kindIconOf(element);
   const { thumbnailImage, thumbnailVideo, thumbnailScrub, thumbnailWebsite, confirm, linkurl } = element;
@@ -44,7 +43,7 @@ export const Thumb = ({ element, cookieReady }: ThumbProps) => {
       <Picture key={thumbnailWebsite} sources={{ src: filePath(thumbnailWebsite) }} icon={icon} isPage />
     );
   }
-  // A part of the page itself, so it needs no cookie.
+  // Served with the page, without the cookie.
   if (element.default && element.image) {
     const { image, hiimage } = element;
     const srcSet = hiimage && `${image} 1x, ${hiimage} 2x`;

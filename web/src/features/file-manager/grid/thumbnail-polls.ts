@@ -1,30 +1,24 @@
 /** An element whose picture no one has confirmed yet. */
 export interface Unconfirmed {
   id: string;
-  /** Where its picture is; null while no one has said so. */
   address: string | null;
   isVideo: boolean;
 }
 
 export interface ThumbnailPollDeps {
-  /** Whether a file is at an address. */
   exists(address: string): Promise<boolean>;
-  /** Notes whether its picture is there. */
   confirm(id: string, isThere: boolean): Promise<void>;
 }
 
-/** How long between two looks, milliseconds (file-manager §9). */
+/** Milliseconds between two looks (file-manager §9). */
 const IMAGE_MS = 2_000;
 const VIDEO_MS = 30_000;
 /** Looks after the first one. */
 const RETRIES = 3;
 
-/**
- * Looks for pictures that no one has announced: each a few times, then what was found is noted, so that no one looks
- * again. Whatever is heard of the element ends it earlier.
- */
+/** Looks for pictures that were not announced, notes what was found. News of the element ends it earlier. */
 export class ThumbnailPolls {
-  /** One after the other: a screen full of them is no flood of commands. */
+  /** One by one: a screen full of them is no flood of commands. */
   #noting: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: ThumbnailPollDeps) {}
@@ -49,7 +43,6 @@ export class ThumbnailPolls {
     };
   }
 
-  /** No answer is no picture. */
   #exists(address: string): Promise<boolean> {
     return this.deps.exists(address).catch(() => false);
   }

@@ -1,17 +1,16 @@
-/** So many tiles of a frame get their picture and name: one costs a millisecond, and four on a slow machine. */
+/** Tiles drawn whole in a frame: one costs 1 ms, 4 on a slow machine. */
 const A_FRAME = 12;
 
-/** Which tiles are drawn whole. Of many that come at once the others are empty for a frame or some. */
+/** Of many new tiles, some stay empty for a frame or more. */
 export class TileFaces {
   #drawn: ReadonlySet<string> = new Set();
   #isWhole = true;
 
-  /** Whether nothing is left for the next frame. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Those of the tiles of a frame that are drawn whole: all that were, and some more. `first` goes before others. */
+  /** @param first goes before others */
   of(ids: readonly string[], first: string | null): ReadonlySet<string> {
     const isDrawn = (id: string): boolean => this.#drawn.has(id);
     const fresh = ids

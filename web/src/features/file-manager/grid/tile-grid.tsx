@@ -36,7 +36,7 @@ interface Spot {
   width: number;
 }
 
-/** Where each tile of a row stands, in pixels from the corner of the list. */
+/** Pixels from the corner of the list. */
 const spotsOf = (row: TileRow | undefined, top: number, gap: number): Spot[] => {
   if (!row) return [];
   const { start, widths } = row;
@@ -48,7 +48,6 @@ const spotsOf = (row: TileRow | undefined, top: number, gap: number): Spot[] => 
   });
 };
 
-/** Elements as tiles, in rows that fill the width. */
 export const TileGrid = (props: ListingViewProps) => {
   const { elements, selection } = props;
   const containerRef = useRef<HTMLDivElement>(null);
@@ -93,7 +92,7 @@ const TileWindow = (props: TileWindowProps) => {
   }, [geometry, rows, scroll, rowHeight, gap, containerRef]);
 
   const { active } = selection;
-  // All tiles share one parent, so that one that moves to another row stays the same tile.
+  // One parent, so that a tile that changes rows stays mounted.
   const spots = drawn.flatMap(({ index, top }) => spotsOf(rows[index], top, gap));
   const whole = faces.of(
     spots.flatMap(({ index }) => elements[index]?._id ?? []),
@@ -142,10 +141,7 @@ interface AdsBetweenProps {
   children: ReactNode;
 }
 
-/**
- * Ads stand next to the list: there is nothing in them to select. The list stays the same one when the first ad comes,
- * for it is measured.
- */
+/** Ads are outside of the listbox. The list stays mounted when the first ad comes: it is measured. */
 const AdsBetween = ({ ad, places, children }: AdsBetweenProps) => (
   <div className={css.list}>
     {children}

@@ -20,7 +20,7 @@ const copyOf = ({ _id, copying }: ElementView): FolderCopy | undefined =>
     percent: copying.total > 0 ? Math.min(100, Math.round((copying.done / copying.total) * 100)) : null,
   };
 
-/** No one waits for a sharper or a moving picture of what shows one already. */
+/** No one waits for a sharper or moving picture. */
 const isWaitedFor = (job: KnownJob, element: ElementView): boolean =>
   job.percent !== null || isConversion(job) || !hasPicture(element);
 

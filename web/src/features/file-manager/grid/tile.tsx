@@ -12,15 +12,10 @@ import { useSlide } from './use-slide.js';
 import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './tile.module.css';
 
-/**
- * What an element looks like, whether it is selected or not. The list knows all of it: a tile asks for nothing itself,
- * for hundreds come and go a second.
- */
+/** No subscriptions in a tile: hundreds come and go a second. */
 export interface FaceProps {
   element: ElementView;
-  /** Work on it that waits or runs. */
   job: KnownJob | undefined;
-  /** Whether pictures can be fetched already. */
   cookieReady: boolean;
 }
 
@@ -30,12 +25,12 @@ export interface OptionProps extends FaceProps {
   total: number;
   selected: boolean;
   active: boolean;
-  /** Waits on the clipboard to be moved. */
+  /** On the clipboard. */
   cut: boolean;
 }
 
 interface TileFaceProps extends FaceProps {
-  /** In pixels. */
+  /** Pixels. */
   width: number;
   measure: Measure;
 }
@@ -43,23 +38,22 @@ interface TileFaceProps extends FaceProps {
 interface TileProps extends OptionProps, TileFaceProps {
   /** Whether it is more than an empty tile yet. */
   whole: boolean;
-  /** Place in the list, in pixels. */
+  /** Pixels in the list. */
   left: number;
   top: number;
 }
 
 const NAME_PADDING_PX = 16;
-/** Stacked ones reach far beyond their line. */
+/** Stacked marks reach beyond their line. */
 const MARKS = /\p{M}/u;
 const FADE_STEP_S = 0.04;
-/** The whole folder has arrived after 0.6 s, its own 0.15 s of fading included. */
+/** The folder has arrived after 0.6 s, with 0.15 s of fading. */
 const LAST_FADE_S = 0.45;
 
-/** What assistive technology says of an element. */
 export const optionLabel = (element: ElementView, job?: Pick<KnownJob, 'percent'>): string =>
   [element.linkname, kindLabelOf(element), ...(job ? [jobLabel(job)] : [])].join(', ');
 
-/** Stays as it is while elements are selected. */
+/** Memo: stays while elements are selected. */
 const TileFace = memo(function TileFace(props: TileFaceProps) {
   const { element, job, cookieReady, width, measure } = props;
   const work = shownWork(element, job);
@@ -108,7 +102,6 @@ export const Tile = memo(function Tile(props: TileProps) {
         width,
         left,
         top,
-        // The others have the last one's.
         animationDelay: index * FADE_STEP_S < LAST_FADE_S ? `${index * FADE_STEP_S}s` : undefined,
       }}
     >

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 let known = { window: 0, width: 0 };
 
 /**
- * Width of the content box in pixels of an element that fills the page; 0 before it is known. In a window of the same
- * width it is the width of the last one: so the next folder is drawn before it is laid out.
+ * Content width in pixels; 0 before it is known. Kept for a window of the same width, so that the next folder
+ * is drawn before layout.
  */
 export const useElementWidth = (ref: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(() => (known.window === innerWidth ? known.width : 0));
@@ -18,7 +18,7 @@ export const useElementWidth = (ref: RefObject<HTMLElement | null>): number => {
       setWidth(known.width);
     };
     if (known.window !== innerWidth) measure();
-    // Told at first, too, once the page is laid out, and before it is painted.
+    // Called at first too, after layout, before paint.
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();

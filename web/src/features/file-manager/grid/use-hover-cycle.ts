@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 const STEP_MS = 1000;
 
 /**
- * Goes through pictures, one a second, while the pointer is over something. Those that can't be loaded are passed over.
+ * One a second; passes over those that can't be loaded.
  * @param pictures null: the pointer is elsewhere
- * @returns the one that is shown; null: the first one, which stands still
+ * @returns null: the still
  */
 export function useHoverCycle(pictures: readonly string[] | null): string | null {
   const [shown, setShown] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { Measure } from '../names/name-lines.js';
 
 const FONT = "500 13px 'Inter Variable', system-ui, sans-serif";
 
-/** Measures text of one font by adding up widths of characters, each asked of the canvas once. */
+/** Adds up widths of characters, each asked of the canvas once. */
 const createMeasure = (font: string): Measure => {
   const context = document.createElement('canvas').getContext('2d');
   if (context) context.font = font;
@@ -26,7 +26,7 @@ const createMeasure = (font: string): Measure => {
 let measure = createMeasure(FONT);
 
 const subscribe = (listener: () => void): (() => void) => {
-  // The real font is wider or narrower than the one before it: measure again.
+  // The font has loaded: measure again.
   const renew = (): void => {
     measure = createMeasure(FONT);
     listener();

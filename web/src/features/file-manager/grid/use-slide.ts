@@ -4,14 +4,11 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 const SLIDE: KeyframeAnimationOptions = {
   duration: 180,
   easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
-  // One that moves once more goes on from where it is seen.
+  // A tile that moves again goes on from where it is.
   composite: 'add',
 };
 
-/**
- * Lets an element that stands at another place than before slide there. By hand: a place that is a `translate` with a
- * transition makes each tile a piece of its own for the compositor, moving or not.
- */
+/** By hand: `translate` with a transition makes each tile a compositor layer. */
 export const useSlide = (ref: RefObject<HTMLElement | null>, left: number, top: number): void => {
   const before = useRef({ left, top });
   useLayoutEffect(() => {

@@ -8,12 +8,11 @@ import { tilesPerAd, withAds } from '../layout/ad-rows.js';
 import { packRows, plainTileWidth, tileGap, type TileRow, tileWidth } from '../layout/pack-rows.js';
 
 const NAME_HEIGHT_PX = 50;
-/** Height of the picture for a width of 1. */
 const THUMB_RATIO = 0.76;
 
 export interface TileRows {
   rows: readonly TileRow[];
-  /** Pixels; of a row with its gap. */
+  /** Pixels, with the gap. */
   rowHeight: number;
   thumbHeight: number;
   gap: number;

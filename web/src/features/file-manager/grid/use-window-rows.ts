@@ -5,28 +5,25 @@ import { RowScroll } from './row-scroll.js';
 
 interface WindowRowsOptions {
   containerRef: RefObject<HTMLElement | null>;
-  /** All lists of a kind stand in the same place of the page. */
+  /** Lists of a kind stand in the same place of the page. */
   kind: string;
   count: number;
-  /** Height of each row, its gap included, in pixels. */
+  /** Pixels, with the gap. */
   rowHeight: number;
-  /** Whether all that exists is drawn whole: else it is drawn again after the next frame. */
+  /** If not, it is drawn again after the next frame. */
   drawn?: { readonly isWhole: boolean };
 }
 
 export interface WindowRows {
-  /** Of the box that the list stands in, in pixels. */
+  /** Pixels, of the box around the list. */
   height: number;
   /** The rows that exist, and where they stand in the box. */
   rows: readonly { index: number; top: number }[];
-  /**
-   * How much further the list is than its box (not 0 only where no browser could scroll it), and how to show a row of
-   * it.
-   */
+  /** How much further the list is than its box (0 where browsers can scroll it all). */
   scroll: Pick<RowScroll, 'shift' | 'reveal'>;
 }
 
-/** Runs a task after the next frame is painted. Answers how to call it off. */
+/** Answers how to cancel. */
 const afterPaint = (task: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => void (timer = setTimeout(task)));
@@ -63,7 +60,7 @@ class Filling {
 
 const WHOLE = { isWhole: true };
 
-/** Only the rows that can be seen exist, and some around them; the window itself scrolls. */
+/** The window itself scrolls. */
 export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
   const { containerRef, kind, count, rowHeight, drawn = WHOLE } = options;
   const [, draw] = useReducer((times: number) => times + 1, 0);
@@ -89,7 +86,7 @@ export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
     };
     const measure = (): void => drawIf(scroll.measure(containerRef.current));
     const follow = (): void => drawIf(scroll.follow());
-    // Told at first, too, once the page is laid out.
+    // Called at first too, after layout.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     addEventListener('scroll', follow, { passive: true });

@@ -7,12 +7,10 @@ import css from './thumb.module.css';
 
 interface VideoLinkThumbProps {
   element: ElementView;
-  /** Where its picture is. */
   src: string;
   icon: string;
 }
 
-/** What the provider of a video shows of it; its frames while the pointer is over it. */
 export const VideoLinkThumb = ({ element, src, icon }: VideoLinkThumbProps) => {
   const [hovered, setHovered] = useState(false);
   const frame = useHoverCycle(hovered ? linkFrames(element) : null);

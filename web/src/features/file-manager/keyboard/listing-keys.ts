@@ -24,7 +24,7 @@ const directions: Partial<Record<string, Direction>> = {
 
 /** What keys do in a listing that are no actions: moving, Space, the letters of a name, the Menu key. */
 export class ListingKeys {
-  /** By the key's own clock: a busy page comes to it later. */
+  /** The event's clock: a busy page comes to it later. */
   #pressedAt = 0;
   readonly #typing = new TypeAhead(() => this.#pressedAt);
 
@@ -34,7 +34,7 @@ export class ListingKeys {
     private readonly geometry: RefObject<Geometry | null>,
   ) {}
 
-  /** Arrows, Home, End, Page keys, Space and the Menu key. Answers whether the key was one of them. */
+  /** Answers whether it was one of these keys. */
   move(event: KeyboardEvent): boolean {
     this.#pressedAt = event.timeStamp;
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return this.#openMenu();
@@ -96,7 +96,6 @@ export class ListingKeys {
     return true;
   }
 
-  /** At the element that the keyboard is on, else in the middle of the list's top. */
   #openMenu(): boolean {
     const { active, ids } = this.#selection;
     const at = active !== null && ids.has(active) ? active : ids.list[ids.ranges[0]?.[0] ?? -1]?._id;

@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { foldedName } from '../listing/visible-elements.js';
 import type { Names } from './type-ahead.js';
 
-/** The names of elements to be looked through. Most are told apart by their first sign, before they are folded. */
+/** Most names differ in their first character, before they are folded. */
 export const namesOf = (elements: readonly ElementView[]): Names => ({
   count: elements.length,
   startsWith: (at, prefix) => {

@@ -2,14 +2,12 @@ import { foldAccents } from '@skyshelf/contracts/rules';
 
 const PAUSE_MS = 1000;
 
-/** The names of a listing, in the order of the screen. */
 export interface Names {
   count: number;
   /** @param prefix folded */
   startsWith(at: number, prefix: string): boolean;
 }
 
-/** Goes to a name by its first letters, as they are typed. */
 export class TypeAhead {
   #typed = '';
   #last = Number.NEGATIVE_INFINITY;
@@ -28,10 +26,8 @@ export class TypeAhead {
   }
 
   /**
-   * The index of the name that the letters so far lead to, null when there is none. One letter again and again goes
-   * through all names that begin with it.
-   * @param names how many there are, and how one of them begins
-   * @param active where the keyboard is, -1 for nowhere
+   * Null when there is none. One letter again and again goes through all that begin with it.
+   * @param active -1 for nowhere
    */
   next(sign: string, names: Names, active: number): number | null {
     this.#typed = this.typing ? this.#typed + foldAccents(sign) : foldAccents(sign);

@@ -11,7 +11,7 @@ import { selectCovered } from '../state/overlay-slice.js';
 import { ListingKeys } from './listing-keys.js';
 import { takesText } from './takes-text.js';
 
-/** Keys belong to whatever has the focus: a field, a button, a menu, a dialog. The list and the bare page are ours. */
+/** Not those of a field, a button, a menu, a dialog. */
 const isOurs = (target: EventTarget | null): boolean =>
   !(target instanceof Element) ||
   target === document.body ||
@@ -20,7 +20,6 @@ const isOurs = (target: EventTarget | null): boolean =>
 /** Marked text is copied as text. */
 const textIsMarked = (): boolean => getSelection()?.isCollapsed === false;
 
-/** Moving in the listing, Escape, and the keys of the actions, anywhere on the page. */
 export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry | null>): void => {
   const store = useAppStore();
   const latest = useRef(context);
@@ -30,14 +29,14 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
     const listing = new ListingKeys(store, latest, geometry);
 
     const escape = (): void => {
-      // Dialogs and menus have taken Escape before; windows take it in their own layer; then the selection.
+      // Dialogs, menus and windows have taken Escape before.
       store.dispatch(selectionCleared());
       store.dispatch(selectModeSet(false));
     };
 
     const act = (event: KeyboardEvent, ours: boolean): boolean => {
       const action = actionOfKey(keyboardActions, event);
-      // What is pasted comes with an event of its own: only that shows what other programs have put there.
+      // Only the paste event shows other programs' content.
       if (action?.name === 'paste') return false;
       if (!action || (!ours && action.shortcut?.key === 'Enter')) return false;
       if ((action.name === 'copy' || action.name === 'cut') && textIsMarked()) return false;
@@ -46,7 +45,7 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
       return true;
     };
 
-    // Escape closes one thing: a dialog or menu that it has just closed was there when it was pressed.
+    // A dialog that Escape has just closed was there when it was pressed.
     let covered = false;
     const onPress = (): void => {
       covered = selectCovered(store.getState()) || document.querySelector('[role="menu"]') !== null;
@@ -57,11 +56,11 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
       if (event.key === 'Escape') return window ? undefined : escape();
       if (window && event.key.startsWith('Arrow')) return;
       const ours = isOurs(event.target);
-      // Signs that are keys of actions come before those of a name; a space within a name before all.
+      // Actions' keys before letters of a name; a space within a name before all.
       if ((ours && listing.move(event)) || act(event, ours) || (ours && listing.type(event)))
         event.preventDefault();
     };
-    // On the window, and before any dialog is there: dialogs hear it there too, and close at once.
+    // Captured before a dialog hears it and closes.
     window.addEventListener('keydown', onPress, { capture: true });
     document.addEventListener('keydown', onKeyDown);
     return () => {

@@ -1,17 +1,14 @@
 import type { Range } from '../selection/selected-ids.js';
 import type { TileRow } from './pack-rows.js';
 
-/** Tiles after which an ad follows: on touch screens, and on others. */
+/** On touch screens, and on others. */
 const TILES_ON_TOUCH = 10;
 const TILES = 20;
 export const tilesPerAd = (touch: boolean): number => (touch ? TILES_ON_TOUCH : TILES);
 /** Lines of a list after which an ad follows. */
 const LINES_PER_AD = 10;
 
-/**
- * Rows of tiles with room for ads: at a row's end one follows when so many tiles came since the last one; where that
- * never happens, one stands at the end. A row of an ad has no tiles; `slots` of them make one.
- */
+/** After so many tiles, at a row's end; else one at the end. An ad's row has no tiles. */
 export function withAds(rows: readonly TileRow[], tiles: number, slots: number): TileRow[] {
   const ad = (start: number): TileRow[] =>
     Array.from({ length: slots }, (_, part) => ({ start, widths: [], ...(part === 0 && { ad: true }) }));
@@ -27,11 +24,11 @@ export function withAds(rows: readonly TileRow[], tiles: number, slots: number):
   return last && !isPlaced ? [...placed, ...ad(last.start + last.widths.length)] : placed;
 }
 
-/** Lines of a list with room for ads of `slots` lines after every ten; where there are fewer, one at the end. */
+/** After every ten lines; where there are fewer, one at the end. */
 export interface LinesWithAds {
   /** Lines and slots in all. */
   count: number;
-  /** Which line stands in a place; null for a slot of an ad. */
+  /** Null: a slot of an ad. */
   lineAt(place: number): number | null;
   /** Whether an ad begins there. */
   beginsAd(place: number): boolean;
@@ -57,7 +54,7 @@ export function linesWithAds(lines: number, slots: number): LinesWithAds {
   };
 }
 
-/** The lines that stand in a range of places; an empty range where there are only ads. */
+/** Empty where there are only ads. */
 export const linesIn = ([from, to]: Range, { lineAt }: LinesWithAds): Range => {
   let [first, last] = [from, to - 1];
   while (first <= last && lineAt(first) === null) first += 1;

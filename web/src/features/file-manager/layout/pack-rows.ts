@@ -2,24 +2,23 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { isFramed, isPicturedPage } from '@skyshelf/contracts/rules';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
 
-/** Widths of tiles in pixels: video-like items are wider. */
+/** Pixels: video-like items are wider. */
 export const TILE_WIDTH = 115;
 export const WIDE_TILE_WIDTH = 140;
-/** Narrow screens have less air, so that three tiles stand side by side on most phones. */
+/** So that three tiles stand side by side on most phones. */
 export const tileGap = (available: number): number => (available < 700 ? 8 : 12);
 
 export interface TileRow {
   /** Index of the first element of the row. */
   start: number;
-  /** Real widths of its tiles, gaps not included; none in a row that is left to an ad. */
+  /** Pixels without gaps; none in an ad's row. */
   widths: number[];
   /** An ad begins here. */
   ad?: true;
 }
 
 /**
- * Packs tiles greedily into rows of `available` pixels. A row is stretched to the full width; the last one, and every
- * one that is not full, uses the stretch of a full row of plain tiles, so that columns stay in line.
+ * Greedy. Rows that are not full use the stretch of a full row of plain tiles, so that columns stay in line.
  */
 export const packRows = (leastWidths: readonly number[], available: number): TileRow[] => {
   const gap = tileGap(available);

@@ -1,11 +1,10 @@
 /**
- * Browsers can't scroll without end: Firefox gives up at 17.2 million pixels, Blink at 33.5 million pixels of the
- * device. A list that is taller stands in a shorter box: the scrollbar goes through all of it, small steps are as long
- * as ever.
+ * Firefox scrolls 17.2 million pixels, Blink 33.5 million device pixels: a taller list stands in a shorter
+ * box. Small steps are as long as ever.
  */
 const MOST_DEVICE_PX = 15_000_000;
 
-/** Heights in CSS pixels. */
+/** CSS pixels. */
 export interface ScrollSizes {
   /** Of the whole list. */
   total: number;
@@ -17,7 +16,7 @@ export interface ScrollSizes {
 
 /** Where the window is: how far its box is scrolled, and by how much more the list. */
 export interface ScrollPosition {
-  /** From the top of the box to that of the window; negative while something stands above the box. */
+  /** From the box's top to the window's; negative while something stands above. */
   scrolled: number;
   /** How much further the list is than the box. */
   shift: number;
@@ -32,14 +31,13 @@ const ends = (sizes: ScrollSizes): { box: number; list: number } => ({
   list: sizes.total - sizes.viewport,
 });
 
-/** Where the list is when the box is so far: in proportion, and beyond its ends as far beyond. */
+/** In proportion; beyond its ends by the same. */
 const listAt = (scrolled: number, sizes: ScrollSizes): number => {
   const { box, list } = ends(sizes);
   if (box === list || scrolled <= 0) return scrolled;
   return scrolled >= box ? list + scrolled - box : (scrolled / box) * list;
 };
 
-/** The other way round. */
 const boxAt = (place: number, sizes: ScrollSizes): number => {
   const { box, list } = ends(sizes);
   if (box === list || place <= 0) return place;
@@ -52,10 +50,7 @@ export const positionFor = (above: number, sizes: ScrollSizes): ScrollPosition =
   return { scrolled, shift: above - scrolled };
 };
 
-/**
- * Where the window is after its box was scrolled. A step of less than a window moves the list by as much; where box or
- * list come to an end before the other, and after a leap, the place is the one in proportion.
- */
+/** A step of less than a window moves the list by as much; else, and at the ends, in proportion. */
 export const positionAfter = (
   before: ScrollPosition,
   scrolled: number,

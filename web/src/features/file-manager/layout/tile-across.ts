@@ -1,6 +1,6 @@
 import type { TileRow } from './pack-rows.js';
 
-/** The row that holds an element, by halving. */
+/** By halving. */
 export const rowIndexOf = (rows: readonly TileRow[], index: number): number => {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -20,12 +20,11 @@ const centres = ({ widths }: TileRow): number[] => {
   });
 };
 
-/** Index of the element that stands over (-1) or under (1) another one; null at the edge. */
+/** Over (-1) or under (1); null at the edge. */
 export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1): number | null => {
   const at = rowIndexOf(rows, index);
   const row = rows[at];
   let next = at + step;
-  // Over the ads between them.
   while (rows[next]?.widths.length === 0) next += step;
   const target = rows[next];
   if (!row || !target) return null;
@@ -38,10 +37,7 @@ export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1
   return target.start + best;
 };
 
-/**
- * Index of the element that stands `count` rows over (-1) or under (1) another one; in the outermost row when there are
- * fewer.
- */
+/** Over (-1) or under (1); the outermost row when there are fewer. */
 export const tilePageAcross = (
   rows: readonly TileRow[],
   index: number,

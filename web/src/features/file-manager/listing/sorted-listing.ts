@@ -3,12 +3,12 @@ import { compareKinds, compareNames, nameSortKey } from '@skyshelf/contracts/rul
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import type { Sort } from './sort.js';
 
-/** An element with what it is compared by, worked out once. */
+/** What it is compared by, worked out once. */
 interface Placed {
   element: ElementView;
   /** Folders stand first. */
   rank: 0 | 1;
-  /** Null for names that only the collator can compare. */
+  /** Null: only the collator can compare it. */
   name: string | null;
   kind: { kind: string; extension: string | null };
 }
@@ -56,7 +56,7 @@ const comparing = ({ field, descending }: Sort): Compare => {
 const isBefore = (a: Placed | undefined, b: Placed, compare: Compare): boolean =>
   a !== undefined && compare(a, b) < 0;
 
-/** How many elements of a sorted list stand before one, when the first `from` do: by growing steps, then by halving. */
+/** By growing steps, then by halving. */
 const countBefore = (list: readonly Placed[], one: Placed, from: number, compare: Compare): number => {
   let [low, step] = [from, 1];
   for (; isBefore(list[low + step - 1], one, compare); step *= 2) low += step;
@@ -69,7 +69,7 @@ const countBefore = (list: readonly Placed[], one: Placed, from: number, compare
   return low;
 };
 
-/** Two sorted lists as one. Compares as often as the shorter one needs. */
+/** Compares as often as the shorter one needs. */
 const merged = (list: readonly Placed[], more: readonly Placed[], compare: Compare): Placed[] => {
   const all: Placed[] = [];
   let from = 0;
@@ -89,17 +89,14 @@ const sortedOf = (elements: readonly ElementView[], compare: Compare): Placed[] 
 export const sortElements = (elements: readonly ElementView[], sort: Sort): ElementView[] =>
   sortedOf(elements, comparing(sort)).map(({ element }) => element);
 
-/**
- * A folder in order while it changes. What stays is not compared again, so a change costs little in a folder of any
- * size.
- */
+/** What stays is not compared again: a change is cheap in any folder. */
 export class SortedListing {
   #given: readonly ElementView[] = [];
   #sort: Sort | null = null;
   #placed: readonly Placed[] = [];
   #sorted: readonly ElementView[] = [];
 
-  /** The elements in this order: the same list while neither has changed. */
+  /** The same list while neither has changed. */
   of(elements: readonly ElementView[], sort: Sort): readonly ElementView[] {
     if (elements === this.#given && sort === this.#sort) return this.#sorted;
     const compare = comparing(sort);

@@ -25,7 +25,6 @@ export interface FolderListing {
 
 const NONE: readonly ElementView[] = [];
 
-/** The elements of a folder as they are now: kept up to date by commands and live changes. */
 export const useListing = (folder: string): FolderListing => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
@@ -33,7 +32,7 @@ export const useListing = (folder: string): FolderListing => {
   const { currentData, error, loading, refetch } = useListFolderQuery(folder, {
     skip: !signedIn,
     refetchOnMountOrArgChange: true,
-    // Whether it is asked for once more is nothing that is shown.
+    // Refetching shows nothing.
     selectFromResult: (result) => ({
       currentData: result.currentData,
       error: result.error,
@@ -63,7 +62,7 @@ export const useListing = (folder: string): FolderListing => {
     () => (folderId === undefined ? null : { url: folder, folderId }),
     [folder, folderId],
   );
-  // What is held stays on the page when a later answer fails, but not when the folder is gone.
+  // What is held stays when a later answer fails, unless the folder is gone.
   const refusal = (error as ApiError | undefined) ?? null;
   return {
     targetFolder,

@@ -1,25 +1,25 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { couldBeName, foldAccents } from '@skyshelf/contracts/rules';
 
-/** What of a folder is looked for: a part of names, or a tag. One of them is empty. */
+/** One of them is empty. */
 export interface Filter {
   query: string;
   tag: string | null;
 }
 
-/** Without case and accents: `Café` is found by `cafe`. */
+/** Without case and accents: `cafe` finds `Café`. */
 export const filterElements = (
   elements: readonly ElementView[],
   { query, tag }: Filter,
 ): readonly ElementView[] => {
   if (tag !== null) return elements.filter(({ linktag }) => linktag.includes(tag));
-  // A page that is given a novel to look for has nothing to show, at once.
+  // A query too long for a name finds nothing.
   if (!couldBeName(query)) return [];
   const wanted = foldAccents(query.trim());
   return wanted === '' ? elements : elements.filter((element) => foldedName(element).includes(wanted));
 };
 
-/** Letters of most scripts take a while to fold, and a query grows letter by letter. */
+/** Folding takes a while in most scripts. */
 const folded = new WeakMap<ElementView, string>();
 export function foldedName(element: ElementView): string {
   const known = folded.get(element);
@@ -29,7 +29,7 @@ export function foldedName(element: ElementView): string {
   return name;
 }
 
-/** What a folder shows while a query grows: of what a shorter one has left, only that is gone through. */
+/** A longer query goes through what the shorter one left. */
 export class FilteredListing {
   #of: readonly ElementView[] = [];
   #filter: Filter = { query: '', tag: null };

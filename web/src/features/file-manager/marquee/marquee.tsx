@@ -7,10 +7,8 @@ import { selectionSet, selectSelection } from '../state/selection-slice.js';
 import { followDrags } from '../pointer/follow-drags.js';
 import css from './marquee.module.css';
 
-/** What is used by itself, or is not empty. */
 const NOT_EMPTY = '[data-id], [data-keeps-selection], button, a, input, textarea, label, h1, [role="dialog"]';
 
-/** The rectangle that is drawn with the mouse on the empty page, and selects what it covers. */
 export const Marquee = ({ geometry }: { geometry: RefObject<Geometry | null> }) => {
   const store = useAppStore();
   const context = useActionContext();

@@ -1,14 +1,14 @@
-/** Width of a text in pixels. */
+/** Pixels. */
 export type Measure = (text: string) => number;
 
-/** The end of a name that stays legible: its extension and a little before it. */
+/** These stay legible, with the extension. */
 const TAIL_CHARACTERS = 6;
 const EXTENSION = /\.[^.\s]{1,8}$/u;
-/** A line may be broken after these, when that does not waste much of it. */
+/** Breaks a line, unless that wastes much of it. */
 const BREAKS = /[\s\-_]/u;
 const LEAST_USE_OF_LINE = 0.4;
 
-/** How many characters of `text` fit into `width`, by halving. */
+/** By halving. */
 const fitting = (text: string, width: number, measure: Measure): number => {
   let [low, high] = [0, text.length];
   while (low < high) {
@@ -28,7 +28,7 @@ const wholeCharacters = (text: string, at: number): number => {
 const partsWords = (text: string, at: number): boolean =>
   BREAKS.test(text.charAt(at - 1)) || /\s/u.test(text.charAt(at));
 
-/** Where the first line ends: between words, also early when that leaves both lines whole (`Ferry` / `tickets.pdf`). */
+/** Also early when that leaves both lines whole (`Ferry` / `tickets.pdf`). */
 const breakPoint = (text: string, most: number, fits: (rest: string) => boolean): number => {
   for (let at = most; at > 0; at -= 1) {
     if (partsWords(text, at) && (at > most * LEAST_USE_OF_LINE || fits(text.slice(at).trimStart())))
@@ -54,10 +54,7 @@ const shortened = (text: string, width: number, measure: Measure): string => {
   return `${text.slice(0, head).trimEnd()}…${tail}`;
 };
 
-/**
- * A name on at most two lines of `width` pixels. What is too long loses its middle: the beginning, the end of the stem
- * and the extension stay (`report-final-` / `qua…ft-v2.pdf`).
- */
+/** Too long, it loses its middle: `report-final-` / `qua…ft-v2.pdf`. */
 export const nameLines = (name: string, width: number, measure: Measure): string[] => {
   if (measure(name) <= width) return [name];
   // An extension stays in one piece, with a little of the stem before it.

@@ -9,12 +9,12 @@ export const ruleProblem = ({ refusal }: Checked<string>): string | undefined =>
 export interface NameQuestion {
   name: Checked<string>;
   folder: boolean;
-  /** The element that is being edited: its own name is no obstacle. */
+  /** Its own name is no obstacle. */
   except?: string;
   siblings: readonly ElementView[];
 }
 
-/** The message to show at the name's field; none when the name will do. The server has the last word. */
+/** The server has the last word. */
 export const nameProblem = ({ name, folder, except, siblings }: NameQuestion): string | undefined => {
   if (name.refusal !== null) return ruleProblem(name);
   const key = nameKey(name.value);
@@ -24,7 +24,7 @@ export const nameProblem = ({ name, folder, except, siblings }: NameQuestion): s
   return taken ? messages.nameExists : undefined;
 };
 
-/** Names are compared at each key that is typed. */
+/** Names are compared at each key. */
 const keys = new WeakMap<ElementView, string>();
 const keyOf = (element: ElementView): string => {
   const known = keys.get(element) ?? nameKey(element.linkname);

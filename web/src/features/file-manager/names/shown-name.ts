@@ -1,9 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { nameLines, type Measure } from './name-lines.js';
 
-/** A name as a tile shows it. */
 export interface ShownName {
-  /** On one line or two. */
   lines: string;
   /** Something of it is left out. */
   isShortened: boolean;
@@ -14,10 +12,10 @@ interface Known extends ShownName {
   measure: Measure;
 }
 
-/** Tiles come and go while one scrolls; a name is measured once. */
+/** Measured once: tiles come and go while scrolling. */
 const known = new WeakMap<ElementView, Known>();
 
-/** The name of an element on at most two lines of `width` pixels. */
+/** On at most two lines of `width` pixels. */
 export const shownName = (element: ElementView, width: number, measure: Measure): ShownName => {
   const before = known.get(element);
   if (before && before.width === width && before.measure === measure) return before;

@@ -7,33 +7,32 @@ const EDGE_PX = 56;
 const FASTEST_PX_A_FRAME = 24;
 
 interface DragFollower {
-  /** Whether a drag may start at this target. */
   startsAt: (target: Element) => boolean;
   started: () => void;
-  /** The area so far, in pixels of the viewport. Called once a frame. */
+  /** In pixels of the viewport, once a frame. */
   moved: (area: Area, adds: boolean) => void;
-  /** @param up false: it was given up */
+  /** @param up false: given up */
   ended: (up: boolean) => void;
 }
 
 interface Drag {
-  /** Where it began, in pixels of the page. */
+  /** Pixels of the page. */
   x: number;
   y: number;
-  /** Where the pointer is, in pixels of the viewport. */
+  /** Pixels of the viewport. */
   at: PointerEvent;
   adds: boolean;
-  /** The frame that is asked for; null until it has moved far enough. */
+  /** Null until it has moved far enough. */
   frame: number | null;
 }
 
-/** Pixels to scroll in this frame. */
+/** Pixels in this frame. */
 export const edgeSpeed = (y: number, height: number): number => {
   const into = y < EDGE_PX ? y - EDGE_PX : Math.max(0, y - (height - EDGE_PX));
   return Math.sign(into) * Math.min(FASTEST_PX_A_FRAME, Math.ceil(Math.abs(into) / 3));
 };
 
-/** Follows drags of the mouse and scrolls at the edges. Answers how to stop. */
+/** Scrolls at the edges. Answers how to stop. */
 export const followDrags = ({ startsAt, started, moved, ended }: DragFollower): (() => void) => {
   let drag: Drag | null = null;
 
@@ -92,7 +91,7 @@ export const followDrags = ({ startsAt, started, moved, ended }: DragFollower): 
   };
 };
 
-/** The click that ends a drag would clear what it selected. */
+/** It would clear the selection. */
 const swallowNextClick = (): void => {
   const swallow = (event: Event): void => event.stopPropagation();
   addEventListener('click', swallow, { capture: true, once: true });

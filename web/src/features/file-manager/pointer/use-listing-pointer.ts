@@ -11,7 +11,6 @@ import { useLongPress } from './use-long-press.js';
 
 const isTouch = (event: MouseEvent): boolean => (event.nativeEvent as PointerEvent).pointerType === 'touch';
 
-/** One set of handlers for all elements of a listing: click, double click, tap, long press, right click. */
 export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLElement> => {
   const store = useAppStore();
   const latest = useRef(context);
@@ -41,7 +40,7 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
     if (!element || happened.current) return;
     const { selectMode } = latest.current;
     const { ids } = selectSelection(store.getState());
-    // On touch screens a tap selects, a second tap opens.
+    // A tap selects, a second one opens.
     const again = isTouch(event) && !selectMode && ids.size === 1 && ids.has(element._id);
     if (again) openElement(element, latest.current);
     else select(element._id, { toggle: event.ctrlKey || event.metaKey || selectMode, range: event.shiftKey });
@@ -54,7 +53,7 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
   const onContextMenu = (event: MouseEvent): void => {
     event.preventDefault();
     end();
-    // The key that opens the menu has been answered, where the element stands.
+    // The menu key has been answered, at the element.
     const byKey = selectOverlay(store.getState()).menuAt !== null && event.button !== 2;
     if (!happened.current && !byKey) openMenu(event.target, event.clientX, event.clientY);
   };

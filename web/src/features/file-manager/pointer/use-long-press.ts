@@ -1,7 +1,7 @@
 import { useMemo, useRef, type HTMLAttributes, type PointerEvent, type RefObject } from 'react';
 
 const LONG_PRESS_MS = 500;
-/** A finger that moves further scrolls. */
+/** Further is scrolling. */
 const STILL_PX = 10;
 
 export interface LongPress {
@@ -9,13 +9,13 @@ export interface LongPress {
     HTMLAttributes<HTMLElement>,
     'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
   >;
-  /** True from a long press until the next touch: its click and its context menu are answered already. */
+  /** Until the next touch: its click and context menu are answered already. */
   happened: RefObject<boolean>;
   /** Something else answers this touch. */
   end: () => void;
 }
 
-/** A finger that rests on something. Browsers without a context menu on touch need it told apart by hand. */
+/** Not all browsers have a context menu on touch. */
 export const useLongPress = (pressed: (target: EventTarget, x: number, y: number) => void): LongPress => {
   const latest = useRef(pressed);
   latest.current = pressed;

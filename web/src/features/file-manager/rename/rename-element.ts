@@ -16,16 +16,12 @@ import { remember, tracked } from '../../undo/public.js';
 
 interface Renaming {
   element: ElementView;
-  /** With the extension of a file. */
   name: string;
   targetFolder: TargetFolder;
   siblings: readonly ElementView[];
 }
 
-/**
- * Gives an element another name, shown at once; the same one makes no call. Answers the message to show where the name
- * stands when it may not be.
- */
+/** Shown at once; the same name makes no call. Answers what is wrong. */
 export const renameElement =
   ({ element, name, targetFolder, siblings }: Renaming): AppThunk<Promise<string | null>> =>
   async (dispatch) => {
@@ -40,7 +36,7 @@ export const renameElement =
     return null;
   };
 
-/** Tells the server; the old name comes back when it is refused. */
+/** The old name comes back when refused. */
 const sendName =
   (element: ElementView, linkname: string, targetFolder: TargetFolder): AppThunk<Promise<void>> =>
   async (dispatch) => {

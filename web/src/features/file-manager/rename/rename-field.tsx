@@ -28,7 +28,6 @@ interface Place {
   width: number;
 }
 
-/** Where the name stands, from the corner of what holds the field. */
 const placeOf = (id: string, field: HTMLElement): Place | null => {
   const name = document.getElementById(optionId(id))?.querySelector('[data-name]');
   const holder = field.offsetParent;
@@ -54,7 +53,7 @@ interface NameEditing {
   giveUp: () => void;
 }
 
-/** What is typed and what became of it. Nothing is sent twice, and nothing after the end. */
+/** Nothing is sent twice, or after the end. */
 const useNameEditing = ({ element, targetFolder, siblings }: RenameFieldProps): NameEditing => {
   const dispatch = useAppDispatch();
   const present = { name: element.linkname, extension: element.extension };
@@ -89,7 +88,6 @@ const useNameEditing = ({ element, targetFolder, siblings }: RenameFieldProps): 
   return { typed, ending, problem, type, save, giveUp };
 };
 
-/** Stands where the name stands and takes the focus. */
 const usePlaced = (id: string, formRef: RefObject<HTMLFormElement | null>): Place | null => {
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
@@ -105,7 +103,7 @@ const usePlaced = (id: string, formRef: RefObject<HTMLFormElement | null>): Plac
   return place;
 };
 
-/** The name of an element as a field, where it stands. Enter and leaving it save, Escape does not. */
+/** Enter and leaving it save, Escape does not. */
 const RenameField = (props: RenameFieldProps) => {
   const formRef = useRef<HTMLFormElement>(null);
   const place = usePlaced(props.element._id, formRef);
@@ -133,7 +131,7 @@ const RenameField = (props: RenameFieldProps) => {
         spellCheck={false}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={({ currentTarget }) => {
-          // A menu that closes gives the focus back to where it was before, a moment later.
+          // A closing menu gives the focus back a moment later.
           const stolen = performance.now() - opened.current < JUST_OPENED_MS;
           if (stolen) requestAnimationFrame(() => currentTarget.focus());
           else void save(true);

@@ -1,10 +1,10 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { placeOf } from '../../../shared/listings/place-of.js';
 
-/** Places in a list, from the first to before the second. */
+/** From, to (exclusive). */
 export type Range = readonly [from: number, to: number];
 
-/** Ranges in order, none of which touches another. */
+/** In order, none of them touching another. */
 const joined = (ranges: readonly Range[]): Range[] => {
   const result: [number, number][] = [];
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
@@ -18,10 +18,7 @@ const joined = (ranges: readonly Range[]): Range[] => {
 
 const lengthOf = (ranges: readonly Range[]): number => ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/**
- * Which elements of a list are selected: a few ranges, however many elements they hold. It never changes; it keeps the
- * list that it speaks of, so that it stays true while another one takes its place on the screen.
- */
+/** Immutable ranges with the list that they are about: true also while another list replaces it. */
 export class SelectedIds {
   static readonly none = new SelectedIds([], []);
 
@@ -68,7 +65,7 @@ export class SelectedIds {
     return SelectedIds.of(this.list, left);
   }
 
-  /** The same elements where they stand in another list; those that are not in it are left out. */
+  /** Those that are not in it are left out. */
   in(list: readonly ElementView[]): SelectedIds {
     if (list === this.list) return this;
     if (this.size === 0) return new SelectedIds(list, []);
@@ -79,7 +76,6 @@ export class SelectedIds {
     );
   }
 
-  /** What is selected, in the order of the list. */
   elements(): readonly ElementView[] {
     return this.size === this.list.length
       ? this.list
@@ -90,7 +86,6 @@ export class SelectedIds {
     return this.elements().map(({ _id }) => _id);
   }
 
-  /** Whether the same places of the same list are selected. */
   equals(other: SelectedIds): boolean {
     return (
       this.list === other.list &&

@@ -2,7 +2,6 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { placeOf } from '../../../shared/listings/place-of.js';
 import { SelectedIds, type Range } from './selected-ids.js';
 
-/** What is selected in the listing. */
 export interface Selection {
   ids: SelectedIds;
   /** Where a range begins. */
@@ -11,7 +10,6 @@ export interface Selection {
   active: string | null;
 }
 
-/** The visible elements in their order. */
 type Order = readonly ElementView[];
 
 export const noSelection: Selection = { ids: SelectedIds.none, anchor: null, active: null };
@@ -25,7 +23,7 @@ export interface ClickKeys {
 
 const idAt = (order: Order, place: number): string | null => order[place]?._id ?? null;
 
-/** From one element to another, both included; the second alone when the first is not there. */
+/** Both included; the second alone when the first is not there. */
 const rangeOf = (order: Order, from: string, to: string): Range => {
   const [a, b] = [placeOf(order, from), placeOf(order, to)];
   return a < 0 ? [b, b + 1] : [Math.min(a, b), Math.max(a, b) + 1];
@@ -38,7 +36,6 @@ export const only = (id: string, order: Order): Selection => ({
   active: id,
 });
 
-/** A click (or Space) on an element: selects one, toggles one, or adds the range from the anchor. */
 export const clicked = (selection: Selection, id: string, keys: ClickKeys, order: Order): Selection => {
   const { anchor } = selection;
   if (keys.range && anchor !== null && placeOf(order, anchor) >= 0)
@@ -67,10 +64,7 @@ export const covered = (
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
-/**
- * The place an arrow key leads to. `vertical` says which one is a row or a page over or under another, because only the
- * layout knows. From nowhere, every arrow leads to the first.
- */
+/** @param vertical the row or page over or under another, which only the layout knows */
 export const neighbour = (
   order: Order,
   active: string | null,
@@ -93,7 +87,7 @@ export const moved = (selection: Selection, to: string, extend: boolean, order: 
   const { active } = selection;
   const anchor = selection.anchor ?? active ?? to;
   const ids = selection.ids.in(order);
-  // The way back gives up what the way there took; what was selected apart from it stays.
+  // Shift back gives up what Shift took; the rest stays.
   const apart =
     active === null || placeOf(order, active) < 0 ? ids : ids.without(rangeOf(order, anchor, active));
   return { ids: apart.with(rangeOf(order, anchor, to)), anchor, active: to };
@@ -105,7 +99,7 @@ export const allSelected = (selection: Selection, order: Order): Selection => ({
   active: selection.active ?? idAt(order, 0),
 });
 
-/** What is left of a selection in another list. Same object when nothing was and is selected. */
+/** The same object when nothing changes. */
 export const kept = (selection: Selection, order: Order): Selection => {
   const stays = (id: string | null): string | null => (id !== null && placeOf(order, id) >= 0 ? id : null);
   const [anchor, active] = [stays(selection.anchor), stays(selection.active)];

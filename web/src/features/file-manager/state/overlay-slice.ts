@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { rootReducer } from '../../../shared/store/reducer.js';
 
-/** The dialog that is open; each carries what it needs, so a listing that changes below it does no harm. */
+/** Each carries what it needs: the listing below may change. */
 export type Dialog =
   | { kind: 'upload' }
   | { kind: 'import-bookmarks' }
@@ -11,21 +11,18 @@ export type Dialog =
   | { kind: 'edit'; element: ElementView }
   | { kind: 'delete'; elements: ElementView[] }
   | { kind: 'tags'; elements: ElementView[] }
-  /** A tag is renamed or removed wherever it is. */
   | { kind: 'retag'; tag: string | null }
   /** A folder is chosen for them. */
   | { kind: 'send-to'; action: 'cut' | 'copy'; elements: ElementView[] }
   | { kind: 'details'; elements: ElementView[] }
-  /** A download has begun. */
   | { kind: 'download' }
   | { kind: 'palette' }
   | { kind: 'shortcuts' };
 
 interface OverlayState {
   dialog: Dialog | null;
-  /** Where the context menu stands, in viewport pixels. */
+  /** Viewport pixels. */
   menuAt: { x: number; y: number } | null;
-  /** Id of the element whose name is edited where it stands. */
   renaming: string | null;
 }
 

@@ -10,7 +10,6 @@ const slice = createSlice({
   reducers: {
     selectionSet: (_, { payload }: PayloadAction<Selection>) => payload,
     selectionCleared: () => noSelection,
-    /** Elements left the listing, by our doing or another tab's. */
     presentChanged: (state, { payload }: PayloadAction<readonly ElementView[]>) => kept(state, payload),
   },
   // After sort, filter and folder change nothing is selected.

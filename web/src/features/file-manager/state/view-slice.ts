@@ -6,9 +6,8 @@ export type Layout = 'block' | 'list';
 interface ViewState {
   layout: Layout;
   sort: Sort;
-  /** What is typed into 'Search in folder'. */
   query: string;
-  /** Only elements with this tag are shown; null for all. Either this or a query. */
+  /** Null for all. Either this or a query. */
   tag: string | null;
   /** A plain click adds to the selection. */
   selectMode: boolean;
@@ -21,7 +20,7 @@ const isSort = (value: unknown): value is Sort => {
   return sortFields.includes(sort?.field as SortField) && typeof sort?.descending === 'boolean';
 };
 
-/** Sort and layout as they were left; anything unreadable counts as never set. */
+/** Unreadable counts as never set. */
 const remembered = (): Pick<ViewState, 'layout' | 'sort'> => {
   let stored: { layout?: unknown; sort?: unknown } = {};
   try {
@@ -64,7 +63,6 @@ const slice = createSlice({
 
 export const { layoutChosen, sortChosen, queryTyped, tagChosen, selectModeSet, folderOpened } = slice.actions;
 
-/** Keeps sort and layout for the next visit. */
 export const rememberView = ({ layout, sort }: ViewState): void =>
   localStorage.setItem(KEY, JSON.stringify({ layout, sort }));
 

@@ -12,7 +12,6 @@ import type { ApiError } from '../../../shared/api/api-error.js';
 import { plainTileWidth, tileGap } from '../layout/pack-rows.js';
 import { useElementWidth } from '../grid/use-element-width.js';
 
-/** An empty folder invites to fill it. */
 export const EmptyFolder = () => {
   const context = useActionContext();
   const compact = useCompact();
@@ -41,7 +40,6 @@ export const EmptyFolder = () => {
   );
 };
 
-/** The filter left nothing over. */
 export const NothingFound = () => {
   const dispatch = useAppDispatch();
   const { query, tag } = useAppSelector(selectView);
@@ -56,7 +54,6 @@ export const NothingFound = () => {
   );
 };
 
-/** The folder did not come: what happened, and another try. */
 export const ListingError = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) => (
   <section className={css.state} role="alert">
     <h2>{text.files.errorTitle}</h2>
@@ -68,7 +65,6 @@ export const ListingError = ({ error, onRetry }: { error: ApiError; onRetry: () 
 const TILE_RATIO = 0.76;
 const NAME_HEIGHT_PX = 50;
 
-/** Grey shapes of the real sizes while a folder is on its way. */
 export const Skeletons = ({ layout }: { layout: Layout }) => {
   const ref = useRef<HTMLDivElement>(null);
   const available = useElementWidth(ref);

@@ -19,7 +19,7 @@ export const scatteredTags = (elements: readonly Tagged[]): string[] => {
   return [...new Set(elements.flatMap(({ linktag }) => linktag))].filter((tag) => !common.has(tag)).sort();
 };
 
-/** What becomes of all of them when their common tags are edited. Those that only some have stay where they are. */
+/** Tags that only some have stay where they are. */
 export const tagChange = (common: readonly string[], wanted: readonly string[]): TagChange => ({
   add: wanted.filter((tag) => !common.includes(tag)),
   remove: common.filter((tag) => !wanted.includes(tag)),

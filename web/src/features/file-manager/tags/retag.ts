@@ -12,9 +12,8 @@ import { tracked } from '../../undo/public.js';
 import { selectView, tagChosen } from '../state/view-slice.js';
 
 /**
- * Renames a tag at all elements that have it; null removes it. Those of the open folder show it at once, live changes
- * bring the others.
- * @returns the message to show when the server refused
+ * The open folder shows it at once; live changes bring the others.
+ * @returns the message when refused
  */
 export const retag =
   (tag: string, to: string | null, here: readonly ElementView[]): AppThunk<Promise<string | null>> =>

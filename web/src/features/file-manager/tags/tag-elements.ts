@@ -11,8 +11,8 @@ import { remember, tracked } from '../../undo/public.js';
 import { withTags, type TagChange } from './changed-tags.js';
 
 /**
- * Gives elements tags and takes others away. What has too many keeps those that it had, with a warning.
- * @returns the message to show when the server refused
+ * What has too many keeps those that it had, with a warning.
+ * @returns the message when refused
  */
 export const tagElements =
   (elements: readonly ElementView[], change: TagChange): AppThunk<Promise<string | null>> =>

@@ -10,7 +10,6 @@ interface FaceProps {
   onClick: () => void;
 }
 
-/** Drawn again only when the action can be used, or can't any more. */
 const Face = memo(function Face({ action, enablement, onClick }: FaceProps) {
   const enabled = enablement === true;
   const Icon = action.icon;
@@ -31,7 +30,7 @@ const Face = memo(function Face({ action, enablement, onClick }: FaceProps) {
   );
 });
 
-/** An action as icon and word. Dimmed ones stay reachable and say why they can't be used. */
+/** Dimmed ones stay reachable and say why. */
 export const ActionButton = ({ action }: { action: Action }) => {
   const context = useActionContext();
   const latest = useRef(context);

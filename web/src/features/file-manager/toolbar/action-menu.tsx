@@ -6,7 +6,7 @@ import { toast } from '../../../shared/toasts/toast.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import css from './action-menu.module.css';
 
-/** Actions as entries of a menu, groups divided. Dimmed ones say why they can't be used when they are chosen. */
+/** Dimmed ones say why when they are chosen. */
 export const ActionMenuItems = ({ groups }: { groups: readonly (readonly Action[])[] }) => {
   const context = useActionContext();
   const shown = groups.map((group) => group.filter((action) => action.isShown?.(context) !== false));

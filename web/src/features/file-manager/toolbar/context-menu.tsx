@@ -16,10 +16,7 @@ export const ContextMenu = () => {
   return at && <MenuAt key={`${at.x}-${at.y}`} at={at} />;
 };
 
-/**
- * Takes the focus as soon as the menu is there: a key pressed a moment later would be a key outside of it, which closes
- * it.
- */
+/** At once: a key pressed before that would be outside of the menu and close it. */
 const focusFirst = (menu: HTMLElement | null): void => {
   if (menu && !menu.contains(document.activeElement))
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
@@ -31,14 +28,14 @@ const MenuAt = ({ at }: { at: { x: number; y: number } }) => {
   const [ofSelection] = useState(selected.length > 0);
   const gone = ofSelection && selected.length === 0;
   useFocusReturn();
-  // Another tab may have deleted what it is about: its entries must not turn into others under the pointer.
+  // Another tab may have deleted its element: entries must not change under the pointer.
   useEffect(() => {
     if (gone) dispatch(menuClosed());
   }, [gone, dispatch]);
   return (
     <Menu
       withInitialFocusPlaceholder={false}
-      // The library's own trap takes the focus late, and again: back from where an arrow has led by then.
+      // Mantine's focus trap comes late, and undoes what an arrow has done by then.
       trapFocus={false}
       opened
       onClose={() => dispatch(menuClosed())}

@@ -9,7 +9,6 @@ import { useActionContext } from '../actions/use-action-context.js';
 import { ActionButton } from './action-button.js';
 import css from './selection-bar.module.css';
 
-/** How much is selected and what can be done with it: for several elements, on touch screens for one already. */
 export const SelectionBar = () => {
   const context = useActionContext();
   const compact = useCompact();

@@ -10,11 +10,9 @@ import { selectView, tagChosen } from '../state/view-slice.js';
 import css from './view-controls.module.css';
 
 interface TagFilterProps {
-  /** All elements of the folder. */
   all: readonly ElementView[];
 }
 
-/** The entries, there while the menu is open. */
 const Tags = ({ all }: TagFilterProps) => {
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectView(state).tag);
@@ -52,7 +50,7 @@ const Tags = ({ all }: TagFilterProps) => {
   );
 };
 
-/** Shows only what has a tag. It and 'Search in folder' take each other's place. */
+/** Excludes 'Search in folder'. */
 export const TagFilter = ({ all }: TagFilterProps) => {
   const chosen = useAppSelector((state) => selectView(state).tag);
   return (

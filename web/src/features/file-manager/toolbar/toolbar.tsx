@@ -23,7 +23,7 @@ const Groups = () =>
 export const Toolbar = () => {
   const { signedIn } = useActionContext();
   const scrolled = useScrolledPast(STICKY_AFTER_PX) && signedIn;
-  // Made a little before it is seen, so that it can slide in; most folders never need it.
+  // Made before it is seen, so that it can slide in; most folders never need it.
   const near = useScrolledPast(STICKY_AFTER_PX / 2);
   return (
     <>

@@ -138,11 +138,9 @@ const CompactMenu = () => {
 
 interface ViewControlsProps {
   searchRef: RefObject<HTMLInputElement | null>;
-  /** All elements of the folder. */
   all: readonly ElementView[];
 }
 
-/** How the folder is shown: filter, order, layout. Selecting does not concern it. */
 export const ViewControls = memo(function ViewControls({ searchRef, all }: ViewControlsProps) {
   const compact = useCompact();
   return (

@@ -75,10 +75,7 @@ const Over = ({
   );
 };
 
-/**
- * Brings the bookmarks of a browser or a service into the open folder. Closed early, the import goes on and is shown
- * where other work is.
- */
+/** Closed early, the import goes on in the dock. */
 const ImportBookmarksDialog = ({
   targetFolder,
   close,

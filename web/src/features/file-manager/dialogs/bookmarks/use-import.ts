@@ -10,7 +10,6 @@ import { uploadOne } from '../../../uploads/public.js';
 
 type Result = Answer<'importedBookmarks'>;
 
-/** How far an import is. `percent` of what goes on now. */
 export type ImportState =
   | { step: 'choose'; problem: string | null }
   | { step: 'uploading'; name: string; percent: number }
@@ -30,7 +29,6 @@ const wordsOf = (failure: unknown): string => {
   return failure instanceof ApiFailure ? failure.message : text.dialogs.someError;
 };
 
-/** Follows an import until it is over; what is not answered now is asked again. */
 const follow = async (
   process: string,
   total: number,
@@ -45,7 +43,6 @@ const follow = async (
   }
 };
 
-/** Uploads a file of bookmarks and has it imported into a folder. */
 export const useImport = (
   targetFolder: TargetFolder,
 ): { state: ImportState; choose: (file: File | null) => void; cancel: () => void } => {

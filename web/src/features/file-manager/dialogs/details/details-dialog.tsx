@@ -15,7 +15,6 @@ import { ManyDetails } from './many-details.js';
 
 const words = text.details;
 
-/** What an element says of itself; what it has not is left out. */
 const factsOf = (element: ElementView): { label: string; value: string | null }[] => {
   const { width, height, linkurl, linktag, counter, path, date } = element;
   const isLink = !isFile(element) && !isFolder(element);
@@ -31,7 +30,6 @@ const factsOf = (element: ElementView): { label: string; value: string | null }[
   ];
 };
 
-/** How much a folder holds, with all below it. */
 const FolderFacts = ({ folder }: { folder: ElementView }) => {
   const { data, isError } = useMeasureFolderQuery(
     { url: `${folder.path}${folder.linkname}/`, folderId: folder._id },
@@ -46,7 +44,6 @@ const FolderFacts = ({ folder }: { folder: ElementView }) => {
   );
 };
 
-/** All that is known of an element, as it is now. */
 const OneDetails = ({ element: shown }: { element: ElementView }) => {
   const element = useListedElement(shown);
   const cookieReady = useReadCookieReady();
@@ -68,7 +65,6 @@ const OneDetails = ({ element: shown }: { element: ElementView }) => {
   );
 };
 
-/** What is known of the selected elements. */
 const DetailsDialog = ({ dialog: { elements }, close }: DialogProps<'details'>) => {
   const [only] = elements;
   return (

@@ -11,7 +11,6 @@ import { summarise, type Summary } from './summary.js';
 import { useFolderSums } from './use-folder-sums.js';
 
 const words = text.details;
-/** Pictures that lie on each other above the facts. */
 const SHOWN = 3;
 
 const period = ({ from, to }: { from: string; to: string }): string => {
@@ -31,7 +30,6 @@ const Kinds = ({ kinds }: Pick<Summary, 'kinds'>) => (
   </ul>
 );
 
-/** The sizes of all, and what the folders among them hold. */
 const Sizes = ({ folders, bytes }: Pick<Summary, 'folders' | 'bytes'>) => {
   const sums = useFolderSums(folders);
   const all = exactSize(bytes + sums.bytes);
@@ -49,7 +47,6 @@ const Sizes = ({ folders, bytes }: Pick<Summary, 'folders' | 'bytes'>) => {
   );
 };
 
-/** What several elements have together and in common. */
 export const ManyDetails = ({ elements }: { elements: readonly ElementView[] }) => {
   const [{ kinds, folders, bytes, dates, tags, path }] = useState(() => summarise(elements));
   const cookieReady = useReadCookieReady();

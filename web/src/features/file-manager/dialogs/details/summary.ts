@@ -4,20 +4,19 @@ import { isFolder } from '../../../../shared/kinds/kind-of.js';
 import { commonTags } from '../../tags/changed-tags.js';
 
 export interface Summary {
-  /** The most frequent first, each with one element that it is drawn by. */
+  /** The most frequent first. */
   kinds: { label: string; count: number; example: ElementView }[];
   folders: ElementView[];
-  /** Of what is not a folder. */
+  /** Without folders. */
   bytes: number;
-  /** ISO 8601; null when none has a date of its own. */
+  /** ISO 8601; null when none has a date. */
   dates: { from: string; to: string } | null;
   /** Tags that all of them have. */
   tags: string[];
-  /** The folder that holds all of them; null when there are several. */
+  /** Null when there are several. */
   path: string | null;
 }
 
-/** What several elements say of themselves together. */
 export const summarise = (elements: readonly ElementView[]): Summary => {
   const kinds = [...Map.groupBy(elements, kindLabelOf)].flatMap(([label, alike]) => {
     const [example] = alike;

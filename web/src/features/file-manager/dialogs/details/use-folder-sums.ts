@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../../shared/api/call-api.js';
 
-/** Each folder is a question to the server. */
+/** Each is a request. */
 const MOST_MEASURED = 50;
 const AT_ONCE = 3;
 

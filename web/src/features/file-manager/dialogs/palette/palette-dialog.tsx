@@ -66,7 +66,7 @@ const ofElement = ({ element }: PaletteEntry & { kind: 'element' }) => ({
 
 interface FieldProps {
   listId: string;
-  /** Place of the entry that the keyboard is on; -1 where there is none. */
+  /** -1 for none. */
   shown: number;
   typed: string;
   onTyped: (typed: string) => void;
@@ -92,7 +92,7 @@ const Field = ({ listId, shown, typed, onTyped, onKeyDown }: FieldProps) => (
   />
 );
 
-/** Brings the entry that the keyboard has come to into view, once it is drawn. */
+/** Once it is drawn. */
 const useScrollTo = (id: string): (() => void) => {
   const isDue = useRef(false);
   useEffect(() => {
@@ -103,7 +103,6 @@ const useScrollTo = (id: string): (() => void) => {
   return useCallback(() => void (isDue.current = true), []);
 };
 
-/** Does anything, goes anywhere: by the first letters of its name. */
 const PaletteDialog = ({ close }: { close: () => void }) => {
   const context = useActionContext();
   const [typed, setTyped] = useState('');

@@ -11,7 +11,6 @@ interface Sources {
   typed: string;
   actions: readonly Action[];
   context: ActionContext;
-  /** Found everywhere by what is typed; the latest ones while nothing is. */
   elements: readonly ElementView[];
 }
 
@@ -27,10 +26,7 @@ const fittingActions = ({ typed, actions, context }: Sources): Action[] => {
   );
 };
 
-/**
- * What the palette offers: while something is typed folders, then other elements by their names, between them what can
- * be done.
- */
+/** While something is typed: folders, actions, other elements. */
 export const paletteEntries = (sources: Sources): PaletteEntry[] => {
   const ofElement = (element: ElementView): PaletteEntry => ({ kind: 'element', key: element._id, element });
   const actions = fittingActions(sources)

@@ -17,10 +17,10 @@ interface FolderListProps {
   path: string;
   /** Of the folder at this path. */
   name: string;
-  /** Name of the folder that was left when going up: the keyboard begins there. */
+  /** The folder left by going up: the keyboard begins there. */
   from: string | null;
   folders: readonly ElementView[];
-  /** Ids of folders that can't be chosen: they are moved or copied themselves. */
+  /** They are moved or copied themselves. */
   unavailable: ReadonlySet<string>;
   state: 'loading' | 'listed' | 'failed';
   goTo: (path: string) => void;
@@ -38,7 +38,7 @@ const useRow = ({ path, from, folders }: FolderListProps): [row: number, setRow:
   return [row, (next) => setMoved({ path, row: next })];
 };
 
-/** Only the rows that can be seen exist; the active one can. */
+/** Virtual, but for the active row. */
 const useRows = (listRef: RefObject<HTMLDivElement | null>, count: number, active: number) => {
   const rows = useVirtualizer({
     count,

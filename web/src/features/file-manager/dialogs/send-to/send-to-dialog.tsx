@@ -18,7 +18,6 @@ import css from './send-to.module.css';
 
 const NO_FOLDERS: readonly ElementView[] = [];
 
-/** The folders at a path, by name. */
 const useFolders = (path: string) => {
   const { currentData, isError, refetch } = useListFolderQuery(path, { refetchOnMountOrArgChange: true });
   const docs = currentData?.docs;
@@ -30,7 +29,6 @@ const useFolders = (path: string) => {
   return { folders, folderId: currentData?.folderId ?? null, state, refetch } as const;
 };
 
-/** The folder that is open, and the one below it that was left by going up. */
 const useShownFolder = (start: string) => {
   const [{ path, from }, setShown] = useState<{ path: string; from: string | null }>({
     path: start,
@@ -43,7 +41,6 @@ const useShownFolder = (start: string) => {
   return { path, from, goTo };
 };
 
-/** Chooses the folder that elements are moved or copied into: the one that is open in it. */
 const SendToDialog = ({ dialog, targetFolder: source, close }: DialogProps<'send-to'>) => {
   const { action, elements } = dialog;
   const { send, dispatch } = useActionContext();
