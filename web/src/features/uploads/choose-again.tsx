@@ -5,10 +5,7 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
 import { uploads } from './uploads.js';
 
-/**
- * Asks for files whose bytes this page can't read: one, or all that are missing. A browser that knows the file asks for
- * leave alone.
- */
+/** A browser that knows the file asks for permission only. */
 export const ChooseAgain = ({ id, name }: { id?: number; name?: string }) => {
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);

@@ -10,17 +10,15 @@ import type { AdmitAnswer, FileToStart, Sending } from './upload-calls.js';
 import type { UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
-/** What comes of a step. */
 export type Happened = WithoutCall<UploadEvent>;
 
-/** What steps need of the page. */
 export interface StepsPage {
   readonly list: Pick<ItemList, 'all'>;
   readonly keeper: UploadKeeper;
   readonly environment: UploadEnvironment;
-  /** Bodies of bundles, by the ids of their job, as long as there is the job. */
+  /** By the ids of their job, while it lives. */
   readonly bodies: WeakMap<readonly number[], Blob>;
-  /** Null when the file has to be chosen again. */
+  /** Null: to be chosen again. */
   bytesOf(id: number): Promise<Blob | null>;
   makeFolder(group: number, top: TargetFolder, path: readonly string[]): Promise<TargetFolder>;
 }
@@ -29,13 +27,12 @@ export interface StepsPage {
 export interface Doing extends UploadTransport {
   runner: StepsPage;
   newKey: () => string;
-  /** The first of the files. */
   upload: Upload;
   uploads: readonly Upload[];
   sending: Sending;
 }
 
-/** How each step is done. Rejects with what the server refuses. */
+/** Rejects with the server's refusal. */
 export const doSteps: {
   [What in Step['do']]: (doing: Doing, step: Step & { do: What }) => Promise<Happened>;
 } = {
@@ -126,7 +123,7 @@ export const doSteps: {
   },
 };
 
-/** It is not stopped in the middle: which of its files have come would be open. */
+/** Not to be aborted: which files have arrived would be unknown. */
 const toTheEnd = { signal: new AbortController().signal, onProgress: () => undefined };
 
 const aboutFile = ({ name, size, type, modified, source }: Upload): FileToStart => ({
@@ -140,7 +137,7 @@ const conflictOf = ({ ifTaken }: Upload) => (ifTaken ? { conflict: 'number' as c
 const partsOf = ({ etags }: Upload): { partNumber: number; etag: string }[] =>
   Object.entries(etags).map(([partNumber, etag]) => ({ partNumber: Number(partNumber), etag }));
 
-/** Read whole, so that what changes while it is sent does no harm. Null when it can't be read. */
+/** Whole: changes meanwhile do no harm. Null when unreadable. */
 const readWhole = (bytes: Blob): Promise<Blob | null> =>
   bytes.arrayBuffer().then(
     (read) => new Blob([read]),

@@ -18,7 +18,7 @@ import css from './upload-dock.module.css';
 const stateOf = ({ status, sent, size, message }: Upload): string => {
   if (message && (status === 'failed' || status === 'refused' || status === 'missing')) return message;
   if (status === 'sending') return text.uploads.of(formatSize(sent, 1), formatSize(size, 1));
-  // Small files go together, and what goes together is not stopped in the middle.
+  // A bundle of small files is not stopped halfway.
   return text.uploads.status[status === 'finishing' && sent < size ? 'sending' : status];
 };
 
@@ -77,13 +77,12 @@ const Controls = ({ item: { id, name, status, isTaken } }: { item: Upload }) => 
 
 interface DockLineProps {
   id: number;
-  /** Pixels from the top of the list. */
+  /** Pixels. */
   top: number;
   place: number;
   of: number;
 }
 
-/** One file in the dock. */
 export const DockLine = memo(function DockLine({ id, top, place, of }: DockLineProps) {
   const item = useUpload(id);
   if (!item) return null;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { DockLine } from './dock-line.js';
 import css from './upload-dock.module.css';
 
-/** Pixels; the style sheet says the same. */
+/** Pixels; also in the style sheet. */
 const LINE_HEIGHT = 52;
-/** Lines that its 340 pixels show at most, and more above and below. */
+/** Lines in its 340 pixels, and more above and below. */
 const IN_VIEW = 8;
 const AROUND = 4;
 
-/** One line a file; only those in view exist. Which those are is reckoned: measured, the page would be laid out for it. */
+/** Only lines in view, computed: measuring would force a layout. */
 export const DockLines = ({ order }: { order: readonly number[] }) => {
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.min(top, order.length - IN_VIEW) - AROUND);

@@ -5,14 +5,14 @@ import type { UploadTotals } from './upload-totals.js';
 
 export interface DockSummary {
   title: string;
-  /** How much has arrived, speed and time left; empty when nothing is under way. */
+  /** Empty when nothing is under way. */
   detail: string;
-  /** 0 to 1 over everything in the list. */
+  /** 0 to 1, of everything in the list. */
   progress: number;
   active: boolean;
 }
 
-/** What the head of the dock says. `speed` in bytes a second. */
+/** @param speed bytes a second */
 export const summarise = (totals: UploadTotals, speed: number): DockSummary => {
   const { unsettled, counted, arrived, left, moving, count } = totals;
   const isMoving = moving > 0 && speed > 0;

@@ -5,14 +5,13 @@ import type { callApi } from '../../shared/api/call-api.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 
 interface Making {
-  /** The action of the user that it is made for. */
   group: number;
   call: typeof callApi;
 }
 
 const patient = { tries: 6, isPatient: true };
 
-/** Finds or makes the folders of a tree that is uploaded, each once: a folder before those in it. */
+/** Each folder once, parents first. */
 export class FolderMaker {
   readonly #known = new Map<string, Promise<TargetFolder>>();
 
@@ -21,7 +20,7 @@ export class FolderMaker {
     private readonly made: (group: number, folder: ElementView, operation: string | undefined) => void,
   ) {}
 
-  /** @throws {ApiFailure} what the server said to a folder on the way; the next call asks again */
+  /** @throws {ApiFailure} the server's; the next call asks again */
   make(making: Making, top: TargetFolder, path: readonly string[]): Promise<TargetFolder> {
     const name = path.at(-1);
     if (name === undefined) return Promise.resolve(top);
@@ -36,7 +35,7 @@ export class FolderMaker {
     return folder;
   }
 
-  /** What was found may have been deleted or moved since: a new action looks again. */
+  /** Folders may have been deleted or moved since. */
   forget(): void {
     this.#known.clear();
   }

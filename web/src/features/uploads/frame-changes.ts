@@ -1,10 +1,7 @@
-/** Runs the task before the next picture is drawn; answers how to call it off. */
+/** Before the next frame; answers how to cancel. */
 export type NextFrame = (task: () => void) => void;
 
-/**
- * Passes changes of single files on, once a frame: who shows one file hears of that file alone, who shows sums hears of
- * all. Progress comes thousands of times a second.
- */
+/** Once a frame: progress comes thousands of times a second. */
 export class FrameChanges {
   readonly #changed = new Set<number>();
   readonly #all = new Set<() => void>();

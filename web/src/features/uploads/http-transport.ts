@@ -21,16 +21,15 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Refused by Skyshelf itself. Without a session no upload gets anywhere. */
+/** Without a session no upload gets anywhere. */
 const refusedHere = (status: number, body: unknown): ApiError => {
   if (asksForLogin(body) || status === 401) forceRelogin();
   return toApiError(status, body);
 };
 
 /**
- * Refused by an object store on another origin. It knows nothing of our errors, and most of its refusals are over with
- * a fresh address: this one ran out (403), its clock differs, bytes were damaged on the way. Whether the upload still
- * is, Skyshelf says when it is asked for the address.
+ * An object store's refusals mostly end with a fresh address: expired (403), clocks differ, damaged bytes.
+ * Skyshelf itself says whether the upload is over.
  */
 const refusedByStore = (status: number): ApiError => ({
   status: 503,
@@ -38,16 +37,13 @@ const refusedByStore = (status: number): ApiError => ({
   message: `The store of files answered ${status}.`,
 });
 
-/**
- * Refused at an address of our own: it ran out, which a fresh one repairs, or the upload is over, which we hear when we
- * ask for that.
- */
+/** Expired, or the upload is over, which asking for a fresh address tells. */
 const refusedAtAddress = (status: number, body: unknown): ApiError => {
   const error = refusedHere(status, body);
   return error.code === 'upload.bad-grant' ? { ...error, status: 503 } : error;
 };
 
-/** To a store on another origin go neither token, cookies nor trace: the address itself is the permission. */
+/** A store of another origin gets neither token, cookies nor trace. */
 function requestOf({ to, headers, traceparent }: Put) {
   const url = typeof to === 'string' ? addressOf(to) : to.part;
   if (new URL(url, location.href).origin !== location.origin)
@@ -58,7 +54,7 @@ function requestOf({ to, headers, traceparent }: Put) {
   return { url, headers: { ...traced, authorization }, refused: refusedHere };
 }
 
-/** XMLHttpRequest, because fetch can't tell how much of a body has left. */
+/** XMLHttpRequest: fetch has no upload progress. */
 const put: UploadTransport['put'] = (sending) =>
   new Promise((resolve, reject) => {
     const { bytes, signal, onProgress } = sending;
@@ -85,7 +81,6 @@ const put: UploadTransport['put'] = (sending) =>
     request.send(bytes);
   });
 
-/** Without a session there is no leave. */
 const call: typeof callApi = async (name, input, options) => {
   try {
     return await callApi(name, input, options);
@@ -99,7 +94,7 @@ const call: typeof callApi = async (name, input, options) => {
 /** Reaches the server as the contracts say. */
 export const httpTransport: UploadTransport = { call, put, bring: bringFile };
 
-/** Over HTTP/1.1 a browser has six connections to a host: one is the live stream, one is left for the page itself. */
+/** HTTP/1.1: six connections to a host, less the live stream and one for the page. */
 const CONNECTIONS_FOR_BYTES = 4;
 
 /** How many requests may carry bytes at the same time on the connection this page came by. */

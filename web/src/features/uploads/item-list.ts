@@ -1,7 +1,7 @@
 import { uploadStatuses, type Upload, type UploadStatus } from './machine/upload.js';
 import { UploadTotals } from './upload-totals.js';
 
-/** The files as the dock shows them. A change costs the same however many there are. */
+/** A change costs the same however many there are. */
 export class ItemList {
   readonly #items = new Map<number, Upload>();
   readonly #byStatus = new Map(uploadStatuses.map((status) => [status, new Set<number>()]));
@@ -14,7 +14,7 @@ export class ItemList {
   /** The same array until something changes. */
   readonly all = (): readonly Upload[] => (this.#all ??= [...this.#items.values()]);
 
-  /** Ids with what moves first, then what needs the user; the same array until a file changes its status. */
+  /** What moves first, then what needs the user; the same array until a status changes. */
   readonly order = (): readonly number[] => (this.#order ??= this.idsIn(...uploadStatuses));
 
   /** Tells which file has changed, come or gone. */
@@ -25,7 +25,6 @@ export class ItemList {
 
   readonly get = (id: number): Upload | undefined => this.#items.get(id);
 
-  /** Ids of the files in one of these states. */
   readonly idsIn = (...statuses: readonly UploadStatus[]): number[] =>
     statuses.flatMap((status) => [...(this.#byStatus.get(status) ?? [])]);
 

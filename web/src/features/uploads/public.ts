@@ -1,4 +1,3 @@
-/** What other features may use of the uploads. */
 import { lazy } from 'react';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { chosenFiles, takeDrop } from './tree/take-drop.js';
@@ -12,27 +11,22 @@ import { environment, uploads } from './uploads.js';
 export { uploads };
 export { isUnsettled } from './machine/upload.js';
 
-/**
- * Takes what was dropped or pasted, whole folders too, into a folder. To be called while the event is handled; the
- * folder may be known later, null when it is not there.
- */
+/** Synchronous: call it in the event. The folder may come later, null when it is not there. */
 export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, data: DataTransfer): void => {
   const tree = takeDrop(data);
   void Promise.resolve(into).then((folder) => folder && uploadTree(uploads, folder, tree));
 };
 
-/** Takes files, or a folder, that were chosen in the browser's own dialog. */
 export const uploadChosen = (targetFolder: TargetFolder, files: readonly NewUpload[]): void =>
   void uploadTree(uploads, targetFolder, chosenFiles(files));
 
 /**
- * Uploads one file apart from the queue, for what goes on with it; a taken name is numbered.
- * @throws {ApiFailure} in the server's words
+ * Apart from the queue; a taken name is numbered.
+ * @throws {ApiFailure} the server's
  */
 export const uploadOne = uploadApart.bind(null, { transport: httpTransport, environment });
 
 /** Files are about to come: what shows them is fetched. */
 export const prepareUploads = (): void => void UploadBox.load().catch(() => undefined);
 
-/** What stands in the upload dialog. */
 export const UploadSources = lazy(() => import('./dialog/upload-sources.js'));

@@ -6,10 +6,7 @@ type Kept = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem
 
 export type Etags = Readonly<Record<number, string>>;
 
-/**
- * ETags of the parts of uploads that a reload of the page leaves: an object store gives them to the sender alone, and
- * without them a part counts as not sent. Kept in the browser; written once for what changes in one go.
- */
+/** Stores give ETags to the sender alone; without them a part counts as not sent. */
 export class RememberedParts {
   readonly #due = new Map<string, Etags>();
 
@@ -18,7 +15,6 @@ export class RememberedParts {
     private readonly now: () => number,
   ) {}
 
-  /** What is known of an upload. */
   of(uploadId: string): Etags {
     this.#forgetOld();
     return (
@@ -26,7 +22,6 @@ export class RememberedParts {
     );
   }
 
-  /** Remembers just these parts of an upload. */
   keep(uploadId: string, etags: Etags): void {
     if (this.#due.size === 0) queueMicrotask(() => this.#write());
     this.#due.set(uploadId, etags);
@@ -52,7 +47,7 @@ export class RememberedParts {
   }
 }
 
-/** Null for what no one wrote like that. */
+/** Null for garbage. */
 function readEntry(kept: Kept, key: string): { at: number; parts: [number, string][] } | null {
   try {
     const entry: unknown = JSON.parse(kept.getItem(key) ?? 'null');

@@ -9,15 +9,13 @@ const patient = { tries: 5, isPatient: true };
 interface Replaced {
   /** What has gone. */
   old: ElementView;
-  /** What took its place. */
   after: ElementView;
-  /** The deletion and the renaming. */
   operations: readonly string[];
 }
 
 /**
- * Gives a new file the name of the one that has it, which is deleted first and can be brought back for a minute. Only
- * called when the new one is there, so whatever fails, no file is lost. Null when no other file has that name any more.
+ * Only called with the new file there, and deletion can be undone for a minute: no file is lost. Null when no
+ * other file has the name.
  * @throws {ApiFailure} both files are there
  */
 export async function replaceElement({

@@ -1,16 +1,15 @@
 const WINDOW_MS = 5000;
 
-/** How fast bytes leave, over the last five seconds. */
 export class Speed {
   #samples: { at: number; bytes: number }[] = [];
 
-  /** `bytes` left at time `at` (milliseconds). */
+  /** @param at milliseconds */
   add(at: number, bytes: number): void {
     this.#samples.push({ at, bytes });
     this.#trim(at);
   }
 
-  /** Bytes a second, 0 when nothing moved lately. */
+  /** Bytes a second. */
   at(now: number): number {
     this.#trim(now);
     const first = this.#samples[0];

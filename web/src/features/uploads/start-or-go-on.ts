@@ -14,8 +14,7 @@ interface Starting {
 }
 
 /**
- * Asks leave for files. One that was begun before, here or elsewhere, and is chosen again goes on: it is known by
- * folder, name, size and its last change.
+ * A file begun before goes on, known by folder, name, size and last change.
  * @throws {ApiFailure}
  */
 export async function startOrGoOn(
@@ -44,7 +43,7 @@ export async function startOrGoOn(
   return { docs: [...docs, ...started.docs.map(placed)], warnings: started.warnings.map(placed) };
 }
 
-/** Only large files are sent in pieces that stay. Not being told of them is no reason not to begin. */
+/** Only large files can. Without this answer they begin. */
 const mayGoOn = async (call: typeof callApi, files: readonly FileToStart[]): Promise<Unfinished[]> => {
   if (!files.some(({ size }) => size > limits.maxSingleRequestBytes)) return [];
   const none = { uploads: [] };
@@ -54,7 +53,7 @@ const mayGoOn = async (call: typeof callApi, files: readonly FileToStart[]): Pro
 const isOf = (upload: Unfinished, { name, size, modified }: FileToStart): boolean =>
   upload.name === name && upload.size === size && upload.modified === (modified ?? null);
 
-/** Null when it is over after all: then the file is begun again. */
+/** Null when it is over: then it begins again. */
 const renew = async (
   call: typeof callApi,
   idempotencyKey: string,

@@ -43,7 +43,7 @@ export class StepRunner implements KeptQueue, StepsPage {
     this.folders = new FolderMaker(() => deps.environment.newKey(), made);
   }
 
-  /** Answers what comes of a step. Never rejects. */
+  /** Never rejects. */
   async run(step: Step, sending: Sending): Promise<UploadEvent> {
     const { call, ids } = step;
     const uploads = ids.flatMap((id) => this.list.get(id) ?? []);
@@ -67,7 +67,10 @@ export class StepRunner implements KeptQueue, StepsPage {
     return this.folders.make({ group, call: this.#within(group).call }, top, path);
   }
 
-  /** The bytes of a file; null when it has to be chosen again. `mayAsk`: the user has just clicked. */
+  /**
+   * Null: to be chosen again.
+   * @param mayAsk the user has just clicked
+   */
   async bytesOf(id: number, mayAsk = false): Promise<Blob | null> {
     const known = this.files.get(id)?.file ?? (await this.keeper.bytesOf(id, mayAsk));
     if (known && !this.files.has(id)) this.files.set(id, { file: known });
@@ -94,7 +97,7 @@ export class StepRunner implements KeptQueue, StepsPage {
   }
 }
 
-/** A browser says of a file that it can't read what it says of a lost connection. */
+/** Browsers report an unreadable file as a lost connection. */
 const isThere = async (bytes: Blob | undefined): Promise<boolean> =>
   !bytes ||
   bytes

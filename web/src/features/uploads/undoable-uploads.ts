@@ -2,16 +2,12 @@ import { limits } from '@skyshelf/contracts/browser';
 import type { AppThunk } from '../../shared/store/store.js';
 import { remember } from '../undo/public.js';
 
-/** When the uploads of this page were begun, in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 const begun = new Map<number, number>();
 
-/** The user begins to bring files. */
 export const noteBegin = (group: number): void => void begun.set(group, Date.now());
 
-/**
- * Keeps what was brought, so that it can be undone. Answers its name; undefined when it can't: of what a page before
- * has begun, that one made the folders.
- */
+/** Undefined when it can't: a former page made the folders. */
 export const rememberUploads =
   (group: number, operations: readonly string[]): AppThunk<string | undefined> =>
   (dispatch) => {

@@ -9,7 +9,7 @@ import { uploads } from './uploads.js';
 import { useUploads } from './use-uploads.js';
 import css from './upload-dock.module.css';
 
-/** Said aloud so often over all files, whatever their number. */
+/** For all files together. */
 const ANNOUNCEMENTS = 5;
 
 /** What is on its way, at the bottom right; it stays while one goes from folder to folder. */
@@ -19,7 +19,7 @@ const UploadBox = () => {
   const [choice, setChoice] = useState<boolean | null>(null);
   const { all, count } = totals;
   if (all === 0) return null;
-  // Where there is little room it opens by itself for what needs an answer.
+  // On small screens it opens for what needs an answer.
   const opened = choice ?? (!compact || totals.taken + count.missing > 0);
   const { title, detail, progress, active } = summarise(totals, speed);
   const step = Math.max(1, Math.ceil(all / ANNOUNCEMENTS));

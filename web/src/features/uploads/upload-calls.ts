@@ -8,6 +8,6 @@ export type UploadSource = NonNullable<FileToStart['source']>;
 
 export interface Sending {
   signal: AbortSignal;
-  /** Bytes that have left the browser so far; of how many, where only now that is known. */
+  /** @param size where only now known */
   onProgress: (sent: number, size?: number | null) => void;
 }

@@ -15,7 +15,7 @@ import type { UploadSource } from './upload-calls.js';
 import type { NewUpload, UploadDeps } from './upload-port.js';
 
 type Came = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
-/** What becomes of files that are still found of what was dropped: the user may have said it of all by then. */
+/** The user may have paused or cancelled all. */
 type ToCome = 'waiting' | 'paused' | 'gone';
 
 /** Runs the machine of uploads: tells it what happens, does what it asks for, and shows what becomes of the files. */
@@ -23,7 +23,7 @@ export class UploadEngine {
   #state: UploadState;
   readonly #steps: StepRunner;
   readonly #speed = new Speed();
-  /** What was dropped together is one action of the user; its elements that were not reported yet. */
+  /** Its elements that were not reported yet. */
   readonly #groups = new Map<number, { trace: ActionTrace | null; came: Came[]; toCome: ToCome }>();
   readonly #stops = new Map<number, AbortController>();
   readonly #events: UploadEvent[] = [];
@@ -40,12 +40,12 @@ export class UploadEngine {
     });
   }
 
-  /** The files as they are now; the same array until something changes. */
+  /** The same array until something changes. */
   readonly items = (): readonly Upload[] => this.list.all();
-  /** Bytes a second over all files. */
+  /** Bytes a second. */
   readonly speed = (): number => this.#speed.at(this.deps.environment.now());
 
-  /** Takes files into a folder; what is added at once is one action of the user. */
+  /** One action of the user. */
   add(targetFolder: TargetFolder, files: readonly File[], source?: UploadSource): void {
     const group = this.openGroup();
     this.addTo(
@@ -56,7 +56,7 @@ export class UploadEngine {
     this.closeGroup(group);
   }
 
-  /** Begins an action of the user that brings its files little by little. `isNew`: no page before has begun it. */
+  /** @param isNew no former page has begun it */
   openGroup(isNew = true): number {
     const group = this.#nextId++;
     this.#steps.folders.forget();
@@ -65,7 +65,6 @@ export class UploadEngine {
     this.#happen({ type: 'group-opened', group });
     return group;
   }
-  /** Ends it: it is settled with the last of its files. */
   readonly closeGroup = (group: number): void => this.#happen({ type: 'group-closed', group });
 
   /** Takes files into a folder, or into folders below it, which are made. */
@@ -82,13 +81,13 @@ export class UploadEngine {
     this.#happen({ type: 'added', uploads });
   }
 
-  /** Makes a folder that may stay empty. Never rejects: what failed is reported. */
+  /** Never rejects: failures are reported. */
   async addFolder(group: number, targetFolder: TargetFolder, path: readonly string[]): Promise<void> {
     if (this.#groups.get(group)?.toCome === 'gone') return;
     await this.#steps.makeFolder(group, targetFolder, path).catch(() => this.deps.notices.batchFailed());
   }
 
-  /** Has the server fetch files from elsewhere, which goes on without this page; here they are only watched. */
+  /** Goes on without this page. */
   bring(targetFolder: TargetFolder, files: readonly RemoteFile[]): void {
     const group = this.openGroup();
     const uploads = files.map((remote) => {
@@ -99,7 +98,6 @@ export class UploadEngine {
     this.closeGroup(group);
   }
 
-  /** Shows a file or folder that can't be taken, and why. */
   addRefused(group: number, targetFolder: TargetFolder, name: string, message: string): void {
     if (this.#groups.get(group)?.toCome === 'gone') return;
     const about = { group, targetFolder, name, size: 0, message, keptAs: null };
@@ -110,9 +108,9 @@ export class UploadEngine {
   readonly pause = (...ids: readonly number[]): void => this.#happen({ type: 'paused', ids });
   /** Goes on with paused files, or tries failed ones again, from what has arrived already. */
   readonly resume = (...ids: readonly number[]): void => this.#happen({ type: 'resumed', ids });
-  /** Gives files up and forgets them; what was sent of them is dropped on the server. */
+  /** The server drops what was sent. */
   readonly cancel = (...ids: readonly number[]): void => this.#happen({ type: 'cancelled', ids });
-  /** The same of all files, also those that are still to come of what was dropped. */
+  /** Also those still to come of a drop. */
   pauseAll(): void {
     this.#setToCome('paused');
     this.pause(...this.list.idsIn('sending', 'waiting'));
@@ -132,7 +130,7 @@ export class UploadEngine {
   readonly takeAnyway = (ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void =>
     this.#happen({ type: 'retaken', ids, ifTaken });
 
-  /** Goes on with what a page before has left. `hasBytes`: whether bytes, by what they are kept as, can be read. */
+  /** @param hasBytes whether they can be read, by `keptAs` */
   restore(kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean): void {
     const groups = new Map<string, number>();
     const uploads = kept.map((each) => {
@@ -146,7 +144,7 @@ export class UploadEngine {
     for (const group of groups.values()) this.closeGroup(group);
   }
 
-  /** Goes on with files that were chosen again, known by name, size and last change. Answers how many are. */
+  /** Known by name, size and last change. Answers how many. */
   provide(files: readonly File[]): number {
     const found = this.list.idsIn('missing').filter((id) => {
       const { chosenName, size, modified } = this.list.get(id) ?? {};
@@ -160,28 +158,28 @@ export class UploadEngine {
     return found.length;
   }
 
-  /** Goes on with a file that a later page may read when it asks. To be called on a click. Answers whether it does. */
+  /** On a click: the browser may ask. Answers whether it goes on. */
   async readAgain(id: number): Promise<boolean> {
     const isThere = (await this.#steps.bytesOf(id, true)) !== null;
     if (isThere) this.resume(id);
     return isThere;
   }
 
-  /** The same for all that are missing; those of one folder are asked for once. */
+  /** One question a folder. */
   async readAllAgain(): Promise<boolean> {
     let goesOn = false;
     for (const id of this.list.idsIn('missing')) goesOn = (await this.readAgain(id)) || goesOn;
     return goesOn;
   }
 
-  /** Stops everything and forgets it, here and over a reload: the user has logged out. */
+  /** Also over a reload: the user has logged out. */
   async empty(): Promise<void> {
     for (const { grant } of this.items()) if (grant) this.deps.environment.parts.keep(grant.uploadId, {});
     this.stop();
     await this.#steps.keeper.clear();
   }
 
-  /** Stops everything and shows nothing more of it; a later page goes on. */
+  /** A later page goes on. */
   stop(): void {
     this.#steps.stopped = true;
     for (const stop of this.#stops.values()) stop.abort();
@@ -196,7 +194,7 @@ export class UploadEngine {
     return newUpload({ ...about, id: this.#nextId++, key: this.deps.environment.newKey() });
   }
 
-  /** An event, and all that follows from it at once. One that comes up while it does waits. */
+  /** With all that follows. Nested events wait. */
   #happen(event: UploadEvent): void {
     this.#events.push(event);
     if (this.#isBusy) return;
@@ -224,7 +222,7 @@ export class UploadEngine {
     if (left > 0) this.#speed.add(this.deps.environment.now(), left);
   }
 
-  /** Shows what has become of a file. Answers how many bytes of it have left since. */
+  /** Answers bytes sent since. */
   #show(id: number): number {
     const [before, after] = [this.list.get(id), this.#state.uploads.get(id)];
     if (before && after?.grant && before.grant === after.grant && before.etags !== after.etags)

@@ -5,7 +5,7 @@ import type { UploadNotices } from './machine/notices.js';
 
 type Messages = Omit<UploadNotices, 'admitted' | 'replaces' | 'groupBegan'>;
 
-/** What the user is told of uploads. `undoOf` names what operations have brought, where it can be undone. */
+/** @param undoOf names what operations have brought, where it can be undone */
 export const uploadMessages = (
   dispatch: AppDispatch,
   undoOf: (group: number, operations: readonly string[]) => string | undefined = () => undefined,

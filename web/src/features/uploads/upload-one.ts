@@ -8,8 +8,8 @@ import { BUNDLED_BYTES, type UploadDeps } from './upload-port.js';
 const nothing = (): void => undefined;
 
 /**
- * Uploads one file apart from the queue, for what goes on with it; a taken name is numbered.
- * @throws {ApiFailure} in the server's words
+ * Apart from the queue; a taken name is numbered.
+ * @throws {ApiFailure} the server's
  */
 export const uploadOne = (
   { transport, environment }: Pick<UploadDeps, 'transport' | 'environment'>,

@@ -2,10 +2,7 @@ import { isUnsettledStatus, uploadStatuses, type Upload, type UploadStatus } fro
 
 type Counted = Pick<Upload, 'status' | 'size' | 'sent' | 'isTaken'>;
 
-/**
- * Sums over uploads that are kept up to date one change at a time: reading them costs the same for one file and for
- * 10,000.
- */
+/** Kept up to date change by change: the same for one file and 10,000. */
 export class UploadTotals {
   readonly count: Record<UploadStatus, number> = perStatus();
   readonly #size: Record<UploadStatus, number> = perStatus();
@@ -28,18 +25,17 @@ export class UploadTotals {
   get unsettled(): number {
     return sum(this.count, uploadStatuses.filter(isUnsettledStatus));
   }
-  /** Bytes of all files. */
   get bytes(): number {
     return sum(this.#size, uploadStatuses);
   }
-  /** Bytes of what is here or still to come; what failed or was refused does not count. */
+  /** Without failed and refused ones. */
   get counted(): number {
     return sum(this.#size, COUNTED);
   }
   get arrived(): number {
     return this.#size.done + sum(this.#sent, COUNTED) - this.#sent.done;
   }
-  /** Bytes that no pause holds back. */
+  /** Not paused. */
   get left(): number {
     return sum(this.#size, MOVING) - sum(this.#sent, MOVING);
   }

@@ -22,7 +22,7 @@ import { keepAwake } from './wake-lock.js';
 import { UploadEngine } from './upload-engine.js';
 import { noteBegin, rememberUploads } from './undoable-uploads.js';
 
-/** While nothing gets through a try would be wasted. */
+/** A try would be wasted. */
 const reachable = async (signal: AbortSignal): Promise<void> => {
   if (isReachable() || signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -82,8 +82,7 @@ void keeping
   .then((kept) => kept && takeOver(kept, (...left) => uploads.restore(...left)))
   .catch((failure: unknown) => report('Uploads of before could not be read', failure));
 
-// Without a session nothing is sent. What is kept stays for the next one of the same user, unless he or she has logged
-// out.
+// What is kept stays for the same user's next session, unless logged out.
 onSessionChange(() => !currentSession() && uploads.stop());
 
 keepAwake(uploads.list);

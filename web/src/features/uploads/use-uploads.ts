@@ -11,10 +11,9 @@ const present = () => ({ order: list.order(), totals: list.totals, speed: upload
 let drawn = present();
 changes.subscribe(() => (drawn = present()));
 
-/** All uploads as sums, and their ids in the order of the dock; new at most once a frame. */
+/** At most once a frame. */
 export const useUploads = () => useSyncExternalStore(changes.subscribe, () => drawn);
 
-/** One upload; undefined when it has left the list. */
 export const useUpload = (id: number): Upload | undefined =>
   useSyncExternalStore(
     useCallback((listener) => changes.subscribeTo(id, listener), [id]),

@@ -1,9 +1,8 @@
 import type { ItemList } from './item-list.js';
 
-/** Phones and tablets put the page to sleep with the screen; a desktop does not. */
+/** Phones put the page to sleep with the screen. */
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** Keeps the screen of a phone on while files are on their way. */
 export function keepAwake({ subscribe, totals }: Pick<ItemList, 'subscribe' | 'totals'>): void {
   if (!('wakeLock' in navigator) || !isTouch()) return;
   let lock: WakeLockSentinel | null = null;
@@ -19,7 +18,7 @@ export function keepAwake({ subscribe, totals }: Pick<ItemList, 'subscribe' | 't
         lock.addEventListener('release', () => (lock = null));
       } else await lock?.release();
     } catch {
-      // A battery that runs low, for one: uploads go on without.
+      // A low battery, for one.
     }
     asking = false;
   };

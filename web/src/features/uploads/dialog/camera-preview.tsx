@@ -5,18 +5,14 @@ import css from './upload-sources.module.css';
 
 interface CameraPreviewProps {
   camera: Webcam<Record<string, unknown>, Record<string, never>>;
-  /** Object URLs of what was recorded, or taken; both null while the camera is looked through. */
+  /** Object URLs; null while the camera shows. */
   recorded: string | null;
   taken: string | null;
   hasPicture: boolean;
-  /** Whether there is a picture of the camera to take, each time that it changes. */
   onSeen: (isSeen: boolean) => void;
 }
 
-/**
- * What the camera sees, and then what it has recorded. The stream is handed to the element once: with each further time
- * it would begin to play again, which is why the props that the library makes for an element are not used here.
- */
+/** The stream is set once: each time more it would play again. So without the library's own props. */
 export const CameraPreview = ({ camera, recorded, taken, hasPicture, onSeen }: CameraPreviewProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const captured = recorded ?? taken;

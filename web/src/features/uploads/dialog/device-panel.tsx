@@ -64,14 +64,12 @@ export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
   );
 };
 
-/** Not yet in TypeScript's library; Chromium alone has it. */
+/** Chromium only, not yet in TypeScript's library. */
 type WithPicker = typeof globalThis & {
   showOpenFilePicker?(options: { multiple: true }): Promise<FileSystemFileHandle[]>;
 };
 
-/**
- * Lets the user choose files that a later page can read again. `unknown` in browsers that have only the old chooser.
- */
+/** Readable by a later page. `unknown`: the browser has only the old chooser. */
 export async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
   const { showOpenFilePicker } = globalThis as WithPicker;
   if (!showOpenFilePicker) return 'unknown';
@@ -83,7 +81,7 @@ export async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
       })),
     );
   } catch (failure) {
-    // Given up by the user; anything else leaves the old chooser.
+    // Given up by the user; else the old chooser remains.
     return failure instanceof DOMException && failure.name === 'AbortError' ? [] : 'unknown';
   }
 }

@@ -13,7 +13,7 @@ interface HeadlessUppyProps {
   children: ReactNode;
 }
 
-/** An Uppy for one source without any interface or upload of its own: what it picks goes on to our queue. */
+/** One source without interface or upload: what it picks goes to our queue. */
 export const WithUppy = ({ equip, picked, children }: HeadlessUppyProps) => {
   const [uppy] = useState(() => {
     const made: HeadlessUppy = new Uppy({ autoProceed: false });

@@ -52,15 +52,13 @@ const Editor = ({ file }: { file: PickedFile }) => {
   );
 };
 
-/** A picture of this device that is cut, turned or mirrored before it is uploaded. */
 const ImageEditorPanel = ({ targetFolder, done }: SourcePanelProps) => {
   const input = useRef<HTMLInputElement>(null);
   const uppyRef = useRef<HeadlessUppy | null>(null);
   const [file, setFile] = useState<PickedFile | null>(null);
   const equip = (uppy: HeadlessUppy): void => {
     uppyRef.current = uppy;
-    // It would fetch the picture's own address to see how it is turned, which our policy forbids; browsers turn it by
-    // themselves.
+    // It would fetch the picture's address, which our policy forbids; browsers turn pictures themselves.
     uppy.use(ImageEditor, { quality: 0.9, cropperOptions: { checkOrientation: false } });
     uppy.on('file-editor:complete', ({ data, name, type }) => {
       if (!(data instanceof Blob)) return;

@@ -22,7 +22,7 @@ export interface Provider {
   plugin: typeof Dropbox | typeof GoogleDrive | typeof OneDrive;
 }
 
-/** How Uppy calls them. */
+/** Uppy's names. */
 const idOf = { dropbox: 'Dropbox', drive: 'GoogleDrive', onedrive: 'OneDrive' } as const;
 
 const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) => {

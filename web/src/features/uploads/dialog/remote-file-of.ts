@@ -1,14 +1,13 @@
 import type { RemoteFile } from '../remote/remote-file.js';
 import type { HeadlessUppy, PickedFile } from './headless-uppy.js';
 
-/** A client of Companion knows the user's leave of its source. */
 interface Client {
   headers(): Promise<Record<string, string>> | Record<string, string>;
 }
 const isClient = (value: unknown): value is Client =>
   typeof value === 'object' && value !== null && 'headers' in value && typeof value.headers === 'function';
 
-/** A file that was picked at a source, as our queue asks for it. Null for one that is not elsewhere. */
+/** Null for a file that is not elsewhere. */
 export async function remoteFileOf(
   file: PickedFile,
   uppy: HeadlessUppy,

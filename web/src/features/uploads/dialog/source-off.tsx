@@ -3,7 +3,6 @@ import { text } from '../../../shared/messages/en.js';
 import css from './upload-sources.module.css';
 import type { SourceState } from './use-source-state.js';
 
-/** Why a source can't be used now. */
 export const SourceOff = ({ source }: { source: SourceState }) => (
   <div className={css.centre} role="status">
     {source.state === 'off' && <IconPlugConnectedX size={32} stroke={1.5} aria-hidden />}

@@ -53,7 +53,6 @@ const allSources: readonly Source[] = [
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** What stands in the upload dialog: the sources as tabs, and the panel of the one that is chosen. */
 const UploadSources = (props: SourcePanelProps) => {
   const [chosenName, setChosenName] = useState<Source['name']>('device');
   const id = useId();

@@ -10,7 +10,7 @@ import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 import { useSourceState } from './use-source-state.js';
 
-/** A file at an address, which the server fetches. What is wrong with it is said here, before it stands in the dock. */
+/** What is wrong is said here, before the dock. */
 const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {
   const source = useSourceState('url');
   const [typed, setTyped] = useState('');

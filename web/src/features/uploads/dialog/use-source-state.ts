@@ -6,10 +6,10 @@ import { text } from '../../../shared/messages/en.js';
 type Source = Answer<'listSources'>['sources'][number];
 export type SourceState = { state: 'asking' | 'on' } | { state: 'off'; reason: string };
 
-/** What serves the sources is started when it is first asked for: a source that is off may be on a moment later. */
+/** The service of sources starts on demand. */
 const ASK_AGAIN_MS = 2000;
 
-/** Whether files can be brought from a source now, and why not; asked again while they can't. */
+/** Asked again while they can't. */
 export function useSourceState(name: Source['name']): SourceState {
   const [source, setSource] = useState<SourceState>({ state: 'asking' });
   useEffect(() => {

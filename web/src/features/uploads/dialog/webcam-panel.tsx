@@ -14,10 +14,10 @@ const modes = ['video-audio', 'video-only', 'audio-only', 'picture'] as const;
 type Mode = (typeof modes)[number];
 type ContextUppy = ReturnType<typeof useUppyContext>['uppy'];
 
-/** Bounds of the specification, pixels. */
+/** The specification's bounds, pixels. */
 const video = { width: { min: 720, ideal: 1280, max: 1920 }, height: { min: 480, ideal: 720, max: 1080 } };
 
-/** A camera that opens only after its panel has gone, as when the user was still being asked, is let go of at once. */
+/** A camera that opens after its panel has gone, as after the browser's question, is closed at once. */
 const endLateStream = (uppy: ContextUppy): void => {
   for (const track of uppy.getPlugin('Webcam')?.stream?.getTracks() ?? []) track.stop();
 };
@@ -29,7 +29,6 @@ interface ChoicesProps {
   isSeen: boolean;
 }
 
-/** What can be done next: record or take, stop, and then discard or upload. */
 const Choices = ({ webcam, mode, isSeen }: ChoicesProps) => {
   const { recordedVideo, capturedSnapshot, isRecording, cameraReady } = webcam.state;
   if (isRecording)
@@ -63,7 +62,7 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
   useEffect(() => {
     latestDone.current = done;
   }, [done]);
-  // With another function the library would begin again, and end what is being recorded.
+  // With another function the library would start over and end the recording.
   const submitted = useCallback(() => latestDone.current(), []);
   const webcam = useWebcam({ onSubmit: submitted });
   const { start, stop, state } = webcam;
@@ -102,7 +101,6 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
   );
 };
 
-/** Pictures, films and sound from the camera of this device. */
 const WebcamPanel = ({ targetFolder, done }: SourcePanelProps) => {
   const [mode, setMode] = useState<Mode>('video-audio');
   const [attempt, setAttempt] = useState(0);

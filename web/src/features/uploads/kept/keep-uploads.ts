@@ -5,7 +5,7 @@ import type { Keeping } from './queue-keeper.js';
 import { liveTabs, ownTab, whenGone } from './tab-lock.js';
 import { UploadStore } from './upload-store.js';
 
-/** Opens what outlives the page. Null where the browser keeps nothing, or has no locks by which tabs agree. */
+/** Null without storage or locks. */
 export async function openKeeping(drive: string): Promise<Keeping | null> {
   try {
     const [store, tab] = await Promise.all([UploadStore.open(), ownTab(newKey)]);
@@ -18,8 +18,7 @@ export async function openKeeping(drive: string): Promise<Keeping | null> {
 type Restore = (kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean) => void;
 
 /**
- * Goes on with what this tab had before it was loaded again, and with the uploads of other tabs when those are gone:
- * each upload is the work of one tab. What belongs to another account is dropped.
+ * Continues what this tab had, and other tabs' uploads when those are gone. Another account's are dropped.
  */
 export async function takeOver({ store, bytes, drive, tab }: Keeping, restore: Restore): Promise<void> {
   const watched = new Set([tab]);
@@ -29,7 +28,7 @@ export async function takeOver({ store, bytes, drive, tab }: Keeping, restore: R
     if (kept.length === 0) return;
     const { copies, handles } = await store.keysWithBytes();
     for (const { id, size } of kept) if (copies.has(id)) bytes.count(id, size);
-    // Ours before they are shown: a page that goes a moment later leaves them to be found.
+    // Ours before they are shown: a page may go a moment later.
     if (from !== tab) await store.put(kept.map((each) => ({ ...each, tab })));
     restore(kept, (id) => copies.has(id) || handles.has(id));
   };
@@ -45,7 +44,7 @@ export async function takeOver({ store, bytes, drive, tab }: Keeping, restore: R
     }
   };
   watch((await store.all()).map((each) => each.tab));
-  // Tabs that begin later leave their uploads too.
+  // Tabs that begin later leave uploads too.
   setInterval(() => void liveTabs().then(watch), LOOK_MS);
 }
 

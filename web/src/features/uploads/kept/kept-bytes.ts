@@ -2,14 +2,9 @@ import type { ReadableFile } from '../tree/nodes.js';
 import type { UploadStore } from './upload-store.js';
 
 const MB = 1024 * 1024;
-/** Larger files are not copied. */
 const MOST_OF_A_FILE = 50 * MB;
-/** All copies of a browser together. */
 const MOST_OF_ALL = 500 * MB;
-/**
- * The same of files that can also be read again by handle: a copy needs no one's leave after a crash, but a large
- * upload shall not be written twice.
- */
+/** Of files with a handle: a copy needs no permission after a crash, but large ones are not written twice. */
 const MOST_BY_HANDLE = 100 * MB;
 
 export interface FileToKeep {
@@ -18,7 +13,7 @@ export interface FileToKeep {
   handle: ReadableFile | undefined;
 }
 
-/** The bytes of files as they outlive the page: as a copy within limits, else by a handle where there is one. */
+/** Copies within limits, else handles. */
 export class KeptBytes {
   readonly #sizes = new Map<string, number>();
   #all = 0;
@@ -41,7 +36,7 @@ export class KeptBytes {
     this.#sizes.delete(key);
   }
 
-  /** Resolves when they outlive the page, as far as the limits let them. Never rejects. */
+  /** As far as the limits allow. Never rejects. */
   async keep(files: readonly FileToKeep[]): Promise<void> {
     const fresh = files.filter(({ key }) => !this.#sizes.has(key));
     const copies = fresh.filter(({ key, file, handle }) => {
@@ -55,15 +50,12 @@ export class KeptBytes {
     );
     await this.#keepHandles(byHandle);
     await this.#keepCopies(copies);
-    // What has arrived in the meantime is not needed any more.
+    // Arrived by now.
     const over = [...byHandle, ...copies].map(({ key }) => key).filter((key) => !this.#sizes.has(key));
     if (over.length > 0) await this.store.remove(over).catch(() => undefined);
   }
 
-  /**
-   * No room, or a file that can't be read: the others are tried one by one, it has to be chosen again, if it comes to
-   * that.
-   */
+  /** No room, or unreadable: the others one by one; it has to be chosen again. */
   async #keepCopies(copies: readonly FileToKeep[]): Promise<void> {
     if (copies.length === 0) return;
     await this.store.putCopies(copies).catch(async () => {
@@ -83,8 +75,8 @@ export class KeptBytes {
   }
 
   /**
-   * The bytes of a file; null when they are not there, are others by now, or may not be read without asking.
-   * @param mayAsk whether the user has just clicked, so that the browser may ask
+   * Null when missing, changed, or not readable without asking.
+   * @param mayAsk the user has just clicked: the browser may ask
    */
   async read(
     key: string,
@@ -104,13 +96,12 @@ export class KeptBytes {
   }
 }
 
-/** Not yet in TypeScript's library. */
 type AskingHandle = FileSystemHandle & {
   queryPermission?(descriptor: { mode: 'read' }): Promise<PermissionState>;
   requestPermission?(descriptor: { mode: 'read' }): Promise<PermissionState>;
 };
 
-/** Asks for the whole folder that a file was dropped with, so that the user is asked once. */
+/** For the whole folder it was dropped with: the user is asked once. */
 async function mayRead({ file, top }: ReadableFile, mayAsk: boolean): Promise<boolean> {
   const state = await (file as AskingHandle).queryPermission?.({ mode: 'read' });
   if (state === undefined || state === 'granted') return true;

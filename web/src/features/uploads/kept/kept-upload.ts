@@ -1,18 +1,17 @@
 import { text } from '../../../shared/messages/en.js';
 import { newUpload, uploadStatuses, type Upload, type UploadStatus } from '../machine/upload.js';
 
-/** The shape of what is kept. One that says otherwise, older or newer, is dropped. */
+/** Other versions are dropped. */
 export const KEPT_VERSION = 1;
 
-/** An upload as it outlives the page: all that is needed to go on, but the bytes. */
+/** All that is needed to go on, but the bytes. */
 export interface KeptUpload extends Pick<Upload, (typeof keptFields)[number]> {
   readonly version: typeof KEPT_VERSION;
   readonly id: string;
-  /** Whose it is: the id of the account's drive. */
+  /** The id of the account's drive. */
   readonly drive: string;
   /** The tab that works on it. */
   readonly tab: string;
-  /** Place in the queue. */
   readonly order: number;
 }
 
@@ -66,17 +65,16 @@ const fields: Record<keyof KeptUpload, Check> = {
 };
 const isKept = record(fields);
 
-/** Whether this was written by us, in this form. */
 export const isKeptUpload = (value: unknown): value is KeptUpload => isKept(value);
 
-/** An upload as it outlives the page; null for one that does not. */
+/** Null for one that does not outlive the page. */
 export function rowOf(upload: Upload, about: Pick<KeptUpload, 'drive' | 'tab' | 'order'>): KeptUpload | null {
   if (upload.keptAs === null) return null;
   const kept = Object.fromEntries(keptFields.map((field) => [field, upload[field]]));
   return { version: KEPT_VERSION, id: upload.keptAs, ...about, ...kept } as KeptUpload;
 }
 
-/** An upload that a page before has left, as this one goes on with it. `hasBytes`: whether they can still be read. */
+/** @param hasBytes whether they can still be read */
 export function uploadOf(
   kept: KeptUpload,
   about: Pick<Upload, 'id' | 'group' | 'etags'>,

@@ -12,23 +12,23 @@ export interface Keeping {
   tab: string;
 }
 
-/** Changes are gathered for so long; what must be there before a call is written at once. */
+/** Gathered for so long, unless a call waits for it. */
 const GATHER_MS = 100;
-/** Rows of one transaction: the page draws between two of them. */
+/** Rows a transaction: the page draws in between. */
 const AT_ONCE = 200;
 const COPIED_AT_ONCE = 20;
 
 /** Whether a later page has nothing to do with it. */
 const isOver = (upload: Upload | undefined): boolean => upload === undefined || upload.status === 'done';
 
-/** Writes the queue to the browser's store as it changes, bytes a little later, and takes away what is over. */
+/** Bytes a little later; what is over is taken away. */
 export class QueueKeeper implements UploadKeeper {
   readonly #dirty = new Set<number>();
-  /** What those are kept as that are over. */
+  /** Keys. */
   readonly #over = new Set<string>();
   readonly #copied = new Set<number>();
   #isDue = false;
-  /** Later pages go on in the order of this one. */
+  /** Later pages go on in order. */
   readonly #began = Date.now() * 1000;
 
   constructor(
@@ -55,7 +55,7 @@ export class QueueKeeper implements UploadKeeper {
 
   changed(before: Upload | undefined, after: Upload | undefined): void {
     if (this.state.stopped || before?.status === after?.status) return;
-    // On their way they are written when there is something new to know.
+    // On their way, only news are written.
     if (after?.status === 'sending' || after?.status === 'finishing') return;
     if (after && !isOver(after)) this.#dirty.add(after.id);
     else if (before?.keptAs) this.#over.add(before.keptAs);
@@ -74,7 +74,7 @@ export class QueueKeeper implements UploadKeeper {
     for (const key of over) keeping.bytes.drop(key);
     if (over.length > 0) await keeping.store.remove(over).catch(() => undefined);
     for (let at = 0; at < ids.length; at += AT_ONCE) await this.#write(keeping, ids.slice(at, at + AT_ONCE));
-    // Bytes of what has not come to its turn, in its order, a few at a time.
+    // In their order, a few at a time.
     for (let at = 0; at < ids.length && !this.state.stopped; at += COPIED_AT_ONCE)
       await this.#copy(keeping, ids.slice(at, at + COPIED_AT_ONCE));
   }
@@ -85,7 +85,7 @@ export class QueueKeeper implements UploadKeeper {
       if (!upload || isOver(upload)) return [];
       return rowOf(upload, { drive, tab, order: this.#began + id }) ?? [];
     });
-    // What can't be kept is lost with the page, as ever; sending goes on.
+    // Sending goes on without being kept.
     if (rows.length > 0) await store.put(rows).catch(() => undefined);
   }
 

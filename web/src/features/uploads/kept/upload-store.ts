@@ -24,14 +24,14 @@ function openDatabase(): Promise<IDBDatabase> {
   return done(request);
 }
 
-/** Uploads and bytes in IndexedDB. Every method rejects when the browser keeps nothing. */
+/** Every method rejects when the browser keeps nothing. */
 export class UploadStore {
   private constructor(private readonly database: IDBDatabase) {
-    // Another tab wants to delete or change it: this one must not stand in the way.
+    // Another tab wants to upgrade it: don't block that.
     database.addEventListener('versionchange', () => database.close());
   }
 
-  /** Null where the browser keeps nothing. What a newer or a strange version has left is dropped. */
+  /** Null without storage. What another version has left is dropped. */
   static async open(): Promise<UploadStore | null> {
     try {
       const database = await openDatabase().catch(async () => {
@@ -47,7 +47,7 @@ export class UploadStore {
     }
   }
 
-  /** What is kept, in its order. Garbage is dropped. */
+  /** Garbage is dropped. */
   async all(): Promise<KeptUpload[]> {
     const store = this.#store('readonly', 'uploads');
     const [values, keys] = await Promise.all([done(store.getAll()), done(store.getAllKeys())]);
@@ -66,7 +66,7 @@ export class UploadStore {
     await this.#write(['uploads'], ([store]) => uploads.forEach((each) => store?.put(each, each.id)));
   }
 
-  /** Copies bytes, all or none. Small ones lie in the row itself: a file of its own for each takes long. */
+  /** All or none. Small ones lie in the row: a file each takes long. */
   async putCopies(copies: readonly { key: string; file: Blob }[]): Promise<void> {
     const values = await Promise.all(
       copies.map(async ({ file }) => (file.size <= SMALL ? file.arrayBuffer() : file)),
@@ -92,13 +92,12 @@ export class UploadStore {
   async handle(key: string): Promise<ReadableFile | null> {
     const kept: unknown = await done(this.#store('readonly', 'handles').get(key));
     if (typeof FileSystemFileHandle !== 'function') return null;
-    // A former version kept the handle of the file alone.
+    // A former version kept the file's handle alone.
     const { file, top } = fieldsOf(kept instanceof FileSystemFileHandle ? { file: kept } : kept);
     if (!(file instanceof FileSystemFileHandle)) return null;
     return { file, ...(top instanceof FileSystemDirectoryHandle && { top }) };
   }
 
-  /** Keys of the files whose bytes are kept, by copy or by handle. */
   async keysWithBytes(): Promise<{ copies: Set<IDBValidKey>; handles: Set<IDBValidKey> }> {
     const [copies, handles] = await Promise.all([
       done(this.#store('readonly', 'copies').getAllKeys()),

@@ -7,12 +7,12 @@ import { place } from './turns.js';
 import type { Answered } from './upload-events.js';
 import type { Job } from './upload-state.js';
 
-/** Tries of one step without any progress before a file counts as failed. */
+/** Without progress. */
 const MOST_TRIES = 8;
 
 type Handler<Answer> = (draft: Draft, answer: Answer, step: Step, job: Job | undefined) => void;
 
-/** What comes of a call, and of the job that it was for, which does not count it any more. */
+/** Answers, and what they mean for the job, which no longer counts the call. */
 export const answers: { [Type in Answered['type']]: Handler<Answered & { type: Type }> } = {
   'folder-made'(draft, { folder: targetFolder }, { ids }) {
     for (const id of ids) note(draft, id, { path: [], asking: false, targetFolder });
@@ -24,7 +24,7 @@ export const answers: { [Type in Answered['type']]: Handler<Answered & { type: T
 
   'leave-given': (draft, { docs, warnings }, { ids }) => giveLeave(draft, ids, docs, warnings),
 
-  /** Files that can't be read have to be chosen again; the others of their bundle go without them. */
+  /** Unreadable files are to be chosen again; the bundle goes without them. */
   prepared(draft, { lost }, _, job) {
     if (!job) return;
     if (lost.length === 0) return beginTry(draft, job);
@@ -42,7 +42,7 @@ export const answers: { [Type in Answered['type']]: Handler<Answered & { type: T
     else noteSent(draft, id, sent);
   },
 
-  /** The server's word on which parts have arrived replaces what we believed. */
+  /** The server's word on arrived parts replaces ours. */
   'parts-opened'(draft, { parts: { received, urls, partBytes } }, { ids: [id = 0] }, job) {
     if (!job) return;
     const etags = Object.fromEntries(received.map(({ partNumber, etag }) => [partNumber, etag]));
@@ -89,14 +89,11 @@ function noteParts(draft: Draft, { no, ids: [id = 0] }: Job, sent: Readonly<Reco
 const noteSent = (draft: Draft, id: number, total: number): void =>
   note(draft, id, { sent: Math.min(total, draft.uploads.get(id)?.size ?? 0) });
 
-/**
- * It is tried again where that may help, up to eight times without progress. Being told to wait costs no try,
- * and neither does a connection that is lost while no one sees the page.
- */
+/** Being told to wait costs no try, nor does a connection lost while the page is hidden. */
 function failJob(draft: Draft, job: Job, failed: Answered & { type: 'failed' }): void {
   const { error, isReadable, isHidden } = failed;
   const progressed = job.how === 'parts' && confirmedParts(draft, job.ids) > job.before;
-  // The address of a part runs out after a while: with progress made, a refusal deserves fresh addresses.
+  // With progress made, a refusal deserves fresh addresses: they expire.
   const isWorthwhile = error !== null && job.how !== 'remote' && (isPassing(error) || progressed);
   const isFree = error?.status === 429 || (error?.status === 0 && isHidden);
   const spent = (progressed ? 0 : job.spent) + (isFree ? 0 : 1);

@@ -3,11 +3,10 @@ import { statusAfter, type Transition } from './transitions.js';
 import type { UploadState } from './upload-state.js';
 import { isUnsettled, type Upload } from './upload.js';
 
-/** The next state while one event makes it. What it is made of is shared with the last one and never changed. */
+/** One event's changes; shared with the last state, which never changes. */
 export type Draft = { -readonly [Field in keyof UploadState]: UploadState[Field] } & {
   touched: number[];
   reports: Report[];
-  /** Groups that may be settled now. */
   readonly ended: Set<number>;
 };
 
@@ -15,7 +14,7 @@ type Told = Report & { report: 'tell' };
 
 const ENDS: ReadonlySet<Transition> = new Set(['admit', 'fail', 'refuse', 'cancel']);
 
-/** Changes the status of a file as the table says: nowhere else is one written. Answers whether it did. */
+/** The only place that writes a status, by the table. Answers whether it did. */
 export function move(
   draft: Draft,
   id: number,
@@ -71,7 +70,7 @@ export const tell = <Notice extends Told['notice']>(
   ...about: (Told & { notice: Notice })['about']
 ): void => void draft.reports.push({ report: 'tell', notice, about } as Told);
 
-/** Begins a group, or ends it: then it is settled with the last of its files. */
+/** Settled with the last of its files. */
 export function setOpen(draft: Draft, group: number, open: boolean): void {
   draft.groups = draft.groups.with(group, { ...(draft.groups.get(group) ?? noFiles), open });
   if (!open) draft.ended.add(group);

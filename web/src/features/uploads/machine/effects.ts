@@ -11,25 +11,23 @@ export interface PartAddress {
   readonly url: string;
 }
 
-/** Of what has one of the five places. */
 interface OfJob {
   readonly job: number;
   readonly ids: readonly number[];
 }
 
-/** A call that takes its time. It ends with one event that names it, unless it is stopped. */
+/** Ends with one event naming it, unless stopped. */
 export type Step = { readonly call: number } & (
   | { do: 'make-folder'; ids: readonly number[] }
   | { do: 'ask-leave'; ids: readonly number[]; key: string | null }
   | { do: 'admit'; ids: readonly number[]; targetFolder: TargetFolder }
-  /** What the call names is kept over a reload, and the bytes are looked for. The job begins. */
+  /** Notes what the call names for a reload, looks for the bytes. */
   | ({ do: 'prepare'; how: JobKind; key: string | null } & OfJob)
   | ({ do: 'send-bundle' | 'send-bytes' | 'open-parts' | 'complete-parts' | 'bring' } & OfJob)
   | ({ do: 'send-part'; part: PartAddress; from: number; to: number } & OfJob)
   | ({ do: 'wait'; attempt: number; leastMs: number | undefined } & OfJob)
 );
 
-/** A notice with what it is about. */
 type Told<Notice extends keyof UploadNotices> = Notice extends Notice
   ? { report: 'tell'; notice: Notice; about: Parameters<UploadNotices[Notice]> }
   : never;
@@ -39,7 +37,7 @@ export type Report =
   | Told<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaces'>
   | { report: 'stop'; calls: readonly number[] }
   | { report: 'keep'; ids: readonly number[] }
-  /** Given up for good: the server drops its parts. */
+  /** The server drops its parts. */
   | { report: 'drop-parts'; upload: Upload }
   /** An element was made for a group. */
   | { report: 'came'; group: number; element: ElementView; operation: string | undefined }

@@ -8,7 +8,7 @@ import type { Answered, Asked, UploadEvent } from './upload-events.js';
 import type { UploadState } from './upload-state.js';
 import { userEvents } from './user-events.js';
 
-/** The uploads after an event. Pure; what it costs does not depend on how many there are. */
+/** Pure; costs the same however many there are. */
 export function evolve(state: UploadState, event: UploadEvent): UploadState {
   const draft: Draft = { ...state, touched: [], reports: [], ended: new Set() };
   if (event.type === 'begun') begin(draft, event.step, event.key);
@@ -39,7 +39,7 @@ function begin(draft: Draft, step: Step, fresh: string): void {
   } else beginCall(draft, step);
 }
 
-/** What a call says. One that was stopped is not listened to. */
+/** One that was stopped is not listened to. */
 function answer(draft: Draft, event: Answered): void {
   const step = draft.calls.get(event.call);
   if (!step) return;

@@ -53,13 +53,12 @@ export const beginTry = (draft: Draft, { no, how, ids }: Job): void =>
 export const confirmedParts = ({ uploads }: Draft, [id = 0]: readonly number[]): number =>
   Object.keys(uploads.get(id)?.etags ?? {}).length;
 
-/** The place of a job is free again; what it has under way is stopped. */
 export function endJob(draft: Draft, { no, calls }: Job): void {
   stopCalls(draft, calls);
   draft.jobs = draft.jobs.filter((job) => job.no !== no);
 }
 
-/** Stops calls; what they answer all the same counts no more. */
+/** Their answers count no more. */
 export function stopCalls(draft: Draft, calls: readonly number[]): void {
   if (calls.length === 0) return;
   for (const call of calls) draft.calls = draft.calls.with(call, undefined);

@@ -4,9 +4,8 @@ import { howOf } from './jobs.js';
 import { idsIn, idsLeft, nextLane } from './turns.js';
 import type { Job, UploadState } from './upload-state.js';
 
-/** Leave is asked for the next files when fewer than so many wait with it. */
+/** Ask for grants when fewer wait. */
 const START_AHEAD = 2;
-/** Parts of one file under way at the same time. */
 const PARTS_AT_ONCE = 3;
 /** Phases whose calls carry bytes. */
 const WITH_BYTES: ReadonlySet<Step['do']> = new Set(['send-bundle', 'send-bytes', 'send-part']);
@@ -14,10 +13,7 @@ const WITH_BYTES: ReadonlySet<Step['do']> = new Set(['send-bundle', 'send-bytes'
 type WithoutCall<Each> = Each extends Step ? Omit<Each, 'call'> : never;
 type Planned = WithoutCall<Step>;
 
-/**
- * What is to be done now. A step that is begun is reported by `begun`; then there may be more, until nothing comes.
- * Reports are those of the last event.
- */
+/** Steps to begin, each reported by `begun`, until there are none; and the last event's reports. */
 export function next(state: UploadState): readonly Effect[] {
   const planned = [...asks(state), ...places(state), ...sends(state), ...admissions(state)];
   const steps = planned.map((step, index) => ({ ...step, call: state.nextCall + index }));
@@ -31,7 +27,7 @@ function asks(state: UploadState): Planned[] {
   if (folders.first) steps.push({ do: 'make-folder', ids: idsLeft(state, folders.first) });
   if (!leaves.first || asking || ready.size + stopped.size >= START_AHEAD) return steps;
   const ids = idsLeft(state, leaves.first);
-  // Under the same key it must name the same files.
+  // The same key must name the same files.
   const key = ids.length === leaves.first.ids.length ? leaves.first.key : null;
   return [...steps, { do: 'ask-leave', ids, key }];
 }
@@ -46,7 +42,7 @@ function places(state: UploadState): Planned[] {
   return first ? [{ do: 'prepare', job: turn.no, ids, how: howOf(first), key: turn.key }] : [];
 }
 
-/** What each of them does next; a request with bytes when there is room for one, of the file that has the fewest. */
+/** A request with bytes, when there is room, for the file with the fewest. */
 function sends(state: UploadState): Planned[] {
   const withBytes = state.jobs.filter(({ phase }) => WITH_BYTES.has(phase));
   const under = withBytes.reduce((sum, { calls }) => sum + calls.length, 0);

@@ -11,23 +11,18 @@ export interface Replacement {
   operation: string | undefined;
 }
 
-/** What the engine reports, apart from the state of its items. */
+/** Apart from the state of items. */
 export interface UploadNotices {
-  /** Elements that exist now. */
   admitted(elements: readonly ElementView[]): void;
-  /** A word of the server on a file: refused, or renamed. */
+  /** Refused, or renamed. */
   warned(warning: Warning): void;
-  /** The bytes of one file could not be sent. */
   fileFailed(item: Upload): void;
   /** The grants of a batch, or its elements, were refused. */
   batchFailed(): void;
-  /** A new element is there that is to take the place, and the name, of the one that has it. */
+  /** A new element is to take the place and name of another. */
   replaces(replacement: Replacement): void;
   /** The user begins to bring files: what is reported of them later names this group. */
   groupBegan(group: number): void;
-  /**
-   * Everything that was dropped together is settled, and something arrived: these files and the folders made for
-   * them, by these operations, each once.
-   */
+  /** Settled with something arrived: files and their folders, each operation once. */
   groupArrived(group: number, elements: readonly ElementView[], operations: readonly string[]): void;
 }

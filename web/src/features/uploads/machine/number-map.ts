@@ -4,7 +4,7 @@ const MASK = 2 ** BITS - 1;
 
 type Node = readonly unknown[];
 
-/** An immutable map by whole numbers from 0 to 2^25 - 1. A change copies five short arrays, however much is in it. */
+/** Immutable, whole numbers from 0 to 2^25 - 1. A change copies five short arrays. */
 export class NumberMap<Value> {
   constructor(private readonly root: Node = []) {}
 
@@ -14,7 +14,7 @@ export class NumberMap<Value> {
     return node as Value | undefined;
   }
 
-  /** The same with another value under the key; `undefined` takes it out. */
+  /** @param value `undefined` removes it */
   with(key: number, value: Value | undefined): NumberMap<Value> {
     return new NumberMap(put(this.root, LEVELS - 1, key, value));
   }
@@ -29,7 +29,7 @@ function put(node: Node, level: number, key: number, value: unknown): Node {
   return copy;
 }
 
-/** An immutable queue: taking and adding cost the same however long it is. */
+/** Immutable: taking and adding cost the same at any length. */
 export class Queue<Value> {
   constructor(
     private readonly values = new NumberMap<Value>(),

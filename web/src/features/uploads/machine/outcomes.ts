@@ -16,7 +16,7 @@ const withoutRefused = (code: ApiError['code'] | undefined): Partial<Upload> => 
   return code === 'upload.bad-receipt' ? { receipt: null } : {};
 };
 
-/** Files may be tried again. `failedWith`: when they were sent in one call, the server may have them. */
+/** @param failedWith sent in one call: the server may have them */
 export function fail(
   draft: Draft,
   ids: readonly number[],
@@ -28,7 +28,6 @@ export function fail(
   for (const id of ids) move(draft, id, 'fail', change);
 }
 
-/** A call failed that named several files. */
 export function failBatch(
   draft: Draft,
   ids: readonly number[],
@@ -50,7 +49,6 @@ function refuse(draft: Draft, id: number, index: number, warnings: StartAnswer['
   move(draft, id, 'refuse', { message, isTaken: warning?.code === 'name.exists' });
 }
 
-/** Leave was asked for files: those that have it wait for a place. */
 export function giveLeave(
   draft: Draft,
   ids: readonly number[],
@@ -78,7 +76,6 @@ export function awaitAdmission(draft: Draft, id: number): void {
   draft.arrived = new Map(draft.arrived).set(targetFolder.folderId, arrived);
 }
 
-/** Files are taken into a call that makes elements; `ids` null: that call is over. */
 export function setAdmitting(draft: Draft, folderId: string, ids: readonly number[] | null): void {
   const arrived = draft.arrived.get(folderId);
   if (!arrived) return;
@@ -95,7 +92,7 @@ export function admit(draft: Draft, ids: readonly number[], answer: AdmitAnswer)
   const { docs, warnings, operations } = answer;
   tell(draft, 'admitted', docs.ops);
   for (const warning of warnings) tell(draft, 'warned', warning);
-  // A server of the version before names no operations.
+  // A former server names no operations.
   const made = new Map(
     docs.ops.map((element, at) => [element._id, { element, operation: operations?.[at] }]),
   );

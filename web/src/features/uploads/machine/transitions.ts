@@ -2,13 +2,10 @@ import type { UploadStatus } from './upload.js';
 
 type Row = Partial<Record<UploadStatus, UploadStatus | 'gone'>>;
 
-/**
- * All changes of status: what happens, and what becomes of a file that is in this state. What is not listed changes
- * nothing. The same table stands in `docs/architecture.md`; a test compares them.
- */
+/** All status changes; what is not listed changes nothing. Also in `docs/architecture.md`, by test. */
 export const transitions = {
   send: { waiting: 'sending' },
-  /** Of a call that is repeated it goes along though it is paused: the server knows the call by all of its files. */
+  /** A repeated call includes it though paused: the server knows the call by all files. */
   bundle: { waiting: 'finishing', paused: 'finishing' },
   unbundle: { finishing: 'waiting' },
   arrive: { sending: 'finishing' },
@@ -18,7 +15,7 @@ export const transitions = {
   lose: { sending: 'missing', finishing: 'missing' },
   pause: { waiting: 'paused', sending: 'paused' },
   resume: { paused: 'waiting', failed: 'waiting', missing: 'waiting' },
-  /** Resumed with its bytes at the server. */
+  /** Its bytes are at the server. */
   readmit: { paused: 'finishing', failed: 'finishing', missing: 'finishing' },
   retake: { refused: 'waiting' },
   cancel: {

@@ -18,14 +18,17 @@ function queue(draft: Draft, lane: Lane, ids: readonly number[], key: string | n
 export const repeat = (draft: Draft, how: 'bundle' | 'start', ids: readonly number[], key: string): void =>
   queue(draft, how === 'bundle' ? 'repeated' : 'leaves', ids, key);
 
-/** Queues files for what they need next: a folder, leave, or to be sent. `first`: they were stopped and go first. */
+/**
+ * By what they need next: folder, grant or sending.
+ * @param first they were stopped
+ */
 export function place(draft: Draft, ids: readonly number[], first = false): void {
   const uploads = ids.flatMap((id) => draft.uploads.get(id) ?? []);
   const [below, here] = parted(uploads, ({ path }) => path.length > 0);
   for (const together of grouped(below, ({ path }) => path)) queue(draft, 'folders', idsOf(together));
   const [sendable, others] = parted(here, ({ grant, remote }) => grant !== null || remote !== null);
   for (const { id } of sendable) queue(draft, first ? 'stopped' : 'ready', [id]);
-  // What is said of taken names is said of a whole call.
+  // A call has one answer to taken names.
   for (const together of grouped(others, ({ ifTaken }) => ifTaken)) {
     const [small, large] = parted(together, ({ size }) => size <= draft.limits.bundledBytes);
     for (const batch of batches(small)) queue(draft, 'bundles', idsOf(batch));
@@ -40,7 +43,7 @@ const parted = <Value>(values: readonly Value[], is: (value: Value) => boolean):
   values.filter((value) => !is(value)),
 ];
 
-/** Those of one group and folder that are alike. */
+/** Of one group and folder. */
 const grouped = (uploads: readonly Upload[], by: (upload: Upload) => unknown): Iterable<Upload[]> =>
   Map.groupBy(uploads, (each) => JSON.stringify([each.group, each.targetFolder.folderId, by(each)])).values();
 
@@ -56,20 +59,19 @@ export const idsIn = ({ uploads }: Pick<UploadState, 'uploads'>, { no, ids }: Tu
     return upload?.turn === no && upload.status === 'waiting';
   });
 
-/** The files of a turn that were not given up. */
 export const idsLeft = ({ uploads }: Pick<UploadState, 'uploads'>, { ids }: Turn): number[] =>
   ids.filter((id) => uploads.get(id));
 
-/** Lanes whose next turn may take one of the five places, the first that has one. */
+/** By precedence. */
 const SENDING = ['repeated', 'bundles', 'stopped', 'ready'] as const;
 export const nextLane = (state: UploadState): (typeof SENDING)[number] | undefined =>
   SENDING.find((lane) => state[lane].size > 0);
 
-/** Drops turns of which nothing is left, so that the first of each lane is one to be done. */
+/** So that each lane's first turn can be done. */
 export function dropStale(draft: Draft): void {
   for (let turn = draft.repeated.first; turn; turn = draft.repeated.first) {
     if (idsLeft(draft, turn).length === turn.ids.length) break;
-    // It can't be repeated without all of its files: the others start again.
+    // Not repeatable without all of its files: the others start again.
     draft.repeated = draft.repeated.rest();
     place(draft, idsIn(draft, turn));
   }

@@ -4,7 +4,6 @@ import type { AdmitAnswer, PartsState, StartAnswer } from '../upload-calls.js';
 import type { Step } from './effects.js';
 import type { Upload } from './upload.js';
 
-/** What the user does, or the page. */
 export type Asked =
   | { type: 'group-opened'; group: number }
   | { type: 'group-closed'; group: number }
@@ -18,7 +17,7 @@ export type Asked =
 /** Leave for one file, and what comes from outside with it. */
 export type GivenLeave = StartAnswer['docs'][number] & {
   key: string;
-  /** What was confirmed of it before, by part. */
+  /** By part. */
   etags: Readonly<Record<number, string>>;
 };
 
@@ -36,13 +35,13 @@ export type Answered =
   | {
       type: 'failed';
       call: number;
-      /** Null for what no server said. */
+      /** Null: no server said it. */
       error: ApiError | null;
-      /** Whether the bytes can still be read: a browser reports a lost connection where it can't. */
+      /** Browsers report unreadable bytes as a lost connection. */
       isReadable: boolean;
-      /** Whether no one sees the page: then phones cut connections. */
+      /** Phones cut connections of hidden pages. */
       isHidden: boolean;
     };
 
-/** All that happens to uploads. `begun`: a step of `next` is being done, under a fresh key where it needs one. */
+/** `begun`: a step of `next`, with a fresh key where needed. */
 export type UploadEvent = Asked | { type: 'begun'; step: Step; key: string } | Answered;

@@ -26,25 +26,24 @@ export interface Job {
   readonly no: number;
   readonly how: JobKind;
   readonly ids: readonly number[];
-  /** What it does, or is about to do. */
   readonly phase: Extract<Step, { job: number }>['do'];
-  /** Its calls under way. */
+  /** Under way. */
   readonly calls: readonly number[];
-  /** Tries that counted, and pauses before tries, since the last progress. */
+  /** Since the last progress. */
   readonly spent: number;
   readonly waits: number;
-  /** The server said to wait so long. */
+  /** The server said to wait. */
   readonly leastMs: number | undefined;
-  /** Parts that were confirmed when this try began. */
+  /** Parts confirmed before this try. */
   readonly before: number;
-  /** Addresses of parts that are not under way yet. */
+  /** Not under way yet. */
   readonly missing: readonly PartAddress[];
   readonly partBytes: number;
-  /** Bytes there or under way, by part. */
+  /** By part. */
   readonly sent: Readonly<Record<number, number>>;
 }
 
-/** Files whose bytes are there and that are no elements yet, of one folder. */
+/** Of one folder, no elements yet. */
 export interface Arrived {
   readonly targetFolder: TargetFolder;
   readonly ids: Queue<number>;
@@ -63,7 +62,7 @@ export interface UploadState {
   readonly limits: QueueLimits;
   readonly uploads: NumberMap<Upload>;
   readonly groups: NumberMap<Group>;
-  /** Turns of files that need a folder, that need leave, and that can be sent: repeated bundles go first. */
+  /** By need: folder, grant, sending (repeated bundles first). */
   readonly folders: Queue<Turn>;
   readonly leaves: Queue<Turn>;
   readonly repeated: Queue<Turn>;
@@ -72,7 +71,7 @@ export interface UploadState {
   readonly ready: Queue<Turn>;
   readonly jobs: readonly Job[];
   readonly arrived: ReadonlyMap<string, Arrived>;
-  /** Calls under way. The answer to one that is not here counts no more. */
+  /** Answers to others count no more. */
   readonly calls: NumberMap<Step>;
   /** Whether one of them asks for leave. */
   readonly asking: boolean;
@@ -83,7 +82,6 @@ export interface UploadState {
   readonly reports: readonly Report[];
 }
 
-/** No uploads yet. */
 export const noUploads = (limits: QueueLimits): UploadState => ({
   limits,
   uploads: new NumberMap(),

@@ -4,16 +4,14 @@ import type { UploadSource } from '../upload-calls.js';
 
 export const uploadStatuses = [
   'sending',
-  /** All bytes are there, or it is in a call that is not stopped; the element is being made. */
+  /** Bytes are there, or in a call that is not stopped. */
   'finishing',
   /** May be tried again. */
   'failed',
-  /** The server said no. */
   'refused',
-  /** Its bytes can't be read any more: it has to be chosen again. */
+  /** To be chosen again. */
   'missing',
   'paused',
-  /** Its turn has not come. */
   'waiting',
   'done',
 ] as const;
@@ -26,7 +24,7 @@ export interface Grant {
   readonly how: 'single' | 'parts';
 }
 
-/** A call that several files are in, under its key: sent again it must name the same ones in the same order. */
+/** The same key must name the same files in order. */
 export interface SharedCall {
   readonly how: 'bundle' | 'start';
   readonly key: string;
@@ -34,7 +32,7 @@ export interface SharedCall {
   readonly of: number;
 }
 
-/** One file on its way. A change makes a new object. */
+/** Immutable. */
 export interface Upload {
   readonly id: number;
   /** Files that were dropped together. */
@@ -43,52 +41,46 @@ export interface Upload {
   readonly size: number;
   readonly targetFolder: TargetFolder;
   readonly status: UploadStatus;
-  /** Bytes that have left the browser. */
+  /** Bytes. */
   readonly sent: number;
   /** Why it failed or was refused. */
   readonly message: string | null;
-  /** It was refused because its name is taken: it may come under another one, or in place of what has it. */
+  /** It may come under another name, or replace what has it. */
   readonly isTaken: boolean;
   /** The element it became. */
   readonly elementId: string | null;
 
-  /** As the file was called when it was chosen; the server may have given it another name. */
   readonly chosenName: string;
   readonly type: string;
   readonly source: UploadSource | null;
-  /** When the file was last changed. */
   readonly modified: number;
-  /** Where it is elsewhere: the server fetches it, and goes on when this page is gone. */
   readonly remote: RemoteFile | null;
-  /** Folders that are still to be found or made below the target folder. */
+  /** Below the target folder. */
   readonly path: readonly string[];
-  /** What is to happen where its name is taken, as the user said; refused until then. */
+  /** The user's answer; refused until then. */
   readonly ifTaken: 'keep-both' | 'replace' | null;
   /** It is on its way to a grant or a folder. */
   readonly asking: boolean;
-  /** The turn in which it will be sent. What an older one says of it counts no more. */
+  /** Older ones count no more. */
   readonly turn: number | null;
-  /** The last call that it was sent with together with others. */
   readonly call: SharedCall | null;
-  /** The files of its bundle, itself too, when that has failed: the server may have them all the same. */
+  /** Its failed bundle: the server may have the files all the same. */
   readonly failedWith: readonly number[] | null;
   readonly grant: Grant | null;
-  /** What the store has confirmed of it, by part. */
+  /** By part. */
   readonly etags: Readonly<Record<number, string>>;
-  /** Proof of bytes, once the server has them. */
+  /** Proof of bytes at the server. */
   readonly receipt: string | null;
-  /** The intention of sending it by this grant. */
   readonly key: string;
-  /** What it is kept as over a reload; null for what is not. */
+  /** Null: not kept over a reload. */
   readonly keptAs: string | null;
 }
 
 const UNSETTLED: ReadonlySet<UploadStatus> = new Set(['waiting', 'sending', 'paused', 'finishing']);
 export const isUnsettledStatus = (status: UploadStatus): boolean => UNSETTLED.has(status);
-/** Still something to come: the tab should not be closed. */
+/** The tab should not be closed. */
 export const isUnsettled = ({ status }: Pick<Upload, 'status'>): boolean => isUnsettledStatus(status);
 
-/** A file that nothing was done for yet. */
 export const newUpload = (
   about: Pick<Upload, 'id' | 'group' | 'targetFolder' | 'name' | 'size' | 'key'> & Partial<Upload>,
 ): Upload => ({

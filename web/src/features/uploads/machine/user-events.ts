@@ -94,7 +94,7 @@ export const userEvents: { [Type in Asked['type']]: (draft: Draft, event: Asked 
     },
   };
 
-/** A bundle that failed is sent again, all of it: the server may have it already. */
+/** All of it: the server may have it already. */
 function resumeBundle(draft: Draft, ids: readonly number[], key: string): void {
   for (const id of ids) move(draft, id, 'resume', { message: null, failedWith: null });
   repeat(draft, 'bundle', ids, key);
@@ -105,10 +105,7 @@ const leaveBundle = (draft: Draft, { failedWith }: Upload): void => {
   for (const id of failedWith ?? []) note(draft, id, { failedWith: null });
 };
 
-/**
- * Repeats a call whose answer may have been lost with the page: the server knows it by its key, if all of its files
- * are still there. Answers those.
- */
+/** The answer may have been lost with the page: the server knows the key, given all files. Answers those. */
 function restoreCall(draft: Draft, together: readonly Upload[]): readonly number[] {
   const { call } = together[0] ?? {};
   const isOpen = together.every(({ grant, receipt }) => grant === null && receipt === null);

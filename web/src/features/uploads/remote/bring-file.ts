@@ -8,8 +8,8 @@ import { watchImport } from './watch-import.js';
 import type { Sending } from '../upload-calls.js';
 
 /**
- * Has the server fetch a file into a folder and watches it. Answers the receipt for its bytes.
- * @throws {ApiFailure} why it is refused, in the words of the server
+ * Answers the receipt.
+ * @throws {ApiFailure} the server's
  */
 export async function bringFile(
   targetFolder: TargetFolder,

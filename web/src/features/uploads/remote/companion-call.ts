@@ -1,10 +1,7 @@
 import { ApiFailure, toApiError } from '../../../shared/api/api-error.js';
 import { currentSession } from '../../../shared/session/current-session.js';
 
-/**
- * Asks Companion, as this user.
- * @throws {ApiFailure}
- */
+/** @throws {ApiFailure} */
 export async function companionCall(
   path: string,
   body: object,

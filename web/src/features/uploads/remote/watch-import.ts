@@ -18,14 +18,12 @@ function parsed(json: string): Fields {
   }
 }
 
-/** The receipt in what storage has answered to Companion. */
 const receiptIn = (payload: Fields): string | null =>
   textOf(parsed(textOf(fieldsOf(payload.response).responseText) ?? '').receipt);
 
 /**
- * Watches the server fetch a file, under the name that Companion has given the import. Answers the receipt; stops it
- * when the signal aborts.
- * @throws {ApiFailure} in the words of the server; `offline` when the connection is lost
+ * Answers the receipt; the signal stops the import.
+ * @throws {ApiFailure} the server's; `offline` when the connection is lost
  */
 export function watchImport(token: string, { signal, onProgress }: Sending): Promise<string> {
   const address = new URL(`/companion/api/${token}`, location.href);

@@ -1,4 +1,3 @@
-/** A file or folder of a dropped tree, however the browser shows it. */
 export type Node = FileNode | FolderNode;
 
 export interface FileNode {
@@ -10,18 +9,17 @@ export interface FileNode {
 export interface FolderNode {
   kind: 'folder';
   name: string;
-  /** What is in it. */
   list(): Promise<readonly Node[]>;
 }
 
 /** What a later page can read a file by. */
 export interface ReadableFile {
   file: FileSystemFileHandle;
-  /** The folder that was dropped with all in it: leave for that is leave for the file. */
+  /** The dropped folder: its permission covers the file. */
   top?: FileSystemDirectoryHandle;
 }
 
-/** By an entry, which every browser gives, for as long as the page lives. */
+/** Every browser's, while the page lives. */
 export const nodeOfEntry = (entry: FileSystemEntry): Node =>
   isFolder(entry)
     ? {
@@ -35,7 +33,7 @@ export const nodeOfEntry = (entry: FileSystemEntry): Node =>
         read: () => new Promise((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)),
       };
 
-/** By a handle, which Chromium gives, and which outlives the page. */
+/** Chromium's, which outlives the page. */
 export const nodeOfHandle = (handle: FileSystemHandle, top?: FileSystemDirectoryHandle): Node => {
   const { name } = handle;
   if (handle instanceof FileSystemDirectoryHandle)
@@ -55,7 +53,7 @@ async function inFolder(
   return nodes;
 }
 
-/** A browser answers a folder in pieces of 100. */
+/** Answered 100 at a time. */
 async function children(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

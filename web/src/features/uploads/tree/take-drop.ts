@@ -5,12 +5,12 @@ import { walkTree, type Found } from './walk-tree.js';
 /** What was dropped: files and whole folders. */
 export type DroppedTree = AsyncIterable<readonly Found[]>;
 
-/** Not yet in TypeScript's library; Chromium alone has it. */
+/** Chromium only, not yet in TypeScript's library. */
 interface WithHandle {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** Reads a drop. Must be called while its event is handled: afterwards the browser shows nothing of it. */
+/** To be called in the event: afterwards nothing can be read. */
 export function takeDrop({ items }: DataTransfer): DroppedTree {
   const nodes: Promise<Node>[] = [];
   const loose: Found[] = [];
@@ -22,7 +22,7 @@ export function takeDrop({ items }: DataTransfer): DroppedTree {
   return all(loose, nodes);
 }
 
-/** By its handle where there is one: then a later page can read it again. */
+/** A later page can read handles again. */
 const nodeOf = async (
   entry: FileSystemEntry,
   asked: Promise<FileSystemHandle | null> | undefined,
@@ -36,7 +36,7 @@ async function* all(loose: readonly Found[], nodes: readonly Promise<Node>[]): D
   yield* walkTree(await Promise.all(nodes));
 }
 
-/** Files that were chosen together; of a folder each knows its path from that on. */
+/** Of a folder each knows its path. */
 export async function* chosenFiles(files: readonly NewUpload[]): DroppedTree {
   const AT_ONCE = 50;
   for (let at = 0; at < files.length; at += AT_ONCE)

@@ -5,10 +5,10 @@ import type { DroppedTree } from './take-drop.js';
 
 type Queue = Pick<UploadEngine, 'openGroup' | 'closeGroup' | 'addTo' | 'addFolder' | 'addRefused'>;
 
-/** So long the page need not answer while files are taken. */
+/** Milliseconds the page may be busy. */
 const LONG_MS = 10;
 
-/** Takes files and whole folders into a folder as they are found, all as one action of the user. */
+/** One action of the user. */
 export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree: DroppedTree): Promise<void> {
   const group = queue.openGroup();
   const folders: Promise<void>[] = [];
@@ -24,12 +24,11 @@ export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree:
         if (each.kind === 'too-deep') queue.addRefused(group, targetFolder, each.name, text.uploads.tooDeep);
       }
       if (performance.now() - began < LONG_MS) continue;
-      // Thousands that are there at once would be one task.
+      // Thousands at once would be one task.
       await new Promise((resolve) => setTimeout(resolve));
       began = performance.now();
     }
   } finally {
-    // Those that stay empty belong to it as well.
     await Promise.all(folders);
     queue.closeGroup(group);
   }

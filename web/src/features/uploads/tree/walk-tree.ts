@@ -8,7 +8,7 @@ export type Found =
   | { kind: 'folder'; path: readonly string[] }
   | { kind: 'unreadable' | 'too-deep'; path: readonly string[]; name: string };
 
-/** Files that are looked at together: enough not to wait for each, few enough not to hold the page up. */
+/** Enough not to wait for each, few enough not to hold the page up. */
 const AT_ONCE = 50;
 
 interface Level {
@@ -16,10 +16,7 @@ interface Level {
   list: () => Promise<readonly Node[]>;
 }
 
-/**
- * Walks through what was dropped, a folder before what is in it, and answers it little by little. What can't be read is
- * said, the rest goes on.
- */
+/** A folder before its content. What can't be read is reported. */
 export async function* walkTree(dropped: readonly Node[]): AsyncGenerator<readonly Found[]> {
   const open: Level[] = [{ path: [], list: async () => dropped }];
   for (let level = open.pop(); level; level = open.pop()) {
