@@ -1,11 +1,12 @@
 const SWIPE_PX = 48;
 
-/** Whether a finger there moves something of its own: an enlarged picture, a slider, the bar of a player. */
+/** It moves something of its own: an enlarged picture, a slider, a player's bar. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, media-control-bar, [data-zoomed]') !== null;
 
 /**
- * Follows a single finger across a viewer. Answers how to stop. @param swiped 1 for the next, -1 for the previous one
+ * Answers how to stop.
+ * @param swiped 1 for the next, -1 for the previous one
  */
 export const followSwipes = (area: HTMLElement, swiped: (step: 1 | -1) => void): (() => void) => {
   let from: { x: number; y: number } | null = null;

@@ -21,7 +21,7 @@ const FullScreen = ({ window: own }: { window: OpenWindow }) => {
   const close = (): void => void dispatch(windowClosed(own.id));
   useEffect(() => {
     const dialog = dialogRef.current;
-    // The browser's own modal dialog keeps the focus inside and gives it back.
+    // It keeps the focus inside and gives it back.
     dialog?.showModal();
     return () => dialog?.close();
   }, []);

@@ -9,7 +9,7 @@ import { initialFrame } from './window-size.js';
 import { rememberedSize } from './window-sizes.js';
 import { selectWindows, windowOpened } from './windows-slice.js';
 
-/** Opens a file in a window. `visible`: the elements next to it, in their order, among which it may turn. */
+/** @param visible the elements it may turn to, in order */
 export const openWindow =
   (element: ElementView, visible: readonly ElementView[]): AppThunk =>
   (dispatch, getState) => {

@@ -19,10 +19,10 @@ import css from './windows.module.css';
 
 interface PreviewWindowProps {
   window: OpenWindow;
-  /** Position in the stack, from the back. */
+  /** From the back. */
   depth: number;
   active: boolean;
-  /** The viewport without the taskbar. */
+  /** Without the taskbar. */
   room: Size;
 }
 
@@ -31,7 +31,7 @@ const shownFrame = ({ maximized, side, frame }: OpenWindow, viewport: Size): Fra
   return side ? snappedFrame(side, viewport) : reachable(frame, viewport);
 };
 
-/** Frames and players of other pages would swallow the movements of the pointer. */
+/** Frames would swallow the pointer's movements. */
 const setMoving = (isMoving: boolean): void => {
   document.documentElement.toggleAttribute('data-window-moving', isMoving);
 };
@@ -59,10 +59,7 @@ const zoneOf = (event: object, viewport: Size): SnapZone | null => {
   return point && snapZone(...point, viewport);
 };
 
-/**
- * Where a window goes that is let go now: at an edge it fills a half, or all; one that filled a half is its own size
- * again.
- */
+/** At an edge a half, or all; one that filled a half is its own size again. */
 const useDragging = (own: OpenWindow, viewport: Size) => {
   const dispatch = useAppDispatch();
   const [zone, setZone] = useState<SnapZone | null>(null);

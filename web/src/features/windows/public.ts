@@ -1,4 +1,3 @@
-/** What other features may use of the windows. */
 export { countOpening } from './count-opening.js';
 export { openWindow } from './open-window.js';
 export { useRestoredWindows } from './restore-windows.js';

@@ -8,10 +8,9 @@ const MOST_WINDOWS = 30;
 /** Turning among more than these works again when the file is opened again. */
 const MOST_SIBLINGS = 2000;
 
-/** A window as it is kept while a page is loaded again: no content, and elements by id only. */
+/** Elements by id only. */
 export interface RememberedWindow {
   elementId: string;
-  /** Folder in which it lies. */
   path: string;
   siblings: string[];
   frame: Frame;
@@ -20,9 +19,9 @@ export interface RememberedWindow {
   side: Side | null;
 }
 
-/** From the back to the front; kept for this tab. */
+/** Back to front; this tab's. */
 export function rememberWindows(stack: readonly OpenWindow[], storage: Storage = sessionStorage): void {
-  // News are not stored: there is nothing to list again.
+  // News are not stored.
   const stored = stack.filter(({ element }) => element.linktype !== 'news');
   const kept = stored
     .slice(-MOST_WINDOWS)
@@ -36,12 +35,12 @@ export function rememberWindows(stack: readonly OpenWindow[], storage: Storage =
   try {
     storage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // No room: then they don't come back.
+    // No room: they don't come back.
     storage.removeItem(KEY);
   }
 }
 
-/** What can be read of it; anything else, also of a newer page, counts as never kept. */
+/** Else, also of a newer page, as if never kept. */
 export function rememberedWindows(storage: Storage = sessionStorage): RememberedWindow[] {
   try {
     const found: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');

@@ -30,7 +30,7 @@ export const restoreWindows = (): AppThunk<Promise<void>> => async (dispatch) =>
 
 let isDone = false;
 
-/** Once a page, where there are windows at all. */
+/** Once a page. */
 export const useRestoredWindows = (): void => {
   const dispatch = useAppDispatch();
   const compact = useCompact();

@@ -6,17 +6,15 @@ import type { Size } from './window-size.js';
 import { windowRestored, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
-/** Least width of a button. */
 const BUTTON_BASIS_PX = 150;
 const ROW_HEIGHT_PX = 40;
 
 const buttonsAcross = (width: number): number => Math.max(1, Math.floor(width / BUTTON_BASIS_PX));
 
-/** How high the taskbar is with so many windows in it: no window goes below it. */
+/** No window goes below it. */
 export const taskbarHeight = (count: number, { width }: Size): number =>
   Math.ceil(count / buttonsAcross(width)) * ROW_HEIGHT_PX;
 
-/** Minimised windows, as buttons in rows at the bottom. */
 export const Taskbar = ({ windows }: { windows: readonly OpenWindow[] }) => {
   const dispatch = useAppDispatch();
   const { width: viewport } = useViewport();

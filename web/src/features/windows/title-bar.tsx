@@ -5,7 +5,6 @@ import { viewerOf } from './viewers/registry.js';
 import { windowClosed, windowMaximizeToggled, windowMinimized, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
-/** What a window is dragged by; a double click maximises it. */
 export const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
   const toggle = (): void => void dispatch(windowMaximizeToggled(id));

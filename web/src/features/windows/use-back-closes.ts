@@ -4,9 +4,8 @@ const isViewerEntry = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as { viewer?: unknown }).viewer === true;
 
 /**
- * Lets the browser's way back close what covers the page: it is an entry of the history while it is open, and takes it
- * away again when it closes in another way.
- * @param id of what is open; a new one after a close takes a new entry
+ * A history entry while it is open, removed when it closes otherwise.
+ * @param id a new one takes a new entry
  */
 export const useBackCloses = (id: number, close: () => void): void => {
   const latest = useRef(close);

@@ -16,14 +16,12 @@ const arrows = [
   { side: 'bottom', label: text.windows.previousDown, step: -1, Icon: IconChevronDown },
 ] as const;
 
-/** The content of a window by the viewer of its file, with the way to its neighbours. */
 export const Viewer = ({ window: { id, element, filesList } }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
   const compact = useCompact();
   const at = filesList.findIndex((one) => one._id === element._id);
   const turn = (step: 1 | -1): void => void dispatch(windowTurned({ id, step }));
   const { name, Component } = viewerOf(element);
-  // On a phone two are enough: there it is swiped.
   const shown = filesList.length < 2 ? [] : compact ? arrows.slice(0, 2) : arrows;
   return (
     <div className={css.viewer} data-viewer={name}>

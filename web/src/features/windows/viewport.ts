@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Size } from './window-size.js';
 
-/** Where windows have room, without the scroll bar. */
+/** Without the scroll bar. */
 export const viewportSize = (): Size => ({
   width: document.documentElement.clientWidth,
   height: window.innerHeight,

@@ -7,13 +7,13 @@ export interface Frame extends Size {
   y: number;
 }
 
-/** Size of the content when a window opens, in pixels. */
+/** Pixels, of the content. */
 export interface InitialSize extends Size {
-  /** A picture gets smaller as a whole, all else in each direction by itself. */
+  /** A picture shrinks as a whole. */
   keepsRatio?: boolean;
 }
 
-/** Smallest window, and what title bar and edges add to the content. */
+/** And what title bar and edges add. */
 export const MIN_WINDOW: Size = { width: 360, height: 200 };
 const CHROME: Size = { width: 26, height: 57 };
 /** Kept free around a picture at its first opening. */
@@ -24,7 +24,7 @@ const MOST_STAGGERED = 6;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** The largest form of a picture, not above its own size, that fits a viewport with its window around it. */
+/** Not above its own size. */
 const fitted = (picture: Size, viewport: Size): Size => {
   const room = {
     width: viewport.width - CHROME.width - 2 * MARGIN_PX,
@@ -40,22 +40,18 @@ const outer = (content: Size, viewport: Size): Size => ({
 });
 
 export interface Opening {
-  /** Null for what has no size of its own. */
+  /** Null: no size of its own. */
   content: InitialSize | null;
   /** The size of the window that the user gave the last one of this kind. */
   remembered: Size | null;
   viewport: Size;
   /** How many are open. */
   nth: number;
-  /** From 0 to 1, for what opens anywhere. */
+  /** 0 to 1, for what opens anywhere. */
   random: readonly [number, number];
 }
 
-/**
- * Where a window opens: a picture at its size clamped to the viewport, a document and the like at its size as far as
- * there is room, in the middle, each further one a little lower to the right; everything else at half the viewport,
- * anywhere in it.
- */
+/** With a size: in the middle, each one more lower to the right. Else half the viewport, anywhere. */
 export const initialFrame = ({ content, remembered, viewport, nth, random }: Opening): Frame => {
   const half = { width: viewport.width / 2, height: viewport.height / 2 };
   const first = outer(content?.keepsRatio ? fitted(content, viewport) : (content ?? half), viewport);
@@ -73,7 +69,7 @@ export const initialFrame = ({ content, remembered, viewport, nth, random }: Ope
   return { width, height, x: Math.round(clamp(x, 0, room.x)), y: Math.round(clamp(y, 0, room.y)) };
 };
 
-/** A window as it stands in a viewport that may have become smaller: its title can always be taken hold of. */
+/** Its title stays within reach in a smaller viewport. */
 export const reachable = (frame: Frame, viewport: Size): Frame => ({
   width: Math.min(frame.width, Math.max(MIN_WINDOW.width, viewport.width)),
   height: Math.min(frame.height, Math.max(MIN_WINDOW.height, viewport.height)),

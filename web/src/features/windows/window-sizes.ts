@@ -11,7 +11,7 @@ const isSize = (value: unknown): value is Size => {
   );
 };
 
-/** Anything unreadable counts as never set. */
+/** Unreadable counts as never set. */
 const stored = (): Sizes => {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
@@ -26,7 +26,6 @@ const stored = (): Sizes => {
   }
 };
 
-/** The size that the user gave the last window of this viewer; null before that. */
 export const rememberedSize = (viewer: string): Size | null => stored()[viewer] ?? null;
 
 export const rememberSize = (viewer: string, { width, height }: Size): void =>

@@ -7,7 +7,7 @@ import type { Frame } from './window-size.js';
 export interface OpenWindow {
   id: number;
   element: ElementView;
-  /** Siblings of one viewer kind in the order that was visible: the client's own, never stored. */
+  /** The client's own, never stored. */
   filesList: ElementView[];
   minimized: boolean;
   maximized: boolean;
@@ -18,7 +18,7 @@ export interface OpenWindow {
 }
 
 interface WindowsState {
-  /** Back to front: the last one that is not minimised is active. */
+  /** Back to front: the last one not minimised is active. */
   stack: OpenWindow[];
   nextId: number;
 }
@@ -32,7 +32,7 @@ const slice = createSlice({
   name: 'windows',
   initialState: (): WindowsState => ({ stack: [], nextId: 1 }),
   reducers: {
-    /** A file that is open already is replaced under a new id. */
+    /** An open file gets a new id. */
     windowOpened: (
       state,
       { payload }: PayloadAction<Pick<OpenWindow, 'element' | 'filesList' | 'frame'>>,
@@ -43,7 +43,7 @@ const slice = createSlice({
         { ...payload, id: state.nextId, minimized: false, maximized: false, side: null },
       ],
     }),
-    /** As they were before the page was loaded again; what was opened since is in front. */
+    /** Behind what was opened since. */
     windowsRestored: (state, { payload }: PayloadAction<Omit<OpenWindow, 'id'>[]>) => {
       const open = new Set(state.stack.map(({ element }) => element._id));
       const restored = payload.filter(({ element }) => !open.has(element._id));
@@ -84,7 +84,7 @@ const slice = createSlice({
       ...state,
       stack: state.stack.map((one) => (one.id === id ? { ...one, side } : one)),
     }),
-    /** The next (1) or previous (-1) sibling, wrapping around at both ends. */
+    /** 1 or -1, wrapping around. */
     windowTurned: (state, { payload: { id, step } }: PayloadAction<{ id: number; step: 1 | -1 }>) => ({
       ...state,
       stack: state.stack.map((one) => (one.id === id ? { ...one, element: sibling(one, step) } : one)),
@@ -92,7 +92,6 @@ const slice = createSlice({
   },
   selectors: {
     selectWindows: (state) => state,
-    /** The one in front; null while none is open or all are minimised. */
     selectActiveWindow: ({ stack }) => stack.findLast((one) => !one.minimized) ?? null,
   },
 });

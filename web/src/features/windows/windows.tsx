@@ -18,11 +18,10 @@ import { forgetWindows, rememberWindows } from './remembered-windows.js';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
-/** Arrows are for what has the focus where that is the list of files, a player, or a text that scrolls. */
 const keepsArrows = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-elements], [data-takes-arrows]') !== null;
 
-/** Escape closes the active window, arrows turn to the next picture; dialogs and menus come first. */
+/** Dialogs and menus come first. */
 const useWindowKeys = (covered: boolean): void => {
   const dispatch = useAppDispatch();
   const active = useAppSelector(selectActiveWindow);
@@ -46,11 +45,9 @@ const useWindowKeys = (covered: boolean): void => {
 };
 
 interface WindowsProps {
-  /** A dialog or a menu is open above them, which answers the keys. */
   covered: boolean;
 }
 
-/** What is open: floating windows on desktops, one full-screen viewer on phones and tablets. */
 const Windows = ({ covered }: WindowsProps) => {
   useWindowKeys(covered);
   const compact = useCompact();
@@ -58,7 +55,7 @@ const Windows = ({ covered }: WindowsProps) => {
   const active = useAppSelector(selectActiveWindow);
   const viewport = useViewport();
   if (compact) return active && <MobileViewer window={active} />;
-  // Drawn in the order of opening, so that raising one does not rebuild the others; depth is by z-index.
+  // In order of opening: raising one rebuilds none; depth is z-index.
   const inOrder = [...stack].sort((a, b) => a.id - b.id);
   const minimized = inOrder.filter((one) => one.minimized);
   const room = { ...viewport, height: viewport.height - taskbarHeight(minimized.length, viewport) };
@@ -82,7 +79,7 @@ export default Windows;
 
 let last: readonly OpenWindow[] = [];
 
-/** Keeps what is open for when this page is loaded again, whenever it changes; signing out ends that. */
+/** Signing out ends that. */
 const remember = (): void => {
   const { stack } = selectWindows(store.getState());
   if (stack !== last && currentSession()) rememberWindows((last = stack));

@@ -10,7 +10,6 @@ import { useVisualiser } from './audio/use-visualiser.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './audio-viewer.module.css';
 
-/** Plays a sound, with its cover and with bars that move to it. */
 const AudioViewer = ({ element }: ViewerProps) => {
   const { linkurl, linkname, thumbnailImage } = element;
   const cookieReady = useReadCookieReady();
@@ -18,7 +17,7 @@ const AudioViewer = ({ element }: ViewerProps) => {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const [isBroken, setBroken] = useState(false);
   const visualise = useVisualiser(audioRef, canvasRef);
-  // Only once it is in the page: on a busy machine what it says before then, that it is broken or plays, is not heard.
+  // Once in the page: earlier events are lost on a busy machine.
   useEffect(() => {
     if (linkurl !== null && audioRef.current) audioRef.current.src = filePath(linkurl);
   }, [linkurl, cookieReady]);
@@ -39,7 +38,7 @@ const AudioViewer = ({ element }: ViewerProps) => {
         <canvas ref={canvasRef} className={css.bars} aria-hidden data-visualiser />
       </div>
       <Player isSound>
-        {/* From another origin an analyser hears silence without `crossOrigin`. */}
+        {/* Without `crossOrigin` an analyser of another origin hears silence. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none */}
         <audio
           ref={audioRef}

@@ -23,7 +23,7 @@ interface CodeProps {
   notice?: string | null;
 }
 
-/** A text in its colours, with the numbers of its lines. Nothing of it is ever run. */
+/** Nothing of it is ever run. */
 export const Code = ({ element, part, switches = [], notice = null }: CodeProps) => {
   const [wraps, setWraps] = useState(useCompact());
   const text = useMemo(() => decodeText(part.bytes ?? new Uint8Array()), [part.bytes]);

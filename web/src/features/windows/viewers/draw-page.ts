@@ -1,10 +1,9 @@
 import { TextLayer, type PDFDocumentProxy } from './open-pdf.js';
 
-/** Larger canvases are refused by browsers, or take their memory. */
+/** Browsers refuse larger canvases, or memory runs out. */
 const MOST_PIXELS = 16_000_000;
 
 interface PageOnScreen {
-  /** From 1 on. */
   page: number;
   zoom: number;
   canvas: HTMLCanvasElement;
@@ -13,13 +12,12 @@ interface PageOnScreen {
 }
 
 interface Drawing {
-  /** Rejects when the page can't be drawn, or was cancelled. */
+  /** Rejects also when cancelled. */
   done: Promise<void>;
   cancel: () => void;
   isCancelled: () => boolean;
 }
 
-/** Draws a page of a PDF on a canvas, as sharp as the screen is. */
 export function drawPage(pdf: PDFDocumentProxy, { page, zoom, canvas, words }: PageOnScreen): Drawing {
   const stops: (() => void)[] = [];
   let isCancelled = false;

@@ -2,7 +2,6 @@ import { Loader } from '@mantine/core';
 import { text } from '../../../shared/messages/en.js';
 import css from './fetching.module.css';
 
-/** Until a viewer or what it shows is there. */
 export const Fetching = () => (
   <div className={css.fetching}>
     <Loader color="currentColor" size="sm" role="status" aria-label={text.loading} />

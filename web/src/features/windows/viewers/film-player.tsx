@@ -4,11 +4,10 @@ import { report } from '../../../shared/report.js';
 import { Player } from './player/player.js';
 import { momentsVtt } from './player/moments-vtt.js';
 
-/** What is played. */
 export interface FilmSource {
   /** A path on this server. */
   path: string;
-  /** An HLS list, of a film that is still being converted. */
+  /** An HLS list of a film being converted. */
   isLive: boolean;
 }
 
@@ -24,7 +23,7 @@ interface FilmPlayerProps {
   label: string;
   /** It can't be played, or not on from here. */
   onFailure: (source: FilmSource) => void;
-  /** Its moments, as `thumbnailScrub` names them. */
+  /** As `thumbnailScrub` has it. */
   scrub?: string | null | undefined;
   /** There is sound but no picture. */
   onSoundOnly?: ((source: FilmSource) => void) | undefined;
@@ -35,7 +34,8 @@ interface FilmPlayerProps {
 const HLS = 'application/vnd.apple.mpegurl';
 
 /**
- * Lets the browser play a source: by itself, or an HLS list by hls.js where it knows no such lists. @returns ends that
+ * By hls.js where the browser knows no HLS.
+ * @returns ends that
  */
 function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure: () => void): () => void {
   if (!isLive || video.canPlayType(HLS) !== '') {
@@ -58,10 +58,7 @@ function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure
   };
 }
 
-/**
- * What is shown of a source: what is watched while it is converted changes over to the film itself when that can't be
- * seen, while it stands still or jumps.
- */
+/** Changes to the whole film unseen: while it stands still or jumps. */
 function useShown(source: FilmSource, place: RefObject<Place>) {
   const [shown, setShown] = useState(source);
   const changeOver = (): void => {
@@ -74,7 +71,6 @@ function useShown(source: FilmSource, place: RefObject<Place>) {
   return { shown, setShown, changeOver };
 }
 
-/** Plays a film. */
 export const FilmPlayer = ({
   source,
   place,
@@ -136,13 +132,10 @@ export const FilmPlayer = ({
 };
 
 interface MomentsTrackProps {
-  /** The film's sprite, as `thumbnailScrub` names it. */
   scrub: string;
-  /** Of the film, in seconds. */
   duration: number;
 }
 
-/** Lets the player show, above the place that the pointer is at, what happens there. */
 const MomentsTrack = ({ scrub, duration }: MomentsTrackProps) => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface FramePlayerProps {
   /** What the frame shows, on its provider's host. */
   address: string;
   protocol: PlayerProtocol | null;
-  /** For hosts that no one but the operator knows: it may run and open windows, but not take this page elsewhere. */
+  /** The operator's hosts: may run and open windows, but not take this page elsewhere. */
   isSandboxed?: boolean;
   onEnd: () => void;
   deadAfterMs?: number;
@@ -29,10 +29,9 @@ const withQuery = (address: string, protocol: PlayerProtocol | null): string => 
   return url.href;
 };
 
-/** Only these may be opened as a page, whatever an address says. */
+/** Whatever an address says, only these open as a page. */
 const PAGE = /^https?:\/\//i;
 
-/** In place of a frame: it can't be shown here, but where it comes from. */
 export const NoFrame = ({ element }: { element: ElementView }) => (
   <div className={css.noFrame} data-no-preview>
     <img src={kindIconOf(element)} alt="" width={72} height={72} draggable={false} />
@@ -51,7 +50,7 @@ export const NoFrame = ({ element }: { element: ElementView }) => (
   </div>
 );
 
-/** A provider's player in a frame; its own place when it stays silent. */
+/** Its replacement when it stays silent. */
 export const FramePlayer = ({
   element,
   address,
@@ -72,7 +71,7 @@ export const FramePlayer = ({
         src={withQuery(address, protocol)}
         title={element.linkname}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        // Without it some refuse to play: they want to know on whose page.
+        // Some refuse to play without a referrer.
         referrerPolicy="strict-origin-when-cross-origin"
         sandbox={isSandboxed ? SANDBOX : undefined}
       />

@@ -8,7 +8,6 @@ import { NoPreview } from './no-preview.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
 
-/** An image, as large as its window allows, or larger. While it loads, its thumbnail stands in. */
 const ImageViewer = ({ element }: ViewerProps) => {
   const cookieReady = useReadCookieReady();
   const sources = imageSources(element);

@@ -15,7 +15,6 @@ import type { ViewerProps } from './viewer-entry.js';
 /** All of it is in the page at once. */
 const limits = { step: 256 * 1024, most: 2 * 1024 * 1024 };
 
-/** Laid out, with a switch to how it is written. */
 const LaidOut = ({ element, part }: { element: ElementView; part: FirstPart }) => {
   const [showsSource, setShowsSource] = useState(false);
   const text = useMemo(() => decodeText(part.bytes ?? new Uint8Array()), [part.bytes]);

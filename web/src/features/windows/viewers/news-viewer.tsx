@@ -17,11 +17,9 @@ const MOST_FEED_BYTES = 512 * 1024;
 interface NewsProps {
   name: string;
   items: readonly NewsItem[];
-  /** Said where there are none. */
   none: string;
 }
 
-/** News, each with the way to its page. */
 const News = ({ name, items, none }: NewsProps) =>
   items.length === 0 ? (
     <div className={css.news} data-empty>
@@ -46,7 +44,6 @@ const News = ({ name, items, none }: NewsProps) =>
     </div>
   );
 
-/** The news of a file that holds a feed. */
 const NewsOfFile = ({ element }: { element: ElementView }) => {
   const { bytes } = useFirstPart(element, { step: MOST_FEED_BYTES, most: MOST_FEED_BYTES });
   if (bytes === null) return <Fetching />;
@@ -55,7 +52,6 @@ const NewsOfFile = ({ element }: { element: ElementView }) => {
   return <News name={element.linkname} items={items} none={text.windows.emptyFeed} />;
 };
 
-/** The news that came with an element, or that its file holds. */
 const NewsViewer = ({ element }: ViewerProps) =>
   isFile(element) ? (
     <NewsOfFile element={element} />

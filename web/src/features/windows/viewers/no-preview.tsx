@@ -7,17 +7,14 @@ import { text } from '../../../shared/messages/en.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './no-preview.module.css';
 
-/** What the server says of the type too. */
 const messageOf = ({ linktype, extension }: ElementView): string =>
   shownFileType(linktype, extension).kind === 'video' ? messages.videoUnplayable : messages.noPreview;
 
 interface NoPreviewProps extends Pick<ViewerProps, 'element'> {
   message?: string;
-  /** What is wrong with this file, where that is known. */
   reason?: string | null;
 }
 
-/** A file that has no viewer: it can be downloaded. */
 export const NoPreview = ({ element, message = messageOf(element), reason }: NoPreviewProps) => (
   <div className={css.noPreview} data-no-preview>
     <img src={kindIconOf(element)} alt="" width={72} height={72} draggable={false} />

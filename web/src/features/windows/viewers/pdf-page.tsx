@@ -7,13 +7,11 @@ import css from './pdf-viewer.module.css';
 
 interface PdfPageProps {
   document: PDFDocumentProxy;
-  /** From 1 on. */
   page: number;
   zoom: number;
   onFailure: () => void;
 }
 
-/** One page, as sharp as the screen is, with its text over it to be selected. */
 export const PdfPage = ({ document: pdf, page, zoom, onFailure }: PdfPageProps) => {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const textRef = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ import { useDocumentAddress } from './use-document-address.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './pdf-viewer.module.css';
 
-/** The document at an address once it is read; `undefined` when it can't be. */
+/** `undefined` when it can't be read. */
 const usePdf = (address: string | null): PDFDocumentProxy | null | undefined => {
   const cookieReady = useReadCookieReady();
   const [pdf, setPdf] = useState<PDFDocumentProxy | null | undefined>(null);
@@ -65,7 +65,6 @@ const Pager = ({ page, pages, zoom, onPage, onZoom }: PagerProps) => {
   );
 };
 
-/** A PDF page by page, and documents by the PDF that is made of them. */
 const PdfViewer = ({ element }: ViewerProps) => {
   const { address, failed, reason } = useDocumentAddress(element);
   const pdf = usePdf(address);

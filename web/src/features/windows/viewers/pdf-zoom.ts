@@ -4,5 +4,4 @@ const BOUND = 3.5;
 
 export const zoomedIn = (zoom: number): number | null => (zoom + STEP < BOUND ? zoom + STEP : null);
 export const zoomedOut = (zoom: number): number | null => (zoom - STEP > 0 ? zoom - STEP : null);
-/** At the beginning: in a window of a desktop, and on a small screen. */
 export const initialZoom = (compact: boolean): number => (compact ? 1 : 1.4);

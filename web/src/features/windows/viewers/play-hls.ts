@@ -1,12 +1,12 @@
 import HlsJs from 'hls.js';
 
-/** Plays an HLS list in a browser that knows no such lists. @returns ends that */
+/** @returns ends that */
 export function playHls(video: HTMLVideoElement, path: string, onFailure: () => void): () => void {
   if (!HlsJs.isSupported()) {
     onFailure();
     return () => undefined;
   }
-  // A segment is waited for by the server; what it refuses, it would refuse again.
+  // The server waits for segments; its refusals are final.
   const policy = {
     default: { maxTimeToFirstByteMs: 40_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null },
   };

@@ -4,16 +4,15 @@ import { ApiFailure } from '../../../shared/api/api-error.js';
 
 /** Where a film stands that browsers can't play as it is. */
 export type Conversion =
-  /** `live`: the path where it can be watched until then. */
+  /** `live`: the path to watch until then. */
   | { phase: 'waiting'; percent: number | null; live: string | null }
   | { phase: 'ready'; address: string }
   | { phase: 'failed'; message: string; reason?: string };
 
 export interface PollDeps {
   ask(): Promise<Answer<'convertVideo'>>;
-  /** The largest film that is converted, bytes; null: unknown. */
+  /** Bytes; null: unknown. */
   limit(): Promise<number | null>;
-  /** Bytes of this one. */
   size: number;
   /** Until it is time to ask again, or something has changed. */
   pause(ms: number): Promise<unknown>;
@@ -26,7 +25,7 @@ export interface PollDeps {
 /** The specification's (file-manager §9). */
 const POLL_MS = 60_000;
 const MOST_FAILED_POLLS = 3;
-/** What was being watched has ended before the film was there: another worker takes it up soon. */
+/** Another worker takes it up soon. */
 const SOON_MS = 2000;
 
 /** Nothing will come of it, however often one asks. */
@@ -38,9 +37,8 @@ const FINAL: readonly string[] = [
 ];
 
 /**
- * Asks for a film until it is there. A failed request counts as `wait`; after more than three of them in a row it is
- * given up, at once where the server says that there will be none, and without asking where it is larger than what is
- * converted.
+ * A failed request counts as `wait`; after more than three in a row, or a final refusal, it is given up. Not
+ * asked where the film is too large.
  */
 export async function pollConversion(deps: PollDeps): Promise<void> {
   const { ask, pause, tell, isOver, signal } = deps;

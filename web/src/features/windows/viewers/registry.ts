@@ -10,7 +10,7 @@ const files =
   ({ linktype, extension }: ElementView): boolean =>
     linktype.includes('/') && shownFileType(linktype, extension).viewer === name;
 
-/** One for each kind of link that is shown in a frame, so that each turns to its own siblings. */
+/** One a kind, so that each turns to its own siblings. */
 const framed = linkKinds
   .filter(({ name }) => isFramed(name))
   .map(({ name, windowSize = null }) =>
@@ -22,7 +22,6 @@ const framed = linkKinds
     }),
   );
 
-/** Every viewer there is. A new one is a file next to this and an entry here. */
 export const viewers: readonly ViewerEntry[] = [
   viewer({
     name: 'image',
@@ -75,10 +74,8 @@ const noPreview: ViewerEntry = {
   turnsToSiblings: false,
 };
 
-/** The viewer of an element; the one that offers a download when there is none. */
 export const viewerOf = (element: ElementView): ViewerEntry =>
   viewers.find(({ shows }) => shows(element)) ?? noPreview;
 
-/** Whether it is opened in a window: files, and links that are shown in a frame. */
 export const opensInWindow = ({ linktype }: ElementView): boolean =>
   linktype.includes('/') || isFramed(linktype);

@@ -30,7 +30,6 @@ const useActiveCell = (table: Table | null | undefined, find: Find) => {
   return [active, setActive] as const;
 };
 
-/** The next order of a column: up, down, that of the file. */
 const nextSorting = (sorting: Sorting | null, column: number): Sorting | null => {
   if (sorting?.column !== column) return { column, isDescending: false };
   return sorting.isDescending ? null : { column, isDescending: true };

@@ -11,20 +11,17 @@ import { pollConversion, type Conversion } from './poll-conversion.js';
 interface ConvertedVideo {
   /** Null while it is not wanted. */
   conversion: Conversion | null;
-  /** The player could not go on at this path: the server is asked again. */
+  /** The server is asked again. */
   lostLive: (live: string) => void;
 }
 
-/** A network may fail for a moment: what was lost is tried again, a few times. */
+/** A network may fail for a moment. */
 const MOST_LOSSES = 5;
 const REST_MS = 1500;
 const isOver = (lost: { times: number; last: number } | undefined): boolean =>
   lost !== undefined && (lost.times >= MOST_LOSSES || Date.now() - lost.last < REST_MS);
 
-/**
- * What comes of a film that browsers can't play as it is. A change of the element, or the first word of its job, ends a
- * pause: the film may be there, or be watched.
- */
+/** News of the element or its job end a pause: the film may be there. */
 export const useConvertedVideo = (element: ElementView, isWanted: boolean): ConvertedVideo => {
   const [conversion, setConversion] = useState<Conversion | null>(null);
   const { _id: id, linkurl, size } = element;

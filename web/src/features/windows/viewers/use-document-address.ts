@@ -8,11 +8,10 @@ import { toast } from '../../../shared/toasts/toast.js';
 interface DocumentAddress {
   address: string | null;
   failed: boolean;
-  /** Why, where the server knows it. */
   reason?: string;
 }
 
-/** The address of a document as PDF; null while it is made, and where there is none: then the user is told once. */
+/** Null while it is made, and where there is none. */
 export const useDocumentAddress = (element: ElementView): DocumentAddress => {
   const { _id: id, linkurl, linktype, openElement } = element;
   const isPdf = linktype === 'application/pdf';
@@ -33,7 +32,7 @@ export const useDocumentAddress = (element: ElementView): DocumentAddress => {
       if (!(failure instanceof ApiFailure)) throw failure;
       const { reason, code } = failure.error;
       setFound({ address: null, failed: true, ...(reason && { reason }) });
-      // Where there is none for its type, the panel alone says so.
+      // The panel alone says it.
       if (code !== 'document.unsupported') dispatch(toast.error(messages.someError));
     });
     return abort;

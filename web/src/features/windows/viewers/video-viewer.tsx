@@ -13,7 +13,6 @@ import { VideoWaiting } from './video-waiting.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './video-viewer.module.css';
 
-/** What can be played now. */
 function sourceOf(direct: string | null, conversion: Conversion | null): FilmSource | null {
   if (direct !== null) return { path: filePath(direct), isLive: false };
   if (conversion?.phase === 'ready') return { path: filePath(conversion.address), isLive: false };
@@ -22,9 +21,6 @@ function sourceOf(direct: string | null, conversion: Conversion | null): FilmSou
   return null;
 }
 
-/**
- * Plays a film: what was made of it, itself where browsers play its type, and what is made of it when this one can't.
- */
 const VideoViewer = ({ element, onEnd }: ViewerProps) => {
   const { _id, linktype, extension, linkurl, openElement, linkname } = element;
   const cookieReady = useReadCookieReady();
@@ -53,7 +49,7 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
   }
   const refuse = (failed: FilmSource): void =>
     failed.isLive ? lostLive(failed.path) : setUnplayable([...unplayable, failed.path]);
-  // A browser plays the sound of a film whose picture it can't decode: perhaps it can be converted.
+  // It plays sound though it can't decode the picture: converted, perhaps.
   const refusePicture = (failed: FilmSource): void => {
     if (failed.isLive || isRefused) return;
     setSoundOnly(failed);

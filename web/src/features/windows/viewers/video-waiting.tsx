@@ -5,7 +5,6 @@ import css from './video-viewer.module.css';
 
 interface VideoWaitingProps {
   element: ElementView;
-  /** How far the conversion is; null: not known. */
   percent: number | null;
 }
 

@@ -3,10 +3,10 @@ export const FFT_SIZE = 256;
 
 const BAR_PX = 7;
 const GAP_PX = 3;
-/** Music has next to nothing in the upper third of what can be heard. */
+/** The upper third of frequencies is nearly silent in music. */
 const USED_SHARE = 0.7;
 
-/** The loudest level of each of `count` groups of frequencies, low ones first, 0 to 1. */
+/** Low frequencies first, 0 to 1. */
 export function barLevels(levels: Uint8Array, count: number): number[] {
   const used = Math.max(1, Math.floor(levels.length * USED_SHARE));
   return Array.from({ length: count }, (_, index) => {

@@ -8,7 +8,7 @@ interface Hearing {
   analyser: AnalyserNode;
 }
 
-/** From here on the sound is heard only by way of the analyser: an element can be tapped once. */
+/** From here on the sound passes the analyser: an element can be tapped once. */
 function tap(audio: HTMLAudioElement): Hearing {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -17,7 +17,7 @@ function tap(audio: HTMLAudioElement): Hearing {
   return { context, analyser };
 }
 
-/** Moves bars to a sound while it plays. @returns to be called whenever it begins to play */
+/** @returns to be called at each play */
 export function useVisualiser(
   audioRef: RefObject<HTMLAudioElement | null>,
   canvasRef: RefObject<HTMLCanvasElement | null>,
@@ -35,7 +35,6 @@ export function useVisualiser(
 
   return useCallback(() => {
     const [audio, canvas] = [audioRef.current, canvasRef.current];
-    // Who wants no motion hears the same without it.
     if (!audio || !canvas || prefersStill()) return;
     const { context, analyser } = (hearing.current ??= tap(audio));
     void context.resume();
@@ -43,7 +42,7 @@ export function useVisualiser(
     const draw = (): void => {
       analyser.getByteFrequencyData(levels);
       drawBars(canvas, levels);
-      // After the sound has stopped, until the bars have come down.
+      // Until the bars have come down.
       if (!audio.paused || levels.some((level) => level > 0)) frame.current = requestAnimationFrame(draw);
     };
     cancelAnimationFrame(frame.current);

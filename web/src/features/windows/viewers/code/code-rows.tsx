@@ -8,7 +8,6 @@ import type { Runs } from './tones.js';
 import css from './code-rows.module.css';
 
 const ROW_PX = 20;
-/** Left of the text: the numbers, and what stands between. */
 const GUTTER_CH = 4;
 
 interface CodeRowsProps {
@@ -19,7 +18,7 @@ interface CodeRowsProps {
   find: Find;
 }
 
-/** Width of a character, in pixels. */
+/** Pixels. */
 const useCharacterPx = () => {
   const [px, setPx] = useState(8);
   const measure = (probe: HTMLElement | null): void => {
@@ -28,7 +27,7 @@ const useCharacterPx = () => {
   return [px, measure] as const;
 };
 
-/** The rows of a text that are in sight. All are of one height, so that the millionth is found as fast as the first. */
+/** All rows have one height: the millionth is found as fast as the first. */
 export const CodeRows = ({ label, text, runs, wraps, find }: CodeRowsProps) => {
   const { area, boxRef, watch } = useScrollArea();
   const [characterPx, measure] = useCharacterPx();

@@ -50,7 +50,6 @@ export function piecesOf({ from, to, runs, marks }: Omit<CodeTextProps, 'text'>)
   return pieces;
 }
 
-/** A stretch of code in its colours. */
 export const CodeText = ({ text, ...stretch }: CodeTextProps) =>
   piecesOf(stretch).map(({ from, to, tone, mark }) => {
     const words = withHiddenShown(text.slice(from, to));

@@ -2,13 +2,13 @@
 export interface Rows {
   starts: number[];
   ends: number[];
-  /** The number of the line that begins with a row; 0 for one that goes on. */
+  /** 0: the line goes on. */
   lines: number[];
   /** Columns of the widest. */
   widest: number;
 }
 
-/** A row longer than this is drawn slowly. */
+/** Longer rows are drawn slowly. */
 export const MOST_COLUMNS = 2000;
 /** Browsers draw nothing below some 33 million pixels. */
 export const MOST_ROWS = 1_500_000;
@@ -18,14 +18,14 @@ const [tab, newline, carriageReturn, space] = [9, 10, 13, 32];
 
 const isSecondHalf = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
 
-/** Columns that a character takes: East Asian ones and those of two halves take two. */
+/** East Asian ones and surrogate pairs take two. */
 const columnsOf = (code: number, at: number): number => {
   if (code === tab) return TAB - (at % TAB);
   if (isSecondHalf(code)) return 0;
   return code >= 0x2e80 ? 2 : 1;
 };
 
-/** Cuts a text into rows of at most so many columns, at a space where there is one in the second half of a row. */
+/** At a space where there is one in a row's second half. */
 export function foldRows(text: string, columns: number): Rows {
   const rows: Rows = { starts: [], ends: [], lines: [], widest: 0 };
   let [start, line, column, lastSpace, isFirst] = [0, 1, 0, 0, true];

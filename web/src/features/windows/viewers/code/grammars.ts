@@ -47,7 +47,7 @@ import vbnet from 'highlight.js/lib/languages/vbnet';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
-/** The grammars of all languages that are coloured. Only the worker imports them. */
+/** Imported by the worker only. */
 export const grammars = createLowlight({
   bash,
   c,

@@ -1,7 +1,5 @@
 interface Language {
-  /** As the grammars are named. */
   name: string;
-  /** As its users call it. */
   label: string;
   extensions: string;
 }
@@ -61,11 +59,11 @@ const byExtension = new Map(
 );
 const byName = new Map(languages.map((language) => [language.name, language]));
 
-/** The language of files with this extension; null for plain text. */
+/** Null for plain text. */
 export const languageOf = (extension: string | null): Language | null =>
   byExtension.get(extension ?? '') ?? null;
 
-/** The language that a block of code in Markdown says it is in, by its name or an extension. */
+/** By its name or an extension. */
 export const languageNamed = (words: string): Language | null => {
   const name = /^\S*/.exec(words.toLowerCase())?.[0] ?? '';
   return byName.get(name) ?? languageOf(name);

@@ -1,4 +1,3 @@
-/** What tokens are coloured as; the first is that of plain text. */
 export const tones = [
   'plain',
   'keyword',
@@ -14,7 +13,7 @@ export const tones = [
   'removed',
 ] as const;
 
-/** Stretches of a text that have one tone: where each ends, and its index in `tones`. */
+/** Ends, and indices in `tones`. */
 export interface Runs {
   ends: Uint32Array;
   tones: Uint8Array;

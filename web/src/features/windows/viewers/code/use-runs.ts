@@ -3,9 +3,9 @@ import { workerClient, type WorkerClient } from '../text/worker-client.js';
 import type { HighlightAsk } from './highlight.worker.js';
 import type { Runs } from './tones.js';
 
-/** A text that takes longer stays without colours. */
+/** Then it stays without colours. */
 const LIMIT_MS = 10_000;
-/** Coloured first, so that what is in sight need not wait for the rest. */
+/** First, so that what is in sight need not wait. */
 const FIRST_CHARACTERS = 20_000;
 
 export type Highlighter = WorkerClient<HighlightAsk, Runs>;
@@ -18,10 +18,9 @@ export const highlighter = (): Highlighter =>
     LIMIT_MS,
   );
 
-/** The one of a viewer that shows several pieces of code. */
 export const HighlighterContext = createContext<Highlighter | null>(null);
 
-/** The colours of a text; null until they are known, and where there are none. */
+/** Null until known, and where there are none. */
 export const useRuns = (text: string, language: string | null): Runs | null => {
   const shared = useContext(HighlighterContext);
   const [found, setFound] = useState<{ text: string; runs: Runs } | null>(null);
@@ -35,7 +34,6 @@ export const useRuns = (text: string, language: string | null): Runs | null => {
         keep(await client.ask({ language, text: text.slice(0, FIRST_CHARACTERS) }));
       if (!isOver) keep(await client.ask({ language, text }));
     };
-    // Without colours it can be read as well.
     colour().catch(() => undefined);
     return () => {
       isOver = true;

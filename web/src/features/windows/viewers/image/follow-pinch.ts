@@ -1,9 +1,9 @@
 import { movedBy, zoomedBy, type Zoom } from './zoom.js';
 
 interface Fingers {
-  /** Between two fingers, in pixels; 0 of one. */
+  /** Pixels between two fingers; 0 of one. */
   apart: number;
-  /** The middle between them, in pixels of the viewport. */
+  /** Viewport pixels. */
   x: number;
   y: number;
 }
@@ -17,7 +17,7 @@ const fingersOf = ({ touches: [one, two] }: TouchEvent): Fingers | null =>
       }
     : null;
 
-/** Two fingers enlarge a picture and move it, one moves it once it is enlarged. Answers how to stop. */
+/** Answers how to stop. */
 export const followPinch = (
   frame: HTMLElement,
   change: (update: (last: Zoom) => Zoom) => void,
@@ -28,7 +28,6 @@ export const followPinch = (
     const [from, to] = [last, fingersOf(event)];
     last = to;
     if (!from || !to || (to.apart === 0 && frame.dataset.zoomed === undefined)) return;
-    // The page itself is neither moved nor enlarged.
     event.preventDefault();
     const box = frame.getBoundingClientRect();
     const at = { x: from.x - box.left - box.width / 2, y: from.y - box.top - box.height / 2 };

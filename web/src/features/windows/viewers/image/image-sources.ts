@@ -1,10 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
 
-/**
- * Addresses to try in turn: what was made for this, the image itself, unless a browser is not given its type as it is,
- * then its thumbnail.
- */
+/** In turn: what was made for this, the image unless its type is not served, its thumbnail. */
 export const imageSources = ({
   linktype,
   extension,

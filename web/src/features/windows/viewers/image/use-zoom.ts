@@ -19,7 +19,6 @@ export function useZoom(frameRef: RefObject<HTMLElement | null>) {
     const frame = frameRef.current;
     if (!frame) return;
     const onWheel = (event: WheelEvent): void => {
-      // The page below does not scroll.
       event.preventDefault();
       const box = frame.getBoundingClientRect();
       setZoom((last) => zoomedBy(last, wheelFactor(event.deltaY), fromMiddle(box, event), box));

@@ -17,14 +17,14 @@ interface Box {
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** No further than its edges: the window stays full. */
+/** No further than its edges. */
 export const movedBy = ({ scale, x, y }: Zoom, dx: number, dy: number, { width, height }: Box): Zoom => ({
   scale,
   x: clamp(x + dx, (width * (scale - 1)) / 2),
   y: clamp(y + dy, (height * (scale - 1)) / 2),
 });
 
-/** Enlarged by a factor, so that what is at a point (from the middle) stays there. */
+/** @param at from the middle: what is there stays */
 export const zoomedBy = (zoom: Zoom, factor: number, at: { x: number; y: number }, box: Box): Zoom => {
   const scale = Math.max(1, Math.min(MOST, zoom.scale * factor));
   const grown = scale / zoom.scale;

@@ -1,6 +1,6 @@
-/** A link that may be followed; null for one that runs something, reads something, or leads nowhere from here. */
+/** Null for one that runs or reads something, or leads nowhere. */
 export function safeLink(address: string): string | null {
-  // What browsers leave out of an address could hide its scheme; such an address is no link.
+  // Browsers skip these: they could hide a scheme.
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   if (/[\u0000-\u0020\u007f-\u009f]/.test(address)) return null;
   return /^(?:https?:\/\/|mailto:)[^/]/i.test(address) && URL.canParse(address) ? address : null;
@@ -11,10 +11,7 @@ export interface DriveFile {
   name: string;
 }
 
-/**
- * The file of the drive that a note means by a relative address, or by one from the root; null when it means something
- * else.
- */
+/** Relative, or from the root; null for anything else. */
 export function fileOfDrive(address: string, folder: string): DriveFile | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|\\/i.test(address)) return null;
   try {

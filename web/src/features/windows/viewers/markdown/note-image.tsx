@@ -12,11 +12,10 @@ import css from './note.module.css';
 interface NoteImageProps {
   address: string;
   alt: string;
-  /** Where the note lies. */
   folder: string;
 }
 
-/** A picture of the drive. One from elsewhere is a link: to fetch it would report to others who reads the note. */
+/** From elsewhere it is a link: fetching it would report who reads the note. */
 export const NoteImage = ({ address, alt, folder }: NoteImageProps) => {
   const file = fileOfDrive(address, folder);
   if (file) return <DriveImage file={file} alt={alt} />;

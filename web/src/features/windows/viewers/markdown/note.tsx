@@ -9,7 +9,7 @@ import { noteTags, type NoteElement, type NoteNode } from './note-node.js';
 import css from './note.module.css';
 import { useGrowing } from './use-note.js';
 
-/** More code in one block stays without colours: it is drawn as a whole. */
+/** A block is drawn as a whole. */
 const MOST_COLOURED = 30_000;
 
 interface DrawnProps {
@@ -30,7 +30,6 @@ const CodeBlock = ({ node }: Pick<DrawnProps, 'node'>) => {
   );
 };
 
-/** Goes to a heading of the same note. */
 const goTo = (event: MouseEvent<HTMLElement>, anchor: string): void => {
   event.preventDefault();
   const headings = event.currentTarget.closest('[data-note]')?.querySelectorAll<HTMLElement>('[data-anchor]');
@@ -80,7 +79,7 @@ const Drawn = ({ node, folder }: DrawnProps): ReactNode => {
       </div>
     );
   if (tag === 'hr' || tag === 'br') return createElement(tag);
-  // Tags are those of the parser; should it ever have another one, only its words are drawn.
+  // Of an unknown tag only its words are drawn.
   if (!noteTags.includes(tag)) return drawn(children, folder);
   const isTask = tag === 'li' && hasTask(node);
   return createElement(
@@ -111,7 +110,7 @@ const Block = memo(function Block({ node, folder }: { node: NoteNode; folder: st
   return typeof node === 'string' ? <p>{node}</p> : <Drawn node={node} folder={folder} />;
 });
 
-/** A note as it is meant to be read. It is drawn element by element: no HTML is ever taken from it. */
+/** Element by element: no HTML is ever taken from it. */
 export const Note = ({
   label,
   folder,

@@ -1,17 +1,17 @@
 import MarkdownIt from 'markdown-it';
 import type { NoteElement, NoteNode } from './note-node.js';
 
-// `html`: so that HTML is recognised and shown as it is written; none of it is ever drawn.
+// `html`: recognised and shown as written; none is drawn.
 const markdown = new MarkdownIt({ html: true, linkify: true });
-// What may be a link is decided where it is drawn.
+// Decided where it is drawn.
 markdown.validateLink = () => true;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** Deeper, what is in something is drawn without what is around it. */
+/** Deeper content is drawn without what is around it. */
 const MOST_DEPTH = 60;
 
-/** The blocks of a text in Markdown as GitHub writes it, with tables, tasks, and addresses as links. */
+/** As GitHub: tables, tasks, addresses as links. */
 export function readMarkdown(text: string): NoteNode[] {
   const root: NoteElement = { tag: 'root', children: [] };
   build(markdown.parse(text, {}), root, 0);
@@ -64,14 +64,14 @@ const leafOf = ({ type, tag, content, info, attrs }: Token): NoteNode[] => {
 const sourceOf = (attributes: Token['attrs']): string =>
   String(attributes?.find(([name]) => name === 'src')?.[1] ?? '');
 
-/** HTML as words; a comment is for who writes, a line break is harmless. */
+/** HTML as words, without comments. */
 const htmlOf = (type: string, content: string): NoteNode[] => {
   if (/^<br\s*\/?>$/i.test(content)) return [{ tag: 'br', children: [] }];
   if (content.startsWith('<!--') && content.trimEnd().endsWith('-->')) return [];
   return type === 'html_block' ? [{ tag: 'p', children: [content.trimEnd()] }] : [content];
 };
 
-/** An item that begins with `[ ]` or `[x]` is a task. */
+/** `[ ]` or `[x]`. */
 function asTask(item: NoteElement | undefined): void {
   if (item?.tag !== 'li') return;
   const [first] = item.children;
@@ -86,7 +86,7 @@ function asTask(item: NoteElement | undefined): void {
 export const wordsOf = (nodes: readonly NoteNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children))).join('');
 
-/** As GitHub names them: in lower case, with hyphens; the second of one name has a number. */
+/** As GitHub: lower case, hyphens, a number for repeated ones. */
 function nameHeadings(nodes: readonly NoteNode[]): void {
   const taken = new Map<string, number>();
   for (const node of nodes) {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { workerClient } from '../text/worker-client.js';
 import type { NoteNode } from './note-node.js';
 
-/** Some text is nested so that it can't be read in time. */
+/** Deeply nested text may take too long. */
 const LIMIT_MS = 10_000;
-/** Blocks that are drawn at a time, so that the page answers in between. */
+/** A frame's blocks: the page answers in between. */
 const BLOCKS_AT_ONCE = 40;
 
 const reader = () =>
@@ -13,7 +13,7 @@ const reader = () =>
     LIMIT_MS,
   );
 
-/** The blocks of a note; null while it is read, `undefined` when it can't be. */
+/** Null while it is read, `undefined` when it can't be. */
 export const useNote = (text: string): NoteNode[] | null | undefined => {
   const [note, setNote] = useState<NoteNode[] | null | undefined>(null);
   useEffect(() => {
@@ -31,7 +31,6 @@ export const useNote = (text: string): NoteNode[] | null | undefined => {
   return note;
 };
 
-/** How many of so many blocks are drawn by now: more with each frame. */
 export const useGrowing = (count: number): number => {
   const [drawn, setDrawn] = useState(BLOCKS_AT_ONCE);
   useEffect(() => {

@@ -7,23 +7,22 @@ export interface NewsItem {
   /** An address of the web. */
   link: string;
   content: string;
-  /** ISO 8601; null where the feed gives none. */
+  /** ISO 8601. */
   isoDate: string | null;
-  /** Where we serve its picture; null where it has none, and in files: the pictures of those lie on hosts of others. */
+  /** On this server; null also in files, whose pictures lie on other hosts. */
   picture: string | null;
 }
 
-/** An element of the page's own, never stored: its window shows a feed, which it has from the server. */
+/** Never stored: its feed comes from the server. */
 export type NewsElement = ElementView & { feed: Answer<'listNews'>['feed']['items'] };
 
 const PAGE = /^https?:\/\//i;
 const OWN_PICTURE = /^\/api\/news\/pictures\/[\w-]+$/;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The feed that came with an element of the page's own. */
 export const feedOf = (element: ElementView): unknown => ('feed' in element ? element.feed : null);
 
-/** The news of a feed, as far as they can be read; a feed is written by others. */
+/** Others write feeds: as far as they can be read. */
 export function newsItems(feed: unknown): NewsItem[] {
   if (!Array.isArray(feed)) return [];
   return feed.filter(isRecord).flatMap(({ title, link, content, isoDate, enclosure }) => {

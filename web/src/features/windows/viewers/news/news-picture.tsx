@@ -2,12 +2,10 @@ import { IconNews } from '@tabler/icons-react';
 import { useState } from 'react';
 import css from './news-picture.module.css';
 
-/** One that is slow outside is made while the news are read. */
+/** A slow one is made while the news are read. */
 const AGAIN_MS = 10_000;
 
-/**
- * The picture of a piece of news, in a box that is there before it and stays without it: words around it never move.
- */
+/** The box is always there: words never move. */
 export const NewsPicture = ({ address }: { address: string }) => {
   const [tries, setTries] = useState(1);
   const [state, setState] = useState<'waits' | 'shown' | 'none'>('waits');

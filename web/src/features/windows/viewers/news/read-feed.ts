@@ -3,10 +3,7 @@ import { newsItems, type NewsItem } from './news-items.js';
 /** More of a piece of news stands behind its link. */
 const MOST_CHARACTERS = 600;
 
-/**
- * The news in a file of RSS or Atom; null when it is neither. What a feed holds as HTML is read as words: nothing of it
- * is drawn, run or loaded.
- */
+/** Null when it is neither RSS nor Atom. HTML in it is read as words. */
 export function readFeed(xml: string): NewsItem[] | null {
   const feed = new DOMParser().parseFromString(xml.trim(), 'text/xml');
   const isFeed = ['rss', 'feed', 'RDF'].includes(feed.documentElement.localName);
@@ -28,7 +25,7 @@ const textOf = (item: Element, ...names: readonly string[]): string => {
   return children[0]?.textContent ?? '';
 };
 
-/** RSS writes it out, Atom as an attribute; the one that is the page itself comes first. */
+/** RSS has text, Atom an attribute; prefer the page itself. */
 const linkOf = (item: Element): string => {
   const links = [...item.children].filter(({ localName }) => localName === 'link');
   const page = links.find((link) => (link.getAttribute('rel') ?? 'alternate') === 'alternate') ?? links[0];

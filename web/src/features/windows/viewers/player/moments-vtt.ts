@@ -3,7 +3,7 @@ import { scrubSprite } from '@skyshelf/contracts/browser';
 const { columns, rows, width, height } = scrubSprite;
 const MOMENTS = columns * rows;
 
-/** As WebVTT has it: hours, minutes, seconds and their thousandths. */
+/** WebVTT: hours, minutes, seconds and thousandths. */
 function timestamp(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const part = (unit: number, of: number): string => String(Math.floor(milliseconds / unit) % of);
@@ -11,9 +11,9 @@ function timestamp(seconds: number): string {
 }
 
 /**
- * Which cell of a film's sprite shows which part of it, as the WebVTT of thumbnails that players read.
- * @param sprite the sprite's address, with its origin
- * @param duration of the film, in seconds
+ * The thumbnails track that players read.
+ * @param sprite address with origin
+ * @param duration seconds
  */
 export function momentsVtt(sprite: string, duration: number): string {
   const cues = Array.from({ length: MOMENTS }, (_, cell) => {

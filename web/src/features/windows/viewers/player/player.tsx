@@ -16,7 +16,7 @@ import { En } from 'media-chrome/dist/lang/en.js';
 import type { ReactNode } from 'react';
 import css from './player.module.css';
 
-// What is said of a button begins with what is read on it.
+// A button's label begins with its text.
 addTranslation('en', { ...En, 'Playback rate {playbackRate}': '{playbackRate}x, playback rate' });
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
@@ -28,10 +28,7 @@ interface PlayerProps {
   children: ReactNode;
 }
 
-/**
- * Plays and seeks in what stands in it. The browser's own controls keep every key that is pressed in them from the
- * page: from there Escape would close no window and F6 lead nowhere.
- */
+/** The library's controls keep all keys: Escape would close no window, F6 lead nowhere. */
 export const Player = ({ isSound = false, children }: PlayerProps) => (
   <MediaController className={css.player} audio={isSound} autohide={isSound ? '-1' : '2'} data-takes-arrows>
     {children}

@@ -1,19 +1,17 @@
 /** What a player in a frame has said. */
 export type PlayerWord = 'alive' | 'ended' | 'failed';
 
-/**
- * How a provider's player is talked to: by messages between windows, without a script of the provider's on our page.
- */
+/** Messages between windows, without a provider's script in our page. */
 export interface PlayerProtocol {
   /** What is added to the address of its frame. */
   query(ownOrigin: string): Record<string, string>;
-  /** Sent until it says its first word: asks it to tell of its end. */
+  /** Until its first word: asks for its end. */
   greeting: readonly unknown[];
-  /** Null: nothing of interest. The message comes from the player's frame and origin; what is in it can be anything. */
+  /** Null: of no interest. From the player's frame and origin, but of any content. */
   read(message: unknown): PlayerWord | null;
 }
 
-/** An object as it came, or as JSON; null for all else. */
+/** An object, also as JSON. */
 export function messageFields(message: unknown): Readonly<Record<string, unknown>> | null {
   const parsed = typeof message === 'string' ? parse(message) : message;
   return isRecord(parsed) ? parsed : null;

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { PlayerProtocol } from './player-protocol.js';
 
-/** A frame that has said nothing by then is taken for dead: blocked, or gone, or no network. */
+/** Blocked, gone, or no network. */
 const DEAD_AFTER_MS = 10_000;
 const GREET_EVERY_MS = 500;
 
 interface PlayerFrameOptions {
   frameRef: RefObject<HTMLIFrameElement | null>;
-  /** Where the frame comes from: what others say is ignored. */
+  /** Others are ignored. */
   origin: string;
-  /** Null for a frame that says nothing: that it has loaded must do. */
+  /** Null: a silent frame; loading must do. */
   protocol: PlayerProtocol | null;
   onEnd: () => void;
   deadAfterMs?: number | undefined;
@@ -17,7 +17,7 @@ interface PlayerFrameOptions {
 
 export type FrameState = 'waiting' | 'alive' | 'dead';
 
-/** Listens to the player in a frame. One that is heard late is alive all the same. */
+/** Heard late, it is alive all the same. */
 export function usePlayerFrame({
   frameRef,
   origin,
@@ -59,15 +59,14 @@ function onLoad(frame: HTMLIFrameElement, loaded: () => void): () => void {
   return () => frame.removeEventListener('load', loaded);
 }
 
-/** Greets until it is answered. @returns ends that */
+/** @returns ends that */
 function listen(
   frame: HTMLIFrameElement,
   origin: string,
   { greeting, read }: PlayerProtocol,
   heard: Record<'alive' | 'ended' | 'failed', () => void>,
 ): () => void {
-  // To any page in the frame, for there is nothing secret in it: addressed to the provider, each one to a frame that
-  // failed to load would be an error of the page.
+  // To any origin, nothing is secret: addressed to the provider, a failed frame would cause page errors.
   const greet = (): void => {
     for (const message of greeting) frame.contentWindow?.postMessage(message, '*');
   };

@@ -2,7 +2,7 @@ import { messageFields, type PlayerProtocol } from './player-protocol.js';
 
 const listenTo = (value: string) => ({ method: 'addEventListener', value });
 
-/** The messages behind https://developer.vimeo.com/player/sdk/reference. */
+/** https://developer.vimeo.com/player/sdk/reference */
 export const vimeo: PlayerProtocol = {
   query: () => ({ autoplay: '1', dnt: '1', playsinline: '1', api: '1' }),
   greeting: [{ method: 'ping' }, listenTo('ended'), listenTo('error')],

@@ -6,7 +6,7 @@ const ID = 'skyshelf';
 const command = (func: string, args: readonly unknown[]): string =>
   JSON.stringify({ event: 'command', func, args, id: ID, channel: 'widget' });
 
-/** The messages behind https://developers.google.com/youtube/iframe_api_reference. */
+/** https://developers.google.com/youtube/iframe_api_reference */
 export const youtube: PlayerProtocol = {
   query: (origin) => ({ autoplay: '1', controls: '1', enablejsapi: '1', playsinline: '1', rel: '0', origin }),
   greeting: [

@@ -6,7 +6,7 @@ import { cellAt } from '@skyshelf/contracts/rules';
 import type { Table } from './open-table.js';
 import css from './grid.module.css';
 
-/** More of a cell is not drawn; all of it is copied. */
+/** All of it is copied. */
 const MOST_CHARACTERS = 2000;
 
 /** The cell that is looked at, as far as there is room, and a way to copy it. */

@@ -14,12 +14,12 @@ export function cellOfPosition({ starts, rows }: CellIndex, position: number): C
   return { row, column: cell - (rows[row] ?? 0) };
 }
 
-/** A, B … Z, AA …, as spreadsheets name columns. */
+/** A, B … Z, AA … */
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
 }
 
-/** Copies all of a cell, however little of it is drawn. */
+/** All of it, however little is drawn. */
 export const copyCell = (table: CellIndex & { text: string }, { row, column }: CellPosition): Promise<void> =>
   navigator.clipboard.writeText(cellAt(table.text, table, row, column));

@@ -13,7 +13,6 @@ import css from './grid.module.css';
 
 const ROW_PX = 30;
 const HEAD_PX = 36;
-/** More of a cell is not drawn in its row. */
 const MOST_CHARACTERS = 200;
 /** A column is as wide as its content, within bounds. */
 const widthOf = (characters: number): number => Math.max(72, Math.min(340, characters * 7.5 + 28));
@@ -30,7 +29,7 @@ interface GridProps {
   onActive: (cell: CellPosition) => void;
 }
 
-/** Left edge of each column, and the right edge of the last. */
+/** With the right edge of the last. */
 const useEdges = ({ widths }: Table, gutter: number): Float64Array =>
   useMemo(() => {
     const edges = new Float64Array(widths.length + 1);
@@ -58,7 +57,7 @@ const useActiveInSight = (
     else if (right > box.scrollLeft + width) box.scrollLeft = Math.min(left - gutter, right - width);
   }, [boxRef, edges, index, column]);
 
-/** A table of which only the cells in sight are in the page. */
+/** Virtual. */
 export const Grid = (props: GridProps) => {
   const { label, table, order, firstRow, sorting, active, onActive } = props;
   const { area, boxRef, watch } = useScrollArea();
@@ -161,7 +160,6 @@ const Row = ({ id, row, at, table, active, onActive, columns, edges }: RowProps)
 
 type HeadProps = GridProps & DrawnColumns;
 
-/** The names of the columns, each a button that sorts by it. */
 const Head = ({ table, firstRow, sorting, onSort, columns, edges }: HeadProps) => (
   <div role="rowgroup" className={css.head}>
     <div role="row" aria-rowindex={1}>
@@ -198,7 +196,6 @@ const boxOf = (edges: Float64Array, column: number) => ({
   width: (edges[column + 1] ?? 0) - (edges[column] ?? 0),
 });
 
-/** One line of a cell: a line break in it is a sign. */
 const shownIn = (cell: string) =>
   withHiddenShown(cell.slice(0, MOST_CHARACTERS).replace(/\r\n|[\r\n]/g, ' ↵ '));
 

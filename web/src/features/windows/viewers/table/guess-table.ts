@@ -5,7 +5,7 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const SAMPLE_CHARACTERS = 64 * 1024;
 const SAMPLE_ROWS = 50;
 
-/** How well a separator explains the beginning of a text: by rows that have equally many cells, more than one. */
+/** By rows with equally many cells, more than one. */
 const scoreOf = (sample: string, separator: string, isCut: boolean): number => {
   const { rows } = indexCells(sample, separator, SAMPLE_ROWS);
   const counts = new Map<number, number>();
@@ -20,7 +20,7 @@ const scoreOf = (sample: string, separator: string, isCut: boolean): number => {
   );
 };
 
-/** The separator of a table: the one that the file names as Excel does, else the one that fits best. */
+/** The file's own as in Excel, else the one that fits best. */
 export function guessSeparator(text: string, extension: string | null): string {
   const named = namedSeparator(text);
   if (named) return named;
@@ -34,10 +34,10 @@ export function guessSeparator(text: string, extension: string | null): string {
   return scored[0]?.score ? scored[0].separator : usual;
 }
 
-/** `sep=;` in the first line says it, and is no row. */
+/** `sep=;` in the first line is no row. */
 export const namedSeparator = (text: string): string | null => /^sep=([,;\t|])\r?\n/i.exec(text)?.[1] ?? null;
 
-/** Whether the first row looks like names of columns: all different, none empty, none a number. */
+/** All different, none empty, none a number. */
 export function hasHeader(text: string, index: CellIndex): boolean {
   const cells = (index.rows[1] ?? 0) - (index.rows[0] ?? 0);
   if (index.rows.length < 3) return false;

@@ -7,10 +7,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/**
- * Where a key leads in a table, not yet within its bounds; null for a key that leads nowhere. The first arrow leads to
- * the first cell.
- */
+/** Not yet within bounds; null for other keys. */
 export function movedTo(
   { key, ctrlKey, metaKey }: Key,
   at: GridPosition | null,

@@ -1,7 +1,4 @@
-/**
- * The number that a cell holds, with signs of thousands, decimal comma, currency or percent; null when it holds
- * something else.
- */
+/** With thousands, decimal comma, currency or percent; null for anything else. */
 export function numberIn(cell: string): number | null {
   if (cell.length > 40) return null;
   const bare = cell.replace(/[\s\u00a0\u202f'’€$£¥%]/g, '');

@@ -6,9 +6,8 @@ import { numberIn } from './number-in.js';
 export interface Table extends CellIndex {
   text: string;
   separator: string;
-  /** Whether its first row looks like the names of its columns. */
   hasHeader: boolean;
-  /** Characters of the widest cell of each column, and whether it holds numbers, as far as some of its rows show. */
+  /** Of a sample: characters of the widest cells, and whether they are numbers. */
   widths: Uint32Array;
   isNumeric: Uint8Array;
 }
@@ -16,19 +15,16 @@ export interface Table extends CellIndex {
 export interface OpenAsk {
   bytes: Uint8Array;
   extension: string | null;
-  /** The file goes on: its last row may be cut. */
+  /** Its last row may be cut. */
   isCut: boolean;
 }
 
 const SAMPLE_ROWS = 100;
-/** Cells that are looked at for widths, however many columns there are. */
 const SAMPLE_CELLS = 100_000;
 
 const withoutLastRow = ({ rows, ...index }: CellIndex): CellIndex => ({ ...index, rows: rows.slice(0, -1) });
 
-/**
- * Reads a table: its encoding, its separator and where its cells are. Nothing in it is evaluated: a formula is text.
- */
+/** Nothing is evaluated: a formula is text. */
 export function openTable({ bytes, extension, isCut }: OpenAsk): Table {
   const all = decodeText(bytes);
   const separator = guessSeparator(all, extension);

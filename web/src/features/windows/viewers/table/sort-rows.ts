@@ -6,9 +6,7 @@ export interface Sorting {
   isDescending: boolean;
 }
 
-/**
- * The rows from this one on in the order of a column: numbers by their value, then words, what is empty always last.
- */
+/** Numbers by value, then words, empty last. */
 export function sortRows(
   text: string,
   index: CellIndex,

@@ -5,7 +5,7 @@ import { sortRows, type Sorting } from './sort-rows.js';
 export type TableAsk = { open: OpenAsk } | { sort: Sorting; firstRow: number };
 export type TableAnswer = { table: Table } | { order: Uint32Array };
 
-/** The one that was opened last: sorting asks for it. */
+/** Sorting asks for it. */
 let held: Table | null = null;
 
 const copyOf = ({ starts, ends, rows, ...table }: Table): Table => ({

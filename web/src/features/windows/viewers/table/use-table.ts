@@ -17,7 +17,7 @@ const reader = (): WorkerClient<TableAsk, TableAnswer> =>
 interface TableOptions {
   element: ElementView;
   part: FirstPart;
-  /** Whether the first row names the columns; null: as it looks. */
+  /** Null: guessed. */
   chosenHeader: boolean | null;
   sorting: Sorting | null;
 }
@@ -25,12 +25,11 @@ interface TableOptions {
 interface OpenedTable {
   /** Null while it is read, `undefined` when it can't be. */
   table: Table | null | undefined;
-  /** The rows in the order asked for; null as long as that is the order of the file. */
+  /** Null: the file's order. */
   order: Uint32Array | null;
   isFirstName: boolean;
 }
 
-/** A table that a worker reads and sorts. */
 export const useTable = ({ element, part, chosenHeader, sorting }: TableOptions): OpenedTable => {
   const { bytes } = part;
   const { extension, size } = element;

@@ -4,7 +4,6 @@ import { MOST_MATCHES } from './find-matches.js';
 import type { Find } from './use-find.js';
 import css from './text-frame.module.css';
 
-/** Enter goes on, Shift and Enter back, Escape closes it. */
 export const FindBar = ({ find }: { find: Find }) => {
   const { words, matches, at } = find;
   const buttons = [

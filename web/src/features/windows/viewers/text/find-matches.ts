@@ -1,7 +1,6 @@
-/** More are not counted. */
 export const MOST_MATCHES = 10_000;
 
-/** Where a text has these words, ignoring case; each as its first position, in order. */
+/** Ignoring case; positions in order. */
 export function findMatches(text: string, words: string): number[] {
   if (words === '') return [];
   const pattern = new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
@@ -10,7 +9,6 @@ export function findMatches(text: string, words: string): number[] {
   return found;
 }
 
-/** The first index of a sorted list whose value is above this one. */
 export function indexAbove(
   sorted: { readonly length: number; [index: number]: number },
   value: number,

@@ -8,7 +8,6 @@ import type { FirstPart } from './use-first-part.js';
 import type { Find } from './use-find.js';
 import css from './text-frame.module.css';
 
-/** A switch in the bar of a viewer. */
 export interface BarSwitch {
   label: string;
   isOn: boolean;
@@ -21,7 +20,7 @@ interface TextFrameProps {
   /** What is said of the file: its language, its rows. */
   about: string;
   switches: readonly BarSwitch[];
-  /** Null where the browser's own find sees all of the text. */
+  /** Null: the browser's own find sees all of the text. */
   find: Find | null;
   /** Said instead of what the viewer usually shows. */
   notice?: string | null;
@@ -79,7 +78,6 @@ export const TextFrame = ({ element, part, about, switches, find, notice, childr
   );
 };
 
-/** Says that there is more than is shown, and how to come to it. */
 const Rest = ({
   element: { size, linkurl },
   part: { bytes, isFetching, showMore },

@@ -4,9 +4,8 @@ import { findMatches } from './find-matches.js';
 export interface Find {
   isOpen: boolean;
   words: string;
-  /** Where the words stand in the text. */
   matches: readonly number[];
-  /** Which of them is looked at; -1 when there is none. */
+  /** -1 for none. */
   at: number;
   open: () => void;
   close: () => void;
@@ -14,7 +13,7 @@ export interface Find {
   step: (by: 1 | -1) => void;
 }
 
-/** Finding in a text of which only some rows are in the page, so that the browser's own find can't. */
+/** The browser's find misses rows that are not in the page. */
 export const useFind = (text: string): Find => {
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');

@@ -3,23 +3,22 @@ import { useEffect, useState } from 'react';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 
 interface PartLimits {
-  /** Bytes that are fetched first, and each time more is asked for. */
+  /** Bytes a time. */
   step: number;
   /** More than that is not shown. */
   most: number;
 }
 
 export interface FirstPart {
-  /** Null while the first bytes are fetched, `undefined` when they can't be. */
+  /** Null while fetched, `undefined` when it can't be. */
   bytes: Uint8Array | null | undefined;
   isFetching: boolean;
-  /** Null when all is there, or as much as can be shown. */
+  /** Null: all is there, or as much as can be shown. */
   showMore: (() => void) | null;
 }
 
 const nothing = new Uint8Array();
 
-/** The beginning of a file, in steps. */
 export const useFirstPart = (
   { linkurl: address, size }: ElementView,
   { step, most }: PartLimits,
@@ -53,7 +52,7 @@ export const useFirstPart = (
 };
 
 /**
- * The bytes of a file from one position up to another, or to its end.
+ * To its end without `to`.
  * @throws {Error} when the server does not give them
  */
 export async function fetchRange(
@@ -68,7 +67,6 @@ export async function fetchRange(
   return answer.status === 206 ? bytes.subarray(0, to - from) : bytes.subarray(from, to);
 }
 
-/** Two pieces of a file as one. */
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   const all = new Uint8Array(first.length + second.length);
   all.set(first);

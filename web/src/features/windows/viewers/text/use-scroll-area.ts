@@ -7,7 +7,6 @@ interface ScrollArea {
   height: number;
 }
 
-/** Rows that are drawn above and below what is in sight. */
 const SPARE_ROWS = 12;
 
 /** Which part of something large is in sight: only that is drawn. */
@@ -42,7 +41,7 @@ export const useScrollArea = () => {
   return { area, boxRef, watch };
 };
 
-/** The rows of this height to draw of so many, the first and the one after the last. */
+/** First, and one after the last. */
 export const visibleRows = ({ top, height }: ScrollArea, rowPx: number, count: number): [number, number] => [
   Math.max(0, Math.min(count, Math.floor(top / rowPx) - SPARE_ROWS)),
   Math.min(count, Math.ceil((top + height) / rowPx) + SPARE_ROWS),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './visible-characters.module.css';
 
-/** Control characters, and those that turn the direction of text around or can't be seen. */
+/** Control characters, and those that are invisible or turn the direction. */
 const hidden =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff])/;
@@ -9,7 +9,7 @@ const hidden =
 const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Text in which nothing is hidden: what can't be seen is shown by its number. */
+/** Shown by its number. */
 export const withHiddenShown = (words: string): ReactNode =>
   hidden.test(words)
     ? words.split(hidden).map((piece, index) =>

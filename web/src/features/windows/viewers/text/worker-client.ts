@@ -6,15 +6,15 @@ interface Question<Ask> {
 type Reply<Answer> = { id: number; answer: Answer } | { id: number; failure: string };
 
 export interface WorkerClient<Ask, Answer> {
-  /**
-   * @throws {Error} when the worker fails, or takes longer than it may: then it is ended, and the next question starts
-   * another one
-   */
+  /** @throws {Error} the worker fails or is too slow: it is ended, the next question starts another */
   ask(ask: Ask): Promise<Answer>;
   close(): void;
 }
 
-/** Asks a worker of our own, which is started by the first question; `limitMs` is what one question may take. */
+/**
+ * Started by the first question.
+ * @param limitMs of one question
+ */
 export function workerClient<Ask, Answer>(start: () => Worker, limitMs: number): WorkerClient<Ask, Answer> {
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ export function workerClient<Ask, Answer>(start: () => Worker, limitMs: number):
       own.postMessage({ id, ask } satisfies Question<Ask>, []);
     });
   return {
-    // One at a time, so that the limit is that of one question.
+    // One at a time: the limit is one question's.
     ask(ask) {
       const asked = last.then(() => askNow(ask));
       last = asked.catch(() => undefined);
@@ -62,7 +62,7 @@ export function workerClient<Ask, Answer>(start: () => Worker, limitMs: number):
   };
 }
 
-/** The other end, in the worker. `transferred`: what of an answer moves instead of being copied. */
+/** @param transferred moved instead of copied */
 export function answerQuestions<Ask, Answer>(
   answerOf: (ask: Ask) => Answer,
   transferred: (answer: Answer) => Transferable[] = () => [],
