@@ -18,7 +18,7 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
 
-/** Where people delete their own account: asked once more, only when they have just logged in. */
+/** Only soon after a log-in. */
 export const AccountDeletion = () => {
   const hours = useInstallation()?.accountDeleteHours;
   const [step, setStep] = useState<Step>({ at: 'rest' });

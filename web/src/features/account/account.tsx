@@ -16,7 +16,6 @@ const CancelledAccounts = lazy(async () => ({
   default: (await import('../admin/public.js')).CancelledAccounts,
 }));
 
-/** Who is signed in, what they have set, how full their shelf is, and where else they are signed in. */
 const Account = () => {
   const { data: user } = useUserInfoQuery();
   const cookieReady = useReadCookieReady();

@@ -6,7 +6,7 @@ import { leave } from '../../shared/session/relogin.js';
 
 const untold = (failure: unknown): void => report('The server could not be told of the log-out', failure);
 
-/** Signed out here even if the server can't be told: the tokens must not stay. */
+/** Also without an answer of the server: the tokens must not stay. */
 export const logOut = async (): Promise<void> => {
   leave();
   await callApi('logOut', { body: {} }, { tries: 2 }).catch(untold);

@@ -27,7 +27,6 @@ const iconOf = ({ device, extension }: Session) =>
 const nameOf = ({ browser, device }: Session): string =>
   browser && device ? text.on(browser, device) : (browser ?? device ?? text.unknownDevice);
 
-/** Every place where the account is signed in; each can be ended, and all at once. */
 export const Sessions = () => {
   const { data, isError, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
@@ -80,7 +79,6 @@ const SessionRow = ({ session }: { session: Session }) => {
   );
 };
 
-/** Asks before it ends this session too. */
 const EndEverywhere = () => {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState(false);
@@ -109,7 +107,6 @@ const EndEverywhere = () => {
   );
 };
 
-/** Where the account is signed in. */
 const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     sessions: build.query({ queryFn: queryFnOf('listSessions', (_: void) => ({})) }),

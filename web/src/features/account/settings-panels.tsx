@@ -35,7 +35,6 @@ export const Appearance = () => {
   );
 };
 
-/** Opened by its sign; closed by it, by Escape, or by going elsewhere. */
 const DefaultsHelp = () => {
   const [open, setOpen] = useState(false);
   const id = useId();

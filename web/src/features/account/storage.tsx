@@ -11,7 +11,6 @@ import page from './account.module.css';
 import css from './storage.module.css';
 import { prefersStill } from '../../shared/dom/still.js';
 
-/** How full the shelf is, and of what. */
 export const Storage = () => {
   const { data, isError, refetch } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!data)
@@ -79,7 +78,7 @@ const UsageBar = ({ used, all }: { used: number; all: number }) => {
 
 const COUNTED_IN_MS = 1000;
 
-/** Counts in whole steps from 0 to `end` within 1000 ms; where no motion is wanted it is there at once. */
+/** For 1000 ms, unless no motion is wanted. */
 const useCountUp = (end: number): number => {
   const [shown, setShown] = useState(0);
   useEffect(() => {

@@ -7,15 +7,15 @@ type UsageOfTypes = Readonly<Record<UsageClass, number>>;
 
 const RADIUS = 40;
 const ROUND = 2 * Math.PI * RADIUS;
-/** Of the round, between two parts. */
+/** Of the circumference, between two parts. */
 const GAP = 2;
 
 interface Part {
   name: UsageClass;
   bytes: number;
-  /** Of the whole, 0 to 1. */
+  /** 0 to 1. */
   share: number;
-  /** Where it begins, 0 to 1. */
+  /** 0 to 1. */
   from: number;
 }
 
@@ -30,11 +30,9 @@ const partsOf = (usage: UsageOfTypes): Part[] => {
   });
 };
 
-/** `37 %`; what is less than one per cent and not nothing says so. */
 const percentOf = (share: number): string =>
   share > 0 && share < 0.01 ? '< 1 %' : `${Math.round(share * 100)} %`;
 
-/** What takes the space, as a pie and as a table. */
 export const UsageByType = ({ usage }: { usage: UsageOfTypes }) => {
   const parts = partsOf(usage);
   return (

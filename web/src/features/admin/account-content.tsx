@@ -5,7 +5,6 @@ import { useShowAccountDataMutation, type AccountPage, type CancelledAccount } f
 import css from './cancelled-accounts.module.css';
 import { JsonTree } from './json-tree.js';
 
-/** What there is of an account, as far as it was asked for. */
 export const AccountContent = ({ account, clear }: { account: CancelledAccount; clear: () => void }) => {
   const [ask, { isLoading, isError }] = useShowAccountDataMutation();
   const [shown, setShown] = useState<AccountPage | null>(null);
@@ -40,7 +39,6 @@ export const AccountContent = ({ account, clear }: { account: CancelledAccount; 
   );
 };
 
-/** A page behind those that are shown. */
 const joined = (before: AccountPage | null, { content, next }: AccountPage): AccountPage => {
   if (!before) return { content, next };
   const { s3, db } = before.content;

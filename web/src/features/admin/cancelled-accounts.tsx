@@ -22,7 +22,6 @@ interface Listed {
   next: string | null;
 }
 
-/** Where admins look at accounts that were cancelled, and delete them. */
 export const CancelledAccounts = () => {
   const [ask, { isLoading, isError }] = useListCancelledMutation();
   const [listed, setListed] = useState<Listed | null>(null);

@@ -5,7 +5,7 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 export type CancelledAccount = Answer<'listCancelled'>['docs'][number];
 export type AccountPage = Answer<'showAccountData'>;
 
-/** None of it is kept: an admin sees what there is now. */
+/** Not cached: an admin sees what there is now. */
 const cancelledApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCancelled: build.mutation({

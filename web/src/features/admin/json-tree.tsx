@@ -6,7 +6,6 @@ interface JsonTreeProps {
   open?: boolean;
 }
 
-/** A JSON value whose objects and lists open and close. */
 export const JsonTree = ({ name, value, open = false }: JsonTreeProps) => {
   if (typeof value !== 'object' || value === null)
     return (

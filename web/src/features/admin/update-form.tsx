@@ -1,4 +1,4 @@
-// First, so that our own styles come after the library's.
+// First, so that our own styles come after.
 import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
@@ -15,7 +15,7 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 const empty: WrittenUpdate = { headline: '', content: '' };
 const isMissing = (value: string): boolean => value.trim() === '';
 
-/** An admin writes what is new. What could not be sent stays, and is sent again as the same. */
+/** Sent again, it is the same update. */
 export const UpdateForm = ({ inserted }: { inserted: () => void }) => {
   const dispatch = useAppDispatch();
   const [insert, { isLoading }] = useInsertUpdateMutation();

@@ -1,4 +1,4 @@
-// First, so that our own styles come after the library's.
+// First, so that our own styles come after.
 import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { isMailAddress } from '@skyshelf/contracts/rules';
@@ -15,7 +15,6 @@ import { solveCaptcha } from './solve-captcha.js';
 
 const empty: WrittenMessage = { name: '', email: '', message: '' };
 
-/** What is wrong, by field; nothing where all is well. */
 const errorsOf = ({ name, email }: WrittenMessage) => ({
   name: name.trim() === '' ? text.required : null,
   email: email.trim() === '' ? text.required : isMailAddress(email.trim()) ? null : text.invalidEmail,
@@ -91,7 +90,7 @@ interface WrittenMessage {
 }
 
 /**
- * Sends a message. It is sent once: a solution is good for one.
+ * Sent once: a solution is good for one.
  * @throws {Error} when it was not sent, or no answer came
  */
 export async function sendMessage(written: WrittenMessage): Promise<void> {

@@ -2,16 +2,12 @@ import type { Answer } from '@skyshelf/contracts/browser';
 
 type Challenge = Answer<'newCaptcha'>['challenge'];
 
-/** Longer than a slow phone takes. */
 const TIMEOUT_MS = 60_000;
 
 const isSolution = (told: unknown): told is object =>
   typeof told === 'object' && told !== null && 'derivedKey' in told;
 
-/**
- * The solution of a challenge, in the form in which it is sent.
- * @throws {Error} when this browser can't solve it
- */
+/** @throws {Error} when this browser can't solve it */
 export async function solveCaptcha(challenge: Challenge): Promise<string> {
   const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
   try {

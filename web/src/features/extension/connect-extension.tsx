@@ -12,7 +12,7 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const text = extensionTexts.connect;
 
-/** So long the extension may take to answer, milliseconds. */
+/** Milliseconds. */
 const PATIENCE_MS = 10_000;
 
 type State = 'asks' | 'waits' | 'connected' | 'refused' | 'silent';
@@ -26,8 +26,7 @@ const challengeOf = (search: string): string | null => {
 };
 
 /**
- * Where the extension leads to be allowed. Its code is put behind this very address, where only a script of the
- * extension reads it: whatever else the address says, no one is redirected.
+ * The code stands behind this very address, where only the extension's script reads it: no one is redirected.
  */
 const ConnectExtension = () => {
   const [challenge] = useState(() => challengeOf(location.search));
@@ -87,7 +86,6 @@ const Question = ({ challenge }: { challenge: string }) => {
   );
 };
 
-/** The extension says behind the address what came of the code. */
 const useExtensionAnswer = (state: State, setState: (state: State) => void): void => {
   useEffect(() => {
     const hear = (): void => {

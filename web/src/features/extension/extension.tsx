@@ -11,7 +11,6 @@ import { PageFrame } from '../../shared/pages/page-frame.js';
 type Family = 'chrome' | 'firefox';
 const icons = { chrome: IconBrandChrome, firefox: IconBrandFirefox };
 
-/** Phones and tablets have no such extensions. */
 const ownFamily = (): Family | null => {
   const browser = detectBrowser(navigator);
   if (isHandheld()) return null;

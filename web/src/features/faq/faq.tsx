@@ -8,7 +8,7 @@ import css from './faq.module.css';
 
 const all = text.questions.map((_, index) => index);
 
-/** Ten questions. Closed answers are found by the browser's own search, which opens them. */
+/** The browser's own search finds closed answers and opens them. */
 const Faq = () => {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const set = (index: number, isOpen: boolean): void =>
@@ -52,7 +52,7 @@ interface QuestionProps {
 const Question = ({ question, open, onChange, children }: QuestionProps) => {
   const id = useId();
   const answer = useRef<HTMLDivElement>(null);
-  // React knows of no other value of `hidden` than true and false.
+  // React sets `hidden` to true or false only.
   useLayoutEffect(() => {
     if (open) answer.current?.removeAttribute('hidden');
     else answer.current?.setAttribute('hidden', 'until-found');
@@ -78,7 +78,6 @@ const Question = ({ question, open, onChange, children }: QuestionProps) => {
   );
 };
 
-/** Of the visitor's own browser alone. */
 const HomepageSteps = () => (
   <ol>
     {text.homepage[detectBrowser(navigator as BrowserHints)].map((step) => (

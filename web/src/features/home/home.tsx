@@ -7,7 +7,6 @@ import { AdFrame } from '../../shared/ads/ad-frame.js';
 import { Loading } from '../../shared/pages/loading.js';
 import css from './home.module.css';
 
-/** A window with what the operator shows there, and nothing else. */
 const Home = () => {
   const installation = useInstallation();
   const signedIn = useSession() !== null;

@@ -17,7 +17,6 @@ import { useCarousel } from './use-carousel.js';
 
 const { carousel: text, messages } = introTexts;
 const icons = [IconPhotoUp, IconUserCheck, IconFolders, IconHome2];
-/** What lies on the tiles next to each message. */
 const pictured: readonly (readonly Kind[])[] = [
   ['image', 'video', 'audio'],
   ['folder'],
@@ -25,7 +24,7 @@ const pictured: readonly (readonly Kind[])[] = [
   ['website', 'image', 'folder'],
 ];
 
-/** The four messages, one at a time. All stand in one place, so that nothing around them moves. */
+/** All stand in one place, so that nothing moves. */
 export const Carousel = () => {
   const { at, choose, playing, toggle, hold } = useCarousel(messages.length);
   const onKeyDown = (event: KeyboardEvent): void => {

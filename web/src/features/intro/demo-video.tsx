@@ -7,7 +7,7 @@ import css from './demo-video.module.css';
 
 const text = introTexts.demo;
 
-/** The product in use, recorded. The film is fetched when it is played; what it shows is told in words too. */
+/** Fetched when it is played. */
 export const DemoVideo = () => {
   const [playing, setPlaying] = useState(false);
   return (

@@ -8,7 +8,7 @@ const text = introTexts.features;
 const pictures = [[IconRocket], [IconSun, IconMoonStars], [IconDeviceDesktop, IconDeviceMobile]];
 const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: -99, End: 99 };
 
-/** Three features, of which one is read about at a time (the tabs pattern of the ARIA Authoring Practices). */
+/** The tabs pattern of the ARIA Authoring Practices. */
 export const FeatureTabs = () => {
   const [at, setAt] = useState(0);
   const id = useId();

@@ -11,7 +11,6 @@ import { ProductPicture } from './product-picture.js';
 import { LinkSection, UploadSection } from './sections.js';
 import css from './intro.module.css';
 
-/** What a visitor sees at `/`; with the hash `relogin`, the word that a session has ended. */
 const Intro = () => {
   const hash = useLocationProperty(() => location.hash);
   if (hash === '#relogin') {

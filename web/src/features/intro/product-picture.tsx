@@ -30,7 +30,6 @@ export const Scene = ({ colours: [sky, middle, front] }: { colours: readonly [st
   </svg>
 );
 
-/** The product in small: drawn with its own icons and colours. */
 export const ProductPicture = () => (
   <div className={css.product} role="img" aria-label={text.pictureAlt}>
     <div className={css.bar}>

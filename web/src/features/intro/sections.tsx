@@ -14,7 +14,6 @@ const sent = [100, 100, 64];
 const links = [youtube, vimeo, kindIcons.website];
 const clouds = ['dropbox', 'drive', 'onedrive'] as const;
 
-/** Uploads, with the clouds that this server brings files from. */
 export const UploadSection = () => {
   const configured = useInstallation()?.configuredSources ?? [];
   const names = clouds
@@ -44,7 +43,6 @@ export const UploadSection = () => {
   );
 };
 
-/** Links to films and websites, which have pictures where the operator lets them be made. */
 export const LinkSection = () => {
   const pictures = useInstallation()?.websitePictures ?? false;
   return (

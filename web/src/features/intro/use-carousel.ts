@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react';
 import { prefersStill } from '../../shared/dom/still.js';
 
-/** Long enough to read a slide twice. */
 const SLIDE_MS = 7000;
 
-/**
- * Which of `count` slides is shown. It moves on by itself while it plays and no one is on it; who wants no motion
- * starts it themselves.
- */
+/** Without motion the visitor starts it. */
 export const useCarousel = (count: number) => {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(() => !prefersStill());

@@ -2,17 +2,17 @@ import type { KnownJob } from '../../shared/jobs/jobs-slice.js';
 import { backoffMs } from '../../shared/api/backoff.js';
 
 export interface DoorbellDeps {
-  /** Address to listen at, by the version that is held. */
+  /** By the version that is held. */
   address(): string;
   rang(version: number): void;
   resync(): void;
   /** Work on an element has got on. */
   progressed(job: KnownJob): void;
-  /** The stream broke; `tries` in a row now. */
+  /** `tries` in a row. */
   broke(tries: number): void;
 }
 
-/** A stream that has stayed open this long counts as healthy again. */
+/** Open so long, a stream counts as healthy. */
 const HEALTHY_MS = 10_000;
 
 const saysResync = (data: string): boolean => {
@@ -23,10 +23,7 @@ const saysResync = (data: string): boolean => {
   }
 };
 
-/**
- * Listens to the server's doorbell and never gives up: a broken stream is opened again after growing pauses, at once
- * when the browser comes online or the page comes to the front.
- */
+/** Reopens a broken stream after growing pauses, at once when online or visible again. */
 export const listenToDoorbell = (deps: DoorbellDeps): (() => void) => {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +36,7 @@ export const listenToDoorbell = (deps: DoorbellDeps): (() => void) => {
     const own = new EventSource(deps.address());
     source = own;
     let openedAt = 0;
-    // On opening the server says which version it is at, so nothing that was missed needs asking for.
+    // On opening the server says its version: nothing missed is lost.
     own.addEventListener('open', () => (openedAt = Date.now()));
     const hear = (event: MessageEvent<string>): void => {
       const version = Number(event.lastEventId);

@@ -5,22 +5,22 @@ export type PulledChanges = Answer<'changes'>;
 export interface LiveDeps {
   pull(since: number): Promise<PulledChanges>;
   apply(changes: PulledChanges): void;
-  /** Lists again whatever is held; answers the least version of it, null when nothing is held. */
+  /** Answers the least version held, null for none. */
   resync(): Promise<number | null>;
-  /** A pull failed for good (all its tries); the next ring tries again. */
+  /** The next ring tries again. */
   failed(failure: unknown): void;
 }
 
 /**
- * Keeps the browser's listings at the drive's version: a ring says how far the drive is, a pull brings what is missing.
- * One pull at a time and none without need; no pause in between, since a thumbnail waits at the other end.
+ * A ring says the drive's version, a pull brings what is missing. One pull at a time, without pauses: a
+ * thumbnail waits.
  */
 export class LiveChanges {
-  /** Version that every held listing has reached; null until the first listing came. */
+  /** Version that every held listing has reached; null before the first. */
   #cursor: number | null = null;
   #wanted = 0;
   #pulling = false;
-  /** What is held can't be brought up to date by changes. */
+  /** Changes can't bring it up to date. */
   #lost = false;
 
   constructor(private readonly deps: LiveDeps) {}
@@ -30,7 +30,7 @@ export class LiveChanges {
     return this.#cursor;
   }
 
-  /** A listing arrived that shows this version. One that was overtaken on its way is brought up to date. */
+  /** One overtaken on its way is brought up to date. */
   listed(version: number): void {
     if (version < 0) return;
     if (this.#cursor === null) this.#cursor = version;
@@ -47,12 +47,12 @@ export class LiveChanges {
     void this.#catchUp();
   }
 
-  /** Rings may have been missed: look once, whatever is known. */
+  /** Rings may have been missed: look once. */
   mayBeBehind(): void {
     if (this.#cursor !== null) this.rang(this.#cursor + 1);
   }
 
-  /** The server can't say what changed since our version: too far behind, or restored to an older state. */
+  /** Too far behind, or the server was restored to an older state. */
   mustListAgain(): void {
     this.#lost = true;
     void this.#catchUp();
@@ -86,9 +86,9 @@ export class LiveChanges {
       return;
     }
     this.deps.apply(changes);
-    // A listing may have set the cursor back in that time; then its gap is pulled next.
+    // A listing may have set the cursor back: then its gap comes next.
     if (this.#cursor === since) this.#cursor = changes.version;
-    // Nothing newer is there: a ring that only asked to look is answered.
+    // Nothing newer: a ring that only asked to look is answered.
     if (changes.version === since && this.#wanted === wanted) this.#wanted = since;
   }
 }

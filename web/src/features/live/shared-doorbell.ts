@@ -9,14 +9,14 @@ type Word = { rang: number } | { resync: true } | { progressed: KnownJob };
 const isWord = (value: unknown): value is Word => typeof value === 'object' && value !== null;
 
 /**
- * One stream for all tabs of the browser: the tab with the lock listens and passes every ring on; when that tab goes,
- * the next one takes over. Where locks are missing (plain http on a foreign host) each tab listens for itself.
+ * The tab with the lock listens and passes rings on; when it goes, the next takes over. Without locks (plain
+ * http) each listens.
  */
 export const shareDoorbell = (deps: DoorbellDeps): (() => void) => {
   if (!('locks' in navigator)) return listenToDoorbell(deps);
   const channel = new BroadcastChannel(NAME);
   const stop = new AbortController();
-  // A broadcast channel has no target origin: it never leaves its own.
+  // It never leaves its own origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const tell = (word: Word): void => channel.postMessage(word);
 

@@ -17,19 +17,16 @@ import { jobProgressed, jobsEnded } from '../../shared/jobs/jobs-slice.js';
 import { report } from '../../shared/report.js';
 import { addressOf } from '../../shared/api/address-of.js';
 
-/** As many as one looks at; the rest is fetched when it is seen. */
+/** Others are fetched when they are seen. */
 const THUMBNAILS_AHEAD = 12;
 
-/** Asks for new thumbnails before the page is drawn again: both go on side by side. */
+/** Before the page is drawn again: both go on side by side. */
 const fetchThumbnails = ({ elements }: PulledChanges): void => {
   for (const { thumbnailImage, confirm } of elements.slice(0, THUMBNAILS_AHEAD)) {
     if (thumbnailImage && confirm) Object.assign(new Image(), thumbnailSources(thumbnailImage));
   }
 };
 
-/**
- * Keeps the listings that are held up to date by the live stream, while the caller is mounted and a user is signed in.
- */
 export const useLiveChanges = (): void => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
@@ -66,7 +63,7 @@ export const useLiveChanges = (): void => {
         rang: (version) => live.rang(version),
         progressed: (job) => dispatch(jobProgressed(job)),
         resync: () => live.mustListAgain(),
-        // The stream says nothing about why it was refused; an ordinary call finds out and asks to log in if need be.
+        // A stream does not say why it was refused; a call does, and asks to log in.
         broke: () => live.mayBeBehind(),
       });
     };

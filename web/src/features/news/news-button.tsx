@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
 import { openNews } from './open-news.js';
 
-/** Opens the news. Windows stand over the files, so from elsewhere it leads there. */
+/** Windows stand over the files: from elsewhere it leads there. */
 export const NewsButton = ({ className }: { className: string | undefined }) => {
   const dispatch = useAppDispatch();
   const [path, navigate] = useLocation();

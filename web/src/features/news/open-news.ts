@@ -10,11 +10,11 @@ const categories: readonly Category[] = [
   ...(['news', 'sport', 'business', 'entertainment', 'fashion', 'tech', 'living', 'realEstate'] as const),
 ];
 
-/** The categories that the account has set; those that it never set are the server's to know. */
+/** The server has its own defaults. */
 const chosenIn = (settings: Settings): Body<'listNews'> =>
   Object.fromEntries(categories.flatMap((each) => (each in settings ? [[each, settings[each]]] : [])));
 
-/** News are the page's own: always the same element, so they are opened once. */
+/** The same element each time, so it opens once. */
 const newsElement = (feed: Answer<'listNews'>['feed']['items']): NewsElement => ({
   ...{ _id: 'news', folderId: '', path: '/', user: '', linkname: text.news, linktype: 'news', linkurl: null },
   ...{ linktag: [], linkimg: null, thumbnailWebsite: null, default: false, counter: 0 },
@@ -22,7 +22,7 @@ const newsElement = (feed: Answer<'listNews'>['feed']['items']): NewsElement => 
   ...{ thumbnailImage: null, thumbnailVideo: null, openElement: null, feed },
 });
 
-/** Opens the window with the news of the account's categories. @throws {Error} when there are none to be had */
+/** @throws {Error} when there are none to be had */
 export const openNews = (): AppThunk<Promise<void>> => async (dispatch) => {
   const settings = await dispatch(settingsApi.endpoints.settings.initiate(undefined)).unwrap();
   const { feed } = await callApi('listNews', { body: chosenIn(settings) });

@@ -12,7 +12,7 @@ import css from './notices.module.css';
 
 const text = noticesTexts.confirm;
 
-/** Where the link in the mail leads. It asks for a click: programs that look at mails open links too. */
+/** Asks for a click: mail scanners open links too. */
 const ConfirmNotices = () => {
   const [code] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<'asks' | 'done' | 'expired'>(code === '' ? 'expired' : 'asks');

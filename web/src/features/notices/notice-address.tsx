@@ -1,4 +1,4 @@
-// First, so that our own styles come after the library's.
+// First, so that our own styles come after.
 import '@mantine/core/styles/Input.css';
 import { Button, TextInput } from '@mantine/core';
 import { messages, type Answer } from '@skyshelf/contracts/browser';
@@ -16,7 +16,6 @@ import css from './notices.module.css';
 
 type Settings = Answer<'readNotices'>;
 
-/** The mail address to which notices of the account go: none, one to be confirmed, or a confirmed one. */
 export const NoticeAddress = () => {
   const { data, isError, refetch } = useNoticesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [changing, setChanging] = useState(false);

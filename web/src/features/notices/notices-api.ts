@@ -4,7 +4,6 @@ import { callApi } from '../../shared/api/call-api.js';
 import { answerOf, queryFnOf } from '../../shared/api/query-fn.js';
 import type { AppThunk } from '../../shared/store/store.js';
 
-/** Where notices of the account go. */
 const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
     notices: build.query({ queryFn: queryFnOf('readNotices', (_: void) => ({})) }),

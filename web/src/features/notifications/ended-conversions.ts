@@ -4,7 +4,6 @@ import { cachedListings } from '../../shared/listings/listing-cache.js';
 import { store } from '../../shared/store/store.js';
 import type { Ended } from './ended.js';
 
-/** Calls back with the work that is no longer under way, as far as the page has heard. Answers how to stop. */
 export const onEndedConversions = (ended: (one: KnownJob) => void): (() => void) => {
   let before = selectJobsById(store.getState());
   return store.subscribe(() => {
@@ -16,7 +15,7 @@ export const onEndedConversions = (ended: (one: KnownJob) => void): (() => void)
   });
 };
 
-/** What became of it: a change of the file for another reason looks like its end, so the server is asked. */
+/** The file may have changed for another reason, so the server is asked. */
 export const outcomesOf = async (gone: readonly KnownJob[]): Promise<Ended[]> => {
   if (gone.length === 0) return [];
   const { docs: jobs } = await callApi('listJobs', {});

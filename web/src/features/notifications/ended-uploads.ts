@@ -1,7 +1,6 @@
 import { isUnsettled, uploads } from '../uploads/public.js';
 import type { Ended } from './ended.js';
 
-/** Calls back for each upload that ends, once. Answers how to stop. */
 export const onEndedUploads = (ended: (one: Ended) => void): (() => void) => {
   const { list } = uploads;
   const open = new Set(

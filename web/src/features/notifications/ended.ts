@@ -5,7 +5,7 @@ export interface Ended {
   what: 'upload' | 'conversion';
   name: string;
   failed: boolean;
-  /** Of the folder where it is, as `/Trips/`. */
+  /** As `/Trips/`. */
   folder: string;
   elementId: string | null;
 }
@@ -35,7 +35,6 @@ const namesOf = (ended: readonly Ended[]): string => {
   ].join(', ');
 };
 
-/** What one notification says of all that has ended. */
 export const wordsOf = (ended: readonly Ended[]): NotificationWords => {
   const groups = Object.entries(Object.groupBy(ended, kindOf)).map(([kind, some]) => ({
     line: lines[kind as keyof typeof lines](some.length),

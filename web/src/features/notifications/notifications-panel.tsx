@@ -8,7 +8,6 @@ import { notificationState, switchNotifications } from './preference.js';
 
 const allowing: Partial<Record<string, string>> = text.allow;
 
-/** Whether this browser may say what has ended; refused, it says how that is allowed. */
 export const Notifications = () => {
   const [state, setState] = useState(notificationState);
   const { saving } = useSettingsToggle();

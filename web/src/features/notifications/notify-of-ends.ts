@@ -10,14 +10,13 @@ import { wordsOf, type Ended } from './ended.js';
 import { notificationState } from './preference.js';
 import { showNotification } from './show-notification.js';
 
-/** What ends within this time is said together. */
+/** Milliseconds; what ends within is said together. */
 const TOGETHER_MS = 1000;
 
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 const addressOf = (folder: string): string =>
   `/allfiles${folder.split('/').map(encodeURIComponent).join('/')}`;
 
-/** To the folder; a file that can be opened now is opened. */
 const follow = (address: string, ended: readonly Ended[]): void => {
   navigate(address);
   const [only] = ended;
@@ -27,9 +26,7 @@ const follow = (address: string, ended: readonly Ended[]): void => {
   if (element) store.dispatch(openWindow(element, [element]));
 };
 
-/**
- * Says what ends while the tab is hidden: all uploads together when the last of them has ended. Answers how to stop.
- */
+/** While the tab is hidden: uploads together, when the last has ended. */
 export const notifyOfEnds = (): (() => void) => {
   let ended: Ended[] = [];
   let jobs: KnownJob[] = [];

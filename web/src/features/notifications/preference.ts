@@ -1,6 +1,6 @@
 import { ownDrive } from '../../shared/offline/marker.js';
 
-/** Names the account that wants notifications in this browser. */
+/** The account that wants them in this browser. */
 const KEY = 'skyshelf:notify';
 const own = (): string => ownDrive() ?? 'here';
 

@@ -4,7 +4,7 @@ import type { NotificationWords } from './ended.js';
 export const SHOWN_MS = 5000;
 const TAG = 'skyshelf-ended';
 
-/** Phones have notifications of workers only. A click on one comes back as a message with its address. */
+/** Phones have workers' notifications only. A click comes back as a message. */
 const showByWorker = async (title: string, options: NotificationOptions): Promise<void> => {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
@@ -14,7 +14,7 @@ const showByWorker = async (title: string, options: NotificationOptions): Promis
   }, SHOWN_MS);
 };
 
-/** Shows one for 5 s; a click brings this tab to the front. */
+/** For 5 s. */
 export const showNotification = (
   { title, body }: NotificationWords,
   address: string,

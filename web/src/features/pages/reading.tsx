@@ -4,7 +4,6 @@ import { legalTexts as text, type ReadingPage } from '../../shared/messages/lega
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import css from './reading.module.css';
 
-/** A page that is text alone: about, terms, privacy, cookies. */
 const Reading = ({ page }: { page: ReadingPage }) => {
   const { title, lead, sections } = text.pages[page];
   const installation = useInstallation();

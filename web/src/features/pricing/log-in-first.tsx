@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import css from './pricing.module.css';
 
-/** The same function each time, so that it opens once. Closing gives the focus back. */
+/** A stable function, so that it opens once. Closing gives the focus back. */
 const opened = (dialog: HTMLDialogElement | null) => {
   dialog?.showModal();
   return () => dialog?.close();

@@ -61,7 +61,7 @@ export const PlanCard = ({ plan, signedIn, onLogInFirst }: PlanCardProps) => {
   );
 };
 
-/** Leads to the payment provider with what the server has filled in; price and plan are read there. */
+/** The server has filled it in: the provider reads price and plan there. */
 const SubscribeForm = ({ subscribe, children }: { subscribe: Subscribe; children: ReactNode }) => {
   const { action, ...fields } = subscribe;
   return (

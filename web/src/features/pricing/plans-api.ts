@@ -1,7 +1,6 @@
 import { api } from '../../shared/api/api.js';
 import { queryFnOf } from '../../shared/api/query-fn.js';
 
-/** The plans, as the account sees them that asks; a visitor sees them too. */
 const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
     plans: build.query({

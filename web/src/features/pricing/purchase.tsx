@@ -1,7 +1,6 @@
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import { Notice } from '../../shared/pages/notice.js';
 
-/** Where the payment provider sends people back to. */
 const Purchase = ({ completed }: { completed: boolean }) => (
   <Notice
     title={completed ? text.payed : text.cancelled}

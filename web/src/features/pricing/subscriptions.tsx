@@ -8,7 +8,6 @@ import css from './pricing.module.css';
 
 type Subscription = Answer<'listSubscriptions'>['docs'][number];
 
-/** What the account has subscribed to, and what it had better cancel; nothing when it has not. */
 export const Subscriptions = ({ token }: { token: string }) => {
   const { currentData } = useSubscriptionsQuery(token, { refetchOnMountOrArgChange: true });
   if (!currentData || currentData.docs.length === 0) return null;

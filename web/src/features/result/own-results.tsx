@@ -68,7 +68,7 @@ const Row = ({ element, onOpen, addressOfFolder }: RowProps) => {
   );
 };
 
-/** As many as the call answers with. */
+/** The call's limit. */
 const MOST_LISTED = 200;
 
 const resultApi = api.injectEndpoints({

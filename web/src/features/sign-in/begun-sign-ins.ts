@@ -1,10 +1,10 @@
 const PREFIX = 'skyshelf:sign-in:';
 
-/** Longer than the gateway gives a person to come back from their provider (10 minutes), milliseconds. */
+/** More than the gateway's 10 minutes, in milliseconds. */
 const KEPT_MS = 15 * 60_000;
 
 /**
- * Notes that a sign-in begins in this browser. Each has a value of its own, so several tabs can sign in at once.
+ * One value each, so several tabs can sign in.
  * @returns the value that must come back with the tokens
  */
 export const beginSignIn = (storage: Storage, now: number): string => {
@@ -17,7 +17,7 @@ export const beginSignIn = (storage: Storage, now: number): string => {
   return state;
 };
 
-/** Whether a sign-in with this value began in this browser. True once for each. */
+/** Once for each. */
 export const takeSignIn = (storage: Storage, state: string, now: number): boolean => {
   const begun = storage.getItem(PREFIX + state);
   storage.removeItem(PREFIX + state);

@@ -1,6 +1,6 @@
 import type { Session } from '../../shared/session/session.js';
 
-/** An account that its owner has deleted; without a code it is too late to keep it. */
+/** Without a code it is too late to keep it. */
 export interface ClosingAccount {
   keep: string | null;
   /** ISO 8601. */
@@ -13,7 +13,7 @@ export type CallbackHash =
   | { kind: 'closing'; account: ClosingAccount }
   | { kind: 'nothing' };
 
-/** Reads what a login brought back in the hash of the address. `now` in milliseconds. */
+/** @param now milliseconds */
 export const readCallbackHash = (hash: string, now: number): CallbackHash => {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const error = fields.get('error');

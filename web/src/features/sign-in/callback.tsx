@@ -19,10 +19,10 @@ const leave = (error: string | null): void => {
 
 type Stays = 'not begun here' | ClosingAccountOffer;
 
-/** @returns why the page stays, or null when it is left */
+/** @returns why the page stays, null when it is left */
 const finish = async (to: string | undefined): Promise<Stays | null> => {
   const result = readCallbackHash(location.hash, Date.now());
-  // The tokens leave the address at once, so that they stay in no history entry.
+  // So that tokens stay in no history entry.
   history.replaceState(null, '', location.pathname);
   if (result.kind === 'closing') return result.account;
   if (result.kind !== 'session') {
@@ -37,7 +37,6 @@ const finish = async (to: string | undefined): Promise<Stays | null> => {
   return null;
 };
 
-/** The way back from the identity provider. */
 const Callback = ({ to }: { to?: '/pricing' }) => {
   const [stays, setStays] = useState<Stays | null>(null);
   useEffect(() => void finish(to).then(setStays), [to]);

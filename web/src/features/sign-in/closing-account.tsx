@@ -7,7 +7,6 @@ import { deletionTexts as text } from '../../shared/messages/deletion-texts.js';
 import { Notice } from '../../shared/pages/notice.js';
 import type { ClosingAccount as Closing } from './callback-hash.js';
 
-/** Someone has logged in to an account that they have deleted: they may keep it as long as it is there. */
 export const ClosingAccount = ({ account: { keep, deleteAfter } }: { account: Closing }) => {
   const [problem, setProblem] = useState<string | null>(null);
   if (keep === null || deleteAfter === null)

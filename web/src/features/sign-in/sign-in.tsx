@@ -19,7 +19,7 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 interface SignInProps {
   /** Where to go after logging in, when not to the files. */
   to?: '/pricing';
-  /** Ask the provider to forget who it knows. */
+  /** The provider is to forget who it knows. */
   fresh?: boolean;
 }
 
@@ -40,7 +40,7 @@ const providerAddress = (key: string, { to, fresh }: SignInProps, moved: boolean
   return `/auth/${encodeURIComponent(key)}?${query}`;
 };
 
-/** This page again with a provider chosen: only there, and when there is one alone, does a sign-in begin. */
+/** A sign-in begins only there, or with a single provider. */
 const chosenAddress = (key: string): string => `?${new URLSearchParams({ provider: key })}`;
 
 /** Starts a login: with the only provider or the one that was chosen at once, else after a choice. */
@@ -50,7 +50,7 @@ const SignIn = ({ to, fresh }: SignInProps) => {
   const search = new URLSearchParams(useSearch());
   const chosen = providers?.find(({ key }) => key === search.get('provider'));
   const only = chosen ?? (providers?.length === 1 ? providers[0] : undefined);
-  // The gateway says so when it redirected here from another name of this machine.
+  // The gateway redirected here from another name of this machine.
   const moved = search.has('moved');
   useEffect(() => {
     if (only) location.replace(providerAddress(only.key, { to, fresh }, moved));
@@ -83,7 +83,6 @@ const SignIn = ({ to, fresh }: SignInProps) => {
 
 export default SignIn;
 
-/** The identity providers one can log in with. */
 const providersApi = api.injectEndpoints({
   endpoints: (build) => ({
     providers: build.query({

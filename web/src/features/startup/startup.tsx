@@ -9,7 +9,6 @@ import css from '../../shared/pages/download-cards.module.css';
 
 const icons = { windows: IconBrandWindows, macos: IconBrandApple };
 
-/** Launchers that open the product when one logs in to a computer. */
 const Startup = () => {
   const own = detectSystem(navigator);
   return (

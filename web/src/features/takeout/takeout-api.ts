@@ -4,7 +4,6 @@ import type { Answer } from '@skyshelf/contracts/browser';
 
 type Takeout = Answer<'readTakeout'>;
 
-/** The takeout of the account: what a change of it answers is what is shown. */
 const takeoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     takeout: build.query({ queryFn: queryFnOf('readTakeout', (_: void) => ({})) }),

@@ -16,7 +16,7 @@ import { useBeginTakeoutMutation, useCancelTakeoutMutation, useTakeoutQuery } fr
 
 type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
 
-/** How often a takeout that is being made is asked about, milliseconds. */
+/** Milliseconds. */
 const ASK_AGAIN_MS = 2000;
 
 /** Where people take all of their data along: asked for, made, and downloaded part by part. */

@@ -2,5 +2,5 @@
 export { remember } from './undo-slice.js';
 export { allAnswered, tracked } from './under-way.js';
 
-/** What undoes: fetched when it is first asked for. */
+/** Fetched on first use. */
 export const loadUndo = () => import('./undo.js');

@@ -1,7 +1,6 @@
-/** Commands whose answers are not there yet: what they did is shown already, so undoing waits for them. */
+/** Undoing waits for their answers. */
 const underWay = new Set<Promise<unknown>>();
 
-/** Notes a command until its answer is there. */
 export const tracked = <Result>(command: Promise<Result>): Promise<Result> => {
   underWay.add(command);
   const over = (): void => void underWay.delete(command);

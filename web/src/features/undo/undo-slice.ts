@@ -2,21 +2,20 @@ import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxj
 import { rootReducer } from '../../shared/store/reducer.js';
 import type { AppThunk } from '../../shared/store/store.js';
 
-/** So many commands of a tab can be undone. */
+/** A tab's. */
 const MOST = 20;
 
-/** What the user did at once. */
 interface Undoable {
   id: string;
-  /** As the server calls them, in the order in which they were carried out. */
+  /** The server's names, in order. */
   operations: readonly string[];
-  /** When the user began it, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   at: number;
 }
 
 const slice = createSlice({
   name: 'undo',
-  /** In the order in which the user began them, the newest last: an upload may take long. */
+  /** By begin, the newest last: an upload may take long. */
   initialState: (): Undoable[] => [],
   reducers: {
     remembered: (state, { payload }: PayloadAction<Undoable>) =>
@@ -35,8 +34,8 @@ declare module '../../shared/store/reducer.js' {
 export const { selectUndoables } = slice.injectInto(rootReducer).selectors;
 
 /**
- * Keeps what was just carried out, so that it can be undone. Answers its name, for the message that reports it.
- * @param named what the server called it; a server of the version before has no names
+ * Answers its name.
+ * @param named the server's name; a former server has none
  */
 export const remember =
   (named: readonly (string | undefined)[], at = Date.now()): AppThunk<string | undefined> =>

@@ -10,7 +10,7 @@ import { undoGone } from '../../shared/toasts/toasts-slice.js';
 import { allAnswered } from './under-way.js';
 import { forgotten, selectUndoables } from './undo-slice.js';
 
-/** One after the other: the inverse of a command counts on those of later ones. */
+/** One by one: a command's inverse counts on those of later ones. */
 let last: Promise<void> = Promise.resolve();
 
 /** Undoes a command of this tab: the last one, or the one of a name. Says what came of it. */
@@ -41,7 +41,7 @@ const undoOne =
     dispatch(undoGone(one.id));
   };
 
-/** What stands in the way the user can remove. */
+/** The user can remove what stands in the way. */
 const mayBeTriedAgain = (failure: unknown): boolean =>
   failure instanceof ApiFailure &&
   (isPassing(failure.error) ||

@@ -14,10 +14,8 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const UpdateForm = lazy(async () => ({ default: (await import('../admin/public.js')).UpdateForm }));
 
-/** `29 July, 2018` */
 const dayOf = (iso: string): string => formatLongDay(iso).replace(/ (\d+)$/, ', $1');
 
-/** What is new about the product; an admin adds to it here. */
 const Updates = () => {
   const { data, isError, refetch } = useUpdatesQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: user } = useUserInfoQuery(undefined, { skip: useSession() === null });
@@ -64,7 +62,6 @@ const UpdateList = ({ docs }: Answer<'listUpdates'>) =>
 
 export default Updates;
 
-/** News about the product, newest first. */
 const updatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     updates: build.query({ queryFn: queryFnOf('listUpdates', (_: void) => ({ body: {} })) }),

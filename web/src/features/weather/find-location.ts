@@ -1,11 +1,9 @@
 import type { Body } from '@skyshelf/contracts/browser';
 
-/** For the browser to find out where it is. */
 const TIMEOUT_MS = 20_000;
 /** It may know that already. */
 const KNOWN_FOR_MS = 900_000;
 
-/** Whether this page may ask where the browser is: it asks the user at `prompt`. */
 export async function placePermission(): Promise<PermissionState> {
   if (!('geolocation' in navigator)) return 'denied';
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
@@ -13,8 +11,8 @@ export async function placePermission(): Promise<PermissionState> {
 }
 
 /**
- * Where the browser is; null when the user refuses to say.
- * @throws {GeolocationPositionError} when it can't find out
+ * Null when refused.
+ * @throws {GeolocationPositionError}
  */
 export const findLocation = (): Promise<Body<'readWeather'> | null> =>
   new Promise((resolve, reject) => {

@@ -11,13 +11,10 @@ import css from './weather-badge.module.css';
 import { weatherIcon } from './weather-icon.js';
 
 type Weather = Answer<'readWeather'>['currentConditions'];
-/** `refused`: nothing is shown, and nothing is asked again. */
+/** `refused`: nothing is shown or asked again. */
 type Shown = Weather | 'offered' | 'asking' | 'refused';
 
-/**
- * The weather where the browser is. It asks for the place at a click; a browser that has been allowed to tell it does
- * so at once.
- */
+/** At a click; at once where the browser has permission. */
 export const WeatherBadge = ({ className }: { className: string | undefined }) => {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<Shown>('refused');

@@ -9,7 +9,7 @@ import {
   IconWind,
 } from '@tabler/icons-react';
 
-/** The first whose word stands in the name that the provider gives, e.g. `showers-night`. */
+/** The first whose word is in the provider's name, e.g. `showers-night`. */
 const icons = [
   ...([
     ['thunder', IconCloudStorm],

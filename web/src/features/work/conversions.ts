@@ -4,11 +4,10 @@ import { isConversion, selectJobs, type KnownJob } from '../../shared/jobs/jobs-
 import type { RootState } from '../../shared/store/reducer.js';
 
 export interface Conversion extends KnownJob {
-  /** Null where no listing that is held has it. */
+  /** Null: no held listing has it. */
   name: string | null;
 }
 
-/** Conversions that wait or run, with the names of their files. */
 export const conversionsIn = (state: RootState): Conversion[] => {
   const awaited = selectJobs(state).filter(isConversion);
   if (awaited.length === 0) return [];
@@ -19,7 +18,6 @@ export const conversionsIn = (state: RootState): Conversion[] => {
 
 const isCalled = (id: string) => (element: ElementView) => element._id === id;
 
-/** Whether the same is shown of both. */
 export const sameConversions = (a: readonly Conversion[], b: readonly Conversion[]): boolean =>
   a.length === b.length &&
   a.every((one, at) => one._id === b[at]?._id && one.percent === b[at].percent && one.name === b[at].name);

@@ -21,7 +21,7 @@ const titles = {
 interface LineProps {
   title: string;
   state: string;
-  /** Null: no one knows how much is left. */
+  /** Null: unknown. */
   percent: number | null;
   children?: ReactNode;
 }
@@ -88,7 +88,7 @@ export const LongWork = () => {
   );
 };
 
-/** Ends a large command early: what a copy has made goes, what a deletion has left comes back. */
+/** A copy's elements go, a deletion's come back. */
 const cancelWork =
   (process: string): AppThunk<Promise<void>> =>
   async (dispatch) => {

@@ -13,9 +13,9 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 
 export type Process = Answer<'listProcesses'>['docs'][number];
 
-/** While something is under way it is looked at so often. */
+/** Milliseconds. */
 const EVERY_MS = 1_500;
-/** A deletion begins in earnest when it can't be undone any more. */
+/** By then it can't be undone. */
 const AFTER_HOLD_MS = 61_000;
 const NONE: readonly Process[] = [];
 
@@ -25,7 +25,6 @@ const copiesIn = (state: RootState): string =>
     .flatMap(({ listing }) => listing.docs.flatMap(({ copying }) => copying?.process ?? []))
     .join();
 
-/** Large commands and conversions that are under way. */
 export const useLongWork = (): { processes: readonly Process[]; conversions: readonly Conversion[] } => {
   const dispatch = useAppDispatch();
   const { data, refetch } = useListProcessesQuery();
