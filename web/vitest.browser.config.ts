@@ -19,9 +19,15 @@ export default defineProject({
   resolve: { conditions: ['@skyshelf/source', ...defaultClientConditions] },
   optimizeDeps: {
     include: [
-      ...['react-dom/client', 'react/jsx-dev-runtime', 'wouter', 'pdfjs-dist'],
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'wouter',
+      'pdfjs-dist',
       // Workers' imports are found only once a test runs.
-      ...['markdown-it', 'lowlight', 'highlight.js/lib/languages/*', 'altcha/workers/pbkdf2'],
+      'markdown-it',
+      'lowlight',
+      'highlight.js/lib/languages/*',
+      'altcha/workers/pbkdf2',
     ],
   },
   test: {

@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.mjs';
 const MOST_COLUMNS = 120;
 
 /** Folders whose code does not pass yet: take one off when it does. */
-const STILL_TO_COME = ['web/', 'services/storage/'];
+const STILL_TO_COME = ['services/storage/'];
 
 /** Written by `npm run generate`, or samples of such code. */
 const EXEMPT = /sent-metrics\.ts$|^tools\/(lint|testing)\/|^tools\/lint\.int\.spec\.ts$/;

@@ -151,8 +151,14 @@ export class CallServer {
 
 const nameIn = (folderId: string, name: string): string => `${folderId} ${name}`;
 const leaveOf = ({ chosenName, ifTaken, targetFolder }: Upload): Leave => ({
-  ...{ name: chosenName, number: ifTaken !== null, folderId: targetFolder.folderId, parts: new Map() },
+  name: chosenName,
+  number: ifTaken !== null,
+  folderId: targetFolder.folderId,
+  parts: new Map(),
 });
 const taken = (index: number, name: string): Warning => ({
-  ...{ index, name, code: 'name.exists', message: `${name} already exist.` },
+  index,
+  name,
+  code: 'name.exists',
+  message: `${name} already exist.`,
 });

@@ -80,7 +80,14 @@ export class UploadServer implements UploadTransport {
     this.#uploads.set(uploadId, { name, size, parts: new Map() });
     const times = { started: '', ends: '', received: limits.partBytes };
     this.begun.push({
-      ...{ uploadId, grant: uploadId, folderId: 'root', name, size, type: '', modified: 1, ...times },
+      uploadId,
+      grant: uploadId,
+      folderId: 'root',
+      name,
+      size,
+      type: '',
+      modified: 1,
+      ...times,
       ...about,
     });
   }

@@ -19,7 +19,9 @@ export const BYTE_REQUESTS = 4;
 export const BUNDLED = 100;
 
 const failures = {
-  ...{ lost: OFFLINE, cut: OFFLINE, gone: OFFLINE },
+  lost: OFFLINE,
+  cut: OFFLINE,
+  gone: OFFLINE,
   busy: new ApiFailure({ status: 429, code: 'rate.limited', message: 'later', retryAfterMs: 1000 }),
   refused: refusal(400, 'upload.bad-grant', 'No.'),
 };

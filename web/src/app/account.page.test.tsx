@@ -15,8 +15,13 @@ const types = { Images: 0, Videos: 0, Music: 0, Links: 0, Youtube: 0, Documents:
 const builtIn = element({ linkname: 'Videos', default: true });
 const own = element({ linkname: 'Trips' });
 const session = (name: string, current = false) => ({
-  ...{ _id: name, device: 'Windows', browser: name, place: '203.0.113.0', current },
-  ...{ begun: '2026-11-01T08:30:00.000Z', lastSeen: '2026-11-20T09:00:00.000Z' },
+  _id: name,
+  device: 'Windows',
+  browser: name,
+  place: '203.0.113.0',
+  current,
+  begun: '2026-11-01T08:30:00.000Z',
+  lastSeen: '2026-11-20T09:00:00.000Z',
 });
 
 let used = types;
@@ -55,7 +60,10 @@ beforeEach(() => {
       return (settings = { ...settings, ...body?.obj });
     },
     '/api/': ({ defaultLinks = true }: { defaultLinks?: boolean }) => ({
-      ...{ docs: defaultLinks ? [builtIn, own] : [own], folderId: 'root', version: 1, next: null },
+      docs: defaultLinks ? [builtIn, own] : [own],
+      folderId: 'root',
+      version: 1,
+      next: null,
     }),
     '/api/takeout': () => ({ takeout: null, nextAt: null }),
     '/api/sessions': () => ({ docs: [session('Firefox', true), session('Chrome')] }),
@@ -105,7 +113,14 @@ describe('the account page', () => {
     hide = show(<Page />);
     await expect.poll(noneDisabled).toBe(true);
     for (const name of [
-      ...['News', 'Sport', 'Business', 'Entertainment', 'Fashion', 'Tech', 'Living', 'Real Estate'],
+      'News',
+      'Sport',
+      'Business',
+      'Entertainment',
+      'Fashion',
+      'Tech',
+      'Living',
+      'Real Estate',
       'Animation',
     ])
       await expect.element(toggle(name)).toBeChecked();

@@ -16,7 +16,8 @@ const connectPage = `/extension/connect?challenge=${challenge}`;
 
 let stores: object = {};
 let asked: unknown[] = [];
-let [hide, leave] = [(): void => undefined, (): void => undefined];
+let hide = (): void => undefined;
+let leave = (): void => undefined;
 const open = (address: string): void => {
   history.replaceState(null, '', address);
   hide = show(<Routes />);

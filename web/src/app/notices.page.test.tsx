@@ -60,10 +60,7 @@ it('an address is given, waits to be confirmed, is sent for again, changed and r
   await expect.element(page.getByText('bea@example.org')).toBeVisible();
   await button('Send again').click();
   await expect.element(page.getByText('Try again later.')).toBeVisible();
-  expect(given).toEqual([
-    ...['ann@example.org', 'ann@example.org'],
-    ...['bea@example.org', 'bea@example.org'],
-  ]);
+  expect(given).toEqual(['ann@example.org', 'ann@example.org', 'bea@example.org', 'bea@example.org']);
   await button('Remove').click();
   await expect.element(field).toHaveValue('');
 });

@@ -41,7 +41,15 @@ describe('the pages', () => {
     await expect.element(toolbar).toBeVisible();
     const buttons = toolbar.getByRole('button').elements();
     expect(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
-      ...['Upload', 'Create folder', 'Add', 'Edit', 'Delete', 'Copy', 'Cut', 'Paste', 'Download'],
+      'Upload',
+      'Create folder',
+      'Add',
+      'Edit',
+      'Delete',
+      'Copy',
+      'Cut',
+      'Paste',
+      'Download',
     ]);
     expect(location.pathname).toBe('/allfiles/');
     const header = page.getByRole('banner');

@@ -11,8 +11,18 @@ import { Routes } from './routes.js';
 const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
 const plan = (name: string, price: number, more: object = {}) => ({
-  ...{ name, price, description: `${name} plan`, currencySymbol: '$', currencyCode: 'USD', quota: 1024 ** 3 },
-  ...{ buttonId: null, badge: null, userId: null, upgrade: false, disabled: false, ...more },
+  name,
+  price,
+  description: `${name} plan`,
+  currencySymbol: '$',
+  currencyCode: 'USD',
+  quota: 1024 ** 3,
+  buttonId: null,
+  badge: null,
+  userId: null,
+  upgrade: false,
+  disabled: false,
+  ...more,
 });
 
 let plans: object[] = [];

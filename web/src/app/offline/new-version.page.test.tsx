@@ -9,7 +9,8 @@ let hide = (): void => undefined;
 afterEach(() => hide());
 
 it('asks before it takes over, and then waits for the uploads [S2.94]', async () => {
-  const [takeOver, close] = [vi.fn(), vi.fn()];
+  const takeOver = vi.fn();
+  const close = vi.fn();
   uploads.restore([leftUpload('a.jpg', { status: 'paused' })], () => true);
   hide = show(<VersionPrompt takeOver={takeOver} close={close} />);
   const prompt = page.getByRole('region', { name: 'A new version is there' });

@@ -11,7 +11,8 @@ import Prompts from './prompts.js';
 const home = location.pathname + location.search;
 let settings: object = {};
 let saved: unknown[] = [];
-let [hide, leave] = [(): void => undefined, (): void => undefined];
+let hide = (): void => undefined;
+let leave = (): void => undefined;
 const start = (platform: string, brand?: string): void => {
   leave = onComputer(platform, brand);
   hide = show(<Prompts />);

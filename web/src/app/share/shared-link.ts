@@ -2,7 +2,8 @@ const ADDRESS = /https?:\/\/\S+/i;
 
 export const sharedLink = (search: string): { url: string; name: string } => {
   const given = new URLSearchParams(search);
-  const [title, text] = [given.get('title')?.trim() ?? '', given.get('text')?.trim() ?? ''];
+  const title = given.get('title')?.trim() ?? '';
+  const text = given.get('text')?.trim() ?? '';
   const url = given.get('url')?.trim() || (ADDRESS.exec(text)?.[0] ?? '');
   return { url, name: title || text.replace(url, '').trim() };
 };

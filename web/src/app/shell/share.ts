@@ -24,24 +24,34 @@ const narrow = { width: 660, height: 460 };
 /** No script of theirs is loaded. */
 export const networks: readonly Network[] = [
   {
-    ...{ name: 'Facebook', Icon: IconBrandFacebook, ...wide },
+    name: 'Facebook',
+    Icon: IconBrandFacebook,
+    ...wide,
     addressOf: (u) => asked('https://www.facebook.com/sharer/sharer.php', { u }),
   },
   {
-    ...{ name: 'X', Icon: IconBrandX, ...narrow },
+    name: 'X',
+    Icon: IconBrandX,
+    ...narrow,
     addressOf: (url) => asked('https://x.com/intent/post', { url, text: text.shareWords }),
   },
   {
-    ...{ name: 'LinkedIn', Icon: IconBrandLinkedin, ...narrow },
+    name: 'LinkedIn',
+    Icon: IconBrandLinkedin,
+    ...narrow,
     addressOf: (url) => asked('https://www.linkedin.com/sharing/share-offsite/', { url }),
   },
   {
-    ...{ name: 'Pinterest', Icon: IconBrandPinterest, ...wide },
+    name: 'Pinterest',
+    Icon: IconBrandPinterest,
+    ...wide,
     addressOf: (url) =>
       asked('https://www.pinterest.com/pin/create/button/', { url, description: text.shareWords }),
   },
   {
-    ...{ name: 'Reddit', Icon: IconBrandReddit, ...narrow },
+    name: 'Reddit',
+    Icon: IconBrandReddit,
+    ...narrow,
     addressOf: (url) => asked('https://www.reddit.com/submit', { url, title: text.shareWords }),
   },
 ];

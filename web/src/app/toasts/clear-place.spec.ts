@@ -14,10 +14,8 @@ describe('messages', () => {
     expect(place({ left: 30, top: 850, right: 70, bottom: 890 })).toBe('top');
   });
   it('stand where they cover fewer', () => {
-    const [above, below] = [
-      { left: 30, top: 100, right: 70, bottom: 140 },
-      { left: 30, top: 850, right: 70, bottom: 890 },
-    ];
+    const above = { left: 30, top: 100, right: 70, bottom: 140 };
+    const below = { left: 30, top: 850, right: 70, bottom: 890 };
     expect(place(above, below)).toBe('bottom');
     expect(place(above, below, { ...below, left: 80, right: 120 })).toBe('top');
   });

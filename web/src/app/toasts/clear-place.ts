@@ -21,7 +21,8 @@ export const clearPlace = (
   controls: readonly Box[],
   margins: { side: number; top: number; bottom: number },
 ): Place => {
-  const [left, right] = [margins.side, margins.side + width];
+  const left = margins.side;
+  const right = margins.side + width;
   const lower = { left, right, top: viewport.height - margins.bottom - height, bottom: viewport.height };
   const upper = { left, right, top: margins.top, bottom: margins.top + height };
   const covered = (box: Box): number => controls.filter((control) => overlap(box, control)).length;

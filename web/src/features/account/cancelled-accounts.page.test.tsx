@@ -8,8 +8,12 @@ import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import Account from './account.js';
 
 const ben = {
-  ...{ _id: 'd1', user: 'Ben', sub: 'local|ben', plan: 'Deluxe' },
-  ...{ purchaseDate: '2028-01-31T12:00:00.000Z', deleteAfter: '2028-02-29T12:00:00.000Z' },
+  _id: 'd1',
+  user: 'Ben',
+  sub: 'local|ben',
+  plan: 'Deluxe',
+  purchaseDate: '2028-01-31T12:00:00.000Z',
+  deleteAfter: '2028-02-29T12:00:00.000Z',
 };
 const refusal = (status: number, code: string, message: string) =>
   Response.json({ error: { code, message } }, { status });

@@ -118,7 +118,8 @@ describe('a folder on the screen', () => {
       const data = new DataTransfer();
       const at = (type: string, name: string, shift = 0, ctrlKey = false): void => {
         const { left, top } = option(name).getBoundingClientRect();
-        const [clientX, clientY] = [left + 30 + shift, top + 30];
+        const clientX = left + 30 + shift;
+        const clientY = top + 30;
         const place = document.elementFromPoint(clientX, clientY) ?? document.body;
         const init = { bubbles: true, cancelable: true, clientX, clientY, ctrlKey };
         if (type === 'pointerdown')
@@ -242,7 +243,8 @@ describe('a folder on the screen', () => {
 
   it.each(['block', 'list'] as const)('says what waits and what is under way, as %s', async (layout) => {
     store.dispatch(layoutChosen(layout));
-    const [letter, film] = [file('letter.docx'), file('film.avi')];
+    const letter = file('letter.docx');
+    const film = file('film.avi');
     const photo = file('photo.jpg', {
       linktype: 'image/jpeg',
       thumbnailImage: 'Cloud/t1/local|alice###photo.jpg',

@@ -12,7 +12,8 @@ import { only } from './selection/selection.js';
 import { selectionSet, selectSelection } from './state/selection-slice.js';
 
 const targetFolder = { url: '/', folderId: 'root' };
-const [one, two] = [file('one.pdf'), file('two.pdf')];
+const one = file('one.pdf');
+const two = file('two.pdf');
 const listing = { docs: [one, two], folderId: 'root', version: 1 };
 
 describe('a command that is shown at once and then answered', () => {

@@ -16,10 +16,28 @@ const chosenIn = (settings: Settings): Body<'listNews'> =>
 
 /** The same element each time, so it opens once. */
 const newsElement = (feed: Answer<'listNews'>['feed']['items']): NewsElement => ({
-  ...{ _id: 'news', folderId: '', path: '/', user: '', linkname: text.news, linktype: 'news', linkurl: null },
-  ...{ linktag: [], linkimg: null, thumbnailWebsite: null, default: false, counter: 0 },
-  ...{ date: new Date().toISOString(), extension: null, source: null, size: 0, width: null, height: null },
-  ...{ thumbnailImage: null, thumbnailVideo: null, openElement: null, feed },
+  _id: 'news',
+  folderId: '',
+  path: '/',
+  user: '',
+  linkname: text.news,
+  linktype: 'news',
+  linkurl: null,
+  linktag: [],
+  linkimg: null,
+  thumbnailWebsite: null,
+  default: false,
+  counter: 0,
+  date: new Date().toISOString(),
+  extension: null,
+  source: null,
+  size: 0,
+  width: null,
+  height: null,
+  thumbnailImage: null,
+  thumbnailVideo: null,
+  openElement: null,
+  feed,
 });
 
 /** @throws {Error} when there are none to be had */

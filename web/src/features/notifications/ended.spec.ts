@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { wordsOf, type Ended } from './ended.js';
 
 const ended = (change: Partial<Ended> = {}): Ended => ({
-  ...{ what: 'upload', name: 'a.jpg', failed: false, folder: '/Trips/', elementId: null },
+  what: 'upload',
+  name: 'a.jpg',
+  failed: false,
+  folder: '/Trips/',
+  elementId: null,
   ...change,
 });
 

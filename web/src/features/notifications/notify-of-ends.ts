@@ -34,7 +34,8 @@ export const notifyOfEnds = (): (() => void) => {
 
   const say = async (): Promise<void> => {
     if (areUploadsOpen()) return;
-    const [uploads, gone] = [ended, jobs];
+    const uploads = ended;
+    const gone = jobs;
     [ended, jobs] = [[], []];
     const all = [...uploads, ...(await outcomesOf(gone))];
     // A user who is back has seen it.

@@ -13,13 +13,28 @@ const subscribe = {
   custom: 'signed-name-of-the-account',
 };
 const deluxe = {
-  ...{ name: 'Deluxe', description: 'Room.', price: 5, currencySymbol: '$', currencyCode: 'USD' },
-  ...{ quota: 1024 ** 4, buttonId: 'BUTTON1', badge: 'Most Popular', userId: null },
-  ...{ upgrade: true, disabled: false, subscribe },
+  name: 'Deluxe',
+  description: 'Room.',
+  price: 5,
+  currencySymbol: '$',
+  currencyCode: 'USD',
+  quota: 1024 ** 4,
+  buttonId: 'BUTTON1',
+  badge: 'Most Popular',
+  userId: null,
+  upgrade: true,
+  disabled: false,
+  subscribe,
 };
 const subscription = {
-  ...{ id: 'S-1', plan: 'Standard', quota: 1024 ** 3, state: 'active', since: '2026-01-31T08:00:00.000Z' },
-  ...{ until: '2026-02-28T08:00:00.000Z', counts: false, redundant: true },
+  id: 'S-1',
+  plan: 'Standard',
+  quota: 1024 ** 3,
+  state: 'active',
+  since: '2026-01-31T08:00:00.000Z',
+  until: '2026-02-28T08:00:00.000Z',
+  counts: false,
+  redundant: true,
 };
 
 let hide = (): void => undefined;

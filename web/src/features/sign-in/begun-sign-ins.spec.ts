@@ -43,7 +43,8 @@ describe('a sign-in that began in this browser', () => {
   });
 
   it('has a value of its own in each tab', () => {
-    const [first, second] = [beginSignIn(storage, NOW), beginSignIn(storage, NOW)];
+    const first = beginSignIn(storage, NOW);
+    const second = beginSignIn(storage, NOW);
     expect(takeSignIn(storage, second, NOW)).toBe(true);
     expect(takeSignIn(storage, first, NOW)).toBe(true);
   });

@@ -28,7 +28,10 @@ const making = {
   leftOut: 0,
 };
 const part = (number: number, size: number) => ({
-  ...{ part: number, name: `Skyshelf-2026-11-20-${number}.zip`, size, files: 3 },
+  part: number,
+  name: `Skyshelf-2026-11-20-${number}.zip`,
+  size,
+  files: 3,
 });
 const ready = { ...making, state: 'ready', percent: 100, expires, files: 6, leftOut: 1 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -61,7 +64,8 @@ it('lists its archives with size, until when they are there, and when the next i
 it('says that it could not be made, and is asked for again', async () => {
   serve({
     '/api/takeout': (body: object | null) => ({
-      ...{ takeout: { ...making, state: body ? 'making' : 'failed' }, nextAt: null },
+      takeout: { ...making, state: body ? 'making' : 'failed' },
+      nextAt: null,
     }),
   });
   hide = show(<Takeout />);

@@ -127,7 +127,10 @@ export const doSteps: {
 const toTheEnd = { signal: new AbortController().signal, onProgress: () => undefined };
 
 const aboutFile = ({ name, size, type, modified, source }: Upload): FileToStart => ({
-  ...{ name, size, type, modified },
+  name,
+  size,
+  type,
+  modified,
   ...(source && { source }),
 });
 
@@ -137,7 +140,7 @@ const conflictOf = ({ ifTaken }: Upload) => (ifTaken ? { conflict: 'number' as c
 const partsOf = ({ etags }: Upload): { partNumber: number; etag: string }[] =>
   Object.entries(etags).map(([partNumber, etag]) => ({ partNumber: Number(partNumber), etag }));
 
-/** Whole: changes meanwhile do no harm. Null when unreadable. */
+/** Whole, so that later changes of the file do no harm. Null when unreadable. */
 const readWhole = (bytes: Blob): Promise<Blob | null> =>
   bytes.arrayBuffer().then(
     (read) => new Blob([read]),

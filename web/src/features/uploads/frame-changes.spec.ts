@@ -4,7 +4,9 @@ import { FrameChanges } from './frame-changes.js';
 it('tells who shows a file of that file alone, and who shows sums once a frame', () => {
   const frames: (() => void)[] = [];
   const changes = new FrameChanges((task) => void frames.push(task));
-  const [all, one, other] = [vi.fn(), vi.fn(), vi.fn()];
+  const all = vi.fn();
+  const one = vi.fn();
+  const other = vi.fn();
   changes.subscribe(all);
   const stop = changes.subscribeTo(1, one);
   changes.subscribeTo(2, other);

@@ -12,7 +12,9 @@ describe('leave for files that are chosen', () => {
   const start = (files: FileToStart[], underWay = '') =>
     startOrGoOn(
       {
-        ...{ call: server.call, newKey: () => 'another key', key: 'key' },
+        call: server.call,
+        newKey: () => 'another key',
+        key: 'key',
         isUnderWay: (uploadId) => uploadId === underWay,
       },
       { url: '/', folderId: 'root', files },

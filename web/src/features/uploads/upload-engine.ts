@@ -224,7 +224,8 @@ export class UploadEngine {
 
   /** Answers bytes sent since. */
   #show(id: number): number {
-    const [before, after] = [this.list.get(id), this.#state.uploads.get(id)];
+    const before = this.list.get(id);
+    const after = this.#state.uploads.get(id);
     if (before && after?.grant && before.grant === after.grant && before.etags !== after.etags)
       this.deps.environment.parts.keep(after.grant.uploadId, after.etags);
     if (!after || (after.status === 'missing' && before?.status !== 'missing')) this.#steps.files.delete(id);

@@ -21,7 +21,9 @@ export const uploadOne = (
     const notices = { warned: nothing, fileFailed: nothing, batchFailed: nothing, replaces: nothing };
     const groups = { groupBegan: nothing, groupArrived: nothing };
     const engine = new UploadEngine({
-      ...{ transport, byteRequests: 3, bundledBytes: BUNDLED_BYTES },
+      transport,
+      byteRequests: 3,
+      bundledBytes: BUNDLED_BYTES,
       environment: { ...environment, beginTrace: () => null },
       notices: { ...notices, ...groups, admitted: ([element]) => element && resolve(element) },
     });

@@ -18,7 +18,8 @@ export const followSwipes = (area: HTMLElement, swiped: (step: 1 | -1) => void):
     const start = from;
     from = null;
     if (!touch || !start) return;
-    const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y];
+    const dx = touch.clientX - start.x;
+    const dy = touch.clientY - start.y;
     if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy) * 1.5) swiped(dx < 0 ? 1 : -1);
   };
   const listeners = new AbortController();

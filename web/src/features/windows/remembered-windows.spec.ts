@@ -13,7 +13,13 @@ const storage = {
 const frame = { x: 10, y: 20, width: 400, height: 300 };
 const photo = file('a.jpg', { path: '/Travel/' });
 const open: OpenWindow = {
-  ...{ id: 7, element: photo, filesList: [photo], frame, minimized: false, maximized: true, side: 'left' },
+  id: 7,
+  element: photo,
+  filesList: [photo],
+  frame,
+  minimized: false,
+  maximized: true,
+  side: 'left',
 };
 
 describe('windows over a reload', () => {
@@ -23,8 +29,13 @@ describe('windows over a reload', () => {
     rememberWindows([open], storage);
     expect(rememberedWindows(storage)).toEqual([
       {
-        ...{ elementId: photo._id, path: '/Travel/', siblings: [photo._id], frame },
-        ...{ minimized: false, maximized: true, side: 'left' },
+        elementId: photo._id,
+        path: '/Travel/',
+        siblings: [photo._id],
+        frame,
+        minimized: false,
+        maximized: true,
+        side: 'left',
       },
     ]);
     expect(items.get(KEY)).not.toContain('a.jpg');

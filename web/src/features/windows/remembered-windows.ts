@@ -29,7 +29,10 @@ export function rememberWindows(stack: readonly OpenWindow[], storage: Storage =
       elementId: element._id,
       path: element.path,
       siblings: filesList.slice(0, MOST_SIBLINGS).map(({ _id }) => _id),
-      ...{ frame, minimized, maximized, side },
+      frame,
+      minimized,
+      maximized,
+      side,
     }));
   if (kept.length === 0) return storage.removeItem(KEY);
   try {
@@ -60,7 +63,9 @@ function readWindow(value: unknown): RememberedWindow[] {
   if (!isText(elementId) || !isText(path) || !Array.isArray(siblings) || !isFrame(frame)) return [];
   return [
     {
-      ...{ elementId, path, frame },
+      elementId,
+      path,
+      frame,
       siblings: siblings.filter(isText),
       minimized: minimized === true,
       maximized: maximized === true,

@@ -17,7 +17,10 @@ export const formatMoment = (iso: string): string => {
 export const formatTime = (at: number): string => timeFormat.format(at);
 
 const partsFormat = new Intl.DateTimeFormat('en-US', {
-  ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
 });
 
 /** `29 July 2018`; empty when unreadable. */

@@ -29,7 +29,8 @@ export const loadRest =
   (url: string, signal: AbortSignal): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const held = (): Listing | undefined => listingsApi.endpoints.listFolder.select(url)(getState()).data;
-    let [from, after] = [held()?.next, held()?.next];
+    let from = held()?.next;
+    let after = held()?.next;
     let pages: Page[] = [];
     for (;;) {
       const listing = held();

@@ -8,11 +8,13 @@ import { clearListings, keepListing, keptLimits, keptListing } from './kept-list
 import { markedDrive, unmark } from './marker.js';
 
 const sessionOf = (drive: string) => ({
-  ...{ accessToken: `x.${btoa(JSON.stringify({ drive }))}.x`, idToken: '' },
+  accessToken: `x.${btoa(JSON.stringify({ drive }))}.x`,
+  idToken: '',
   expiresAt: Date.now() + 60_000,
 });
 const listing = (...names: string[]) => ({
-  ...{ folderId: 'f', version: 7 },
+  folderId: 'f',
+  version: 7,
   docs: names.map((linkname) => element({ linkname })),
 });
 const names = async (url: string, drive = 'ada'): Promise<string[] | undefined> =>

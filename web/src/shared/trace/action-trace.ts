@@ -20,7 +20,8 @@ const tell = async (span: PageSpan): Promise<void> => {
 };
 
 export const beginTrace = (name: PageSpan['name']): ActionTrace => {
-  const [traceId, spanId] = [newKey(), newKey().slice(16)];
+  const traceId = newKey();
+  const spanId = newKey().slice(16);
   const began = performance.now();
   let ended = false;
   return {

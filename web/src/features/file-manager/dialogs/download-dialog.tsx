@@ -12,7 +12,8 @@ import { FormButtons } from './element-form.js';
 const SHOWN_MS = 6000;
 
 /** Pixels. */
-const [WIDTH, WIDTH_WITH_AD] = [400, 600];
+const WIDTH = 400;
+const WIDTH_WITH_AD = 600;
 
 export const DownloadDialog = ({ close }: { close: () => void }) => {
   const latest = useRef(close);

@@ -79,7 +79,9 @@ export class ElementDrag {
   }
 
   end(dropped: boolean): void {
-    const [dragged, into, copies] = [this.#dragged, this.#into, this.#copies];
+    const dragged = this.#dragged;
+    const into = this.#into;
+    const copies = this.#copies;
     this.leave();
     this.#dragged = null;
     if (dropped && dragged && into) void this.#send(dragged, into, copies);

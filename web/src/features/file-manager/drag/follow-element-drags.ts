@@ -153,6 +153,10 @@ const click = (tile: HTMLElement, { ctrlKey, metaKey, shiftKey, clientX, clientY
       bubbles: true,
       cancelable: true,
       pointerType: 'mouse',
-      ...{ ctrlKey, metaKey, shiftKey, clientX, clientY },
+      ctrlKey,
+      metaKey,
+      shiftKey,
+      clientX,
+      clientY,
     }),
   );

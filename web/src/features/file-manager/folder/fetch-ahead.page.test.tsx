@@ -10,7 +10,7 @@ import { tracked } from '../../undo/public.js';
 import { selectionCleared } from '../state/selection-slice.js';
 import { useFetchAhead } from './fetch-ahead.js';
 
-const elements = [...['A', 'B', 'C'].map((linkname) => element({ linkname })), file('note.pdf')];
+const elements = ['A', 'B', 'C'].map((linkname) => element({ linkname })).concat(file('note.pdf'));
 const asked: string[] = [];
 let answering = true;
 let close = (): void => undefined;

@@ -75,7 +75,8 @@ export class RowScroll {
   fill(): boolean {
     const step = Math.max(1, Math.round(STEP_PX / this.#rowHeight));
     const [least, most] = this.#within(OVERSCAN_PX);
-    const [first, behind] = [Math.max(least, this.#rows[0]), Math.min(most, this.#rows[1])];
+    const first = Math.max(least, this.#rows[0]);
+    const behind = Math.min(most, this.#rows[1]);
     const below = behind < most && (this.#goesDown || first <= least);
     return this.#exist(
       below ? [first, Math.min(most, behind + step)] : [Math.max(least, first - step), behind],

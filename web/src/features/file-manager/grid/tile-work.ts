@@ -16,7 +16,8 @@ export const awaitsPicture = (element: ElementView): boolean =>
 /** How far a large copy is that fills a folder. */
 const copyOf = ({ _id, copying }: ElementView): FolderCopy | undefined =>
   copying && {
-    ...{ _id, kind: 'copy' },
+    _id,
+    kind: 'copy',
     percent: copying.total > 0 ? Math.min(100, Math.round((copying.done / copying.total) * 100)) : null,
   };
 

@@ -56,7 +56,8 @@ export function linesWithAds(lines: number, slots: number): LinesWithAds {
 
 /** Empty where there are only ads. */
 export const linesIn = ([from, to]: Range, { lineAt }: LinesWithAds): Range => {
-  let [first, last] = [from, to - 1];
+  let first = from;
+  let last = to - 1;
   while (first <= last && lineAt(first) === null) first += 1;
   while (last >= first && lineAt(last) === null) last -= 1;
   return last < first ? [0, 0] : [lineAt(first) ?? 0, (lineAt(last) ?? 0) + 1];

@@ -27,7 +27,8 @@ export const packRows = (leastWidths: readonly number[], available: number): Til
   const rows: TileRow[] = [];
   let start = 0;
   while (start < leastWidths.length) {
-    let [end, used] = [start, 0];
+    let end = start;
+    let used = 0;
     while (end < leastWidths.length) {
       const more = (leastWidths[end] ?? TILE_WIDTH) + (end > start ? gap : 0);
       if (end > start && used + more > available) break;

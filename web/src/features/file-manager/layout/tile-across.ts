@@ -2,7 +2,8 @@ import type { TileRow } from './pack-rows.js';
 
 /** By halving. */
 export const rowIndexOf = (rows: readonly TileRow[], index: number): number => {
-  let [low, high] = [0, rows.length - 1];
+  let low = 0;
+  let high = rows.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if ((rows[middle]?.start ?? 0) <= index) low = middle;
@@ -29,7 +30,8 @@ export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1
   const target = rows[next];
   if (!row || !target) return null;
   const own = centres(row)[index - row.start] ?? 0;
-  let [best, distance] = [0, Number.POSITIVE_INFINITY];
+  let best = 0;
+  let distance = Number.POSITIVE_INFINITY;
   centres(target).forEach((centre, offset) => {
     if (Math.abs(centre - own) >= distance) return;
     [best, distance] = [offset, Math.abs(centre - own)];

@@ -19,9 +19,12 @@ export const tilesWithin = (rows: readonly TileRow[], area: Area, { rowHeight, g
   const [from, to] = rowsWithin(area, rowHeight, rows.length);
   return rows.slice(from, to).flatMap(({ start, widths }, offset) => {
     if (area.top > (from + offset + 1) * rowHeight - gap) return [];
-    let [left, first, behind] = [0, -1, -1];
+    let left = 0;
+    let first = -1;
+    let behind = -1;
     for (const [at, width] of widths.entries()) {
-      const [begin, end] = [left, left + width];
+      const begin = left;
+      const end = left + width;
       left = end + gap;
       if (begin > area.right || end < area.left) continue;
       if (first < 0) first = at;

@@ -58,7 +58,8 @@ const isBefore = (a: Placed | undefined, b: Placed, compare: Compare): boolean =
 
 /** By growing steps, then by halving. */
 const countBefore = (list: readonly Placed[], one: Placed, from: number, compare: Compare): number => {
-  let [low, step] = [from, 1];
+  let low = from;
+  let step = 1;
   for (; isBefore(list[low + step - 1], one, compare); step *= 2) low += step;
   let high = Math.min(list.length, low + step - 1);
   while (low < high) {

@@ -10,7 +10,8 @@ const LEAST_USE_OF_LINE = 0.4;
 
 /** By halving. */
 const fitting = (text: string, width: number, measure: Measure): number => {
-  let [low, high] = [0, text.length];
+  let low = 0;
+  let high = text.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (measure(text.slice(0, middle)) <= width) low = middle;

@@ -39,9 +39,11 @@ export const followDrags = ({ startsAt, started, moved, ended }: DragFollower): 
   const frame = (): void => {
     if (!drag) return;
     window.scrollBy(0, edgeSpeed(drag.at.clientY, innerHeight));
-    const [x, y] = [drag.x - scrollX, drag.y - scrollY];
+    const x = drag.x - scrollX;
+    const y = drag.y - scrollY;
     const { clientX, clientY } = drag.at;
-    const [left, right] = [Math.min(x, clientX), Math.max(x, clientX)];
+    const left = Math.min(x, clientX);
+    const right = Math.max(x, clientX);
     moved({ left, right, top: Math.min(y, clientY), bottom: Math.max(y, clientY) }, drag.adds);
     drag.frame = requestAnimationFrame(frame);
   };

@@ -32,7 +32,8 @@ const placeOf = (id: string, field: HTMLElement): Place | null => {
   const name = document.getElementById(optionId(id))?.querySelector('[data-name]');
   const holder = field.offsetParent;
   if (!name || !holder) return null;
-  const [spot, corner] = [name.getBoundingClientRect(), holder.getBoundingClientRect()];
+  const spot = name.getBoundingClientRect();
+  const corner = holder.getBoundingClientRect();
   const inLine = name.tagName === 'SPAN';
   const width = Math.min(MOST_PX, corner.width, Math.max(LEAST_PX, spot.width + (inLine ? 24 : 0)));
   const left = inLine ? spot.left - 9 : spot.left + (spot.width - width) / 2;

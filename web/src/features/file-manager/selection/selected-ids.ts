@@ -38,7 +38,8 @@ export class SelectedIds {
 
   /** Whether the element at a place of the list is selected. */
   hasAt(place: number): boolean {
-    let [low, high] = [0, this.ranges.length];
+    let low = 0;
+    let high = this.ranges.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const [from, to] = this.ranges[middle] ?? [0, 0];

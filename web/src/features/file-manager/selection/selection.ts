@@ -25,7 +25,8 @@ const idAt = (order: Order, place: number): string | null => order[place]?._id ?
 
 /** Both included; the second alone when the first is not there. */
 const rangeOf = (order: Order, from: string, to: string): Range => {
-  const [a, b] = [placeOf(order, from), placeOf(order, to)];
+  const a = placeOf(order, from);
+  const b = placeOf(order, to);
   return a < 0 ? [b, b + 1] : [Math.min(a, b), Math.max(a, b) + 1];
 };
 
@@ -54,7 +55,8 @@ export const covered = (
   order: Order,
 ): Selection => {
   const ids = SelectedIds.of(order, ranges);
-  const [first, last] = [ids.ranges[0]?.[0] ?? -1, (ids.ranges.at(-1)?.[1] ?? 0) - 1];
+  const first = ids.ranges[0]?.[0] ?? -1;
+  const last = (ids.ranges.at(-1)?.[1] ?? 0) - 1;
   return {
     ids: adds ? before.ids.in(order).with(...ids.ranges) : ids,
     anchor: idAt(order, first) ?? (adds ? before.anchor : null),
@@ -102,7 +104,8 @@ export const allSelected = (selection: Selection, order: Order): Selection => ({
 /** The same object when nothing changes. */
 export const kept = (selection: Selection, order: Order): Selection => {
   const stays = (id: string | null): string | null => (id !== null && placeOf(order, id) >= 0 ? id : null);
-  const [anchor, active] = [stays(selection.anchor), stays(selection.active)];
+  const anchor = stays(selection.anchor);
+  const active = stays(selection.active);
   const ids = selection.ids.size === 0 ? selection.ids : selection.ids.in(order);
   const same = ids === selection.ids && anchor === selection.anchor && active === selection.active;
   return same ? selection : { ids, anchor, active };

@@ -77,7 +77,9 @@ export async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
     const handles = await showOpenFilePicker({ multiple: true });
     return await Promise.all(
       handles.map(async (handle) => ({
-        ...{ file: await handle.getFile(), handle: { file: handle }, source: 'device' as const },
+        file: await handle.getFile(),
+        handle: { file: handle },
+        source: 'device' as const,
       })),
     );
   } catch (failure) {

@@ -30,7 +30,10 @@ const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {
           name: typeof name === 'string' && name !== '' ? name : new URL(url).hostname,
           type: typeof type === 'string' ? type : '',
           size: typeof size === 'number' && size >= 0 ? size : null,
-          ...{ source: 'url', path: 'url/get', body: { url }, headers: {} },
+          source: 'url',
+          path: 'url/get',
+          body: { url },
+          headers: {},
         },
       ]);
       done();

@@ -36,7 +36,8 @@ it('leaves no camera on that opens after another way to record was chosen', asyn
   await camera.isAsked(1);
   await userEvent.click(page.getByText('No sound'));
   await camera.isAsked(2);
-  const [late, own] = [camera.open(0), camera.open(1)];
+  const late = camera.open(0);
+  const own = camera.open(1);
   await expect.element(page.getByRole('button', { name: 'Record' })).toBeEnabled();
   await expect.poll(() => [statesOf(late), statesOf(own)]).toEqual([['ended'], ['live']]);
   hide();

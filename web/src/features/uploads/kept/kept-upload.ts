@@ -86,8 +86,13 @@ export function uploadOf(
   const sent = kept.receipt === null ? 0 : kept.size;
   const stands = status === 'failed' || status === 'refused';
   return newUpload({
-    ...{ ...known, ...about, keptAs: id, status, sent },
-    ...{ message: stands || status === 'missing' ? message : null, isTaken: stands && kept.isTaken },
+    ...known,
+    ...about,
+    keptAs: id,
+    status,
+    sent,
+    message: stands || status === 'missing' ? message : null,
+    isTaken: stands && kept.isTaken,
   });
 }
 

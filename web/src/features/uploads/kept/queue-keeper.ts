@@ -44,7 +44,8 @@ export class QueueKeeper implements UploadKeeper {
   }
 
   async bytesOf(id: number, mayAsk = false): Promise<Blob | null> {
-    const [keeping, upload] = [await this.opened, this.state.list.get(id)];
+    const keeping = await this.opened;
+    const upload = this.state.list.get(id);
     return keeping && upload?.keptAs ? keeping.bytes.read(upload.keptAs, upload, mayAsk) : null;
   }
 
@@ -66,7 +67,8 @@ export class QueueKeeper implements UploadKeeper {
 
   async #flush(): Promise<void> {
     const keeping = await this.opened;
-    const [ids, over] = [[...this.#dirty], [...this.#over]];
+    const ids = [...this.#dirty];
+    const over = [...this.#over];
     this.#dirty.clear();
     this.#over.clear();
     this.#isDue = false;
@@ -92,7 +94,8 @@ export class QueueKeeper implements UploadKeeper {
   async #copy({ bytes }: Keeping, ids: readonly number[]): Promise<void> {
     const fresh = ids.filter((id) => !this.#copied.has(id) && !isOver(this.state.list.get(id)));
     const files = fresh.flatMap((id) => {
-      const [key, chosen] = [this.state.list.get(id)?.keptAs, this.state.files.get(id)];
+      const key = this.state.list.get(id)?.keptAs;
+      const chosen = this.state.files.get(id);
       return key && chosen ? [{ key, file: chosen.file, handle: chosen.handle }] : [];
     });
     for (const id of fresh) this.#copied.add(id);

@@ -18,7 +18,11 @@ const orders = fc.array(happening, { minLength: 10, maxLength: 150 });
 const SIZES = [10, 10, 10, 1000, 50_000, 95_000] as const;
 let names = 0;
 const remote = {
-  ...{ name: '', size: null, type: '', source: 'url' as const, path: '' },
+  name: '',
+  size: null,
+  type: '',
+  source: 'url' as const,
+  path: '',
   body: {},
   headers: {},
 };
@@ -26,7 +30,8 @@ const remote = {
 /** Files of all kinds: small, middle and large, below folders, from elsewhere, some of a name that is taken. */
 const someFiles = (which: number): (Pick<Upload, 'name' | 'size'> & Partial<Upload>)[] =>
   Array.from({ length: 1 + (which % 13) }, (_, index) => {
-    const [name, kind] = [`${(names += 1)}`, (which >> 3) + index * 7];
+    const name = `${(names += 1)}`;
+    const kind = (which >> 3) + index * 7;
     const size = SIZES[kind % SIZES.length] ?? 10;
     if (kind % 11 === 0) return { name, size, remote, keptAs: null };
     return { name, size, ...(kind % 5 === 0 && { path: [`folder-${kind % 2}`] }) };

@@ -19,8 +19,13 @@ export const transitions = {
   readmit: { paused: 'finishing', failed: 'finishing', missing: 'finishing' },
   retake: { refused: 'waiting' },
   cancel: {
-    ...{ waiting: 'gone', sending: 'gone', paused: 'gone', failed: 'gone', refused: 'gone' },
-    ...{ missing: 'gone', done: 'gone' },
+    waiting: 'gone',
+    sending: 'gone',
+    paused: 'gone',
+    failed: 'gone',
+    refused: 'gone',
+    missing: 'gone',
+    done: 'gone',
   },
   clear: { done: 'gone', failed: 'gone', refused: 'gone', missing: 'gone' },
 } satisfies Record<string, Row>;

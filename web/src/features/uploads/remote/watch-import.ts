@@ -46,7 +46,8 @@ export function watchImport(token: string, { signal, onProgress }: Sending): Pro
       const message = parsed(String(data));
       const payload = fieldsOf(message.payload);
       if (message.action === 'progress') {
-        const [sent, size] = [Number(payload.bytesUploaded), Number(payload.bytesTotal)];
+        const sent = Number(payload.bytesUploaded);
+        const size = Number(payload.bytesTotal);
         if (Number.isFinite(sent)) onProgress(sent, Number.isFinite(size) && size > 0 ? size : null);
       }
       if (message.action === 'error')

@@ -15,7 +15,8 @@ export function takeDrop({ items }: DataTransfer): DroppedTree {
   const nodes: Promise<Node>[] = [];
   const loose: Found[] = [];
   for (const item of [...items].filter(({ kind }) => kind === 'file')) {
-    const [entry, file] = [item.webkitGetAsEntry(), item.getAsFile()];
+    const entry = item.webkitGetAsEntry();
+    const file = item.getAsFile();
     if (entry) nodes.push(nodeOf(entry, (item as WithHandle).getAsFileSystemHandle?.()));
     else if (file) loose.push({ kind: 'file', path: [], file });
   }

@@ -44,8 +44,14 @@ it('finds all files of a tree, a folder before what is in it, empty ones too', a
   const inner = folder('b', [file('3'), file('4'), file('5')]);
   const found = await walk(file('1'), folder('a', [file('2'), inner, folder('empty', [])]));
   expect(found.map(told)).toEqual([
-    ...['file 1', 'folder a', 'file a/2'],
-    ...['folder a/b', 'file a/b/3', 'file a/b/4', 'file a/b/5', 'folder a/empty'],
+    'file 1',
+    'folder a',
+    'file a/2',
+    'folder a/b',
+    'file a/b/3',
+    'file a/b/4',
+    'file a/b/5',
+    'folder a/empty',
   ]);
 });
 

@@ -21,7 +21,16 @@ afterEach(() => remove());
 
 const open = (address: string, deadAfterMs = 10_000) => {
   const onEnd = vi.fn();
-  remove = show(<FramePlayer {...{ element: video, address, protocol, onEnd, deadAfterMs }} isSandboxed />);
+  remove = show(
+    <FramePlayer
+      element={video}
+      address={address}
+      protocol={protocol}
+      onEnd={onEnd}
+      deadAfterMs={deadAfterMs}
+      isSandboxed
+    />,
+  );
   return onEnd;
 };
 const state = () => document.querySelector('[data-player]')?.getAttribute('data-player');
@@ -39,7 +48,8 @@ it('ignores what others say', async () => {
   dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: window }));
   dispatchEvent(
     new MessageEvent('message', {
-      ...{ data, origin: 'https://elsewhere.example' },
+      data,
+      origin: 'https://elsewhere.example',
       source: frame?.contentWindow ?? null,
     }),
   );

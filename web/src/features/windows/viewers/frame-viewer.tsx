@@ -61,7 +61,10 @@ export const FramePlayer = ({
 }: FramePlayerProps) => {
   const frameRef = useRef<HTMLIFrameElement>(null);
   const state = usePlayerFrame({
-    ...{ frameRef, protocol, onEnd, deadAfterMs },
+    frameRef,
+    protocol,
+    onEnd,
+    deadAfterMs,
     origin: new URL(address).origin,
   });
   return (

@@ -18,7 +18,15 @@ const LinkViewer = ({ element, onEnd }: ViewerProps) => {
   const address = frameAddress(linktype, linkurl ?? '', installation?.videoHosts);
   if (address === null) return <NoFrame element={element} />;
   const protocol = kind?.player ? protocols[kind.player] : null;
-  return <FramePlayer {...{ element, address, protocol, isSandboxed, onEnd }} />;
+  return (
+    <FramePlayer
+      element={element}
+      address={address}
+      protocol={protocol}
+      isSandboxed={isSandboxed}
+      onEnd={onEnd}
+    />
+  );
 };
 
 export default LinkViewer;

@@ -20,7 +20,8 @@ export const PdfPage = ({ document: pdf, page, zoom, onFailure }: PdfPageProps) 
     failed.current = onFailure;
   });
   useEffect(() => {
-    const [canvas, words] = [canvasRef.current, textRef.current];
+    const canvas = canvasRef.current;
+    const words = textRef.current;
     if (!canvas || !words) return;
     const drawing = drawPage(pdf, { page, zoom, canvas, words });
     drawing.done.catch((failure: unknown) => {

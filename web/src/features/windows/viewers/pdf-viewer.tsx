@@ -42,7 +42,8 @@ interface PagerProps {
 }
 
 const Pager = ({ page, pages, zoom, onPage, onZoom }: PagerProps) => {
-  const [closer, farther] = [zoomedIn(zoom), zoomedOut(zoom)];
+  const closer = zoomedIn(zoom);
+  const farther = zoomedOut(zoom);
   const buttons = [
     { label: text.windows.previousPage, Icon: IconChevronLeft, to: page > 1 ? () => onPage(page - 1) : null },
     {

@@ -65,7 +65,8 @@ describe('a film that must be converted', () => {
   });
 
   it('can be watched while it runs; when that has ended it is asked for soon, until it is there or can be watched again', async () => {
-    const [first, second] = ['/files/live/a/index.m3u8', '/files/live/b/index.m3u8'];
+    const first = '/files/live/a/index.m3u8';
+    const second = '/files/live/b/index.m3u8';
     const answers = [{ ...wait, live: first }, { ...wait, live: second }, ready];
     const { conversions, pauses } = await told(answers, { over: first });
     expect(conversions.slice(1)).toEqual([

@@ -14,7 +14,8 @@ const words = text.details;
 const SHOWN = 3;
 
 const period = ({ from, to }: { from: string; to: string }): string => {
-  const [first, last] = [formatDay(from), formatDay(to)];
+  const first = formatDay(from);
+  const last = formatDay(to);
   return first === last ? first : words.period(first, last);
 };
 

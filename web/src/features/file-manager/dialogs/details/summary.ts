@@ -23,7 +23,8 @@ export const summarise = (elements: readonly ElementView[]): Summary => {
     return example ? [{ label, count: alike.length, example }] : [];
   });
   const dates = elements.flatMap((element) => (element.default ? [] : element.date)).toSorted();
-  const [from, to] = [dates.at(0), dates.at(-1)];
+  const from = dates.at(0);
+  const to = dates.at(-1);
   const [path = null, ...others] = new Set(elements.map((element) => element.path));
   return {
     kinds: kinds.toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label)),

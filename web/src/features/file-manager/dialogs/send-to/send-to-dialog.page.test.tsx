@@ -9,7 +9,8 @@ import { api } from '../../../../shared/api/api.js';
 import { store } from '../../../../shared/store/store.js';
 import SendToDialog from './send-to-dialog.js';
 
-const [work, trips] = [element({ linkname: 'Work' }), element({ linkname: 'Trips' })];
+const work = element({ linkname: 'Work' });
+const trips = element({ linkname: 'Trips' });
 const letter = file('letter.docx');
 const inTrips = ['Lisbon', 'Bergen'].map((linkname) =>
   element({ linkname, folderId: trips._id, path: '/Trips/' }),

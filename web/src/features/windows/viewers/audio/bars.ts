@@ -22,7 +22,8 @@ export function drawBars(canvas: HTMLCanvasElement, levels: Uint8Array): void {
   const drawing = canvas.getContext('2d');
   if (!drawing || width === 0 || height === 0) return;
   const ratio = window.devicePixelRatio || 1;
-  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  const across = Math.round(width * ratio);
+  const down = Math.round(height * ratio);
   if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
   drawing.setTransform(ratio, 0, 0, ratio, 0, 0);
   drawing.clearRect(0, 0, width, height);

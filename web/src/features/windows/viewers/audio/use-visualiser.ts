@@ -34,7 +34,8 @@ export function useVisualiser(
   );
 
   return useCallback(() => {
-    const [audio, canvas] = [audioRef.current, canvasRef.current];
+    const audio = audioRef.current;
+    const canvas = canvasRef.current;
     if (!audio || !canvas || prefersStill()) return;
     const { context, analyser } = (hearing.current ??= tap(audio));
     void context.resume();

@@ -50,6 +50,8 @@ it('is cut where a tone changes and where something is found', () => {
 it('has languages by extension, and by the words of a block of code', () => {
   expect([languageOf('py')?.label, languageOf('zzz'), languageOf(null)]).toEqual(['Python', null, null]);
   expect([languageNamed('js title="a"')?.name, languageNamed('Rust')?.name, languageNamed('')]).toEqual([
-    ...['javascript', 'rust', null],
+    'javascript',
+    'rust',
+    null,
   ]);
 });

@@ -14,7 +14,10 @@ export const MOST_COLUMNS = 2000;
 export const MOST_ROWS = 1_500_000;
 const TAB = 4;
 
-const [tab, newline, carriageReturn, space] = [9, 10, 13, 32];
+const tab = 9;
+const newline = 10;
+const carriageReturn = 13;
+const space = 32;
 
 const isSecondHalf = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
 
@@ -28,7 +31,11 @@ const columnsOf = (code: number, at: number): number => {
 /** At a space where there is one in a row's second half. */
 export function foldRows(text: string, columns: number): Rows {
   const rows: Rows = { starts: [], ends: [], lines: [], widest: 0 };
-  let [start, line, column, lastSpace, isFirst] = [0, 1, 0, 0, true];
+  let start = 0;
+  let line = 1;
+  let column = 0;
+  let lastSpace = 0;
+  let isFirst = true;
   const endRow = (end: number, next: number): void => {
     rows.starts.push(start);
     rows.ends.push(end);

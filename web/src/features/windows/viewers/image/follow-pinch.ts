@@ -25,7 +25,8 @@ export const followPinch = (
   let last: Fingers | null = null;
   const begin = (event: TouchEvent): void => void (last = fingersOf(event));
   const move = (event: TouchEvent): void => {
-    const [from, to] = [last, fingersOf(event)];
+    const from = last;
+    const to = fingersOf(event);
     last = to;
     if (!from || !to || (to.apart === 0 && frame.dataset.zoomed === undefined)) return;
     event.preventDefault();

@@ -17,8 +17,10 @@ function timestamp(seconds: number): string {
  */
 export function momentsVtt(sprite: string, duration: number): string {
   const cues = Array.from({ length: MOMENTS }, (_, cell) => {
-    const [x, y] = [(cell % columns) * width, Math.floor(cell / columns) * height];
-    const [from, to] = [cell, cell + 1].map((edge) => timestamp((edge * duration) / MOMENTS));
+    const x = (cell % columns) * width;
+    const y = Math.floor(cell / columns) * height;
+    const from = timestamp((cell * duration) / MOMENTS);
+    const to = timestamp(((cell + 1) * duration) / MOMENTS);
     return `${from} --> ${to}\n${sprite}#xywh=${x},${y},${width},${height}\n`;
   });
   return ['WEBVTT\n', ...cues].join('\n');

@@ -50,7 +50,8 @@ const useActiveInSight = (
     if (!box || column === undefined || index < 0) return;
     const top = index * ROW_PX;
     const [gutter = 0, left = 0, right = 0] = [edges[0], edges[column], edges[column + 1]];
-    const [height, width] = [box.clientHeight - HEAD_PX, box.clientWidth];
+    const height = box.clientHeight - HEAD_PX;
+    const width = box.clientWidth;
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + ROW_PX > box.scrollTop + height) box.scrollTop = top + ROW_PX - height;
     if (left - gutter < box.scrollLeft) box.scrollLeft = left - gutter;

@@ -44,7 +44,8 @@ function columnsOf(text: string, index: CellIndex): Pick<Table, 'widths' | 'isNu
   const most = Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / Math.max(1, columns)));
   const every = Math.max(1, Math.floor((rows.length - 1) / most));
   for (let column = 0; column < columns; column += 1) {
-    let [filled, numbers] = [0, 0];
+    let filled = 0;
+    let numbers = 0;
     for (let row = 0; row < rows.length - 1; row += every) {
       const cell = cellAt(text, index, row, column);
       const room = row === 0 ? SIGN_CHARACTERS : 0;

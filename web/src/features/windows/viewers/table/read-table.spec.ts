@@ -51,12 +51,10 @@ describe('the cells of a table', () => {
   it('are found by a position, and named as in a spreadsheet', () => {
     const index = indexCells('a,b\nccc,d\n', ',');
     expect([0, 2, 5, 8].map((at) => cellOfPosition(index, at))).toEqual([
-      ...[
-        { row: 0, column: 0 },
-        { row: 0, column: 1 },
-        { row: 1, column: 0 },
-        { row: 1, column: 1 },
-      ],
+      { row: 0, column: 0 },
+      { row: 0, column: 1 },
+      { row: 1, column: 0 },
+      { row: 1, column: 1 },
     ]);
     expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
   });

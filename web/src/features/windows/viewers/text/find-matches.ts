@@ -13,7 +13,8 @@ export function indexAbove(
   sorted: { readonly length: number; [index: number]: number },
   value: number,
 ): number {
-  let [low, high] = [0, sorted.length];
+  let low = 0;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((sorted[middle] ?? Infinity) <= value) low = middle + 1;
