@@ -12,7 +12,7 @@ import { connection } from './stored.js';
 import { texts } from './texts.js';
 
 /** Milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export class CallFailure extends Error {
   constructor(
@@ -67,7 +67,7 @@ async function send<Name extends RouteName>(
     },
     body: body === undefined ? null : JSON.stringify(body),
     credentials: 'omit',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     throw new CallFailure('offline', texts.offline(new URL(home).host));
   });

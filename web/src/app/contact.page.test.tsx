@@ -74,9 +74,9 @@ it('solves its captcha unseen, is loading while it sends, and is empty afterward
   await expect.poll(() => sent.length).toBe(1);
   await expect.element(button()).toHaveAttribute('data-loading', 'true');
   expect(sent[0]?.obj).toMatchObject({ name: 'Ann', email: 'ann@example.org', message: 'Hello' });
-  const told = JSON.parse(atob(sent[0]?.obj.captcha ?? '')) as { solution: { derivedKey: string } };
-  expect(told).toMatchObject({ challenge });
-  expect(told.solution.derivedKey).toMatch(/^0[0-9a-f]{63}$/);
+  const captcha = JSON.parse(atob(sent[0]?.obj.captcha ?? '')) as { solution: { derivedKey: string } };
+  expect(captcha).toMatchObject({ challenge });
+  expect(captcha.solution.derivedKey).toMatch(/^0[0-9a-f]{63}$/);
   arrive();
   await expect.element(page.getByText('Message sent successfully')).toBeVisible();
   for (const name of ['Name', 'Email', 'Message']) await expect.element(field(name)).toHaveValue('');

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { readable } from '../../shared/format/readable.js';
 import { text } from '../../shared/messages/en.js';
 import { toastGone, type Toast, selectToasts } from '../../shared/toasts/toasts-slice.js';
-import { clearPlace, controlBoxes, type Place } from './clear-place.js';
+import { clearPosition, controlBoxes, type ToastPosition } from './clear-position.js';
 import css from './toasts.module.css';
 import { ToneIcon } from './tone-icon.js';
 import { UndoButton } from './undo-button.js';
@@ -56,7 +56,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
 export const Toasts = () => {
   const toasts = useAppSelector(selectToasts);
   const stackRef = useRef<HTMLElement>(null);
-  const [place, setPlace] = useState<Place>('bottom');
+  const [position, setPosition] = useState<ToastPosition>('bottom');
   useLayoutEffect(() => {
     const stack = stackRef.current;
     if (!stack) return;
@@ -67,14 +67,14 @@ export const Toasts = () => {
     if (!stack.matches(':popover-open')) stack.showPopover();
     if (toasts.length === 0) return;
     const { width, height } = stack.getBoundingClientRect();
-    setPlace(clearPlace({ width, height }, { height: innerHeight }, controlBoxes(), MARGINS));
+    setPosition(clearPosition({ width, height }, { height: innerHeight }, controlBoxes(), MARGINS));
   }, [toasts]);
   return createPortal(
     <section
       ref={stackRef}
       popover="manual"
       className={css.stack}
-      data-place={place}
+      data-position={position}
       data-messages
       data-keeps-selection
       aria-label={text.toast.region}

@@ -4,12 +4,13 @@ import { forgetOthers } from '../../shared/offline/forget.js';
 import { endSession } from '../../shared/session/current-session.js';
 import { leave } from '../../shared/session/relogin.js';
 
-const untold = (failure: unknown): void => report('The server could not be told of the log-out', failure);
+const reportFailure = (failure: unknown): void =>
+  report('The server could not be told of the log-out', failure);
 
 /** Also without an answer of the server: the tokens must not stay. */
 export const logOut = async (): Promise<void> => {
   leave();
-  await callApi('logOut', { body: {} }, { tries: 2 }).catch(untold);
+  await callApi('logOut', { body: {} }, { tries: 2 }).catch(reportFailure);
   await leaveThisBrowser();
 };
 

@@ -39,7 +39,7 @@ const DefaultsHelp = () => {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <span className={css.helpPlace} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+    <span className={css.helpAnchor} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
       <button
         type="button"
         className={css.help}

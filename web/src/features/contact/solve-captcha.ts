@@ -4,8 +4,8 @@ type Challenge = Answer<'newCaptcha'>['challenge'];
 
 const TIMEOUT_MS = 60_000;
 
-const isSolution = (told: unknown): told is object =>
-  typeof told === 'object' && told !== null && 'derivedKey' in told;
+const isSolution = (answer: unknown): answer is object =>
+  typeof answer === 'object' && answer !== null && 'derivedKey' in answer;
 
 /** @throws {Error} when this browser can't solve it */
 export async function solveCaptcha(challenge: Challenge): Promise<string> {

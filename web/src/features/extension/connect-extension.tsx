@@ -13,7 +13,7 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 const text = extensionTexts.connect;
 
 /** Milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type State = 'asks' | 'waits' | 'connected' | 'refused' | 'silent';
 
@@ -97,7 +97,7 @@ const useExtensionAnswer = (state: State, setState: (state: State) => void): voi
   }, [setState]);
   useEffect(() => {
     if (state !== 'waits') return;
-    const late = setTimeout(() => setState('silent'), PATIENCE_MS);
+    const late = setTimeout(() => setState('silent'), TIMEOUT_MS);
     return () => clearTimeout(late);
   }, [state, setState]);
 };

@@ -113,7 +113,7 @@ export const doSteps: {
   admit: async ({ upload, uploads, call, newKey }) => {
     const files = uploads.map(({ receipt }) => ({ receipt: receipt ?? '' }));
     const input = { body: { ...upload.targetFolder, files }, idempotencyKey: newKey() };
-    const answer = await call('admitUploads', input, { tries: 8, isPatient: true });
+    const answer = await call('admitUploads', input, { tries: 8, inBackground: true });
     return { type: 'admitted', answer };
   },
 

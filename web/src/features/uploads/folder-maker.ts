@@ -9,7 +9,7 @@ interface Making {
   call: typeof callApi;
 }
 
-const patient = { tries: 6, isPatient: true };
+const background = { tries: 6, inBackground: true };
 
 /** Each folder once, parents first. */
 export class FolderMaker {
@@ -44,13 +44,13 @@ export class FolderMaker {
     const body = { ...parent, obj: { linkname, linktype: 'folder' } };
     try {
       const input = { body, idempotencyKey: this.newKey() };
-      const { docs, operation } = await call('addElement', input, patient);
+      const { docs, operation } = await call('addElement', input, background);
       this.made(group, docs, operation);
       return { url: `${parent.url}${docs.linkname}/`, folderId: docs._id };
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;
       const url = `${parent.url}${elementName(linkname).value ?? linkname}/`;
-      return { url, folderId: (await call('listFolder', { body: { url } }, patient)).folderId };
+      return { url, folderId: (await call('listFolder', { body: { url } }, background)).folderId };
     }
   }
 }

@@ -4,7 +4,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import type { Replacement } from './machine/notices.js';
 
-const patient = { tries: 5, isPatient: true };
+const background = { tries: 5, inBackground: true };
 
 interface Replaced {
   /** What has gone. */
@@ -23,20 +23,26 @@ export async function replaceElement({
   targetFolder,
   name,
 }: Replacement): Promise<Replaced | null> {
-  const { docs } = await callApi('listFolder', { body: { ...targetFolder, defaultLinks: false } }, patient);
+  const { docs } = await callApi(
+    'listFolder',
+    { body: { ...targetFolder, defaultLinks: false } },
+    background,
+  );
   const key = nameKey(name);
   const old = docs.find(
     ({ _id, linkname, linktype }) => _id !== elementId && linktype !== 'folder' && nameKey(linkname) === key,
   );
   if (!old) return null;
   const removal = { ...targetFolder, arr: [old._id], hold: limits.maxHoldSeconds };
-  const deleted = await callApi('deleteElements', { body: removal, idempotencyKey: newKey() }, patient);
+  const deleted = await callApi('deleteElements', { body: removal, idempotencyKey: newKey() }, background);
   const renaming = { ...targetFolder, id: elementId, obj: { linkname: old.linkname } };
-  const renamed = await callApi('editElement', { body: renaming, idempotencyKey: newKey() }, patient).catch(
-    async (failure: unknown) => {
-      await callApi('undo', { body: { operation: deleted.operation }, idempotencyKey: newKey() }, patient);
-      throw failure;
-    },
-  );
+  const renamed = await callApi(
+    'editElement',
+    { body: renaming, idempotencyKey: newKey() },
+    background,
+  ).catch(async (failure: unknown) => {
+    await callApi('undo', { body: { operation: deleted.operation }, idempotencyKey: newKey() }, background);
+    throw failure;
+  });
   return { old, after: renamed.docs.element, operations: [deleted.operation, renamed.operation] };
 }

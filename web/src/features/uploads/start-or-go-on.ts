@@ -34,8 +34,8 @@ export async function startOrGoOn(
   const fresh = [...files.keys()].filter((index) => !docs.some((doc) => doc.index === index));
   if (fresh.length === 0) return { docs, warnings: [] };
   const body = { ...asked, files: fresh.flatMap((index) => files[index] ?? []) };
-  const patient = { tries: 6, isPatient: true };
-  const started = await call('startUpload', { body, idempotencyKey: key }, patient);
+  const background = { tries: 6, inBackground: true };
+  const started = await call('startUpload', { body, idempotencyKey: key }, background);
   const placed = <T extends { index?: number | undefined }>(each: T): T => ({
     ...each,
     ...(each.index !== undefined && { index: fresh[each.index] }),

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 20_000;
 /** It may know that already. */
 const KNOWN_FOR_MS = 900_000;
 
-export async function placePermission(): Promise<PermissionState> {
+export async function locationPermission(): Promise<PermissionState> {
   if (!('geolocation' in navigator)) return 'denied';
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
   return permission?.state ?? 'prompt';

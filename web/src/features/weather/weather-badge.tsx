@@ -6,7 +6,7 @@ import { headerTexts as text } from '../../shared/messages/header-texts.js';
 import { report } from '../../shared/report.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { findLocation, placePermission } from './find-location.js';
+import { findLocation, locationPermission } from './find-location.js';
 import css from './weather-badge.module.css';
 import { weatherIcon } from './weather-icon.js';
 
@@ -26,7 +26,7 @@ export const WeatherBadge = ({ className }: { className: string | undefined }) =
   }, []);
   useEffect(() => {
     const begin = async (): Promise<void> => {
-      const permission = await placePermission();
+      const permission = await locationPermission();
       if (permission === 'granted') await show();
       else setShown(permission === 'prompt' ? 'offered' : 'refused');
     };

@@ -11,7 +11,7 @@ import { rememberSize } from './window-sizes.js';
 import {
   windowFocused,
   windowMaximizeToggled,
-  windowPlaced,
+  windowFrameChanged,
   windowSnapped,
   type OpenWindow,
 } from './windows-slice.js';
@@ -80,7 +80,7 @@ const useDragging = (own: OpenWindow, viewport: Size) => {
       const pointer = pointOf(event)?.[0] ?? x;
       // Its title stays under the pointer.
       const left = own.side ? pointer - width / 2 : x;
-      dispatch(windowPlaced({ id: own.id, frame: reachable({ x: left, y, width, height }, viewport) }));
+      dispatch(windowFrameChanged({ id: own.id, frame: reachable({ x: left, y, width, height }, viewport) }));
     }
   };
   return { zone, onDrag, onDragStop };
@@ -99,7 +99,7 @@ export const PreviewWindow = ({ window: own, depth, active, room }: PreviewWindo
     setMoving(false);
     const frame = { width: element.offsetWidth, height: element.offsetHeight, ...position };
     rememberSize(viewerOf(own.element).name, frame);
-    dispatch(windowPlaced({ id: own.id, frame }));
+    dispatch(windowFrameChanged({ id: own.id, frame }));
   };
   return (
     <>

@@ -7,7 +7,7 @@ import {
   windowMaximizeToggled,
   windowMinimized,
   windowOpened,
-  windowPlaced,
+  windowFrameChanged,
   windowRestored,
   windowSnapped,
   windowsReducer,
@@ -54,7 +54,7 @@ describe('windows', () => {
   it('fill a half, and stand where they are put', () => {
     const snapped = after(opened(a), windowSnapped({ id: 1, side: 'left' }));
     expect(selectActiveWindow({ windows: snapped })).toMatchObject({ side: 'left', frame });
-    const placed = windowsReducer(snapped, windowPlaced({ id: 1, frame: { ...frame, x: 50 } }));
+    const placed = windowsReducer(snapped, windowFrameChanged({ id: 1, frame: { ...frame, x: 50 } }));
     expect(selectActiveWindow({ windows: placed })).toMatchObject({ side: null, frame: { x: 50, y: 20 } });
   });
   it('come back behind what was opened since, none twice', () => {

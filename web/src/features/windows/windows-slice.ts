@@ -76,7 +76,10 @@ const slice = createSlice({
       };
     },
     /** Moved or resized by the user. */
-    windowPlaced: (state, { payload: { id, frame } }: PayloadAction<Pick<OpenWindow, 'id' | 'frame'>>) => ({
+    windowFrameChanged: (
+      state,
+      { payload: { id, frame } }: PayloadAction<Pick<OpenWindow, 'id' | 'frame'>>,
+    ) => ({
       ...state,
       stack: state.stack.map((one) => (one.id === id ? { ...one, frame, side: null } : one)),
     }),
@@ -109,7 +112,7 @@ export const {
   windowMinimized,
   windowMaximizeToggled,
   windowTurned,
-  windowPlaced,
+  windowFrameChanged,
   windowSnapped,
   windowsRestored,
 } = slice.actions;

@@ -16,7 +16,7 @@ export interface CallOptions {
   /** In all, while the reason passes. */
   tries?: number;
   /** No user waits: 429 costs no try. */
-  isPatient?: boolean;
+  inBackground?: boolean;
 }
 
 /** An answer, and what names it when it is asked for again. */
@@ -55,7 +55,7 @@ const unanswered = (): string =>
 
 /** Offline, a waiting user hears so at once; an upload outlives it by its own tries. */
 const triesOf = (options: CallOptions): CallOptions =>
-  isReachable() || options.isPatient ? options : { tries: 1, ...options };
+  isReachable() || options.inBackground ? options : { tries: 1, ...options };
 
 const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Received> => {
   if (needsSession(name) && !currentSession()) {

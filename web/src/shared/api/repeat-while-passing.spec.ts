@@ -68,7 +68,7 @@ describe('a refused call', () => {
       { status: 429, code: 'rate.limited', message: 'later', retryAfterMs: 2000 },
       9,
     );
-    expect(await repeatWhilePassing(server.send, { tries: 2, isPatient: true }, server)).toBe('done');
+    expect(await repeatWhilePassing(server.send, { tries: 2, inBackground: true }, server)).toBe('done');
     expect(server.pauses.every((ms) => ms >= 2000)).toBe(true);
     await expect(
       repeatWhilePassing(new Refusing(server.error, 9).send, { tries: 2 }, server),

@@ -9,7 +9,7 @@ export interface RepeatOptions {
   /** In all; a busy drive counts by time. */
   tries?: number;
   /** Waits as a 429 says: no try. */
-  isPatient?: boolean;
+  inBackground?: boolean;
 }
 
 /** What repeating needs of the browser; tests bring their own. */
@@ -26,7 +26,7 @@ const browser: RepeatEnvironment = { now: () => performance.now(), pause };
  */
 export const repeatWhilePassing = async <Result>(
   send: () => Promise<Result>,
-  { signal, tries = 3, isPatient = false }: RepeatOptions,
+  { signal, tries = 3, inBackground = false }: RepeatOptions,
   environment: RepeatEnvironment = browser,
 ): Promise<Result> => {
   const busyUntil = environment.now() + BUSY_MS;
@@ -35,7 +35,7 @@ export const repeatWhilePassing = async <Result>(
       return await send();
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || !isPassing(failure.error) || signal?.aborted) throw failure;
-      if (isPatient && failure.error.status === 429) {
+      if (inBackground && failure.error.status === 429) {
         attempt -= 1;
         const leastMs = failure.error.retryAfterMs ?? 0;
         await environment.pause(leastMs + backoffMs(1, Math.random()), signal);

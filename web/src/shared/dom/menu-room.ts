@@ -1,4 +1,4 @@
-interface Placed {
+interface SizedMenu {
   availableHeight: number;
   elements: { floating: HTMLElement };
 }
@@ -6,7 +6,7 @@ interface Placed {
 /** page.css scrolls the rest. */
 const size = {
   padding: 8,
-  apply: ({ availableHeight, elements: { floating } }: Placed): void =>
+  apply: ({ availableHeight, elements: { floating } }: SizedMenu): void =>
     floating.style.setProperty('--menu-room', `${Math.floor(availableHeight)}px`),
 };
 

@@ -154,7 +154,7 @@ export const filesTexts = {
     period: (from: string, to: string) => `${from} – ${to}`,
     commonTags: 'Common tags',
     noCommonTags: 'None',
-    severalPlaces: 'Several folders',
+    severalFolders: 'Several folders',
     unknown: 'Could not be counted',
   },
   clipboard: {

@@ -90,7 +90,7 @@ const sendAll =
     return sent;
   };
 
-const placeOf = (element: ElementView): string => `${isFolder(element)} ${nameKey(element.linkname)}`;
+const nameKeyOf = (element: ElementView): string => `${isFolder(element)} ${nameKey(element.linkname)}`;
 
 /** Not those whose name is taken there. */
 const showMoved =
@@ -98,9 +98,9 @@ const showMoved =
   (dispatch, getState) => {
     const listings = cachedListings(getState()).map(({ listing }) => listing);
     const target = listings.find(({ folderId }) => folderId === to.folderId);
-    const taken = new Set(target?.docs.map(placeOf));
+    const taken = new Set(target?.docs.map(nameKeyOf));
     const moved = elements
-      .filter((element) => !taken.has(placeOf(element)))
+      .filter((element) => !taken.has(nameKeyOf(element)))
       .map((element) => ({ ...element, folderId: to.folderId, path: to.url }));
     dispatch(applyChanges({ elements: moved, removed: [] }));
   };

@@ -7,7 +7,7 @@ import { toast } from '../../../shared/toasts/toast.js';
 import type { ActionContext } from '../actions/action.js';
 import { crumbsOf } from '../folder/folder-path.js';
 import { folderAt } from '../folder/folder-at.js';
-import { placeOf } from '../../../shared/listings/place-of.js';
+import { indexOfId } from '../../../shared/listings/index-of-id.js';
 import { only } from '../selection/selection.js';
 import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
 import { dropTargetOf, type FoundTarget } from './drop-target.js';
@@ -47,7 +47,7 @@ export class ElementDrag {
   /** Answers what is dragged: what is selected, or the element under the pointer when it is not among that. */
   start(tile: HTMLElement): readonly ElementView[] {
     const { elements, targetFolder } = this.context.current;
-    const pressed = elements[placeOf(elements, tile.dataset.id ?? '')];
+    const pressed = elements[indexOfId(elements, tile.dataset.id ?? '')];
     if (!pressed || !targetFolder) return [];
     const { ids } = selectSelection(this.store.getState());
     const dragged = ids.has(pressed._id) ? ids.in(elements).elements() : [pressed];
@@ -106,7 +106,7 @@ export class ElementDrag {
     const { ids } = selectSelection(this.store.getState());
     if (!alone || dragged.length > 1 || ids.has(alone._id)) return;
     const { elements } = this.context.current;
-    if (placeOf(elements, alone._id) >= 0) this.store.dispatch(selectionSet(only(alone._id, elements)));
+    if (indexOfId(elements, alone._id) >= 0) this.store.dispatch(selectionSet(only(alone._id, elements)));
   }
 
   #enter(found: FoundTarget | null): void {

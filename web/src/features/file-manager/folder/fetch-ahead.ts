@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { listingsApi } from '../../../shared/listings/listings-api.js';
-import { placeOf } from '../../../shared/listings/place-of.js';
+import { indexOfId } from '../../../shared/listings/index-of-id.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { useAppSelector } from '../../../shared/store/hooks.js';
 import type { ActionContext } from '../actions/action.js';
@@ -24,7 +24,7 @@ export const useFetchAhead = (context: ActionContext): void => {
       // A folder just renamed or moved is not known by its new path yet.
       await allAnswered();
       const { elements, targetFolder, dispatch } = latest.current;
-      const element = id === undefined ? undefined : elements[placeOf(elements, id)];
+      const element = id === undefined ? undefined : elements[indexOfId(elements, id)];
       if (!element || !isFolder(element) || !targetFolder || fetching >= MOST || savesData()) return;
       fetching += 1;
       const url = `${targetFolder.url}${element.linkname}/`;

@@ -12,7 +12,7 @@ import { AdFrame, slotsOf } from '../../../shared/ads/ad-frame.js';
 import { useAd, type Ad } from '../../../shared/ads/use-ad.js';
 import { linesIn, linesWithAds } from '../layout/ad-rows.js';
 import { Line } from './line.js';
-import { inList, rowsOfPage } from './list-place.js';
+import { inList, rowsOfPage } from './list-area.js';
 import { optionId } from './option-id.js';
 import { rowsWithin } from '../layout/within-area.js';
 import { useCutIds } from '../clipboard/use-cut-ids.js';
@@ -106,7 +106,7 @@ const LineWindow = (props: LineWindowProps) => {
         const touched = rowsWithin(inList(area, containerRef, scroll.shift), ROW_HEIGHT_PX, places.count);
         return [linesIn(touched, places)];
       },
-      reveal: (index) => scroll.reveal(places.placeOf(index)),
+      reveal: (index) => scroll.reveal(places.slotOf(index)),
     };
   }, [geometry, elements, count, scroll, places]);
   return (

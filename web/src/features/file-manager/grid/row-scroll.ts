@@ -33,7 +33,7 @@ export class RowScroll {
   }
 
   /** Whether one of its kind has been measured. */
-  get isPlaced(): boolean {
+  get isMeasured(): boolean {
     return knownMargins.has(this.kind);
   }
 

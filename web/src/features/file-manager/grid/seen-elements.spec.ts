@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SeenElements } from './seen-elements.js';
 
 describe('elements that are seen and wait for their picture', () => {
-  const told: string[][] = [];
+  const reported: string[][] = [];
   let seen: SeenElements;
   beforeEach(() => {
     vi.useFakeTimers();
-    told.length = 0;
-    seen = new SeenElements({ tell: async (ids) => void told.push(ids) });
+    reported.length = 0;
+    seen = new SeenElements({ tell: async (ids) => void reported.push(ids) });
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -17,7 +17,7 @@ describe('elements that are seen and wait for their picture', () => {
     seen.add('b');
     gone();
     vi.advanceTimersByTime(2000);
-    expect(told).toEqual([['a', 'b']]);
+    expect(reported).toEqual([['a', 'b']]);
   });
 
   it('are named once, again when they come back', () => {
@@ -28,12 +28,12 @@ describe('elements that are seen and wait for their picture', () => {
     leave();
     seen.add('a');
     vi.advanceTimersByTime(2000);
-    expect(told).toEqual([['a'], ['b'], ['a']]);
+    expect(reported).toEqual([['a'], ['b'], ['a']]);
   });
 
   it('go in several calls when they are many', () => {
     for (let index = 0; index < 150; index += 1) seen.add(String(index));
     vi.advanceTimersByTime(5000);
-    expect(told.map((ids) => ids.length)).toEqual([100, 50]);
+    expect(reported.map((ids) => ids.length)).toEqual([100, 50]);
   });
 });

@@ -30,7 +30,7 @@ export class SeenElements {
 
   #tell(): void {
     this.#telling = false;
-    const unknown = [...this.#seen].flatMap(([id, told]) => (told ? [] : [id]));
+    const unknown = [...this.#seen].flatMap(([id, isReported]) => (isReported ? [] : [id]));
     const ids = unknown.slice(0, limits.maxPrioritizedElements);
     for (const id of ids) this.#seen.set(id, true);
     if (unknown.length > ids.length) this.#tellSoon();

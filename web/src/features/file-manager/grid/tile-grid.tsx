@@ -19,7 +19,7 @@ import type { Measure } from '../names/name-lines.js';
 import type { SelectedIds } from '../selection/selected-ids.js';
 import type { ListingViewProps } from './listing-view.js';
 import css from './listing-view.module.css';
-import { inList, rowsOfPage } from './list-place.js';
+import { inList, rowsOfPage } from './list-area.js';
 import { optionId } from './option-id.js';
 import { Tile } from './tile.js';
 import { TileFaces } from './tile-faces.js';

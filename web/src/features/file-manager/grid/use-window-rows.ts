@@ -72,7 +72,7 @@ export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
 
   useLayoutEffect(() => {
     // The first of its kind: where it stands is not known yet.
-    if (!scroll.isPlaced && scroll.measure(containerRef.current)) draw();
+    if (!scroll.isMeasured && scroll.measure(containerRef.current)) draw();
   }, [containerRef, scroll]);
   useEffect(() => filling.soon(), [filling, count, rowHeight]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { RefObject } from 'react';
-import { placeOf } from '../../../shared/listings/place-of.js';
+import { indexOfId } from '../../../shared/listings/index-of-id.js';
 import type { useAppStore } from '../../../shared/store/hooks.js';
 import type { ActionContext } from '../actions/action.js';
 import type { Geometry } from '../grid/listing-view.js';
@@ -52,7 +52,7 @@ export class ListingKeys {
     if (key === ' ' && !this.#typing.typing) return false;
     const order = this.#order;
     const { active } = this.#selection;
-    const to = this.#typing.next(key, namesOf(order), active === null ? -1 : placeOf(order, active));
+    const to = this.#typing.next(key, namesOf(order), active === null ? -1 : indexOfId(order, active));
     if (to !== null) this.#land(to, false);
     return true;
   }

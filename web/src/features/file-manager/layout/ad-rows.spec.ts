@@ -48,7 +48,7 @@ describe('ads between lines', () => {
         expect(shown.filter((line) => line !== null)).toEqual(
           Array.from({ length: lines }, (_, line) => line),
         );
-        for (let line = 0; line < lines; line += 1) expect(shown[list.placeOf(line)]).toBe(line);
+        for (let line = 0; line < lines; line += 1) expect(shown[list.slotOf(line)]).toBe(line);
       }),
     );
   });

@@ -13,15 +13,15 @@ export function withAds(rows: readonly TileRow[], tiles: number, slots: number):
   const ad = (start: number): TileRow[] =>
     Array.from({ length: slots }, (_, part) => ({ start, widths: [], ...(part === 0 && { ad: true }) }));
   let since = 0;
-  let isPlaced = false;
+  let hasAd = false;
   const placed = rows.flatMap((row): TileRow[] => {
     since += row.widths.length;
     if (since < tiles) return [row];
-    [since, isPlaced] = [0, true];
+    [since, hasAd] = [0, true];
     return [row, ...ad(row.start + row.widths.length)];
   });
   const last = rows.at(-1);
-  return last && !isPlaced ? [...placed, ...ad(last.start + last.widths.length)] : placed;
+  return last && !hasAd ? [...placed, ...ad(last.start + last.widths.length)] : placed;
 }
 
 /** After every ten lines; where there are fewer, one at the end. */
@@ -32,7 +32,7 @@ export interface LinesWithAds {
   lineAt(place: number): number | null;
   /** Whether an ad begins there. */
   beginsAd(place: number): boolean;
-  placeOf(line: number): number;
+  slotOf(line: number): number;
 }
 
 export function linesWithAds(lines: number, slots: number): LinesWithAds {
@@ -50,7 +50,7 @@ export function linesWithAds(lines: number, slots: number): LinesWithAds {
     count: lines + ads * slots,
     lineAt,
     beginsAd: (place) => within(place) === 0,
-    placeOf: (line) => line + (ads === 0 ? 0 : Math.floor(line / LINES_PER_AD) * slots),
+    slotOf: (line) => line + (ads === 0 ? 0 : Math.floor(line / LINES_PER_AD) * slots),
   };
 }
 

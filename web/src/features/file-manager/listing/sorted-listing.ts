@@ -4,7 +4,7 @@ import { isFolder } from '../../../shared/kinds/kind-of.js';
 import type { Sort } from './sort.js';
 
 /** What it is compared by, worked out once. */
-interface Placed {
+interface SortEntry {
   element: ElementView;
   /** Folders stand first. */
   rank: 0 | 1;
@@ -13,7 +13,7 @@ interface Placed {
   kind: { kind: string; extension: string | null };
 }
 
-type Compare = (a: Placed, b: Placed) => number;
+type Compare = (a: SortEntry, b: SortEntry) => number;
 
 const nameKeys = new WeakMap<ElementView, string | null>();
 const nameKeyOf = (element: ElementView): string | null => {
@@ -24,7 +24,7 @@ const nameKeyOf = (element: ElementView): string | null => {
   return key;
 };
 
-const placed = (element: ElementView): Placed => ({
+const sortEntry = (element: ElementView): SortEntry => ({
   element,
   rank: isFolder(element) ? 0 : 1,
   name: nameKeyOf(element),
@@ -53,11 +53,11 @@ const comparing = ({ field, descending }: Sort): Compare => {
   return (a, b) => a.rank - b.rank || sign * compare(a, b) || byName(a, b);
 };
 
-const isBefore = (a: Placed | undefined, b: Placed, compare: Compare): boolean =>
+const isBefore = (a: SortEntry | undefined, b: SortEntry, compare: Compare): boolean =>
   a !== undefined && compare(a, b) < 0;
 
 /** By growing steps, then by halving. */
-const countBefore = (list: readonly Placed[], one: Placed, from: number, compare: Compare): number => {
+const countBefore = (list: readonly SortEntry[], one: SortEntry, from: number, compare: Compare): number => {
   let low = from;
   let step = 1;
   for (; isBefore(list[low + step - 1], one, compare); step *= 2) low += step;
@@ -71,8 +71,8 @@ const countBefore = (list: readonly Placed[], one: Placed, from: number, compare
 };
 
 /** Compares as often as the shorter one needs. */
-const merged = (list: readonly Placed[], more: readonly Placed[], compare: Compare): Placed[] => {
-  const all: Placed[] = [];
+const merged = (list: readonly SortEntry[], more: readonly SortEntry[], compare: Compare): SortEntry[] => {
+  const all: SortEntry[] = [];
   let from = 0;
   for (const one of more) {
     const to = countBefore(list, one, from, compare);
@@ -83,8 +83,8 @@ const merged = (list: readonly Placed[], more: readonly Placed[], compare: Compa
   return from === 0 ? [...all, ...list] : all.concat(list.slice(from));
 };
 
-const sortedOf = (elements: readonly ElementView[], compare: Compare): Placed[] =>
-  elements.map(placed).sort(compare);
+const sortedOf = (elements: readonly ElementView[], compare: Compare): SortEntry[] =>
+  elements.map(sortEntry).sort(compare);
 
 /** A folder in order: folders first, then by the field, then by name. */
 export const sortElements = (elements: readonly ElementView[], sort: Sort): ElementView[] =>
@@ -94,24 +94,24 @@ export const sortElements = (elements: readonly ElementView[], sort: Sort): Elem
 export class SortedListing {
   #given: readonly ElementView[] = [];
   #sort: Sort | null = null;
-  #placed: readonly Placed[] = [];
+  #entries: readonly SortEntry[] = [];
   #sorted: readonly ElementView[] = [];
 
   /** The same list while neither has changed. */
   of(elements: readonly ElementView[], sort: Sort): readonly ElementView[] {
     if (elements === this.#given && sort === this.#sort) return this.#sorted;
     const compare = comparing(sort);
-    this.#placed = sort === this.#sort ? this.#changed(elements, compare) : sortedOf(elements, compare);
-    this.#sorted = this.#placed.map(({ element }) => element);
+    this.#entries = sort === this.#sort ? this.#changed(elements, compare) : sortedOf(elements, compare);
+    this.#sorted = this.#entries.map(({ element }) => element);
     this.#given = elements;
     this.#sort = sort;
     return this.#sorted;
   }
 
-  #changed(elements: readonly ElementView[], compare: Compare): Placed[] {
+  #changed(elements: readonly ElementView[], compare: Compare): SortEntry[] {
     const gone = new Set(this.#given);
     const added = elements.filter((element) => !gone.delete(element));
-    const stay = gone.size === 0 ? this.#placed : this.#placed.filter(({ element }) => !gone.has(element));
+    const stay = gone.size === 0 ? this.#entries : this.#entries.filter(({ element }) => !gone.has(element));
     return merged(stay, sortedOf(added, compare), compare);
   }
 }

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useRef, type HTMLAttributes, type MouseEvent } from 'react';
-import { placeOf } from '../../../shared/listings/place-of.js';
+import { indexOfId } from '../../../shared/listings/index-of-id.js';
 import { useAppStore } from '../../../shared/store/hooks.js';
 import type { ActionContext } from '../actions/action.js';
 import { openElement } from '../actions/open-element.js';
@@ -19,7 +19,7 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
   const elementAt = (target: EventTarget): ElementView | undefined => {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-id]')?.dataset.id : undefined;
     const { elements } = latest.current;
-    return id === undefined ? undefined : elements[placeOf(elements, id)];
+    return id === undefined ? undefined : elements[indexOfId(elements, id)];
   };
   const select = (id: string, keys: ClickKeys): void => {
     const { elements } = latest.current;

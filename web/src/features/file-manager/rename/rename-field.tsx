@@ -22,13 +22,13 @@ const LEAST_PX = 168;
 const MOST_PX = 420;
 const JUST_OPENED_MS = 300;
 
-interface Place {
+interface Position {
   left: number;
   top: number;
   width: number;
 }
 
-const placeOf = (id: string, field: HTMLElement): Place | null => {
+const namePosition = (id: string, field: HTMLElement): Position | null => {
   const name = document.getElementById(optionId(id))?.querySelector('[data-name]');
   const holder = field.offsetParent;
   if (!name || !holder) return null;
@@ -89,25 +89,25 @@ const useNameEditing = ({ element, targetFolder, siblings }: RenameFieldProps): 
   return { typed, ending, problem, type, save, giveUp };
 };
 
-const usePlaced = (id: string, formRef: RefObject<HTMLFormElement | null>): Place | null => {
-  const [place, setPlace] = useState<Place | null>(null);
+const useNamePosition = (id: string, formRef: RefObject<HTMLFormElement | null>): Position | null => {
+  const [position, setPosition] = useState<Position | null>(null);
   useLayoutEffect(() => {
-    if (formRef.current) setPlace(placeOf(id, formRef.current));
+    if (formRef.current) setPosition(namePosition(id, formRef.current));
   }, [id, formRef]);
-  const here = place !== null;
+  const here = position !== null;
   useEffect(() => {
     if (!here) return;
     const input = formRef.current?.querySelector('input');
     input?.focus({ preventScroll: true });
     input?.select();
   }, [here, formRef]);
-  return place;
+  return position;
 };
 
 /** Enter and leaving it save, Escape does not. */
 const RenameField = (props: RenameFieldProps) => {
   const formRef = useRef<HTMLFormElement>(null);
-  const place = usePlaced(props.element._id, formRef);
+  const position = useNamePosition(props.element._id, formRef);
   const { typed, ending, problem, type, save, giveUp } = useNameEditing(props);
   const opened = useRef(performance.now());
   return (
@@ -115,7 +115,7 @@ const RenameField = (props: RenameFieldProps) => {
       ref={formRef}
       className={css.form}
       // Hidden in this way it can take the focus at once.
-      style={place ?? { opacity: 0 }}
+      style={position ?? { opacity: 0 }}
       noValidate
       data-keeps-selection
       onSubmit={(event) => {

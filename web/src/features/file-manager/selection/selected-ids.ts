@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { placeOf } from '../../../shared/listings/place-of.js';
+import { indexOfId } from '../../../shared/listings/index-of-id.js';
 
 /** From, to (exclusive). */
 export type Range = readonly [from: number, to: number];
@@ -51,7 +51,7 @@ export class SelectedIds {
   }
 
   has(id: string): boolean {
-    return this.size > 0 && this.hasAt(placeOf(this.list, id));
+    return this.size > 0 && this.hasAt(indexOfId(this.list, id));
   }
 
   with(...ranges: Range[]): SelectedIds {
@@ -70,7 +70,7 @@ export class SelectedIds {
   in(list: readonly ElementView[]): SelectedIds {
     if (list === this.list) return this;
     if (this.size === 0) return new SelectedIds(list, []);
-    const places = this.elements().map(({ _id }) => placeOf(list, _id));
+    const places = this.elements().map(({ _id }) => indexOfId(list, _id));
     return SelectedIds.of(
       list,
       places.flatMap((place): Range[] => (place < 0 ? [] : [[place, place + 1]])),

@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { placeOf } from '../../../shared/listings/place-of.js';
+import { indexOfId } from '../../../shared/listings/index-of-id.js';
 import { SelectedIds, type Range } from './selected-ids.js';
 
 export interface Selection {
@@ -25,8 +25,8 @@ const idAt = (order: Order, place: number): string | null => order[place]?._id ?
 
 /** Both included; the second alone when the first is not there. */
 const rangeOf = (order: Order, from: string, to: string): Range => {
-  const a = placeOf(order, from);
-  const b = placeOf(order, to);
+  const a = indexOfId(order, from);
+  const b = indexOfId(order, to);
   return a < 0 ? [b, b + 1] : [Math.min(a, b), Math.max(a, b) + 1];
 };
 
@@ -39,7 +39,7 @@ export const only = (id: string, order: Order): Selection => ({
 
 export const clicked = (selection: Selection, id: string, keys: ClickKeys, order: Order): Selection => {
   const { anchor } = selection;
-  if (keys.range && anchor !== null && placeOf(order, anchor) >= 0)
+  if (keys.range && anchor !== null && indexOfId(order, anchor) >= 0)
     return { ids: selection.ids.in(order).with(rangeOf(order, anchor, id)), anchor, active: id };
   if (!keys.toggle) return only(id, order);
   const ids = selection.ids.in(order);
@@ -74,7 +74,7 @@ export const neighbour = (
   vertical: (at: number, direction: 'up' | 'down' | 'pageUp' | 'pageDown') => number | null,
 ): number | null => {
   const last = order.length - 1;
-  const at = active === null ? -1 : placeOf(order, active);
+  const at = active === null ? -1 : indexOfId(order, active);
   if (last < 0) return null;
   if (direction === 'first' || at < 0) return 0;
   if (direction === 'last') return last;
@@ -91,7 +91,7 @@ export const moved = (selection: Selection, to: string, extend: boolean, order: 
   const ids = selection.ids.in(order);
   // Shift back gives up what Shift took; the rest stays.
   const apart =
-    active === null || placeOf(order, active) < 0 ? ids : ids.without(rangeOf(order, anchor, active));
+    active === null || indexOfId(order, active) < 0 ? ids : ids.without(rangeOf(order, anchor, active));
   return { ids: apart.with(rangeOf(order, anchor, to)), anchor, active: to };
 };
 
@@ -103,7 +103,7 @@ export const allSelected = (selection: Selection, order: Order): Selection => ({
 
 /** The same object when nothing changes. */
 export const kept = (selection: Selection, order: Order): Selection => {
-  const stays = (id: string | null): string | null => (id !== null && placeOf(order, id) >= 0 ? id : null);
+  const stays = (id: string | null): string | null => (id !== null && indexOfId(order, id) >= 0 ? id : null);
   const anchor = stays(selection.anchor);
   const active = stays(selection.active);
   const ids = selection.ids.size === 0 ? selection.ids : selection.ids.in(order);

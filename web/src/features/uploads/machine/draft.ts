@@ -10,7 +10,7 @@ export type Draft = { -readonly [Field in keyof UploadState]: UploadState[Field]
   readonly ended: Set<number>;
 };
 
-type Told = Report & { report: 'tell' };
+type NoticeReport = Report & { report: 'tell' };
 
 const ENDS: ReadonlySet<Transition> = new Set(['admit', 'fail', 'refuse', 'cancel']);
 
@@ -64,11 +64,11 @@ function count(draft: Draft, upload: Upload, sign: 1 | -1): void {
 const noFiles = { open: false, files: 0, bytes: 0, unsettled: 0, done: 0 };
 
 /** Has the user told of something. */
-export const tell = <Notice extends Told['notice']>(
+export const tell = <Notice extends NoticeReport['notice']>(
   draft: Draft,
   notice: Notice,
-  ...about: (Told & { notice: Notice })['about']
-): void => void draft.reports.push({ report: 'tell', notice, about } as Told);
+  ...about: (NoticeReport & { notice: Notice })['about']
+): void => void draft.reports.push({ report: 'tell', notice, about } as NoticeReport);
 
 /** Settled with the last of its files. */
 export function setOpen(draft: Draft, group: number, open: boolean): void {

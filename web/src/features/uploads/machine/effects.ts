@@ -28,13 +28,13 @@ export type Step = { readonly call: number } & (
   | ({ do: 'wait'; attempt: number; leastMs: number | undefined } & OfJob)
 );
 
-type Told<Notice extends keyof UploadNotices> = Notice extends Notice
+type NoticeReport<Notice extends keyof UploadNotices> = Notice extends Notice
   ? { report: 'tell'; notice: Notice; about: Parameters<UploadNotices[Notice]> }
   : never;
 
 /** What is said or done once, without an answer. */
 export type Report =
-  | Told<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaces'>
+  | NoticeReport<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaces'>
   | { report: 'stop'; calls: readonly number[] }
   | { report: 'keep'; ids: readonly number[] }
   /** The server drops its parts. */

@@ -8,7 +8,7 @@ import type { Upload } from './upload.js';
 
 const uploadsOf = ({ uploads }: Draft, ids: readonly number[]): Upload[] =>
   ids.flatMap((id) => uploads.get(id) ?? []);
-const placeAll = (draft: Draft, uploads: readonly Upload[]): void => {
+const queueAll = (draft: Draft, uploads: readonly Upload[]): void => {
   const waiting = uploads.filter(({ status }) => status === 'waiting');
   place(
     draft,
@@ -24,7 +24,7 @@ export const userEvents: { [Type in Asked['type']]: (draft: Draft, event: Asked 
 
     added(draft, { uploads }) {
       for (const upload of uploads) add(draft, upload);
-      placeAll(draft, uploads);
+      queueAll(draft, uploads);
     },
 
     restored(draft, { uploads }) {
@@ -33,7 +33,7 @@ export const userEvents: { [Type in Asked['type']]: (draft: Draft, event: Asked 
       const calls = Map.groupBy(called, ({ call }) => call?.key).values();
       const repeated = new Set([...calls].flatMap((together) => restoreCall(draft, together)));
       for (const { id, status } of uploads) if (status === 'finishing') awaitAdmission(draft, id);
-      placeAll(
+      queueAll(
         draft,
         uploads.filter(({ id }) => !repeated.has(id)),
       );
@@ -44,16 +44,16 @@ export const userEvents: { [Type in Asked['type']]: (draft: Draft, event: Asked 
     },
 
     resumed(draft, { ids }) {
-      const toPlace: number[] = [];
+      const toQueue: number[] = [];
       for (const { id, failedWith, call, asking, receipt } of uploadsOf(draft, ids)) {
         if (receipt !== null) {
           if (move(draft, id, 'readmit', { message: null })) awaitAdmission(draft, id);
         } else if (move(draft, id, 'resume', { message: null, failedWith: null }) && !asking) {
           if (failedWith && call) resumeBundle(draft, failedWith, call.key);
-          else toPlace.push(id);
+          else toQueue.push(id);
         }
       }
-      place(draft, toPlace, true);
+      place(draft, toQueue, true);
     },
 
     retaken(draft, { ids, ifTaken }) {

@@ -21,7 +21,7 @@ export async function bringFile(
   const { leave, warnings } = await callApi(
     'startImport',
     { body: { ...targetFolder, file }, idempotencyKey },
-    { isPatient: true, signal: watching.signal },
+    { inBackground: true, signal: watching.signal },
   );
   if (!leave) {
     const message = warnings[0]?.message ?? messages.uploadFailed;

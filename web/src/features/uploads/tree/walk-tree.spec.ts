@@ -37,13 +37,13 @@ const walk = async (...entries: FileSystemEntry[]): Promise<Found[]> => {
   for await (const found of walkTree(entries.map(nodeOfEntry))) all.push(...found);
   return all;
 };
-const told = (found: Found): string =>
+const labelOf = (found: Found): string =>
   `${found.kind} ${[...found.path, ...(found.kind === 'file' ? [found.file.name] : found.kind === 'folder' ? [] : [found.name])].join('/')}`;
 
 it('finds all files of a tree, a folder before what is in it, empty ones too', async () => {
   const inner = folder('b', [file('3'), file('4'), file('5')]);
   const found = await walk(file('1'), folder('a', [file('2'), inner, folder('empty', [])]));
-  expect(found.map(told)).toEqual([
+  expect(found.map(labelOf)).toEqual([
     'file 1',
     'folder a',
     'file a/2',
@@ -56,7 +56,7 @@ it('finds all files of a tree, a folder before what is in it, empty ones too', a
 });
 
 it('says what can not be read and goes on', async () => {
-  expect((await walk(shut, file('gone', true), file('1'))).map(told).toSorted()).toEqual([
+  expect((await walk(shut, file('gone', true), file('1'))).map(labelOf).toSorted()).toEqual([
     'file 1',
     'unreadable gone',
     'unreadable shut',

@@ -12,14 +12,14 @@ export interface FilmSource {
 }
 
 /** Where a player was, for the next one of the same film. */
-export interface Place {
+export interface PlaybackPosition {
   seconds: number;
   paused: boolean;
 }
 
 interface FilmPlayerProps {
   source: FilmSource;
-  place: RefObject<Place>;
+  position: RefObject<PlaybackPosition>;
   label: string;
   /** It can't be played, or not on from here. */
   onFailure: (source: FilmSource) => void;
@@ -59,12 +59,12 @@ function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure
 }
 
 /** Changes to the whole film unseen: while it stands still or jumps. */
-function useShown(source: FilmSource, place: RefObject<Place>) {
+function useShown(source: FilmSource, position: RefObject<PlaybackPosition>) {
   const [shown, setShown] = useState(source);
   const changeOver = (): void => {
     if (source.path !== shown.path) setShown(source);
   };
-  const isStill = place.current.paused || !shown.isLive;
+  const isStill = position.current.paused || !shown.isLive;
   useEffect(() => {
     if (isStill) setShown((last) => (last.path === source.path ? last : source));
   }, [isStill, source]);
@@ -73,7 +73,7 @@ function useShown(source: FilmSource, place: RefObject<Place>) {
 
 export const FilmPlayer = ({
   source,
-  place,
+  position,
   label,
   scrub,
   onFailure,
@@ -82,7 +82,7 @@ export const FilmPlayer = ({
 }: FilmPlayerProps) => {
   const videoRef = useRef<HTMLVideoElement>(null);
   const [duration, setDuration] = useState(0);
-  const { shown, setShown, changeOver } = useShown(source, place);
+  const { shown, setShown, changeOver } = useShown(source, position);
   const failed = useRef<() => void>(() => undefined);
   useEffect(() => {
     failed.current = () => (source.path === shown.path ? onFailure(shown) : setShown(source));
@@ -101,22 +101,22 @@ export const FilmPlayer = ({
         aria-label={label}
         data-live={shown.isLive || undefined}
         slot="media"
-        autoPlay={!place.current.paused}
+        autoPlay={!position.current.paused}
         playsInline
         onLoadedMetadata={({ currentTarget: video }) => {
-          if (place.current.seconds > 0) video.currentTime = place.current.seconds;
+          if (position.current.seconds > 0) video.currentTime = position.current.seconds;
           if (video.videoWidth === 0) onSoundOnly?.(shown);
         }}
         onTimeUpdate={({ currentTarget: { currentTime } }) => {
-          if (currentTime > 0) place.current.seconds = currentTime;
+          if (currentTime > 0) position.current.seconds = currentTime;
         }}
         onSeeking={({ currentTarget: { currentTime } }) => {
-          place.current.seconds = currentTime;
+          position.current.seconds = currentTime;
           changeOver();
         }}
-        onPlay={() => (place.current.paused = false)}
+        onPlay={() => (position.current.paused = false)}
         onPause={() => {
-          place.current.paused = true;
+          position.current.paused = true;
           changeOver();
         }}
         onDurationChange={({ currentTarget: video }) => setDuration(video.duration)}

@@ -12,8 +12,8 @@ const unplayable: ApiError = {
   message: 'Unable to play this video, You can download and preview locally.',
 };
 
-/** What is told of a film whose questions get these answers, and the pauses between them. */
-const told = async (
+/** What is polled of a film whose questions get these answers, and the pauses between them. */
+const polled = async (
   answers: readonly (object | ApiError)[],
   { size = 1, limit = 100, over = '' }: { size?: number; limit?: number | null; over?: string } = {},
 ) => {
@@ -42,12 +42,12 @@ const told = async (
 
 describe('a film that must be converted', () => {
   it('plays when it is there', async () => {
-    const { last, pauses } = await told([ready]);
+    const { last, pauses } = await polled([ready]);
     expect([last, pauses]).toEqual([{ phase: 'ready', address: openElement }, []]);
   });
 
   it('is asked for every 60 s, however long that takes, and shows its percent [F4.17]', async () => {
-    const { conversions, pauses } = await told([
+    const { conversions, pauses } = await polled([
       ...Array.from({ length: 9 }, () => wait),
       { ...wait, percent: 40 },
       ready,
@@ -58,8 +58,8 @@ describe('a film that must be converted', () => {
   });
 
   it('counts a failed request as wait, and is given up after more than three [F4.19 F4.17 F8.15]', async () => {
-    expect((await told([away, away, away, ready])).last).toMatchObject({ phase: 'ready' });
-    const { last, pauses } = await told([away, away, away, away, ready]);
+    expect((await polled([away, away, away, ready])).last).toMatchObject({ phase: 'ready' });
+    const { last, pauses } = await polled([away, away, away, away, ready]);
     expect(last).toEqual({ phase: 'failed', message: unplayable.message });
     expect(pauses).toHaveLength(3);
   });
@@ -68,7 +68,7 @@ describe('a film that must be converted', () => {
     const first = '/files/live/a/index.m3u8';
     const second = '/files/live/b/index.m3u8';
     const answers = [{ ...wait, live: first }, { ...wait, live: second }, ready];
-    const { conversions, pauses } = await told(answers, { over: first });
+    const { conversions, pauses } = await polled(answers, { over: first });
     expect(conversions.slice(1)).toEqual([
       { phase: 'waiting', percent: null, live: null },
       { phase: 'waiting', percent: null, live: second },
@@ -81,17 +81,17 @@ describe('a film that must be converted', () => {
     const message =
       'Maximum file size to convert video and play online is: 250MB, You can download and preview locally.';
     const limit = 262_144_000;
-    expect(await told([ready], { size: limit + 1, limit })).toMatchObject({
+    expect(await polled([ready], { size: limit + 1, limit })).toMatchObject({
       last: { phase: 'failed', message },
       asked: 0,
     });
-    expect((await told([ready], { size: limit, limit })).last).toMatchObject({ phase: 'ready' });
-    expect((await told([ready], { size: limit + 1, limit: null })).last).toMatchObject({ phase: 'ready' });
+    expect((await polled([ready], { size: limit, limit })).last).toMatchObject({ phase: 'ready' });
+    expect((await polled([ready], { size: limit + 1, limit: null })).last).toMatchObject({ phase: 'ready' });
   });
 
   it('is given up at once when there will be none', async () => {
     const reason = 'The film is damaged.';
-    const { last, pauses } = await told([wait, { ...unplayable, reason }, ready]);
+    const { last, pauses } = await polled([wait, { ...unplayable, reason }, ready]);
     expect(last).toEqual({ phase: 'failed', message: unplayable.message, reason });
     expect(pauses).toHaveLength(1);
   });

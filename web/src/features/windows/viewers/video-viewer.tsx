@@ -5,7 +5,7 @@ import { useCompact } from '../../../shared/dom/use-compact.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/hooks.js';
-import { FilmPlayer, type FilmSource, type Place } from './film-player.js';
+import { FilmPlayer, type FilmSource, type PlaybackPosition } from './film-player.js';
 import { NoPreview } from './no-preview.js';
 import type { Conversion } from './poll-conversion.js';
 import { useConvertedVideo } from './use-converted-video.js';
@@ -29,7 +29,7 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
   const own = openElement ?? (isDirect ? linkurl : null);
   const [unplayable, setUnplayable] = useState<readonly string[]>([]);
   const [soundOnly, setSoundOnly] = useState<FilmSource | null>(null);
-  const place = useRef<Place>({ seconds: 0, paused: false });
+  const position = useRef<PlaybackPosition>({ seconds: 0, paused: false });
   const direct = own !== null && !unplayable.includes(filePath(own)) ? own : null;
   const { conversion, lostLive } = useConvertedVideo(element, direct === null);
   const job = useAppSelector((state) => selectJob(state, _id));
@@ -60,7 +60,7 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
       {cookieReady && (
         <FilmPlayer
           source={source}
-          place={place}
+          position={position}
           label={linkname}
           scrub={element.thumbnailScrub}
           onFailure={refuse}

@@ -70,7 +70,7 @@ export const ManyDetails = ({ elements }: { elements: readonly ElementView[] }) 
         <Fact label={words.commonTags} value={tags.length > 0 ? tags.join(', ') : words.noCommonTags} />
         <Fact
           label={words.path}
-          value={path === null ? words.severalPlaces : path === '/' ? text.files.title : path}
+          value={path === null ? words.severalFolders : path === '/' ? text.files.title : path}
         />
       </dl>
     </>

@@ -5,7 +5,7 @@ interface Identified {
 const places = new WeakMap<readonly Identified[], Map<string, number>>();
 
 /** -1 for nowhere. Indexed once for each list. */
-export const placeOf = (list: readonly Identified[], id: string): number => {
+export const indexOfId = (list: readonly Identified[], id: string): number => {
   let known = places.get(list);
   if (!known) {
     known = new Map(list.map(({ _id }, index) => [_id, index]));

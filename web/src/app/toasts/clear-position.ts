@@ -1,5 +1,5 @@
 /** Where messages may stand. */
-export type Place = 'bottom' | 'top';
+export type ToastPosition = 'bottom' | 'top';
 
 interface Box {
   left: number;
@@ -15,12 +15,12 @@ const overlap = (a: Box, b: Box): boolean =>
  * Where a box of this size covers the fewest controls; else below.
  * @param margins pixels to the edges of the viewport
  */
-export const clearPlace = (
+export const clearPosition = (
   { width, height }: { width: number; height: number },
   viewport: { height: number },
   controls: readonly Box[],
   margins: { side: number; top: number; bottom: number },
-): Place => {
+): ToastPosition => {
   const left = margins.side;
   const right = margins.side + width;
   const lower = { left, right, top: viewport.height - margins.bottom - height, bottom: viewport.height };
