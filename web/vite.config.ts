@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { pdfjsFiles } from './build/pdfjs-files.js';
-import { withoutMenuSearch } from './build/without-menu-search.js';
 
 /** Where `npm run dev` sends the calls: a running Skyshelf. */
 const server = process.env.SKYSHELF_URL ?? 'http://127.0.0.1:8080';
@@ -9,6 +8,18 @@ const server = process.env.SKYSHELF_URL ?? 'http://127.0.0.1:8080';
 /** Modules of an open folder: chunks of their own would weigh more. */
 const ofFolder =
   /\/web\/src\/shared\/(account\/(account-api|settings-api|use-settings-toggle)|ads|dom\/(use-compact|use-focus-return|still)|format\/(dates|size)|installation|jobs|kinds|listings\/(listing-cache|index-of-id)|session|toasts)\b.*\.tsx?$/;
+
+const NOTHING = '\0no-menu-search';
+
+/** Mantine's menu brings a search field (4 KB with all inputs) that none of ours has. */
+const withoutMenuSearch = (): Plugin => ({
+  name: 'without-menu-search',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('/MenuSearch.mjs') && importer?.endsWith('/Menu/Menu.mjs') ? NOTHING : null,
+  load: (id) => (id === NOTHING ? 'export const MenuSearch = undefined;' : null),
+});
 
 export default defineConfig({
   plugins: [react(), pdfjsFiles(), withoutMenuSearch()],

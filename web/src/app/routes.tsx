@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Link, Route, Switch } from 'wouter';
 import { late } from '../shared/dom/late.js';
 import { currentSession, useSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
-import { Footer } from './shell/footer.js';
+import css from './shell/footer.module.css';
+import { text } from '../shared/messages/en.js';
 import type { VisitorPath } from './visitor-pages.js';
 import { HomeGuard, SignedInGuard } from './guards.js';
 import { Loading } from '../shared/pages/loading.js';
@@ -123,4 +124,15 @@ const Alone = ({ children }: { children: React.ReactNode }) => (
     {children}
     <Footer />
   </Suspense>
+);
+
+const Footer = () => (
+  <footer className={css.footer}>
+    <span>{text.shell.rights(new Date().getFullYear())}</span>
+    <nav aria-label={text.shell.legal}>
+      <Link href="/terms">{text.shell.terms}</Link>
+      <Link href="/privacy">{text.shell.privacy}</Link>
+      <Link href="/cookie">{text.shell.cookie}</Link>
+    </nav>
+  </footer>
 );

@@ -2,8 +2,7 @@ import Extension from '../features/extension/extension.js';
 import Faq from '../features/faq/faq.js';
 import Home from '../features/home/home.js';
 import Reading from '../features/pages/reading.js';
-import Pricing from '../features/pricing/pricing.js';
-import Purchase from '../features/pricing/purchase.js';
+import Pricing, { Purchase } from '../features/pricing/pricing.js';
 import Startup from '../features/startup/startup.js';
 import Updates from '../features/updates/updates.js';
 

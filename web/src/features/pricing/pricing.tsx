@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import { Loading } from '../../shared/pages/loading.js';
+import { Notice } from '../../shared/pages/notice.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { ShelfPicture } from '../../shared/pages/shelf-picture.js';
 import { useSession } from '../../shared/session/current-session.js';
@@ -70,3 +71,12 @@ const AcceptanceMark = () => (
 );
 
 export default Pricing;
+
+export const Purchase = ({ completed }: { completed: boolean }) => (
+  <Notice
+    title={completed ? text.payed : text.cancelled}
+    text={completed ? text.payedText : text.cancelledText}
+    action={text.goHome}
+    href="/"
+  />
+);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { summarise } from './dock-summary.js';
+import { formatDuration, summarise } from './dock-summary.js';
 import { Speed } from './speed.js';
 import type { Upload, UploadStatus } from './machine/upload.js';
 import { UploadTotals } from './upload-totals.js';
@@ -55,3 +55,12 @@ it('measures the speed of the last five seconds', () => {
   expect(speed.at(6000)).toBe(400);
   expect(speed.at(60_000)).toBe(0);
 });
+
+it.each([
+  [null, ''],
+  [Number.POSITIVE_INFINITY, ''],
+  [0.2, '1 s'],
+  [42.4, '42 s'],
+  [90, '2 min'],
+  [7500, '2 h 5 min'],
+])('says that %s seconds are left as "%s"', (seconds, shown) => expect(formatDuration(seconds)).toBe(shown));

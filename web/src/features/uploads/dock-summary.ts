@@ -1,5 +1,4 @@
 import { text } from '../../shared/messages/en.js';
-import { formatDuration } from '../../shared/format/duration.js';
 import { formatSize } from '../../shared/format/size.js';
 import type { UploadTotals } from './upload-totals.js';
 
@@ -11,6 +10,15 @@ export interface DockSummary {
   progress: number;
   active: boolean;
 }
+
+/** Coarse on purpose: `12 s`, `3 min`, `2 h 5 min`. Seconds in. */
+export const formatDuration = (seconds: number | null): string => {
+  if (seconds === null || !Number.isFinite(seconds)) return '';
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
 
 /** @param speed bytes a second */
 export const summarise = (totals: UploadTotals, speed: number): DockSummary => {
