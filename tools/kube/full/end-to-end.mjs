@@ -11,6 +11,8 @@ import { runCommand } from '../../setup/run-command.mjs';
 import { forward, reachStore } from './load.mjs';
 
 const PUBLIC_PORT = 8080;
+/** evaluation.signIn.localPort */
+const SIGN_IN_PORT = 8089;
 const SERVICES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
 
 /** A pod of each service, as SKYSHELF_PEERS names them. */
@@ -31,7 +33,7 @@ export const OF_TESTS = { settings: { RATE_UNLIMITED: '127.0.0.1', ADMIN_SUBS: '
 export async function endToEnd(release) {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-kube-e2e-'));
   await reachStore(release);
-  await forward(release, 'shelf-skyshelf-gateway', PUBLIC_PORT);
+  await forward(release, 'deployment/shelf-skyshelf-gateway', PUBLIC_PORT, SIGN_IN_PORT);
   const close = await operatorSocket(release, folder);
   try {
     const running = JSON.stringify({ url: `http://127.0.0.1:${PUBLIC_PORT}`, dataFolder: folder });

@@ -179,12 +179,15 @@ export class Load {
 }
 
 /** Lets browsers send parts to the store, as the chart's notes say, until the cluster ends. */
-export const reachStore = (release) => forward(release, 'shelf-skyshelf-s3', STORE_PORT);
+export const reachStore = (release) => forward(release, 'service/shelf-skyshelf-s3', STORE_PORT);
 
-export function forward({ cluster, namespace }, service, port) {
-  const words = ['--kubeconfig', cluster.kubeconfig, '--namespace', namespace];
-  const command = [programPath('kubectl'), ...words, 'port-forward', `service/${service}`, `${port}:${port}`];
-  return cluster.processes.start(`port-forward-${port}`, command, () => listens(port));
+/** kubectl ends with the first connection that a pod breaks off. */
+const AGAIN = 'trap "kill 0" TERM; while :; do "$@" & wait $!; sleep 0.2; done';
+
+export function forward({ cluster, namespace }, target, ...ports) {
+  const words = ['--kubeconfig', cluster.kubeconfig, '--namespace', namespace, 'port-forward', target];
+  const command = ['bash', '-c', AGAIN, 'forward', programPath('kubectl'), ...words, ...ports.map(String)];
+  return cluster.processes.start(`port-forward-${ports[0]}`, command, () => listens(ports[0]));
 }
 
 const listens = (port) =>
