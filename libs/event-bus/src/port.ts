@@ -23,6 +23,11 @@ export interface Consumer {
   db: Db;
   /** Other types are skipped and counted. */
   handlers: ReadonlyMap<string, EventHandler>;
+  /**
+   * Types of which a drive's events that follow one another are handled at the same time. Their handlers are
+   * idempotent, need no order among themselves and don't call `effect`.
+   */
+  together?: ReadonlySet<string>;
 }
 
 /** Reads an owner's events, for gaps and resync. */

@@ -21,6 +21,7 @@ export class DurableConsumer implements Subscription {
   private readonly stopping = new AbortController();
   private readonly lanes = new Map<DriveId, Lane>();
   private readonly sources: ReadonlySet<string>;
+  private readonly together: ReadonlySet<string>;
   private readonly retryLoop: RetryLoop;
   private readonly places: StreamPositions;
   private readonly seen: SeenMarks;
@@ -32,9 +33,10 @@ export class DurableConsumer implements Subscription {
   private rounds: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: ConsumerDeps) {
-    const { db, name, handlers } = deps.consumer;
+    const { db, name, handlers, together = new Set<string>() } = deps.consumer;
     const now = (): Date => deps.clock.now();
     this.sources = new Set([...handlers.keys()].map(sourceOfType));
+    this.together = together;
     this.retryLoop = new RetryLoop(deps, this.stopping.signal);
     this.places = new StreamPositions(db, new Cursors(db, name, now));
     this.seen = new SeenMarks(db, name, now);
@@ -56,7 +58,8 @@ export class DurableConsumer implements Subscription {
     if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
     await Promise.all(
       events.map((event) => {
-        if (this.sources.has(event.source)) return this.lane(event.drive).push(() => this.pass(event), event);
+        if (this.sources.has(event.source))
+          return this.lane(event.drive).push((its) => this.pass(its), event);
         return this.passing.count(event, 'skipped');
       }),
     );
@@ -102,16 +105,19 @@ export class DurableConsumer implements Subscription {
       await this.places.store(place).catch((error: unknown) => this.notWritten(error));
   }
 
-  private async pass(event: EventMessage): Promise<void> {
+  private async pass(events: readonly EventMessage[]): Promise<void> {
     if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
-    if (event.version === null) await this.passing.single(event);
-    else await this.passing.ordered(event, event.version);
+    if (events.length > 1 && (await this.passing.together(events))) return;
+    for (const event of events) {
+      if (event.version === null) await this.passing.single(event);
+      else await this.passing.ordered(event, event.version);
+    }
   }
 
   private lane(drive: DriveId): Lane {
     const found = this.lanes.get(drive);
     if (found) return found;
-    const lane = new Lane(() => this.laneIdle(drive));
+    const lane = new Lane(() => this.laneIdle(drive), this.together);
     this.lanes.set(drive, lane);
     return lane;
   }

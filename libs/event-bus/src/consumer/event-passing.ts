@@ -14,6 +14,11 @@ import type { StreamPosition, StreamPositions } from './stream-positions.js';
 const PAGE = 100;
 const RECENT = 10_000;
 
+const TOGETHER: Mark = {
+  withEffect: () => Promise.reject(new Error('What is handled together has no transaction')),
+  after: () => undefined,
+};
+
 /** The source lacks the events before this one: its history was lost or removed. */
 export class MissingEventsError extends Error {
   constructor(place: StreamPosition, next: number) {
@@ -77,6 +82,21 @@ export class EventPassing {
       stepped = true;
       if (place.version >= version || place.parked) return undefined;
     }
+  }
+
+  /** The next events of a stream at the same time. False: nothing is passed, each has to go by itself. */
+  async together(events: readonly EventMessage[]): Promise<boolean> {
+    const [{ source, drive, type }] = events as [EventMessage];
+    const place = await this.retryLoop.through(() => this.places.load(source, drive));
+    const handler = this.deps.consumer.handlers.get(type);
+    const follow = events.every(({ version }, index) => version === place.version + 1 + index);
+    if (!handler || !follow || place.parked || place.closed) return false;
+    const outcomes = await this.retryLoop.once(() =>
+      Promise.allSettled(events.map((event) => this.handle(handler, event, 1, TOGETHER))),
+    );
+    if (outcomes.some(({ status }) => status === 'rejected')) return false;
+    this.places.pass(place, place.version + events.length);
+    return true;
   }
 
   /**

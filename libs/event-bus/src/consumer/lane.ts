@@ -1,18 +1,25 @@
 import type { EventMessage } from '@skyshelf/contracts';
 
 interface Task {
-  work(): Promise<void>;
+  /** Work without an event goes alone. */
+  event?: EventMessage;
+  work(events: readonly EventMessage[]): Promise<void>;
   settle(error?: unknown): void;
-  /** null for the lane's own work. */
-  at: number | null;
 }
 
-/** One drive's queue at one consumer: first in, first out. */
+/** What runs at once; keeps the load of one drive's burst bounded. */
+const MOST_TOGETHER = 64;
+
+/** One drive's work: one piece after the other. */
 export class Lane {
   private readonly tasks: Task[] = [];
   private running = false;
 
-  constructor(private readonly onIdle: () => void) {}
+  /** @param together types of which events that follow one another go at once */
+  constructor(
+    private readonly onIdle: () => void,
+    private readonly together: ReadonlySet<string>,
+  ) {}
 
   get waiting(): number {
     return this.tasks.length;
@@ -20,32 +27,39 @@ export class Lane {
 
   /** Milliseconds since the epoch; null when no event waits. */
   get oldest(): number | null {
-    return this.tasks.reduce<number | null>(
-      (least, { at }) => (at !== null && (least === null || at < least) ? at : least),
-      null,
-    );
+    const times = this.tasks.flatMap(({ event }) => (event ? [Date.parse(event.at)] : []));
+    return times.length > 0 ? times.reduce((least, at) => Math.min(least, at)) : null;
   }
 
-  /** Resolves when the work is done; throws what it threw. */
-  push(work: () => Promise<void>, event?: EventMessage): Promise<void> {
+  /** Resolves when the work is done; throws what it threw. `work` gets the events that go with this one. */
+  push(work: (events: readonly EventMessage[]) => Promise<void>, event?: EventMessage): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error));
-    this.tasks.push({ work, settle, at: event ? Date.parse(event.at) : null });
+    this.tasks.push({ work, settle, ...(event && { event }) });
     if (!this.running) void this.drain();
     return promise;
   }
 
   private async drain(): Promise<void> {
     this.running = true;
-    for (let task = this.tasks[0]; task; task = this.tasks[0]) {
-      const failure = await task.work().then(
+    await undefined; // so that one caller's events go together
+    for (let run = this.next(); run[0]; run = this.next()) {
+      const events = run.flatMap(({ event }) => event ?? []);
+      const failure = await run[0].work(events).then(
         () => undefined,
         (error: unknown) => error ?? new Error('Failed without a reason'),
       );
-      this.tasks.shift();
-      task.settle(failure);
+      this.tasks.splice(0, run.length);
+      for (const { settle } of run) settle(failure);
     }
     this.running = false;
     this.onIdle();
+  }
+
+  private next(): Task[] {
+    const type = this.tasks[0]?.event?.type;
+    if (type === undefined || !this.together.has(type)) return this.tasks.slice(0, 1);
+    const end = this.tasks.findIndex(({ event }, index) => event?.type !== type || index === MOST_TOGETHER);
+    return this.tasks.slice(0, end < 0 ? this.tasks.length : end);
   }
 }

@@ -44,6 +44,11 @@ export class RetryLoop {
     }
   }
 
+  /** One try, at its turn. */
+  once<T>(work: () => Promise<T>): Promise<T> {
+    return this.through(() => this.limit.run(work));
+  }
+
   /**
    * @returns null when the handler succeeded
    * @throws StaleCursorError at once: the event is not ours any more
@@ -52,7 +57,7 @@ export class RetryLoop {
     const { retry, consumer, metrics, log } = this.deps;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.through(() => this.limit.run(() => once(attempt)));
+        await this.once(() => once(attempt));
         return null;
       } catch (error) {
         if (error instanceof StaleCursorError || error instanceof ConsumerStoppedError) throw error;

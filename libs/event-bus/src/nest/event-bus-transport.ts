@@ -21,7 +21,8 @@ export interface EventBusTransportOptions {
 
 /**
  * All `@EventPattern` handlers of a service as one consumer. A handler takes `@Payload()` and a `BusContext`
- * as `@Ctx()`; the bus retries or parks on what it throws. Connect it by `connectEventBus`.
+ * as `@Ctx()`; the bus retries or parks on what it throws. `@EventPattern(type, { together: true })`: see
+ * `Consumer`. Connect it by `connectEventBus`.
  */
 export class EventBusTransport extends Server implements CustomTransportStrategy {
   override readonly transportId = Symbol('event-bus');
@@ -80,7 +81,10 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
     const handlers = new Map(
       [...this.getHandlers()].map(([type, handler]) => [type, eventHandler(type, handler)]),
     );
-    this.subscription = await bus.subscribe({ name: consumer, db, handlers });
+    const together = new Set(
+      [...this.getHandlers()].flatMap(([type, { extras }]) => (extras?.together ? type : [])),
+    );
+    this.subscription = await bus.subscribe({ name: consumer, db, handlers, together });
   }
 }
 

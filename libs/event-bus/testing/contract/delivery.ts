@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClosedDrives } from '../../src/consumer/closed-drives.js';
 import { Refill } from '../../src/refill.js';
 import { resync } from '../../src/resync.js';
+import type { EventHandler } from '../../src/port.js';
 import { ContractBench, type BusHarness } from './bench.js';
 import { drive } from './ledger.js';
 import { Reader, upTo } from './reader.js';
@@ -28,6 +29,27 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(5)));
       await eventually(async () => expect(await reader.versions(drive('ben'))).toEqual(upTo(2)));
       expect(bench.ledger.pulls).toBe(0);
+    });
+
+    it('handles what goes together at once, and each by itself when one fails', async () => {
+      const bus = await bench.start();
+      const gate = Promise.withResolvers<void>();
+      let failures = 0;
+      const handler: EventHandler = (event, context) =>
+        reader.watched(event, context, async () => {
+          await gate.promise;
+          if (event.version === 3 && failures++ === 0) throw new Error('not yet');
+        });
+      const handlers = new Map([[written, handler]]);
+      await bus.subscribe({ name: 'storage', db: bench.db, handlers, together: new Set([written]) });
+      const published = bus.publish(bench.ledger.write(drive('ann'), 5));
+      await eventually(() => expect(reader.mostRunning).toBeGreaterThan(1));
+      gate.resolve();
+      await published;
+      await eventually(() => expect(new Set(reader.calls.map(({ id }) => id)).size).toBe(5));
+      const after = bench.ledger.write(drive('ann'), 1);
+      await bus.publish(after);
+      await eventually(() => expect(reader.calls.at(-1)?.id).toBe(after[0]?.id));
     });
 
     it('makes each effect once and in order when the wire repeats and reorders', async () => {

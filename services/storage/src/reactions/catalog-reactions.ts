@@ -15,10 +15,10 @@ import {
 import type { BusContext } from '@skyshelf/event-bus';
 import type { ClientSession } from 'mongodb';
 import type { Storage } from '../application/storage.js';
-import type { BlobReference } from '../domain/reference.js';
+import type { BlobReference } from '../domain/references.js';
 import { STORAGE } from '../storage.runtime.js';
 
-/** Which element names which blob. What takes a session joins the transaction of an event's effect. */
+/** What takes a session joins the transaction of an event's effect. */
 export interface NamedBlobs {
   add(addition: { drive: DriveId; references: readonly BlobReference[] }): Promise<void>;
   remove(
@@ -35,10 +35,9 @@ export interface NamedBlobs {
   ): Promise<void>;
 }
 
-/** Injection token of the blobs' names. */
 export const NAMED_BLOBS = Symbol('NamedBlobs');
 
-/** Keeps who names which blob, as catalog tells it. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
+/** `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
@@ -46,13 +45,13 @@ export class CatalogReactions {
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'clock'>,
   ) {}
 
-  @EventPattern<unknown>('catalog.files.uploaded')
+  @EventPattern<unknown>('catalog.files.uploaded', { together: true })
   async filesUploaded(@Payload() { drive, data }: EventMessage): Promise<void> {
     const references = filesUploaded.parse(data).files.map(({ id, blobId }) => ({ elementId: id, blobId }));
     await this.references.add({ drive, references });
   }
 
-  /** A copy names the same bytes as its source. */
+  /** A copy names the same bytes. */
   @EventPattern<unknown>('catalog.elements.copied')
   async elementsCopied(@Payload() { drive, data }: EventMessage): Promise<void> {
     const { elements } = elementsCopied.parse(data);
