@@ -162,8 +162,9 @@ describe('an upload in one request', () => {
           headers: { authorization: alice.authorization, 'upload-grant': grant, 'content-length': size },
         });
         sending.on('error', () => resolve());
-        sending.write(random(size / 2));
-        void eventually(async () => (await blobs(uploadId)).length === 1).then(() => sending.destroy());
+        // A small one is recorded when it is whole.
+        const begun = async () => size < 300_000 || (await blobs(uploadId)).length === 1;
+        sending.write(random(size / 2), () => void eventually(begun).then(() => sending.destroy()));
       });
       await eventually(async () => (await blobs(uploadId)).length === 0);
       await eventually(

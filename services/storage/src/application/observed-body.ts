@@ -4,10 +4,9 @@ import { crc32 } from 'node:zlib';
 import { DomainError } from '@skyshelf/contracts';
 import { HEAD_BYTES } from './inspection.js';
 
-/** Up to here a body is collected and written in one go. */
+/** Up to here a body is written in one go. */
 export const SMALL_BYTES = 256 * 1024;
 
-/** What bytes are known by; the CRC is what ZIP archives ask for. */
 export interface Checksums {
   /** Hex. */
   sha256: string;
@@ -15,20 +14,19 @@ export interface Checksums {
   crc32: number;
 }
 
-/** A body on its way into the store, and what was seen of it when it is through. */
 export interface ObservedBody {
   bytes: Uint8Array | Readable;
-  /** What they must come to; absent where no one knows. */
+  /** Absent where no one knows. */
   size: number | undefined;
   /** Complete when `bytes` has been read to its end. */
   seen(): Checksums & { head: Uint8Array; size: number };
 }
 
-/** The announced number of bytes did not come: fewer, more, or the sender went away. */
+/** Fewer or more than announced, or the sender went away. */
 const incomplete = (cause?: unknown): DomainError => new DomainError('upload.incomplete', { cause });
 
 /**
- * Prepares a body of exactly `size` bytes: a small one is read whole, of a larger one the checksums are taken in flight.
+ * A small body is read whole, of a larger one the checksums are taken in flight.
  * @throws DomainError `upload.incomplete`, here or from the stream
  */
 export async function observe(body: Readable, size: number): Promise<ObservedBody> {
@@ -36,7 +34,6 @@ export async function observe(body: Readable, size: number): Promise<ObservedBod
   return collected(await collect(body, size));
 }
 
-/** A body that has come whole. */
 export const collected = (bytes: Uint8Array): ObservedBody => ({
   bytes,
   size: bytes.length,
@@ -49,21 +46,22 @@ export const collected = (bytes: Uint8Array): ObservedBody => ({
 });
 
 /**
- * The same for a body whose size no one knows, of at most `most` bytes: its checksums are taken in flight.
+ * The size is unknown.
  * @throws what `tooMuch` gives, from the stream
  */
 export async function observeUpTo(body: Readable, most: number, tooMuch: () => Error): Promise<ObservedBody> {
   return inFlight(bounded(body, most, tooMuch));
 }
 
-async function collect(body: Readable, size: number): Promise<Buffer> {
+/** @throws DomainError `upload.incomplete` */
+export async function collect(body: Readable, size: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of checked(body, size)) chunks.push(chunk);
   const [only] = chunks;
   return only && chunks.length === 1 ? only : Buffer.concat(chunks, size);
 }
 
-/** @param size of what is known to be as long */
+/** @param size when known */
 function inFlight(chunks: AsyncIterable<Buffer>, size?: number): ObservedBody {
   const digest = createHash('sha256');
   const head: Buffer[] = [];
@@ -89,7 +87,7 @@ function inFlight(chunks: AsyncIterable<Buffer>, size?: number): ObservedBody {
   };
 }
 
-/** A body of exactly `size` bytes, and with this SHA-256, as a stream that fails with `upload.incomplete` when it is not. */
+/** Fails with `upload.incomplete` unless it has exactly this size and SHA-256. */
 export const checkedBody = (body: Readable, size: number, sha256: string | null): Readable =>
   Readable.from(sha256 === null ? checked(body, size) : digested(checked(body, size), sha256), {
     objectMode: false,
@@ -104,7 +102,6 @@ async function* digested(body: AsyncIterable<Buffer>, sha256: string): AsyncGene
   if (digest.digest('hex') !== sha256) throw incomplete();
 }
 
-/** The chunks of a body, up to so many bytes. */
 async function* bounded(body: Readable, most: number, tooMuch: () => Error): AsyncGenerator<Buffer> {
   let received = 0;
   try {
@@ -118,7 +115,6 @@ async function* bounded(body: Readable, most: number, tooMuch: () => Error): Asy
   }
 }
 
-/** The chunks of a body, no more than announced; fails at its end when it was fewer. */
 async function* checked(body: Readable, size: number): AsyncGenerator<Buffer> {
   let received = 0;
   try {

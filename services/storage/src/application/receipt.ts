@@ -15,7 +15,7 @@ function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'dr
   return { ...file, ...(conflict && { conflict }) };
 }
 
-/** The answer to a finished upload. The same however often it is asked: the receipt runs from the moment the bytes were complete. */
+/** Always the same: the receipt runs from the moment the bytes were complete. */
 export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload {
   const expires = (blob.finished ?? blob.begun).getTime() + limits.receiptMs;
   const receipt: UploadReceipt = {
@@ -38,12 +38,12 @@ export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob
   };
 }
 
-/** What the others hear of it, unless the browser is faster. */
+/** Told to others unless the browser is faster. */
 export const announcementOf = (
   grant: UploadGrant,
   blob: Blob,
   trace: string | null,
-  due: Date,
+  due: Date | null,
 ): Announcement => ({
   due,
   actor: grant.user,

@@ -3,10 +3,20 @@ import { DomainError, limits, type BlobId, type FinishedUpload, type UploadGrant
 import type { Caller } from '@skyshelf/tokens';
 import type { Blob } from '../domain/blob.js';
 import { unnamedLimit } from '../domain/unnamed.js';
+import type { Outcome } from './blobs.js';
+import { collect, SMALL_BYTES } from './observed-body.js';
 import { openGrant } from './open-grant.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { Storage } from './storage.js';
-import { discard, finishBytes, pendingBlob, storeBytes, type Intention, type Stored } from './store-bytes.js';
+import {
+  discard,
+  finishBytes,
+  pendingBlob,
+  storeBytes,
+  storeCollected,
+  type Intention,
+  type Stored,
+} from './store-bytes.js';
 
 export interface SentBytes {
   /** The `Upload-Grant` header. */
@@ -14,14 +24,15 @@ export interface SentBytes {
   body: Readable;
   /** The `Content-Length` header, when there is one. */
   announced: number | null;
-  /** The SHA-256 that their sender says they have, in hex. */
+  /** Hex; what the sender says. */
   sha256: string | null;
   trace: string | null;
 }
 
 /**
- * An upload in one request: bytes in, receipt out. Repeated or raced, it is one blob, and all get its receipt.
- * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
+ * Bytes in, receipt out. Repeated or raced, it is one blob, and all get its receipt.
+ * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`,
+ * `space.held`, `disk.full`, `upload.not-found` (took too long)
  */
 export async function receiveBytes(
   storage: Storage,
@@ -32,32 +43,53 @@ export async function receiveBytes(
   const grant = openGrant(signer, signed, caller, clock.now());
   checkLength(grant, announced);
   await disk.require();
-  const intention = uploadIntention(storage, grant);
+  const sent = { grant, intention: uploadIntention(storage, grant), body, told, trace };
+  const { blob, ...outcome } = await (grant.size > SMALL_BYTES ? storeLarge : storeSmall)(storage, sent);
+  const { _id, finished, condemned } = blob;
+  const won = await finishBytes(storage, { _id, finished, condemned, ...outcome });
+  if (won) metrics.received(blob.size);
+  return finishedUpload(signer, grant, won ? { ...blob, ...won } : await earlier(storage, blob));
+}
+
+interface Sending {
+  grant: UploadGrant;
+  intention: Intention;
+  body: Readable;
+  told: string | null;
+  trace: string | null;
+}
+
+type Facts = Pick<Outcome, 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement' | 'due'>;
+type Whole = { blob: Blob } & Facts;
+
+async function storeLarge(
+  storage: Storage,
+  { grant, intention, body, told, trace }: Sending,
+): Promise<Whole> {
   const stored = await storeBytes(storage, intention, body, unnamedLimitOf(storage, grant));
   if (told !== null && told !== stored.sha256) {
     await discard(storage, intention.blobId);
     throw new DomainError('upload.incomplete');
   }
-  const blob = readyBlob(intention, stored, clock.now());
-  const { _id, size, sha256, crc32, type, width, height, finished, condemned } = blob;
-  const announcement = announcementOf(grant, blob, trace, announceAt(storage));
-  const won = await finishBytes(storage, {
-    _id,
-    size,
-    sha256,
-    crc32,
-    type,
-    width,
-    height,
-    finished,
-    condemned,
-    announcement,
-  });
-  if (won) metrics.received(blob.size);
-  return finishedUpload(signer, grant, won ? blob : await earlier(storage, blob));
+  const blob = readyBlob(intention, stored, storage.clock.now());
+  return { blob, ...stored, announcement: announcementOf(grant, blob, trace, announceAt(storage)) };
 }
 
-/** The blob that an upload is to become. */
+/** All but moments is recorded before the key is written, so many such uploads become ready in one statement. */
+async function storeSmall(
+  storage: Storage,
+  { grant, intention, body, told, trace }: Sending,
+): Promise<Whole> {
+  const bytes = await collect(body, grant.size);
+  const limit = unnamedLimitOf(storage, grant);
+  const stored = await storeCollected(storage, intention, bytes, limit, (found) => {
+    if (told !== null && told !== found.sha256) throw new DomainError('upload.incomplete');
+    const blob = { ...pendingBlob(intention), ...found };
+    return { announcement: announcementOf(grant, blob, trace, null) };
+  });
+  return { blob: readyBlob(intention, stored, storage.clock.now()), due: announceAt(storage) };
+}
+
 export function uploadIntention(
   { clock, ids, settings }: Storage,
   grant: Pick<UploadGrant, 'drive' | 'uploadId' | 'size' | 'contentType'>,
@@ -86,7 +118,7 @@ export const readyBlob = (intention: Intention, stored: Stored, finished: Date):
   condemned: unclaimedFrom(finished),
 });
 
-/** Another request was faster: its blob counts, ours goes. */
+/** Another request was faster: its blob counts. */
 export async function earlier(storage: Storage, { _id, once }: Pick<Blob, '_id' | 'once'>): Promise<Blob> {
   await discard(storage, _id).catch(() => {}); // else the sweeper does it
   const blob = await storage.blobs.finished(once);
@@ -94,17 +126,15 @@ export async function earlier(storage: Storage, { _id, once }: Pick<Blob, '_id' 
   return blob;
 }
 
-/** How many bytes that no element names the drive of a grant may have. */
 export const unnamedLimitOf = (
   { settings }: Pick<Storage, 'settings'>,
   { quota }: Pick<UploadGrant, 'quota'>,
 ): number => unnamedLimit(quota, settings.unnamedExtraBytes);
 
-/** When the others are told of an upload that is complete now. */
 export const announceAt = ({ clock, settings }: Pick<Storage, 'clock' | 'settings'>): Date =>
   new Date(clock.now().getTime() + settings.announceMs);
 
-/** Bytes that no element has named when their receipt runs out are no one's. */
+/** Unnamed bytes are no one's when their receipt runs out. */
 export const unclaimedFrom = (finished: Date): Date => new Date(finished.getTime() + limits.receiptMs);
 
 function checkLength({ size }: UploadGrant, announced: number | null): void {

@@ -9,11 +9,10 @@ import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
 import type { Findings } from './inspection.js';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import type { Outcome } from './blobs.js';
+import type { Outcome, Ready } from './blobs.js';
 import { collected, observe, type Checksums, type ObservedBody } from './observed-body.js';
 import type { Storing } from './storage.js';
 
-/** A blob that is to be. */
 export interface Intention {
   blobId: BlobId;
   drive: DriveId;
@@ -46,10 +45,11 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
 });
 
 /**
- * Brings bytes into the store: recorded as pending before the key is written, hashed and looked at on the way. They are durable when this returns,
- * and not ready yet. On a failure nothing is left, or what is left expires.
- * @param unnamedLimit how many bytes that no element names the drive may have with these
- * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `drive.closed`, `service.unavailable`
+ * Recorded as pending before the key is written; durable when this returns, not ready yet. After a failure
+ * nothing is left, or what is left expires.
+ * @param unnamedLimit how many unnamed bytes the drive may have with these
+ * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `drive.closed`,
+ * `service.unavailable`
  */
 export function storeBytes(
   storage: Storing,
@@ -61,7 +61,7 @@ export function storeBytes(
   return storeRecorded(storage, intention, observe(body, intention.size), recorded);
 }
 
-/** The same for a blob whose record is under way: its key is written when that is done. */
+/** The key is written once the record is there. */
 export const storeRecorded = (
   storage: Storing,
   { blobId, declaredType, kind }: Intention,
@@ -77,17 +77,19 @@ export const storeRecorded = (
     return { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
   });
 
-/** The same for bytes that have come whole: what they are is recorded before their key is written. */
+/** The checksums are recorded before the key is written. */
 export async function storeCollected(
   storage: Storing,
   intention: Intention,
   bytes: Uint8Array,
   unnamedLimit: number,
+  record: (stored: Stored) => Partial<Blob> = () => ({}),
 ): Promise<Stored> {
   const { blobId, size, declaredType, kind } = intention;
   const { head, sha256, crc32 } = collected(bytes).seen();
   const stored = { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
-  const recorded = storage.blobs.begin({ ...pendingBlob(intention), ...stored }, unnamedLimit);
+  const pending = { ...pendingBlob(intention), ...stored, ...record(stored) };
+  const recorded = storage.blobs.begin(pending, unnamedLimit);
   return orTakenBack(storage, blobId, recorded, async () => {
     await recorded;
     await storage.objects.put(blobId, bytes, { size });
@@ -95,7 +97,6 @@ export async function storeCollected(
   });
 }
 
-/** A blob whose bytes could not be stored is taken back. */
 async function orTakenBack(
   storage: Storing,
   blobId: BlobId,
@@ -111,10 +112,10 @@ async function orTakenBack(
 }
 
 /**
- * Makes a blob ready whose bytes are there. False: the same intention has one already.
+ * null: the same intention has a ready blob already.
  * @throws DomainError `upload.not-found` when its record is gone; then its bytes go too
  */
-export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome): Promise<boolean> {
+export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome): Promise<Ready | null> {
   try {
     return await blobs.finish(outcome);
   } catch (error) {
@@ -124,13 +125,12 @@ export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome)
   }
 }
 
-/** Takes back a pending blob: its bytes first, so that nothing is ever kept that no record names. */
+/** A pending one: bytes first, so that nothing is kept that no record names. */
 export async function discard({ blobs, objects }: Storing, blobId: BlobId): Promise<void> {
   await objects.delete([blobId]);
   await blobs.forget(blobId);
 }
 
-/** What a client hears when the store fails. */
 export function storeRefusal(error: unknown): unknown {
   if (!isObjectStoreError(error)) return error;
   if (error.code === 'size-mismatch') return new DomainError('upload.incomplete', { cause: error });

@@ -1,56 +1,57 @@
 import type { UnnamedState } from './unnamed.js';
 import type { BlobId, DerivativeKind, DriveId, UploadCompleted, UploadId } from '@skyshelf/contracts';
 
-/**
- * `pending`: its key may hold bytes, no one has been told of them · `ready`: whole and durable · `removing`: on its way out, not served any more.
- */
+/** `pending`: no one knows of its bytes · `ready`: whole and durable · `removing`: not served any more. */
 export type BlobState = 'pending' | 'ready' | 'removing';
 
-/** Immutable bytes of one drive. The key in the object store is the id. */
+/** The id is the key in the object store. */
 export interface Blob {
   _id: BlobId;
   drive: DriveId;
   state: BlobState;
-  /** The intention these bytes came from, `upload:<uploadId>` or `<kind>:<source>:<jobId>`: one ready blob for each. */
+  /** `upload:<uploadId>` or `<kind>:<source>:<jobId>`: one ready blob for each. */
   once: string;
   uploadId: UploadId | null;
-  /** The blob it was made from; it goes with it. null for what was uploaded, and for what was made from an address: elements keep those. */
+  /**
+   * The blob it was made from and goes with; null for what was uploaded, or made from an address and kept by
+   * an element.
+   */
   source: BlobId | null;
-  /** What it is for; null for what was uploaded. */
+  /** null for what was uploaded. */
   kind: DerivativeKind | null;
   /** Bytes. */
   size: number;
-  /** Hex; null where the bytes came in parts and have not been read again yet. */
+  /** Hex; null where the bytes came in parts and were not read again yet. */
   sha256: string | null;
-  /** CRC-32, unsigned; null as `sha256` is, absent in records from before it was kept. */
+  /** null as `sha256` is; absent in old records. */
   crc32?: number | null;
-  /** Since when a hash is missing; null when there is one or none is due. */
+  /** null when no hash is due. */
   hashDue: Date | null;
   type: string;
-  /** Pixels as shown, that is after the orientation is applied. */
+  /** Pixels as shown. */
   width: number | null;
   height: number | null;
   begun: Date;
   finished: Date | null;
-  /** Of a pending one: when it is given up. */
+  /** Of a pending one. */
   expires: Date | null;
-  /** Unreferenced since (or, for a fresh upload, from) this moment; null while referenced and for derived blobs. */
+  /** Unnamed since (a fresh upload: from) this moment; null while named and for derived blobs. */
   condemned: Date | null;
-  /** How its bytes count among those that no element names, see unnamed.ts; null when they don't. */
+  /** How its bytes count as unnamed; null when they don't. */
   unnamed: UnnamedState | null;
   /** Of a fresh upload that catalog has not spoken of yet; null ever after. */
   announcement: Announcement | null;
 }
 
-/** What the others are told of an upload whose browser did not turn it into an element itself. */
+/** For the case that its browser makes no element of it. */
 export interface Announcement {
-  /** Not before. */
-  due: Date;
+  /** Not before; null until the bytes are whole. */
+  due: Date | null;
   actor: string;
   trace: string | null;
   data: UploadCompleted;
 }
 
-/** Whether work on a blob still makes sense: it is there, and a user has it or may still claim it. */
+/** A user has it or may still claim it. */
 export const isWanted = (blob: Blob, now: Date): boolean =>
   blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);

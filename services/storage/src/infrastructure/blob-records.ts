@@ -7,7 +7,7 @@ import {
 } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
 import { MongoError, MongoServerError, type MongoClient } from 'mongodb';
-import type { Blobs, Contents, Outcome } from '../application/blobs.js';
+import type { Blobs, Contents, Outcome, Ready } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
 import { blobQueries } from './blob-queries.js';
 import type { StorageCollections } from './collections.js';
@@ -18,18 +18,10 @@ import type { Beginning, UnnamedRoom } from './unnamed-room.js';
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
-/** The writes to blobs on the way of an upload. Uploads at the same time share a round trip and a commit. */
+/** Uploads at the same time share a round trip and a commit. */
 export class BlobRecords implements Blobs {
-  /**
-   * Records a blob before its key is written, and its bytes among those that no element names.
-   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those; `drive.closed`
-   */
   readonly begin: (blob: Blob, limit: number) => Promise<void>;
-  /**
-   * Makes a pending blob ready, durably; in one write, so it needs no transaction. Answers false when the same intention has a ready blob already.
-   * @throws DomainError `upload.not-found` when it is not pending any more
-   */
-  readonly finish: (outcome: Outcome) => Promise<boolean>;
+  readonly finish: (outcome: Outcome) => Promise<Ready | null>;
 
   constructor(
     private readonly client: MongoClient,
@@ -69,7 +61,7 @@ export class BlobRecords implements Blobs {
     return this.collections.blobs.findOne({ source, kind, state: 'ready' });
   }
 
-  /** For the operator; counted in indexes alone. */
+  /** Counted in indexes alone. */
   async totals(): Promise<StorageTotals> {
     const { blobs, uploads } = this.collections;
     const isDate = { $type: 'date' } as const;
@@ -96,12 +88,10 @@ export class BlobRecords implements Blobs {
     await this.collections.blobs.updateOne({ _id: blobId, state: 'ready' }, { $set: { crc32 } });
   }
 
-  /** The blob that an intention became. */
   finished(once: string): Promise<Blob | null> {
     return this.collections.blobs.findOne(blobQueries.finished(once));
   }
 
-  /** Forgets a pending blob whose bytes never came or are gone. */
   async forget(blobId: BlobId): Promise<void> {
     await inTransaction(this.client, (session) =>
       this.unnamed.inTurn(async () => {
@@ -112,7 +102,7 @@ export class BlobRecords implements Blobs {
     );
   }
 
-  /** All in one write, then those that may not stay go again. One that a crash leaves between expires. */
+  /** In one write; those that may not stay go again. One that a crash leaves between expires. */
   private async beginAll(begun: Beginning[]): Promise<(DomainError | null)[]> {
     const { blobs } = this.collections;
     await blobs.insertMany(
@@ -126,44 +116,66 @@ export class BlobRecords implements Blobs {
   }
 
   /**
-   * All in one round trip; when something is odd with one of them, or the answer was lost, each by itself. `updateMany` also for one document: it is no
-   * retryable write, which keeps a record of each statement at the server.
+   * In one round trip; when something is odd with one, or the answer was lost, each by itself. `updateMany` also
+   * for one document: it is no retryable write, which keeps a record of each statement at the server.
    */
-  private async finishAll(outcomes: Outcome[]): Promise<(boolean | Error)[]> {
-    const updates = alike(outcomes).map((updateMany) => ({ updateMany }));
+  private async finishAll(outcomes: Outcome[]): Promise<(Ready | Error | null)[]> {
+    const shared = atOneMoment(outcomes);
+    const updates = alike(shared).map((updateMany) => ({ updateMany }));
     try {
       const { matchedCount } = await this.collections.blobs.bulkWrite(updates, { ordered: false });
-      if (matchedCount === outcomes.length) return outcomes.map(() => true);
+      if (matchedCount === outcomes.length) return shared;
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
     }
-    return Promise.all(outcomes.map((outcome) => this.finishOne(outcome)));
+    return Promise.all(shared.map((outcome) => this.finishOne(outcome)));
   }
 
-  private async finishOne(outcome: Outcome): Promise<boolean | Error> {
+  private async finishOne(outcome: Outcome): Promise<Ready | Error | null> {
     const { filter, update } = becomesReady(outcome);
     try {
-      if ((await this.collections.blobs.updateOne(filter, update)).matchedCount === 1) return true;
+      if ((await this.collections.blobs.updateOne(filter, update)).matchedCount === 1) return outcome;
     } catch (error) {
-      if (isDuplicate(error)) return false;
+      if (isDuplicate(error)) return null;
       throw error;
     }
-    // It may have become ready among the others a moment ago; that is durable, since the write above has waited for all before it.
+    // It may have become ready among the others; durably, since the write above has waited for all before it.
     const ready = await this.collections.blobs.findOne({ _id: outcome._id, state: 'ready' });
-    return ready ? true : new DomainError('upload.not-found');
+    return ready ?? new DomainError('upload.not-found');
   }
 }
 
-const becomesReady = ({ _id, ...facts }: Outcome, ids = [_id]) => ({
+const becomesReady = ({ _id, due, ...facts }: Outcome, ids = [_id]) => ({
   filter: { _id: { $in: ids }, state: 'pending' as const },
-  update: { $set: { ...facts, ...READY } },
+  update: { $set: { ...facts, ...READY, ...(due && { 'announcement.due': due }) } },
 });
 
-/** Files of a bundle, and derived ones that came together: all but two moments was known before. One statement for those that are alike. */
+/** What is due to be announced becomes ready at the latest moment of all. */
+function atOneMoment(outcomes: readonly Outcome[]): Outcome[] {
+  const moments = outcomes.flatMap(({ due, finished }) => (due && finished ? [finished.getTime()] : []));
+  const latest = Math.max(...moments);
+  return outcomes.map((outcome) => {
+    const { finished, condemned, due } = outcome;
+    if (!finished || !due) return outcome;
+    const late = latest - finished.getTime();
+    const moved = (moment: Date) => new Date(moment.getTime() + late);
+    return {
+      ...outcome,
+      finished: moved(finished),
+      condemned: condemned && moved(condemned),
+      due: moved(due),
+    };
+  });
+}
+
+/**
+ * Files of a bundle, small uploads, or derived ones that came together: only moments are new. One statement for
+ * those alike.
+ */
 function alike(outcomes: readonly Outcome[]) {
-  const groups = Map.groupBy(outcomes, ({ _id, sha256, announcement, finished, condemned }) => {
-    const isPlain = sha256 === undefined && announcement === null;
-    return isPlain ? `${finished?.getTime()} ${condemned?.getTime()}` : _id;
+  const groups = Map.groupBy(outcomes, ({ _id, sha256, announcement, finished, condemned, due }) => {
+    if (sha256 !== undefined || announcement) return _id;
+    return [finished, condemned, due].map((moment) => moment?.getTime()).join();
   });
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map((first) =>
