@@ -1,6 +1,7 @@
 /**
- * What storage's part of small uploads costs: PUT of 8 KB by 16 users at a time through a socket, against bare durable commits of as many clients.
- * Both in turns on one mongod. After `npm run build`: `node services/storage/measure/small-uploads.mjs [rounds] [seconds]`.
+ * What storage's part of small uploads costs: PUT of 8 KB by 16 users at a time, against bare durable commits
+ * of as many clients, in turns on one mongod. After `npm run build`:
+ * `node services/storage/measure/small-uploads.mjs [rounds] [seconds]`.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -131,7 +132,8 @@ try {
   await perSecond(upload, 1000);
   await perSecond(commit, 1000);
   for (let round = 0; round < rounds; round += 1) {
-    const [ours, bare] = [await perSecond(upload, seconds * 1000), await perSecond(commit, seconds * 1000)];
+    const ours = await perSecond(upload, seconds * 1000);
+    const bare = await perSecond(commit, seconds * 1000);
     const shown = ({ rate, p50, node, database }) =>
       `${rate.toFixed(0)}/s (p50 ${p50.toFixed(1)} ms; µs of processor: node ${node.toFixed(0)}, mongod ${database.toFixed(0)})`;
     process.stdout.write(

@@ -55,7 +55,9 @@ describe('the check of all bytes', () => {
   });
 
   it('finds each rule that is broken on purpose', async () => {
-    const [first, second, third] = [await scene.upload(), await scene.upload(), await scene.upload()];
+    const first = await scene.upload();
+    const second = await scene.upload();
+    const third = await scene.upload();
     await scene.catalog.uploaded(
       scene.alice,
       { elementId: 'one', blobId: first },
@@ -113,7 +115,8 @@ describe('the check of all bytes', () => {
     const { checked } = scene.storage.service.app.get<Storage>(STORAGE);
     const strays = (hours: number) =>
       checkMultiparts({
-        ...{ checked, objects },
+        checked,
+        objects,
         clock: { now: () => new Date(Date.now() + hours * 3600_000) },
       });
     expect(await strays(1)).toEqual([]);

@@ -198,12 +198,11 @@ describe('what is made from the address of a link', () => {
   });
 
   it('goes when another takes its place', async () => {
-    const [first, second] = [await scene.deriveOfLink('link'), await scene.deriveOfLink('link', 'later')];
+    const first = await scene.deriveOfLink('link');
+    const second = await scene.deriveOfLink('link', 'later');
     await scene.catalog.described(scene.alice, [{ elementId: 'link', blobId: first }]);
-    const [kept, released] = [
-      [{ elementId: 'link', blobId: second }],
-      [{ elementId: 'link', blobId: first }],
-    ];
+    const kept = [{ elementId: 'link', blobId: second }];
+    const released = [{ elementId: 'link', blobId: first }];
     await scene.catalog.described(scene.alice, kept, released);
     scene.storage.clock.advance(8 * DAY);
     expect(await scene.sweep()).toEqual({ ...nothing, unused: 1 });

@@ -85,7 +85,8 @@ describe('a download of several files', () => {
 
 describe('a download of a folder', () => {
   it('is an archive of its tree, empty folders and files too, dates kept', async () => {
-    const [a, b] = [await file('a.png'), await file('b.png')];
+    const a = await file('a.png');
+    const b = await file('b.png');
     const empty = await file('empty.png', new Uint8Array());
     const path = tree([
       inner('Sea'),
@@ -140,7 +141,8 @@ describe('a download of a folder', () => {
     );
     await fc.assert(
       fc.asyncProperty(position, position, async (one, other) => {
-        const [start, end] = [Math.min(one, other, zip.length - 1), Math.max(one, other)];
+        const start = Math.min(one, other, zip.length - 1);
+        const end = Math.max(one, other);
         const range = { range: `bytes=${start}-${end}`, 'if-range': etag };
         const answer = await download(path, range);
         expect([answer.status, (await zipOf(answer)).equals(zip.subarray(start, end + 1))]).toEqual([
@@ -158,7 +160,8 @@ describe('a download of a folder', () => {
   });
 
   it('goes on as it began though the tree has changed, and begins as the tree is now', async () => {
-    const [a, b] = [await file('a.png'), await file('b.png')];
+    const a = await file('a.png');
+    const b = await file('b.png');
     const path = tree([child('a.png', a.blobId), child('b.png', b.blobId)]);
     const first = await download(path);
     const etag = first.headers.get('etag') ?? '';

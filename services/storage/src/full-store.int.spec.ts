@@ -22,8 +22,11 @@ function filled(real: ObjectStore): ObjectStore {
     };
   const { put, createMultipart, putPart, completeMultipart } = real;
   return {
-    ...{ ...real, put: full(put), createMultipart: full(createMultipart) },
-    ...{ putPart: full(putPart), completeMultipart: full(completeMultipart) },
+    ...real,
+    put: full(put),
+    createMultipart: full(createMultipart),
+    putPart: full(putPart),
+    completeMultipart: full(completeMultipart),
   };
 }
 

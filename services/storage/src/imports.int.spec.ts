@@ -68,7 +68,8 @@ describe('a file from elsewhere', () => {
   });
 
   it('is one blob however often it comes under its leave', async () => {
-    const [bytes, grant] = [new Uint8Array(randomBytes(1000)), leave()];
+    const bytes = new Uint8Array(randomBytes(1000));
+    const grant = leave();
     const both = await Promise.all([finished(send(grant, pieces(bytes))), finished(send(grant, bytes))]);
     const answers = [...both, await finished(send(grant, new Uint8Array(5)))];
     expect(new Set(answers.map(({ receipt }) => receipt)).size).toBe(1);

@@ -54,8 +54,17 @@ describe('a blob of an archive', () => {
   it('comes back as it was, under its old id, and stays when an element names it', async () => {
     expect(await restore()).toEqual(ok);
     expect(await scene.blob('restored' as BlobId)).toMatchObject({
-      ...{ drive: scene.alice.drive, state: 'ready', once: 'upload:u1', uploadId: 'u1', source: null },
-      ...{ size: 5_000, type: 'image/png', width: 3, height: 4, expires: null, announcement: null },
+      drive: scene.alice.drive,
+      state: 'ready',
+      once: 'upload:u1',
+      uploadId: 'u1',
+      source: null,
+      size: 5_000,
+      type: 'image/png',
+      width: 3,
+      height: 4,
+      expires: null,
+      announcement: null,
       sha256: facts(content).sha256,
       begun: new Date('2026-01-01T00:00:00.000Z'),
       finished: new Date('2026-01-01T00:00:01.000Z'),

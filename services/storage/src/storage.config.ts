@@ -1,7 +1,6 @@
 import { onOff, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
 
-/** What an operator can set about the keeping of bytes. */
 export const storageConfig = z.object({
   pendingMinutes: setting('STORAGE_PENDING_MINUTES', wholeNumber(5).default(60), {
     doc: 'How long the bytes of an upload in one request may take, in minutes. What is unfinished then is removed.',
@@ -33,5 +32,4 @@ export const storageConfig = z.object({
 });
 export type StorageConfig = z.infer<typeof storageConfig>;
 
-/** The settings of an installation that sets nothing. */
 export const storageDefaults = storageConfig.parse({});

@@ -57,10 +57,10 @@ const controllers = [
 const MEBIBYTE = 1024 * 1024;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** After a sweeper was killed, another one takes over so soon. */
+/** After a sweeper was killed. */
 const JOB_LEASE_MS = MINUTE / 2;
 
-/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+/** By hand and in one place, so that the use cases know nothing of Nest. */
 export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
   const { client, db, clock, config } = runtime;
   const objects = observedObjectStore(runtime.objects, runtime.metrics);
@@ -83,7 +83,6 @@ export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
   return { controllers, providers, drives: storageOwner(data), jobs };
 }
 
-/** What all of storage works on. */
 interface Data {
   client: MongoClient;
   clock: Clock;
@@ -129,7 +128,10 @@ function recordsOf(
 function portsOf(runtime: Opened<StorageRuntime>): Omit<Storage, Records | 'objects' | 'takeouts'> {
   const { clock, ids, signer, logger, peers, config } = runtime;
   return {
-    ...{ clock, ids, signer, logger },
+    clock,
+    ids,
+    signer,
+    logger,
     inspect: inspectBytes,
     live: new CatalogLiveFiles(peers),
     shownFiles: catalogShownFiles(peers),

@@ -2,7 +2,6 @@ import { defineService } from '@skyshelf/service';
 import { storageConfig } from './storage.config.js';
 import type { StorageRuntime } from './storage.runtime.js';
 
-/** Bytes: uploads, blobs, downloads, clean-up. */
 export const storage = defineService<StorageRuntime>({
   name: 'storage',
   config: storageConfig,

@@ -11,8 +11,16 @@ const born = '2026-03-01T12:00:00.000Z';
 
 const element = (about: Partial<DriveTreeElement>): DriveTreeElement =>
   ({
-    ...{ id: about.name, folder: 0, parentId: 'root', class: 'item', kind: 'image/png' },
-    ...{ url: null, tags: [], blobId: null, born, ...about },
+    id: about.name,
+    folder: 0,
+    parentId: 'root',
+    class: 'item',
+    kind: 'image/png',
+    url: null,
+    tags: [],
+    blobId: null,
+    born,
+    ...about,
   }) as DriveTreeElement;
 const called = (id: string) => ({ id: id as DriveTreeElement['id'] });
 const inTrip = { folder: 1, parentId: 'Trip' as DriveTreeElement['parentId'] };

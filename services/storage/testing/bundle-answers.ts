@@ -23,7 +23,10 @@ export class BundleAnswers {
   private start({ opId, request }: Start) {
     const files = request.files.map(({ name, size, type, source }, index) => ({
       uploadId: createHash('sha256').update(`${opId} ${index} ${name} ${size}`).digest('hex').slice(0, 32),
-      ...{ name, size, source, contentType: type || 'application/octet-stream' },
+      name,
+      size,
+      source,
+      contentType: type || 'application/octet-stream',
       granted: !this.taken.has(name),
     }));
     const warnings = files.flatMap(({ granted, name }, index) =>

@@ -12,7 +12,7 @@ export interface ReadEntry {
 
 const MOST = 0xffff_ffff;
 
-/** A reader of ZIP archives that shares nothing with what writes them: by the central directory, as unpackers do. Throws where anything does not fit. */
+/** Shares nothing with what writes archives: reads by the central directory. Throws where anything does not fit. */
 export function readZip(zip: Buffer): ReadEntry[] {
   const { entries, start, bytes } = directoryOf(zip);
   const found: ReadEntry[] = [];
@@ -56,7 +56,8 @@ function contentOf(
   { path, size, offset }: { path: string; size: number; offset: number },
 ): Buffer {
   expectSignature(zip, offset, 0x04034b50);
-  const [nameLength, extraLength] = [zip.readUInt16LE(offset + 26), zip.readUInt16LE(offset + 28)];
+  const nameLength = zip.readUInt16LE(offset + 26);
+  const extraLength = zip.readUInt16LE(offset + 28);
   const name = zip.toString('utf8', offset + 30, offset + 30 + nameLength);
   if (name !== path) throw new Error(`${path} is ${name} where its bytes are`);
   const start = offset + 30 + nameLength + extraLength;
@@ -66,11 +67,9 @@ function contentOf(
 function directoryOf(zip: Buffer): { entries: number; start: number; bytes: number } {
   const end = zip.length - 22;
   expectSignature(zip, end, 0x06054b50);
-  const [entries, bytes, start] = [
-    zip.readUInt16LE(end + 10),
-    zip.readUInt32LE(end + 12),
-    zip.readUInt32LE(end + 16),
-  ];
+  const entries = zip.readUInt16LE(end + 10);
+  const bytes = zip.readUInt32LE(end + 12);
+  const start = zip.readUInt32LE(end + 16);
   const isWide = entries === 0xffff || bytes === MOST || start === MOST;
   const found = isWide ? wideDirectory(zip, end - 20) : { entries, start, bytes };
   if (found.start + found.bytes !== (isWide ? end - 76 : end))

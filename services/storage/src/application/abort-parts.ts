@@ -5,7 +5,7 @@ import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Storage } from './storage.js';
 
 /**
- * Gives an upload in parts up: catalog hears of it and frees name and room, then the bytes go.
+ * Catalog hears of it and frees name and room, then the bytes go.
  * @throws DomainError `upload.not-found`: not one's own, not open any more
  */
 export async function abortParts(
@@ -20,7 +20,7 @@ export async function abortParts(
   return { ok: true };
 }
 
-/** Whatever an upload in parts left in the store, joined or not. */
+/** Joined or not. */
 export async function removeParts(
   objects: ObjectStore,
   { blobId, multipartId }: MultipartUpload,

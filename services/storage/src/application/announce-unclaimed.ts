@@ -3,9 +3,9 @@ import type { Storage } from './storage.js';
 const BATCH = 200;
 
 /**
- * Tells the others of complete uploads whose browser did not turn them into elements itself: the tab is gone, or the line is cut. Mostly there are none,
- * since catalog names a blob long before it is due. From then on its bytes are in the counter of its drive. See docs/decisions/008-uploads-are-announced-late.md.
- * @returns how many were announced
+ * Announces complete uploads that the browser did not turn into elements: the tab is gone, or the line is cut.
+ * Mostly there are none. See docs/decisions/008-uploads-are-announced-late.md.
+ * @returns how many
  */
 export async function announceUnclaimed({
   announcements,

@@ -1,7 +1,6 @@
 import type { AdmittedUploads, BlobId, DriveId, OpId, RequestedUpload, UploadId } from '@skyshelf/contracts';
 import type { ElementId, Warning } from '@skyshelf/contracts';
 
-/** A file of a bundle as it would be kept. */
 export interface LeaveForFile {
   /** The same whenever the bundle is sent under the same key. */
   uploadId: UploadId;
@@ -9,13 +8,11 @@ export interface LeaveForFile {
   size: number;
   contentType: string;
   source: string;
-  /** Its bytes may be stored. */
   granted: boolean;
 }
 
 export interface BundleLeave {
   folderId: ElementId;
-  /** Bytes that the drive may hold. */
   quota: number;
   /** In the order sent. */
   files: LeaveForFile[];
@@ -31,7 +28,7 @@ export interface FinishedBundle {
   uploadIds: UploadId[];
   conflict?: RequestedUpload['conflict'];
   files: {
-    /** Place in what was sent. */
+    /** In what was sent. */
     index: number;
     uploadId: UploadId;
     name: string;
@@ -44,12 +41,11 @@ export interface FinishedBundle {
   }[];
 }
 
-/** What catalog says of bundles. */
 export interface Bundles {
   /** @throws DomainError `folder.not-found`, `folder.copying`, `depth.exceeded`, `service.unavailable` */
   start(drive: DriveId, opId: OpId, request: RequestedUpload): Promise<BundleLeave>;
   /**
-   * Makes elements of complete bytes, once under the opId.
+   * Once under the opId.
    * @throws DomainError `operation.reused`, `drive.busy`, `service.unavailable`
    */
   admit(bundle: FinishedBundle): Promise<AdmittedUploads>;

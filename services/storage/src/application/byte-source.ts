@@ -1,9 +1,8 @@
 import { DomainError } from '@skyshelf/contracts';
 
-/** The announced number of bytes did not come: fewer, more, or the sender went away. */
+/** Fewer or more than announced, or the sender went away. */
 const incomplete = (cause?: unknown): DomainError => new DomainError('upload.incomplete', { cause });
 
-/** Takes a body piece by piece, in order. */
 export class ByteSource {
   private readonly chunks: AsyncIterator<Uint8Array>;
   private rest: Buffer = Buffer.alloc(0);
@@ -13,8 +12,8 @@ export class ByteSource {
   }
 
   /**
-   * What comes before the next line feed, which is taken too; null when none comes within `most` bytes.
-   * @throws DomainError `upload.incomplete`: the sender went away
+   * Up to the next line feed, which is taken too; null when none comes within `most` bytes.
+   * @throws DomainError `upload.incomplete`
    */
   async line(most: number): Promise<Buffer | null> {
     const pieces: Buffer[] = [];
@@ -30,14 +29,14 @@ export class ByteSource {
     return null;
   }
 
-  /** So many bytes, collected. @throws DomainError `upload.incomplete`: fewer came */
+  /** @throws DomainError `upload.incomplete`: fewer came */
   async take(size: number): Promise<Uint8Array> {
     const pieces = await Array.fromAsync(this.pass(size));
     const [only] = pieces;
     return only && pieces.length === 1 ? only : Buffer.concat(pieces, size);
   }
 
-  /** So many bytes as they come. @throws DomainError `upload.incomplete`: fewer came */
+  /** @throws DomainError `upload.incomplete`: fewer came */
   async *pass(size: number): AsyncGenerator<Uint8Array> {
     for (let missing = size; missing > 0;) {
       if (!(await this.more())) throw incomplete();
@@ -54,8 +53,8 @@ export class ByteSource {
   }
 
   /**
-   * Runs work with it. What a failure has left of the body is taken all the same: after an answer in its middle the connection would stand still, and hold up
-   * whatever its other side asks next.
+   * After a failure the rest of the body is read too: else the connection would hold up what its other side
+   * asks next.
    */
   async through<T>(work: (bytes: this) => Promise<T>): Promise<T> {
     try {

@@ -12,10 +12,10 @@ import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 /**
- * Joins the parts to a blob. May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is null, since
- * no one has seen the bytes in one go; the sweeper reads them later and keeps the checksums with the blob.
- * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size),
- * `drive.busy` (another process is joining it)
+ * May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is
+ * null, since no one has seen the bytes in one go; the sweeper reads them later.
+ * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum
+ * is not the granted size), `drive.busy` (another process is joining it)
  */
 export const completeParts = (
   storage: Storage,
@@ -48,7 +48,6 @@ async function complete(
   }
 }
 
-/** After this the object is whole under its key. */
 async function join(
   { objects }: Storage,
   { blobId, multipartId, grant }: MultipartUpload,
@@ -87,7 +86,7 @@ async function record(
   return finishedUpload(signer, upload.grant, blob);
 }
 
-/** What another request made of it. */
+/** By another request. */
 async function finishedBefore(storage: Storage, upload: MultipartUpload): Promise<FinishedUpload> {
   const blob = await storage.blobs.finished(onceOf(upload));
   if (blob) return finishedUpload(storage.signer, upload.grant, blob);

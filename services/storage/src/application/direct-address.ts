@@ -5,15 +5,16 @@ import type { FileAnswer, RangeRequest } from './ranged-answer.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
-/** Fewer bytes are there before a second request has been answered; they are also those that came through the service. */
+/** Fewer bytes are there before a second request has been answered. */
 const DIRECT_BYTES = limits.maxSingleRequestBytes;
 
-/** What the store says of any file, whatever it holds: nothing to be shown, nothing to be run. */
+/** Nothing to be shown, nothing to be run. */
 const TYPE = 'application/octet-stream';
 
 /**
- * Where in the object store a browser gets what was asked of a file, to be saved; null where it is to come from here. Who began here (`If-Range` with our ETag)
- * goes on here: the store has another one for the same bytes. The store is asked first, so that a refusal is ours: its own would be shown in place of the page.
+ * The address in the object store; null where the bytes come from here. A client that began here (`If-Range`
+ * with our ETag) goes on here: the store has another ETag. The store is asked first, so that a refusal is
+ * ours: its own would be shown in place of the page.
  * @throws DomainError `file.not-found`: the store has no such bytes; `service.unavailable`
  */
 export async function directAddress(

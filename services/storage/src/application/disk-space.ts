@@ -1,4 +1,3 @@
-/** The disk that uploads go to. */
 export interface DiskSpace {
   /** @throws DomainError `disk.full`: there is less room than the installation keeps free for its database */
   require(): Promise<void>;

@@ -2,7 +2,7 @@ import type { BlobId, DriveId, ObjectContentPage } from '@skyshelf/contracts';
 import type { Blob } from '../domain/blob.js';
 import type { Storage } from './storage.js';
 
-/** The objects of a drive in pages by their keys, those too that no element names: for an admin who looks at an account. */
+/** By key, unnamed ones too. */
 export async function driveObjects(
   { blobs }: Pick<Storage, 'blobs'>,
   drive: DriveId,
@@ -13,5 +13,11 @@ export async function driveObjects(
 }
 
 const contentOf = ({ _id: key, size, type, state, kind, source, begun }: Blob) => ({
-  ...{ key, size, type, state, kind, source, begun: begun.toISOString() },
+  key,
+  size,
+  type,
+  state,
+  kind,
+  source,
+  begun: begun.toISOString(),
 });

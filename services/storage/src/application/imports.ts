@@ -1,6 +1,5 @@
 import type { DriveId, UploadId } from '@skyshelf/contracts';
 
-/** An import whose bytes did not become a blob. */
 export interface FailedImport {
   uploadId: UploadId;
   /** Each try fails by itself. */
@@ -11,6 +10,6 @@ export interface FailedImport {
 }
 
 export interface Imports {
-  /** Tells the others that the room and the name kept for it are free again. */
+  /** Frees the room and the name kept for it. */
   failed(failed: FailedImport): Promise<void>;
 }

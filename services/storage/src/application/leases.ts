@@ -1,6 +1,5 @@
-/** Lets one process at a time do a piece of work. */
 export interface Leases {
-  /** Takes or renews the lease for so many milliseconds. False: another process has it. */
+  /** Or renews it. False: another process has it. */
   take(name: string, forMs: number): Promise<boolean>;
   letGo(name: string): Promise<void>;
 }

@@ -12,7 +12,7 @@ type Listing = Pick<Storage, 'uploads' | 'objects' | 'signer'>;
 
 const MOST = 100;
 
-/** One's uploads in parts that are not finished, with what has arrived and the grant to go on with. */
+/** Unfinished ones in parts, with what has arrived and the grant to go on with. */
 export async function listUploads(storage: Listing, { drive }: Caller): Promise<Unfinished> {
   const found = await storage.uploads.unfinished(drive, MOST);
   return { uploads: await Promise.all(found.map((upload) => shown(storage, upload))) };
@@ -26,7 +26,12 @@ async function shown(
   const { folderId, name, size, contentType: type, modified = null } = grant;
   const parts = await partsOf(objects, upload);
   return {
-    ...{ uploadId, folderId, name, size, type, modified },
+    uploadId,
+    folderId,
+    name,
+    size,
+    type,
+    modified,
     received: parts.reduce((sum, part) => sum + part.size, 0),
     started: new Date(uploadStarted(grant)).toISOString(),
     ends: new Date(uploadEnds(grant)).toISOString(),
@@ -34,7 +39,7 @@ async function shown(
   };
 }
 
-/** The whole parts that the store has; none of one that was finished or given up a moment ago. */
+/** None of one that was finished or given up a moment ago. */
 async function partsOf(
   objects: Listing['objects'],
   { blobId, multipartId, grant }: MultipartUpload,

@@ -1,6 +1,6 @@
 import type { PartInfo } from '@skyshelf/object-store';
 
-/** Parts as the sender names them, by the ETag of the answer to each. */
+/** By the ETag of the answer to each. */
 export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
 
 /** Without the quotation marks that ETags have in headers. */

@@ -1,4 +1,4 @@
-/** Runs one piece of work a key at a time in this process: a repeat waits for the first. */
+/** By key, in this process: a repeat waits for the first. */
 export class OneAtATime<K> {
   private readonly running = new Map<K, Promise<unknown>>();
 

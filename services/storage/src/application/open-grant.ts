@@ -2,8 +2,8 @@ import { DomainError, uploadGrant, type UploadGrant } from '@skyshelf/contracts'
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
 
 /**
- * The grant a caller presents.
- * @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, run out, or given to another drive
+ * @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, run out, or given to
+ * another drive
  */
 export function openGrant(signer: StatementSigner, signed: string, caller: Caller, now: Date): UploadGrant {
   const parsed = uploadGrant.safeParse(signer.open(signed));

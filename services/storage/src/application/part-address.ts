@@ -1,7 +1,7 @@
 import { DomainError, type UploadId } from '@skyshelf/contracts';
 import type { StatementSigner } from '@skyshelf/tokens';
 
-/** What the holder of a part's address may do until it expires. Milliseconds since the epoch. */
+/** Expires in milliseconds since the epoch. */
 interface PartLeave {
   uploadId: UploadId;
   partNumber: number;
@@ -18,7 +18,6 @@ const statementOf = ({ uploadId, partNumber, expires }: PartLeave) => ({
 const signatureOf = (signer: StatementSigner, leave: PartLeave): string =>
   signer.sign(statementOf(leave)).split('.')[1] ?? '';
 
-/** Where a holder of the address PUTs one part. */
 export function partAddress(signer: StatementSigner, leave: PartLeave): string {
   const { uploadId, partNumber, expires } = leave;
   return `/api/upload/parts/${uploadId}/${partNumber}?expires=${expires}&signature=${signatureOf(signer, leave)}`;

@@ -1,18 +1,16 @@
 import type { Readable } from 'node:stream';
 import { parseRange, type ByteRange } from '../domain/byte-range.js';
 
-/** What a request asks of the bytes it wants, header by header. */
 export interface RangeRequest {
   range?: string;
   ifRange?: string;
   ifNoneMatch?: string;
 }
 
-/** Bytes that are to be had whole or in part. */
 export interface Described {
   etag: string;
   type: string;
-  /** Bytes of the whole; null where no one knows it yet. */
+  /** null where no one knows it yet. */
   size: number | null;
   /** null where the ETag alone says whether it has changed. */
   modified: Date | null;
@@ -31,7 +29,7 @@ export type FileAnswer =
       open(): Promise<Readable>;
     });
 
-/** Whole, a part, nothing new, or outside: as RFC 9110 has it. `open` gets no range for the whole. */
+/** RFC 9110: whole, a part, nothing new, or outside. `open` gets no range for the whole. */
 export function rangedAnswer(
   described: Described & { size: number },
   { range, ifRange, ifNoneMatch }: RangeRequest,

@@ -10,31 +10,27 @@ import { storeRefusal } from './store-bytes.js';
 
 type Reading = Pick<Storage, 'blobs' | 'objects'>;
 
-/** Where bytes are read from. */
 export interface ReadableObjects {
   objects: Pick<ObjectStore, 'get'>;
 }
 
 export interface FileRequest extends RangeRequest {
   blobId: BlobId;
-  /** Of a thumbnail the one for dense screens is wanted. */
+  /** The thumbnail for dense screens. */
   dense?: boolean;
 }
 
-/** `final`: whether the same address will always answer the same. */
+/** `final`: the same address will always answer the same. */
 export type FoundFile = FileAnswer & { final: boolean };
 
-/**
- * Reads one's own file.
- * @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; no one learns which
- */
+/** @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; no one learns which */
 export async function readFile(
   storage: Reading & Pick<Storage, 'live'>,
   caller: Caller,
   { blobId, dense = false, ...request }: FileRequest,
 ): Promise<FoundFile> {
   const found = await ownBlob(storage, caller, blobId);
-  // What was made from a file is there as long as the file is.
+  // What was made from a file lives as long as the file.
   if (!(await storage.live.isLive(caller.drive, found.source ?? blobId)))
     throw new DomainError('file.not-found');
   const blob = (dense && (await denseOf(storage, found))) || found;
@@ -61,7 +57,7 @@ export async function ownBlob(
   return blob;
 }
 
-/** The bytes of a blob that the caller may have. A blob id never stands for other bytes, so it is the ETag. */
+/** A blob id never stands for other bytes, so it is the ETag. */
 export const blobAnswer = (storage: Reading, blob: Blob, request: RangeRequest): FileAnswer =>
   rangedAnswer(
     { etag: `"${blob._id}"`, type: blob.type, size: blob.size, modified: blob.finished ?? blob.begun },
@@ -69,7 +65,7 @@ export const blobAnswer = (storage: Reading, blob: Blob, request: RangeRequest):
     (range) => openBytes(storage, blob._id, range),
   );
 
-/** A whole file, for an archive of the drive. @throws DomainError `file.not-found`: unknown, or not ready */
+/** @throws DomainError `file.not-found`: unknown, or not ready */
 export async function readWholeFile(storage: Reading, blobId: BlobId): Promise<Readable> {
   const blob = await storage.blobs.get(blobId);
   if (blob?.state !== 'ready') throw new DomainError('file.not-found');

@@ -19,25 +19,25 @@ import {
 export interface SentBundle {
   opId: OpId;
   request: RequestedUpload;
-  /** The bytes of all files, one behind the other. */
+  /** Of all files, one behind the other. */
   bytes: ByteSource;
 }
 
-/** A file that may come, with the blob that it is to become. */
 interface Expected {
   index: number;
   file: LeaveForFile;
   intention: Intention;
 }
 
-/** The same with what its bytes said, and whether that was recorded before they were written. */
+/** `described`: the checksums were recorded before the bytes were written. */
 type Arrived = Expected & { stored: Stored; described?: true };
 type Known = Pick<Blob, '_id' | 'size' | 'type' | 'width' | 'height'>;
 
 /**
- * Small files in one call: leave, the bytes, the elements. All of it or nothing, apart from what is refused by itself; sent again under its key it is the same bundle.
- * No one is told of these bytes but its sender: what a crash leaves before the elements are there goes like any upload that no one claims.
- * @throws DomainError `folder.not-found`, `upload.incomplete`, `operation.reused`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
+ * Leave, bytes and elements in one call: all or nothing, apart from what is refused by itself. Sent again
+ * under its key it is the same bundle. Only the sender hears of these bytes: what a crash leaves is no one's.
+ * @throws DomainError `folder.not-found`, `upload.incomplete`, `operation.reused`, `space.exceeded`,
+ * `space.held`, `disk.full`, `upload.not-found` (took too long)
  */
 export async function receiveBundle(
   storage: Storage,
@@ -58,14 +58,14 @@ export async function receiveBundle(
   return { ...admitted, warnings: [...warnings, ...admitted.warnings] };
 }
 
-/** A refusal of what has arrived under the same key before. */
+/** It has arrived under the same key before. */
 const isPast = (
   { index, code }: Warning,
   { files }: BundleLeave,
   blobs: ReadonlyMap<number, Known>,
 ): boolean => index !== undefined && code !== 'name.renamed' && !files[index]?.granted && blobs.has(index);
 
-/** Brings all bytes into the store, durably, or none. */
+/** Durably, all or none. */
 async function storeAll(
   storage: Storage,
   leave: BundleLeave,
@@ -83,7 +83,7 @@ async function storeAll(
       else {
         const stored = storeBytes(storage, each.intention, asStream(bytes, size), limit);
         storing.push(handled(stored.then((found) => ({ ...each, stored: found }))));
-        // What is not collected must be through before the next file can be read.
+        // Only then the next file can be read.
         await stored;
       }
     }
@@ -109,7 +109,7 @@ const storeSmall = async (
 const asStream = (bytes: ByteSource, size: number): Readable =>
   Readable.from(bytes.pass(size), { objectMode: false });
 
-/** Its failure is met when all are waited for. */
+/** `Promise.all` meets its failure later. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -119,11 +119,11 @@ async function skip(bytes: ByteSource, size: number): Promise<void> {
   for await (const _ of bytes.pass(size));
 }
 
-/** What can't be taken back now expires. */
+/** What can't be taken back expires. */
 const discardAll = (storage: Storage, expected: readonly Expected[]) =>
   Promise.allSettled(expected.map(({ intention }) => discard(storage, intention.blobId)));
 
-/** All bytes become ready in one write. */
+/** In one write. */
 function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[number, Known][]> {
   const finished = storage.clock.now();
   const condemned = unclaimedFrom(finished);
@@ -139,7 +139,7 @@ function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[numb
   );
 }
 
-/** What was refused because it is there already, by this very bundle sent before. */
+/** Refused now because this very bundle has brought it before. */
 async function finishedBefore({ blobs }: Storage, { files }: BundleLeave): Promise<[number, Known][]> {
   const found = await Promise.all(
     files.map(async ({ granted, uploadId }, index): Promise<[number, Known][]> => {

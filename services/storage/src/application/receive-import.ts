@@ -25,9 +25,10 @@ export interface SentImport {
 }
 
 /**
- * A file from elsewhere: bytes in, receipt out, as of an upload. Sent again under its leave it is the same blob. What fails frees the room that was kept for it;
- * it may be tried again as long as the leave lasts.
- * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `file.too-large`, `type.not-allowed`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
+ * As of an upload: sent again under its grant it is the same blob. A failure frees the room kept for it; it
+ * may be tried again as long as the grant lasts.
+ * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `file.too-large`, `type.not-allowed`,
+ * `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
  */
 export async function receiveImport(storage: Storage, sent: SentImport): Promise<FinishedUpload> {
   const grant = openImportGrant(storage.signer, sent.grant, storage.clock.now());
@@ -46,7 +47,7 @@ export async function receiveImport(storage: Storage, sent: SentImport): Promise
 }
 
 /**
- * An import failed before its first byte came. Nothing happens to one that is complete.
+ * Before its first byte came; a complete one stays.
  * @throws DomainError `upload.bad-grant`
  */
 export async function failImport(storage: Storage, signed: string, trace: string | null): Promise<void> {
@@ -92,14 +93,14 @@ async function bring(
   return finishedUpload(signer, asUpload, won ? blob : await earlier(storage, blob));
 }
 
-/** A source says how much comes, and may be wrong: what the leave is for counts. */
+/** The source may be wrong about its size: the grant counts. */
 function checkLength({ size, upTo }: ImportGrant, announced: number | null): void {
   if (announced === null) return;
   if (announced > size) throw tooMuch(size);
   if (!upTo && announced !== size) throw new DomainError('upload.incomplete');
 }
 
-/** The first bytes are waited for here, so that nothing is recorded for a sender who says nothing. */
+/** Waits for the first bytes, so that nothing is recorded for a silent sender. */
 const bodyOf = ({ size, upTo }: ImportGrant, { body, announced }: SentImport): Promise<ObservedBody> =>
   upTo && announced === null
     ? observeUpTo(body, size, () => tooMuch(size))
@@ -108,10 +109,7 @@ const bodyOf = ({ size, upTo }: ImportGrant, { body, announced }: SentImport): P
 const tooMuch = (most: number): DomainError =>
   most < limits.maxUploadBytes ? new DomainError('space.exceeded') : new DomainError('file.too-large');
 
-/**
- * The leave that a sender presents.
- * @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, or run out
- */
+/** @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, or run out */
 function openImportGrant(signer: StatementSigner, signed: string, now: Date): ImportGrant {
   const parsed = importGrant.safeParse(signer.open(signed));
   if (!parsed.success || parsed.data.expires <= now.getTime()) throw new DomainError('upload.bad-grant');

@@ -10,7 +10,6 @@ import type { Blob } from '../domain/blob.js';
 import type { Storage } from './storage.js';
 import { discard, storeBytes } from './store-bytes.js';
 
-/** What an archive says of a blob. */
 export interface ArchivedBlob {
   blobId: BlobId;
   drive: DriveId;
@@ -28,9 +27,10 @@ export interface ArchivedBlob {
 }
 
 /**
- * Brings back a blob of an archive under its old id. Until an element names it, it is condemned, so what a restore leaves that was cut off goes with the
- * sweep. Repeating is harmless.
- * @throws DomainError `input.invalid`: the id belongs to other bytes, or these are not what the archive says; `upload.incomplete`, `space.exceeded`
+ * Under its old id. It is condemned until an element names it, so the sweep removes what a cut-off restore
+ * leaves. Repeating is harmless.
+ * @throws DomainError `input.invalid`: the id belongs to other bytes, or these are not what the archive says;
+ * `upload.incomplete`, `space.exceeded`
  */
 export async function restoreBlob(storage: Storage, blob: ArchivedBlob, body: Readable): Promise<void> {
   const known = await storage.blobs.get(blob.blobId);

@@ -14,13 +14,14 @@ export interface SentPart {
   signature: string;
   body: Readable;
   announced: number | null;
-  /** The SHA-256 that its sender says it has, in hex. */
+  /** Hex; what the sender says. */
   sha256: string | null;
 }
 
 /**
- * Takes one part at its signed address, where the object store has no addresses of its own.
- * @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`, `disk.full`
+ * Where the object store has no addresses of its own.
+ * @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`,
+ * `disk.full`
  */
 export async function sendPart(
   { uploads, signer, clock, objects, disk }: Storage,

@@ -14,8 +14,9 @@ type PartsState = AnswerOf<typeof routes.startParts>;
 type OpenUpload = MultipartUpload & { multipartId: string };
 
 /**
- * Opens an upload in parts, or says what of it has arrived, with fresh addresses for the rest.
- * @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`, `disk.full`
+ * Or says what has arrived, with fresh addresses for the rest.
+ * @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`,
+ * `disk.full`
  */
 export async function startParts(
   storage: Storage,
@@ -42,21 +43,22 @@ export async function startParts(
   return { uploadId: grant.uploadId, partBytes, partCount, received, urls };
 }
 
-/** Records first, then opens it in the store: what a crash leaves between the two has no parts and is swept. */
+/** Recorded first: what a crash leaves before it is opened has no parts and is swept. */
 async function opened(storage: Storage, upload: MultipartUpload): Promise<OpenUpload> {
   if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
   if (upload.multipartId) return { ...upload, multipartId: upload.multipartId };
   const { objects } = storage;
   const mine = await refusing(() => objects.createMultipart(upload.blobId));
   const multipartId = await storage.uploads.setMultipart(upload._id, mine);
-  if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine).catch(() => {}); // else the sweeper does it
+  // A failure is left to the sweeper.
+  if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine).catch(() => {});
   if (multipartId === null) throw new DomainError('upload.not-found');
   return { ...upload, multipartId };
 }
 
 /**
- * The parts that count. What went directly to an object store counts by the ETag that the store gave to the sender alone: versitygw lists a part
- * that broke off on its way, in full length. Our own route takes only whole ones.
+ * What went directly to an object store counts by the ETag that the sender got: versitygw lists a part that
+ * broke off in full length. Our own route takes only whole ones.
  */
 async function receivedParts(
   storage: Storage,
@@ -73,7 +75,7 @@ async function receivedParts(
   );
 }
 
-/** Of the store itself, where it has addresses of its own, else of ours. Each takes a part of just its length. */
+/** For exactly the part's length. */
 async function address(
   storage: Storage,
   { _id, blobId, multipartId, grant }: OpenUpload,

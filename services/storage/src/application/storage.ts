@@ -21,7 +21,6 @@ import type { SweptRecords } from './sweep/swept-records.js';
 import type { UnusedBlobs } from './sweep/unused-blobs.js';
 import type { Takeouts, TakeoutSource } from './takeout/takeouts.js';
 
-/** What the use cases work with. */
 export interface Storage {
   blobs: Blobs;
   uploads: MultipartUploads;
@@ -30,13 +29,11 @@ export interface Storage {
   checked: CheckedRecords;
   repairs: RepairedBlobs;
   references: RepairedReferences;
-  /** Makes the counter of a drive's unnamed bytes what a recount says. */
   recountUnnamed(drive: DriveId): Promise<void>;
   objects: ObjectStore;
   inspect: InspectBytes;
   live: LiveFiles;
   shownFiles: ShownFiles;
-  /** Lists of archives that are downloaded. */
   archives: KeptArchives;
   takeouts: Takeouts;
   takeoutSource: TakeoutSource;
@@ -48,36 +45,33 @@ export interface Storage {
   signer: StatementSigner;
   clock: Clock;
   ids: IdSource;
-  /** Completions of uploads in parts that are under way in this process. */
+  /** Under way in this process. */
   joining: OneAtATime<UploadId>;
-  /** Lists of archives that are made in this process: one of a drive at a time. */
+  /** One list of a drive at a time, in this process. */
   listing: OneAtATime<DriveId>;
-  /** Blobs whose CRC is taken in this process. */
+  /** Whose CRC this process takes. */
   summing: OneAtATime<BlobId>;
-  /** Adoptions of blobs that are under way in this process. */
+  /** In this process. */
   adopting: OneAtATime<string>;
   settings: StorageSettings;
   metrics: { received(bytes: number): void; swept(swept: Swept): void };
   logger: Pick<Logger, 'error'>;
 }
 
-/** Figures an operator may change, see storage.config.ts. */
 export interface StorageSettings {
-  /** How long an upload may take. */
+  /** Of an upload. */
   pendingMs: number;
-  /** How long after its completion the others are told of an upload that its browser has not turned into an element. */
+  /** After completion, unless its browser has made an element of it. */
   announceMs: number;
-  /** Bytes beyond its quota that a drive may have without an element that names them. */
+  /** Unnamed bytes beyond the quota. */
   unnamedExtraBytes: number;
-  /** How long bytes stay that no element names any more. */
+  /** Of unnamed bytes. */
   keepUnusedMs: number;
-  /** Whether large downloads come straight from the store, where it has addresses of its own. */
+  /** From the store, where it has addresses of its own. */
   directDownloads: boolean;
-  /** The largest part of a takeout. */
   takeoutPartBytes: number;
-  /** How long a takeout is offered. */
+  /** As long as it is offered. */
   takeoutKeepMs: number;
 }
 
-/** What storing bytes needs. */
 export type Storing = Pick<Storage, 'blobs' | 'objects' | 'inspect'>;

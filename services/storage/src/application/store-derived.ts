@@ -12,7 +12,7 @@ import { unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { discard, finishBytes, storeBytes, storeCollected, type Intention } from './store-bytes.js';
 
-/** What a derived blob was made from: a blob, or the address of an element that has no bytes. */
+/** The address of an element without bytes. */
 export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
 
 export type DerivedBytes = DerivedFrom & {
@@ -29,24 +29,24 @@ export interface KeptDerived {
 }
 
 /**
- * Keeps what was made from a blob as its child: it belongs to the same drive and goes with its source. What was made from an address belongs to the drive and
- * waits, like an upload, for the element that names it. One for each job, however often it is sent.
- * @throws DomainError `file.not-found`: the source is gone or no one wants it any more; `body.too-large`: more than its kind may have; `input.invalid`: of
- * another type than its kind; `upload.incomplete`
+ * A child of its source, with which it goes; what was made from an address waits, like an upload, for its
+ * element. One for each job, however often it is sent.
+ * @throws DomainError `file.not-found`: the source is gone or no one wants it any more; `body.too-large`: more
+ * than its kind may have; `input.invalid`: another type; `upload.incomplete`
  */
 export async function storeDerived(storage: Storage, derived: DerivedBytes): Promise<KeptDerived> {
   const sources = await sourcesOf(storage, [derived]);
   return finishDerived(storage, await bring(storage, sources, derived), storage.clock.now());
 }
 
-/** The same of several at once, which share their round trips: what was kept of each, or why it was not. */
+/** They share round trips. */
 export async function storeAllDerived(
   storage: Storage,
   several: readonly DerivedBytes[],
 ): Promise<(KeptDerived | DomainError)[]> {
   const sources = await sourcesOf(storage, several);
   const brought = await Promise.all(several.map((each) => orRefusal(bring(storage, sources, each))));
-  // One moment and one tick for all: so they become ready in one statement.
+  // The same for all, so they become ready in one statement.
   const finished = storage.clock.now();
   return Promise.all(
     brought.map((each) =>
@@ -66,10 +66,10 @@ type Sources = ReadonlyMap<BlobId, Blob>;
 const sourcesOf = ({ blobs }: Storage, several: readonly DerivedFrom[]): Promise<Sources> =>
   blobs.some(several.flatMap((each) => ('source' in each ? [each.source] : [])));
 
-/** Bytes that are in the store, and not ready yet. */
+/** Not ready yet. */
 interface Brought {
   intention: Intention;
-  /** What was not recorded before they came. */
+  /** Not recorded before they came. */
   facts: Omit<Outcome, '_id' | 'finished' | 'condemned' | 'announcement'>;
 }
 

@@ -1,4 +1,4 @@
-/** One range of bytes, both ends inclusive. */
+/** Both ends inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const MAX_DIGITS = 15; // beyond, a number is no longer exact
 
 /**
- * What a `Range` header asks of so many bytes (RFC 9110 §14): one range, `unsatisfiable`, or null: answer with the whole. Several ranges, other units
- * and what is not a range at all are ignored, as the RFC allows.
+ * RFC 9110 §14: one range, `unsatisfiable`, or null: the whole. Several ranges, other units and malformed ones
+ * are ignored, as the RFC allows.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];

@@ -1,6 +1,6 @@
 import { mayShowInline } from '@skyshelf/contracts/rules';
 
-/** Characters that stand for themselves in `filename*` (RFC 5987 attr-char). encodeURIComponent leaves some others. */
+/** RFC 5987 attr-char; encodeURIComponent leaves some others. */
 const encodeExtended = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
@@ -10,22 +10,22 @@ const encodeExtended = (text: string): string =>
 /** For clients that know no `filename*`: ASCII without what could end the string. */
 const plainName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
 
-/** `Content-Disposition` (RFC 6266) of a file with this type and name: shown in place or saved. */
+/** `Content-Disposition` (RFC 6266). */
 export function dispositionOf(type: string, name: string, download = false): string {
   const how = mayShowInline(type) && !download ? 'inline' : 'attachment';
   if (name === '') return how;
   return `${how}; filename="${plainName(name)}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** What a browser takes for a script, a style or a module where a page asks for one (MIME Sniffing Standard, §4.6). */
+/** Script, style or module to a browser (MIME Sniffing Standard, §4.6). */
 const partOfPage =
   /^(?:(?:text|application)\/(?:x-)?(?:(?:java|ecma)script|jscript|livescript)[\d.]*|text\/css|application\/wasm)\s*(?:;|$)/iu;
 
-/** `Content-Type` of a file: its own, unless the page could load it as a part of itself, whose policy trusts what comes from its own site. */
+/** Its own, unless the page could load the file as a part of itself, whose policy trusts its own site. */
 export const servedType = (type: string): string =>
   partOfPage.test(type.trim()) ? 'application/octet-stream' : type;
 
-/** What follows the marker `###` in the last segment of an address; all of it when there is no marker. */
+/** What follows the marker `###`; all of it when there is none. */
 export function displayName(segment: string): string {
   const at = segment.indexOf('###');
   return at < 0 ? segment : segment.slice(at + 3);

@@ -1,8 +1,8 @@
-/** The tags that pages begin with (WHATWG MIME Sniffing §7.1). */
+/** WHATWG MIME Sniffing §7.1. */
 const firstTag = /^<(!doctype html|html|head|body|script|iframe)[\s>]/i;
 const LOOKED_AT = 4096;
 
-/** Whether a page came where a file was asked for: the form of a sign-in, or an error, that is answered as if it were the file. */
+/** A sign-in form or an error, answered as if it were the file. */
 export const isPageInstead = (head: Uint8Array, name: string): boolean =>
   !/\.(x?html?|xht|mhtml?|php|aspx?)$/i.test(name) &&
   firstTag.test(afterComments(new TextDecoder().decode(head.subarray(0, LOOKED_AT))));

@@ -2,25 +2,23 @@ import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** A ZIP archive of a takeout, whole by itself. */
+/** A ZIP archive, whole by itself. */
 export interface TakeoutPart {
   name: string;
   /** Bytes. */
   size: number;
-  /** Files of the user's in it. */
+  /** Of the user's. */
   files: number;
 }
 
-/** All data of an account, as its user has asked for it last. */
+/** The last one of an account. */
 export interface Takeout {
   _id: DriveId;
-  /** Of this one; the next has another. */
   id: string;
-  /** By which operation it was asked for. */
   opId: OpId;
   state: 'making' | 'ready' | 'failed';
   asked: Date;
-  /** When it goes; null while it is being made. */
+  /** null while it is being made. */
   expires: Date | null;
   parts: readonly TakeoutPart[];
   files: number;
@@ -28,12 +26,10 @@ export interface Takeout {
   leftOut: number;
 }
 
-/** What the list of a part is kept under. */
 export const askOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
-/** The lists and texts of takeouts. */
 export const takeoutAsks = /^takeout /;
 
-/** When the next one can be asked for; null: now. One that failed or was cancelled doesn't count. */
+/** null: now. A failed or cancelled one doesn't count. */
 export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
   if (takeout?.state !== 'ready') return null;
   const at = new Date(takeout.asked.getTime() + DAY_MS);
@@ -41,7 +37,7 @@ export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
 }
 
 /**
- * What there is after a user has asked for a takeout: a new one, or the one that is being made or was asked for by the same operation.
+ * A new one, or the one that is being made or was asked for by the same operation.
  * @throws DomainError `takeout.too-soon`
  */
 export function askedTakeout(

@@ -5,13 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAnswer, RangeRequest } from '../application/ranged-answer.js';
 import { servedType } from '../domain/disposition.js';
 
-/** What a request says of the part it wants. */
 export function rangeRequestOf({ headers }: FastifyRequest): RangeRequest {
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = headers;
   return { range, ifRange: textOf(ifRange), ifNoneMatch };
 }
 
-/** How browsers treat the bytes. */
+/** By browsers. */
 export interface Presentation {
   disposition: string;
   cacheControl: string;

@@ -6,9 +6,10 @@ const refused = (field: string, message: string): DomainError =>
   new DomainError('input.invalid', { field, message });
 
 /**
- * Reads the line of JSON that a bundle begins with; its files' bytes are left in `bytes`.
+ * Leaves the files' bytes in `bytes`.
  * @param announced the length of all of it, when there is one
- * @throws DomainError `input.invalid`, `input.unreadable`, `upload.incomplete`: the bytes are others than the line says
+ * @throws DomainError `input.invalid`, `input.unreadable`, `upload.incomplete`: the bytes are others than the
+ * line says
  */
 export async function readBundleHead(bytes: ByteSource, announced: number | null): Promise<RequestedUpload> {
   const line = await bytes.line(limits.maxBundleHeadBytes);

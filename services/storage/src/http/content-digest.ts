@@ -4,7 +4,7 @@ const member = /^([a-z0-9*._-]+)=:([A-Za-z0-9+/]*={0,2}):$/;
 const SHA256_BYTES = 32;
 
 /**
- * The SHA-256 that a `Content-Digest` announces (RFC 9530 §2), in hex; null where there is none. Other algorithms are not looked at.
+ * RFC 9530 §2, in hex; null where there is none. Other algorithms are ignored.
  * @throws DomainError `input.invalid`: not of that form
  */
 export function announcedSha256(header: string | undefined): string | null {

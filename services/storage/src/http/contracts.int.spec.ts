@@ -37,7 +37,14 @@ const takeouts = [readTakeout, beginTakeout, cancelTakeout, downloadTakeout];
 
 it.each(
   [
-    ...[sendBytes, sendBundle, listUploads, startParts, completeParts, abortParts, readFile, download],
+    sendBytes,
+    sendBundle,
+    listUploads,
+    startParts,
+    completeParts,
+    abortParts,
+    readFile,
+    download,
     ...takeouts,
   ].map((route) => [route.name, route] as const),
 )('%s is for who is signed in', async (_, route) => {

@@ -4,8 +4,9 @@ import type { ByteSource } from '../application/byte-source.js';
 import type { DerivedBytes } from '../application/store-derived.js';
 
 /**
- * Reads small derived files that come together: a line of JSON that says what they are, then their bytes.
- * @throws DomainError `input.invalid`, `input.unreadable`, `body.too-large`, `upload.incomplete`: the bytes are others than the line says
+ * A line of JSON, then the bytes of all.
+ * @throws DomainError `input.invalid`, `input.unreadable`, `body.too-large`, `upload.incomplete`: the bytes
+ * are others than the line says
  */
 export async function readDerived(bytes: ByteSource): Promise<DerivedBytes[]> {
   const line = await bytes.line(limits.maxBundleHeadBytes);

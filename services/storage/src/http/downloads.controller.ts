@@ -25,12 +25,14 @@ export class DownloadsController {
     guardBytes(request, reply);
     const headOnly = request.method === 'HEAD';
     const asked = {
-      ...{ keys: inOrder(keys), folder: folder as ElementId | undefined, headOnly },
+      keys: inOrder(keys),
+      folder: folder as ElementId | undefined,
+      headOnly,
       goesElsewhere: followsRedirects(request),
     };
     const answer = await download(this.storage, caller, { ...asked, ...rangeRequestOf(request) });
     if ('address' in answer)
-      // The address is a leave: it is for this client, now.
+      // It lets in this client, now.
       return void reply.header('cache-control', 'no-store').redirect(answer.address, 302);
     await answerBytes(request, reply, answer, {
       disposition: dispositionOf(answer.type, answer.name, true),
@@ -40,15 +42,15 @@ export class DownloadsController {
 }
 
 /**
- * By Fetch Metadata: a browser that came for the download as such. A script or a part of a page is bound to its own origin, by CORS or by the page's policy; a
- * program gets what it asked for, as of any other file.
+ * By Fetch Metadata: a browser that came for the download itself. A script or part of a page is bound to its
+ * origin, by CORS or by policy.
  */
 function followsRedirects({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
   return mode === 'navigate' && (dest === 'document' || dest === 'empty');
 }
 
-/** By their numbers, with gaps or without. */
+/** By number, with gaps or without. */
 const inOrder = (keys: Omit<Asked, 'folder'>): DownloadRequest['keys'] =>
   Object.entries(keys)
     .flatMap(([field, address]) => (address === undefined ? [] : [{ field, address }]))

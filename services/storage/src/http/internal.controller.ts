@@ -37,7 +37,6 @@ import { STORAGE } from '../storage.runtime.js';
 
 interface DescribedBlob {
   blobId: BlobId;
-  /** Where its bytes lie in the object store. */
   key: string;
   size: number;
   type: string;
@@ -46,7 +45,7 @@ interface DescribedBlob {
 
 type Page = z.infer<typeof storageCalls.checkRecorded.query>;
 
-/** What the other services and the operator's commands ask storage. */
+/** For the other services and the operator's commands. */
 @Controller()
 export class InternalController {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
@@ -118,7 +117,7 @@ export class InternalController {
     return driveObjects(this.storage, drive, query);
   }
 
-  /** Whole, for an archive of its drive. */
+  /** For an archive of its drive. */
   @Internal(storageCalls.blobBytes)
   async bytes(@Param() { blobId }: z.infer<typeof storageCalls.blobBytes.params>): Promise<StreamableFile> {
     return new StreamableFile(relayed(await readWholeFile(this.storage, blobId)));

@@ -10,7 +10,7 @@ import { STORAGE } from '../storage.runtime.js';
 
 type OfDrive = z.infer<typeof storageCalls.keepReferences.body>;
 
-/** What the operator's `fsck --repair` asks storage. */
+/** For `fsck --repair`. */
 @Controller()
 export class RepairController {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}

@@ -2,7 +2,6 @@ import type { StorageEvent } from '@skyshelf/contracts';
 import type { OutboxEvent } from '@skyshelf/event-store';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 
-/** That an upload in parts was given up. */
 export const abortedEvent = (
   { _id, drive }: MultipartUpload,
   actor: string | null,

@@ -2,12 +2,15 @@ import type { StorageEvent } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
 import type { Announcements } from '../application/announcements.js';
+import { namingChange, type NamingEvent } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 import { blobQueries } from './blob-queries.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** Announcements lie with their blobs until they are due; the event, their end and the counter of the drive's unnamed bytes are one transaction. */
+const ANNOUNCED: NamingEvent = { type: 'announced' };
+
+/** They lie with their blobs until due; event, end and counter are one transaction. */
 export const createAnnouncements = (
   client: MongoClient,
   { blobs }: Pick<StorageCollections, 'blobs'>,
@@ -21,11 +24,11 @@ export const createAnnouncements = (
     const announced = await inTransaction(client, async (session) => {
       const before = await blobs.findOneAndUpdate(
         { _id, 'announcement.due': due },
-        { $set: { announcement: null, unnamed: 'counted' } },
+        { $set: namingChange(ANNOUNCED) },
         { session },
       );
       if (!before) return false;
-      await unnamed.count(session, [before]);
+      await unnamed.follow(session, [before], ANNOUNCED);
       await outbox.append(session, { id: `storage:upload:${uploadId}`, drive, actor, trace, data });
       return true;
     });

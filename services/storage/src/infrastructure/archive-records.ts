@@ -5,14 +5,13 @@ import type { ArchiveEntry } from '../domain/archive/archive-entry.js';
 import { takeoutAsks } from '../domain/takeout.js';
 import type { ArchivePage, StorageCollections } from './collections.js';
 
-/** Of a drive: the newest ones stay. A list of 500,000 entries takes less than the bytes. */
+/** Of a drive, the newest. A list of 500,000 entries takes less than the bytes. */
 const MOST_LISTS = 50;
 const MOST_LIST_BYTES = 96 * 1024 * 1024;
 
-/** Pages need not survive a power cut: without its list a page is nothing, and a list that lost one is made again. Of a takeout they do. */
+/** A list that lost a page in a power cut is made again. Not so a takeout's. */
 const quick = { writeConcern: { w: 1, journal: false } } as const;
 
-/** The lists of archives in the database: a document each, and its entries in pages. */
 export class ArchiveRecords implements KeptArchives {
   constructor(private readonly collections: Pick<StorageCollections, 'archives' | 'archivePages'>) {}
 
@@ -82,7 +81,7 @@ export class ArchiveRecords implements KeptArchives {
       { _id, drive },
       { $set: { ...facts, tag, version, expires, whole: true } },
     );
-    if (matchedCount === 0) throw new DomainError('service.unavailable'); // it took longer than it may
+    if (matchedCount === 0) throw new DomainError('service.unavailable'); // It took longer than it may.
     await this.keepFew(list);
     return list;
   }
@@ -122,7 +121,7 @@ export class ArchiveRecords implements KeptArchives {
     );
   }
 
-  /** An account that asks again and again while it changes its tree takes away no more than its own older lists. */
+  /** An account takes away no more than its own older lists. */
   private async keepFew({ _id, drive, ask, bytes: size }: KeptArchive): Promise<void> {
     if (takeoutAsks.test(ask)) return;
     const others = { drive, _id: { $ne: _id }, ask: { $not: takeoutAsks }, whole: true };

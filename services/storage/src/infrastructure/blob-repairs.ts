@@ -2,12 +2,12 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import type { MongoClient } from 'mongodb';
 import type { RepairedBlobs } from '../application/repair/repaired-records.js';
 import type { Blob } from '../domain/blob.js';
+import { namingChange } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 import type { References } from './references.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** Brings the records of blobs in line with the bytes that are there and the elements that name them. */
 export class BlobRepairs implements RepairedBlobs {
   constructor(
     private readonly client: MongoClient,
@@ -25,9 +25,7 @@ export class BlobRepairs implements RepairedBlobs {
             ...known,
             state: 'ready',
             expires: null,
-            condemned: null,
-            unnamed: null,
-            announcement: null,
+            ...namingChange({ type: 'named' }),
           },
         },
         { session },

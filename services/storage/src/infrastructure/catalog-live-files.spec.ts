@@ -24,7 +24,9 @@ function catalog() {
 }
 
 const drive = 'ann' as DriveId;
-const [a, b, c] = ['a', 'b', 'c'] as BlobId[] as [BlobId, BlobId, BlobId];
+const a = 'a' as BlobId;
+const b = 'b' as BlobId;
+const c = 'c' as BlobId;
 
 describe('what catalog says of files', () => {
   it('is asked at each read: of an unchanged drive by its version alone', async () => {

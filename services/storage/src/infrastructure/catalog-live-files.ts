@@ -3,7 +3,7 @@ import { coalesce } from '@skyshelf/service';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFiles } from '../application/live-files.js';
 
-/** What catalog has said of a drive at one version: these are live. Of others nothing is known. */
+/** Live ones at one version. Of others nothing is known. */
 interface Known {
   version: number;
   live: Set<string>;
@@ -16,12 +16,12 @@ interface Asked {
 
 const MOST_DRIVES = 1000;
 const MOST_OF_A_DRIVE = 5000;
-/** How many a question may speak of; catalog takes no more. */
+/** Catalog takes no more. */
 const MOST_ASKED = 100;
 
 /**
- * Asks catalog at each read, so that a deletion counts from the moment it was acknowledged. Readers at the same time share a question, one that is under way
- * is joined by no one, and of a drive that has not changed only the version is asked.
+ * Asks at each read, so that a deletion counts once acknowledged. Simultaneous readers share a question, never
+ * one under way; of an unchanged drive only the version is asked.
  */
 export class CatalogLiveFiles implements LiveFiles {
   /** The drive that was asked for last comes last. */
@@ -59,7 +59,7 @@ export class CatalogLiveFiles implements LiveFiles {
     return asked.map(({ drive, blobId }) => live.get(drive)?.has(blobId) ?? false);
   }
 
-  /** Of a blob that is not known to be live, the elements have to be looked at, whether the drive has changed or not. */
+  /** A blob not known to be live is looked up, whether the drive has changed or not. */
   private questionOf(drive: DriveId, asked: readonly Asked[]) {
     const kept = this.known.get(drive);
     const blobIds = [...new Set(asked.map(({ blobId }) => blobId))];

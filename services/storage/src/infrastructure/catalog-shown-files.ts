@@ -10,7 +10,6 @@ import { ask, askBytes, type Peers } from '@skyshelf/peers';
 import { linePages } from '@skyshelf/service';
 import type { FolderTree, ShownFiles, TreeEntry } from '../application/archive/shown-files.js';
 
-/** Asks catalog for names and folders. */
 export const catalogShownFiles = (peers: Peers): ShownFiles => ({
   version: async (drive) => (await ask(peers, catalogCalls.driveVersion, { params: { drive } })).version,
   files: (drive, files) =>
@@ -20,7 +19,7 @@ export const catalogShownFiles = (peers: Peers): ShownFiles => ({
 
 async function folderOf(peers: Peers, drive: DriveId, folderId: ElementId): Promise<FolderTree> {
   const { body } = await askBytes(peers, catalogCalls.folderTree, { params: { drive, folderId } });
-  // A line is a page of entries, and the first ones are waited for.
+  // A line is a page of entries; the first ones are waited for.
   const pages = linePages(body, 'A page of the tree', 1);
   const first = await pages.next();
   const [head, ...rest] = first.done === true ? [] : first.value;
@@ -30,7 +29,8 @@ async function folderOf(peers: Peers, drive: DriveId, folderId: ElementId): Prom
 }
 
 async function* entriesOf(first: string[], further: AsyncIterable<string[]>): AsyncGenerator<TreeEntry[]> {
-  let [came, told]: [number, number | null] = [0, null];
+  let came: number = 0;
+  let told: number | null = null;
   for await (const lines of inTurn(first, further))
     for (const line of lines) {
       const page = folderTreeLine.parse(JSON.parse(line));
@@ -48,6 +48,6 @@ async function* inTurn(first: string[], further: AsyncIterable<string[]>): Async
   yield* further;
 }
 
-/** Catalog went away in the middle: nothing may look as if it were all. */
+/** Nothing may look as if it were all. */
 const broken = (): DomainError =>
   new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });

@@ -2,7 +2,6 @@ import { catalogCalls } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { UnusedBlobs } from '../application/sweep/unused-blobs.js';
 
-/** Asks catalog which blobs no element names. */
 export const catalogUnusedBlobs = (peers: Pick<Peers, 'json'>): UnusedBlobs => ({
   async among(drive, blobIds) {
     const body = { drive, blobIds: [...blobIds] };

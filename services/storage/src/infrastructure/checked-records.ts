@@ -1,12 +1,11 @@
 import type { BlobId, DriveId, DriveReference } from '@skyshelf/contracts';
 import type { CheckedRecords } from '../application/check/checked-records.js';
-import { referenceId, type BlobReference } from '../domain/reference.js';
+import { referenceId, type BlobReference } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 import type { UnnamedRecount } from './unnamed-recount.js';
 
 type Ids = readonly BlobId[];
 
-/** All that is recorded, in the database. */
 export function checkedRecords(
   { blobs, uploads, refs }: StorageCollections,
   recount: UnnamedRecount,

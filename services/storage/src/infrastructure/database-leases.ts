@@ -2,21 +2,20 @@ import { MongoServerError } from 'mongodb';
 import type { Leases } from '../application/leases.js';
 import type { StorageCollections } from './collections.js';
 
-/** The database's clock decides, so processes with clocks apart agree. */
+/** By the database's clock, since processes' clocks differ. */
 export class DatabaseLeases implements Leases {
   constructor(
     private readonly collections: StorageCollections,
     private readonly owner: string,
   ) {}
 
-  /** Takes or renews the lease for so long. False: another process has it. */
   async take(name: string, forMs: number): Promise<boolean> {
     const until = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: forMs } };
     const taken = [{ $set: { owner: this.owner, until } }];
     const free = { _id: name, $or: [{ owner: this.owner }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
     if ((await this.collections.holds.updateOne(free, taken)).matchedCount === 1) return true;
     try {
-      // Makes the document where there is none; where another holds it, its id is taken.
+      // Where another holds it, its id is taken.
       await this.collections.holds.updateOne({ _id: name, owner: { $exists: false } }, taken, {
         upsert: true,
       });

@@ -6,7 +6,7 @@ import type { References } from './references.js';
 
 const referenceLine = z.strictObject({ reference: archivedReference });
 
-/** What storage keeps of a drive: its blobs, whose bytes have ways of their own, and who names them. */
+/** Bytes have ways of their own. */
 export const storageOwner = ({
   references,
   ...deps

@@ -15,8 +15,8 @@ export interface ForgetDriveDeps {
 const BATCH = 500;
 
 /**
- * Removes all bytes of a drive that is gone for good, and all that is known of them. Bytes go before their records, so what a killed attempt leaves is found
- * by the next one. The counter goes first: an upload in parts that begins now finds none and then the tombstone (see UnnamedBytes).
+ * Bytes go before their records, so the next attempt finds what a killed one leaves. The counter goes first:
+ * an upload in parts that begins now finds none and then the tombstone (see UnnamedBytes).
  */
 export async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
   const { blobs, uploads, refs, unnamed, takeouts, archives, archivePages } = collections;
@@ -42,7 +42,10 @@ export async function forgetDrive({ collections, objects }: ForgetDriveDeps, dri
   await unnamed.deleteOne({ _id: drive });
 }
 
-/** Takes back who names the bytes of a drive whose restore has failed: no element does, so the sweep removes them when they are not restored again. */
+/**
+ * After a failed restore: no element names the bytes, so the sweep removes them unless they are restored
+ * again.
+ */
 export async function releaseDrive(
   { collections: { blobs, refs }, clock, recount }: ForgetDriveDeps,
   drive: DriveId,

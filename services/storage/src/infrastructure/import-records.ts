@@ -9,7 +9,9 @@ export const importRecords = (client: MongoClient, outbox: Outbox<StorageEvent>)
     await inTransaction(client, (session) =>
       outbox.append(session, {
         id: `storage:aborted:${uploadId}:${tryId}`,
-        ...{ drive, actor, trace },
+        drive,
+        actor,
+        trace,
         data: { type: 'storage.upload.aborted', uploadId },
       }),
     );

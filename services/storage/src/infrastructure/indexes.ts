@@ -4,7 +4,6 @@ import type { UnnamedState } from '../domain/unnamed.js';
 
 const isDate = { $type: 'date' };
 
-/** By what storage's documents are found. */
 export const indexes: IndexPlan = {
   ...jobsPlan(),
   blobs: [

@@ -4,14 +4,14 @@ import type { Findings } from '../application/inspection.js';
 import { fileTypeFromBuffer } from 'file-type';
 import type Sharp from 'sharp';
 
-/** More than any camera makes; a header may say anything. */
+/** No camera makes more; a header may say anything. */
 const MOST_PIXELS = 1_000_000_000;
-/** A header takes milliseconds. What takes longer is not waited for. */
+/** A header takes milliseconds. */
 const TIMEOUT_MS = 2000;
 
 let decoders: Promise<typeof Sharp> | undefined;
 
-/** Loaded with the first picture: other uploads need no memory for it. Its time is no part of a picture's. */
+/** With the first picture: other uploads need no memory for it. */
 const loadDecoders = async (): Promise<typeof Sharp> => {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -20,7 +20,7 @@ const loadDecoders = async (): Promise<typeof Sharp> => {
   return sharp;
 };
 
-/** What the first bytes of a file say about it. Never throws: what can't be read says nothing. */
+/** Never throws: what can't be read says nothing. */
 export async function inspectBytes(head: Uint8Array, declared: string, pixels = true): Promise<Findings> {
   const sniffed = head.length === 0 ? undefined : await fileTypeFromBuffer(head).catch(() => undefined);
   const type = decideContentType(declared, sniffed?.mime ?? null);
@@ -42,7 +42,7 @@ async function inTime(dimensions: Promise<Dimensions>): Promise<Dimensions> {
   }
 }
 
-/** Reads headers only: no pixel is decoded. */
+/** Headers only: no pixel is decoded. */
 async function dimensions(sharp: typeof Sharp, head: Uint8Array): Promise<Dimensions> {
   try {
     const { autoOrient, width, height, pageHeight } = await sharp(head, {

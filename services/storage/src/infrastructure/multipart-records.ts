@@ -18,14 +18,14 @@ import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** How long a joiner that says nothing keeps others from joining. */
+/** A silent joiner keeps others away so long. */
 const JOINING_MS = 60_000;
-/** How much longer an upload lives that is being joined when its time is over. */
+/** For an upload that is being joined when its time is over. */
 const GRACE_MS = 3600_000;
-/** A drive whose counter is moved by others all the time is tried so often. */
+/** For a counter that others move all the time. */
 const TRIES = 5;
 
-/** The records of uploads in parts. Every change of state is one conditional write, so an abort and a completion never both happen. */
+/** Every change of state is one conditional write, so an abort and a completion never both happen. */
 export class MultipartRecords implements MultipartUploads {
   constructor(
     private readonly client: MongoClient,
@@ -34,10 +34,6 @@ export class MultipartRecords implements MultipartUploads {
     private readonly outbox: Outbox<StorageEvent>,
   ) {}
 
-  /**
-   * The upload of a grant: made when it is new. Its bytes count among those that no element names from now on.
-   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those
-   */
   async open(grant: UploadGrant, blobId: BlobId, begun: Date, limit: number): Promise<MultipartUpload> {
     const known = await this.collections.uploads.findOne({ _id: grant.uploadId });
     if (known) return known;
@@ -57,7 +53,7 @@ export class MultipartRecords implements MultipartUploads {
       return fresh;
     } catch (error) {
       if (!(error instanceof MongoServerError) || error.code !== 11_000) throw error;
-      return this.open(grant, blobId, begun, limit); // another request was faster
+      return this.open(grant, blobId, begun, limit); // Another request was faster.
     }
   }
 
@@ -82,7 +78,6 @@ export class MultipartRecords implements MultipartUploads {
     throw new DomainError('drive.busy');
   }
 
-  /** Keeps the store's name for it. Answers the one that counts: another request may have opened it too. */
   async setMultipart(uploadId: UploadId, multipartId: string): Promise<string | null> {
     const found = await this.collections.uploads.findOneAndUpdate(
       { _id: uploadId, state: 'open' },
@@ -96,7 +91,6 @@ export class MultipartRecords implements MultipartUploads {
     return this.collections.uploads.findOne({ _id: uploadId });
   }
 
-  /** One's own upload; another's is as good as none. */
   own(uploadId: UploadId, drive: DriveId): Promise<MultipartUpload | null> {
     return this.collections.uploads.findOne({ _id: uploadId, drive });
   }
@@ -109,7 +103,6 @@ export class MultipartRecords implements MultipartUploads {
       .toArray();
   }
 
-  /** From here on it is not given up, and no one else joins it. False: another does, or it is finished or given up. */
   async joining(uploadId: UploadId, joinerId: string, now: Date): Promise<boolean> {
     const silent = { state: 'joining' as const, $expr: { $lte: ['$joiner.until', '$$NOW'] } };
     const until = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: JOINING_MS } };
@@ -121,7 +114,6 @@ export class MultipartRecords implements MultipartUploads {
     return matchedCount === 1;
   }
 
-  /** The join failed: more parts may come, or it may be given up. */
   async reopen(uploadId: UploadId, joinerId: string): Promise<void> {
     await this.collections.uploads.updateOne(
       { _id: uploadId, state: 'joining', 'joiner.id': joinerId },

@@ -1,12 +1,11 @@
 import type { DriveId, DriveReference } from '@skyshelf/contracts';
 import type { MongoClient } from 'mongodb';
 import type { RepairedReferences } from '../application/repair/repaired-records.js';
-import { referenceId, type BlobReference } from '../domain/reference.js';
+import { referenceId, type BlobReference } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 import type { References } from './references.js';
 import { inTransaction } from './transaction.js';
 
-/** Who names which blob, for the operator's repairs. */
 export class ReferenceRepairs implements RepairedReferences {
   constructor(
     private readonly client: MongoClient,

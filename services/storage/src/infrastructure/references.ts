@@ -1,34 +1,52 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
-import { MongoBulkWriteError, type ClientSession, type Collection, type MongoClient } from 'mongodb';
-import type { Blob } from '../domain/blob.js';
-import { referenceId, type BlobReference } from '../domain/reference.js';
+import {
+  MongoBulkWriteError,
+  type ClientSession,
+  type Collection,
+  type Document,
+  type MongoClient,
+} from 'mongodb';
+import {
+  decideLeft,
+  decideNamed,
+  decideTombstones,
+  namingChange,
+  referenceId,
+  type BlobReference,
+  type Nameable,
+  type NamingEvent,
+} from '../domain/references.js';
 import type { Reference, StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
-import { unnamedAmong } from './unnamed-blobs.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-const referenceOf = (drive: DriveId, { blobId, elementId }: BlobReference): Reference => ({
-  _id: referenceId({ blobId, elementId }),
-  drive,
-  blobId,
-  elementId,
-  gone: null,
-});
-
-/** What one event says: elements of a drive name blobs. */
+/** What one event says. */
 interface Addition {
   drive: DriveId;
   references: readonly BlobReference[];
 }
 
-type Condemned = Pick<Blob, '_id' | 'drive' | 'condemned' | 'size' | 'source' | 'unnamed'>;
+/** Ten files that came one by one are ten of them. */
+const MOST_ADDITIONS = 256;
 
-/** Who names which blob. */
+const NAMED: NamingEvent = { type: 'named' };
+const NAMEABLE = { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 };
+const IS_CONDEMNED = { condemned: { $type: 'date' as const } };
+
+const referenceOf = (drive: DriveId, { blobId, elementId }: BlobReference, gone: Date | null): Reference => ({
+  _id: referenceId({ blobId, elementId }),
+  drive,
+  blobId,
+  elementId,
+  gone,
+});
+
+/** Who names which blob, by the rules of domain/references.ts. */
 export class References {
   /**
-   * Elements name blobs: those are no one else's to condemn. May be repeated at any time: an element that is gone by now names nothing. So this is no
-   * part of the transaction that moves the consumer's cursor, and the events of many drives share the writes.
+   * May be repeated at any time: an element that is gone by now names nothing. So this is no part of the
+   * transaction that moves the consumer's cursor, and the events of many drives share the writes.
    */
   readonly add: (addition: Addition) => Promise<void>;
 
@@ -40,36 +58,32 @@ export class References {
     this.add = coalesce(async (additions: Addition[]) => {
       await this.addAll(additions);
       return additions.map(() => undefined);
-    });
+    }, MOST_ADDITIONS);
   }
 
   private async addAll(additions: readonly Addition[]): Promise<void> {
     const added = additions.flatMap(({ drive, references }) =>
-      references.map((reference) => referenceOf(drive, reference)),
+      references.map((reference) => referenceOf(drive, reference, null)),
     );
     if (added.length === 0) return;
     const areNew = await insertMissing(this.collections.refs, added);
-    if (!areNew || !(await this.takeNew(additions))) await this.save(additions);
+    if (areNew && (await this.nameFresh(additions))) return;
+    while (!(await this.nameCondemned(added)));
   }
 
   /**
-   * Takes the verdict from fresh blobs by references that were not there a moment ago: whatever removes one of those since then makes the blob counted,
-   * so what is fresh is named. False: not all were fresh.
+   * By references that were not there a moment ago: a removal of one of those makes the blob counted, so what
+   * is fresh is named. False: not all were fresh.
    */
-  private async takeNew(additions: readonly Addition[]): Promise<boolean> {
+  private async nameFresh(additions: readonly Addition[]): Promise<boolean> {
     const changes = [...Map.groupBy(additions, ({ drive }) => drive)].map(([drive, its]) => {
       const blobIds = new Set(its.flatMap(({ references }) => references.map(({ blobId }) => blobId)));
       return { drive, blobIds: [...blobIds] };
     });
     const updates = changes.map(({ drive, blobIds }) => ({
       updateMany: {
-        filter: {
-          _id: { $in: blobIds },
-          drive,
-          unnamed: 'fresh' as const,
-          condemned: { $type: 'date' as const },
-        },
-        update: { $set: NAMED },
+        filter: { _id: { $in: blobIds }, drive, unnamed: 'fresh' as const, ...IS_CONDEMNED },
+        update: { $set: namingChange(NAMED) },
       },
     }));
     const { matchedCount } = await this.collections.blobs.bulkWrite(updates, { ordered: false });
@@ -77,61 +91,47 @@ export class References {
   }
 
   /**
-   * Takes the verdict from blobs that are named by now. The verdict is read before the references and taken only as it was read: one that a removal has
-   * given since, after an addition that ran elsewhere had taken the first, is of a later moment and stands.
+   * Condemned blobs are read before the references and changed only as they were read: a later condemnation,
+   * by a removal after an addition that ran elsewhere, stands. False: one has changed since.
    */
-  private async save(additions: readonly Addition[]): Promise<void> {
-    for (let saved = false; !saved;) saved = await this.trySaving(additions);
-  }
-
-  /** False: a verdict has changed since it was read. */
-  private async trySaving(additions: readonly Addition[]): Promise<boolean> {
+  private async nameCondemned(added: readonly Reference[]): Promise<boolean> {
     const { refs, blobs } = this.collections;
-    const references = additions.flatMap(({ drive, references: its }) =>
-      its.map((each) => ({ drive, ...each })),
-    );
     const condemned = await blobs
-      .find(
-        { _id: { $in: references.map(({ blobId }) => blobId) }, condemned: { $type: 'date' } },
-        { projection: { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 } },
-      )
+      .find({ _id: { $in: added.map(({ blobId }) => blobId) }, ...IS_CONDEMNED }, { projection: NAMEABLE })
       .toArray();
     if (condemned.length === 0) return true;
-    const named = new Set(
-      await refs.distinct('_id', { _id: { $in: references.map(referenceId) }, gone: null }),
+    const kept = new Set(
+      await refs.distinct('_id', { _id: { $in: added.map(({ _id }) => _id) }, gone: null }),
     );
-    const saved = condemned.filter(({ _id, drive }) =>
-      references.some((each) => each.blobId === _id && each.drive === drive && named.has(referenceId(each))),
-    );
-    const counted = saved.filter(({ unnamed }) => unnamed === 'counted');
-    const taken = await this.takeFresh(saved.filter((blob) => !counted.includes(blob)));
-    return (await this.takeCounted(counted)) && taken;
+    const { fresh, counted } = decideNamed(condemned, added, kept);
+    const named = await this.nameAsRead(fresh);
+    return (await this.nameCounted(counted)) && named;
   }
 
-  /** Takes verdicts as they were read, of blobs that no counter knows. */
-  private async takeFresh(condemned: readonly Condemned[]): Promise<boolean> {
-    if (condemned.length === 0) return true;
-    const changes = condemned.map((blob) => becomesNamed(blob));
-    const { matchedCount } = await this.collections.blobs.bulkWrite(changes, { ordered: false });
+  private async nameAsRead(read: readonly Nameable[], session?: ClientSession): Promise<boolean> {
+    if (read.length === 0) return true;
+    const changes = read.map(({ _id, drive, condemned, unnamed }) => ({
+      updateOne: { filter: { _id, drive, condemned, unnamed }, update: { $set: namingChange(NAMED) } },
+    }));
+    const options = session ? { session } : { ordered: false };
+    const { matchedCount } = await this.collections.blobs.bulkWrite(changes, options);
     return matchedCount === changes.length;
   }
 
-  /** The same of those that are counted, with their bytes; all or nothing. */
-  private async takeCounted(condemned: readonly Condemned[]): Promise<boolean> {
-    if (condemned.length === 0) return true;
-    const changes = condemned.map((blob) => becomesNamed(blob));
+  /** With their counters; all or nothing. */
+  private async nameCounted(read: readonly Nameable[]): Promise<boolean> {
+    if (read.length === 0) return true;
     return inTransaction(this.client, (session) =>
       this.unnamed.inTurn(async () => {
-        const { matchedCount } = await this.collections.blobs.bulkWrite(changes, { session });
-        const taken = matchedCount === changes.length;
-        if (taken) await this.unnamed.remove(session, condemned);
+        const named = await this.nameAsRead(read, session);
+        if (named) await this.unnamed.follow(session, read, NAMED);
         else await session.abortTransaction();
-        return taken;
+        return named;
       }),
     );
   }
 
-  /** Elements are gone for good: what no one names any more is condemned as of now. */
+  /** Elements are gone for good. */
   async remove(
     session: ClientSession,
     drive: DriveId,
@@ -140,15 +140,10 @@ export class References {
   ): Promise<void> {
     if (references.length === 0) return;
     await this.bury(session, drive, references, now);
-    await this.condemnUnnamed(
-      session,
-      drive,
-      references.map(({ blobId }) => blobId),
-      now,
-    );
+    const blobIds = references.map(({ blobId }) => blobId);
+    await this.condemnUnnamed(session, drive, blobIds, now);
   }
 
-  /** Turns references into tombstones. One that was never added gets its tombstone too, when the blob is of this drive. */
   private async bury(
     session: ClientSession,
     drive: DriveId,
@@ -156,71 +151,61 @@ export class References {
     now: Date,
   ): Promise<void> {
     const { refs, blobs } = this.collections;
-    const ids = references.map(referenceId);
+    const _id = { $in: references.map(referenceId) };
     const { modifiedCount } = await refs.updateMany(
-      { _id: { $in: ids }, drive, gone: null },
+      { _id, drive, gone: null },
       { $set: { gone: now } },
       { session },
     );
-    if (modifiedCount === ids.length) return;
-    const found = await refs.distinct('_id', { _id: { $in: ids } }, { session });
-    const missing = references.filter((each) => !found.includes(referenceId(each)));
-    if (missing.length === 0) return;
-    const own = await blobs.distinct(
-      '_id',
-      { _id: { $in: missing.map(({ blobId }) => blobId) }, drive },
-      { session },
-    );
-    const tombstones = missing
-      .filter(({ blobId }) => own.includes(blobId))
-      .map((each) => ({ _id: referenceId(each), drive, ...each, gone: now }));
+    if (modifiedCount === references.length) return;
+    const known = await refs.distinct('_id', { _id }, { session });
+    if (known.length === references.length) return;
+    const blobIds = { $in: references.map(({ blobId }) => blobId) };
+    const own = await blobs.distinct('_id', { _id: blobIds, drive }, { session });
+    const tombstones = decideTombstones(references, known, own).map((each) => referenceOf(drive, each, now));
     if (tombstones.length > 0) await refs.insertMany(tombstones, { session });
   }
 
-  /** Condemns those of the blobs that no element names. One condemned earlier keeps its date. */
   async condemnUnnamed(
     session: ClientSession,
     drive: DriveId,
     blobIds: readonly BlobId[],
     now: Date,
   ): Promise<void> {
-    const unnamed = (await this.unnamedOf(session, drive, blobIds)).filter(
-      ({ source, condemned }) => source === null && (condemned === null || condemned > now),
-    );
-    if (unnamed.length === 0) return;
-    await this.unnamed.count(session, unnamed);
-    await this.collections.blobs.updateMany(
-      { _id: { $in: unnamed.map(({ _id }) => _id) }, drive },
-      { $set: { condemned: now, unnamed: 'counted', announcement: null } },
+    const { blobs, refs } = this.collections;
+    const pipeline = unnamedAmong(refs.collectionName, drive, blobIds);
+    const left = decideLeft(await blobs.aggregate<Nameable>(pipeline, { session }).toArray(), now);
+    if (left.length === 0) return;
+    const event: NamingEvent = { type: 'left', at: now };
+    await this.unnamed.follow(session, left, event);
+    await blobs.updateMany(
+      { _id: { $in: left.map(({ _id }) => _id) }, drive },
+      { $set: namingChange(event) },
       { session },
     );
   }
-
-  private async unnamedOf(
-    session: ClientSession,
-    drive: DriveId,
-    blobIds: readonly BlobId[],
-  ): Promise<Condemned[]> {
-    const { blobs, refs } = this.collections;
-    const pipeline = unnamedAmong(refs.collectionName, drive, blobIds);
-    return blobs.aggregate<Condemned>(pipeline, { session }).toArray();
-  }
 }
 
-const NAMED = { condemned: null, unnamed: null, announcement: null };
-
-/** Only as it was read. */
-const becomesNamed = ({ _id, drive, condemned, unnamed }: Condemned) => ({
-  updateOne: {
-    filter: { _id, drive, condemned, unnamed },
-    update: { $set: NAMED },
+/** Looks for one reference of each only: there may be a hundred thousand. */
+export const unnamedAmong = (refs: string, drive: DriveId, blobIds: readonly BlobId[]): Document[] => [
+  { $match: { _id: { $in: [...new Set(blobIds)] }, drive } },
+  {
+    $lookup: {
+      from: refs,
+      localField: '_id',
+      foreignField: 'blobId',
+      pipeline: [{ $match: { gone: null } }, { $limit: 1 }, { $project: { _id: 1 } }],
+      as: 'named',
+    },
   },
-});
+  { $match: { named: [] } },
+  { $project: NAMEABLE },
+];
 
 const DUPLICATE = 11_000;
 
 /**
- * Nearly all are new, and an insert costs half of what an upsert does. What is there already stays as it is, tombstones too.
+ * Nearly all are new, and an insert costs half of what an upsert does. What is there stays, tombstones too.
  * @returns whether all were new
  * @throws the driver's error when it is not known of each one that it is there
  */
@@ -237,7 +222,7 @@ async function insertMissing(
   }
 }
 
-/** The driver gives a broken connection the same class, without any error of a document: only what adds up counts. */
+/** A broken connection has the same class, without any error of a document: only what adds up counts. */
 function areAllThere({ writeErrors, insertedCount, result }: MongoBulkWriteError, wanted: number): boolean {
   const errors = [writeErrors].flat();
   const duplicates = errors.filter(({ code }) => code === DUPLICATE).length;

@@ -5,7 +5,7 @@ import { announceUnclaimed } from '../application/announce-unclaimed.js';
 import type { Storage } from '../application/storage.js';
 import { sweep } from '../application/sweep/sweep.js';
 
-/** What storage does besides requests and events, one process at a time: it announces and sweeps. */
+/** One process at a time. */
 export const repeatedJobs = (storage: Storage, sweepMs: number): JobKind<ClientSession>[] => [
   repeated('sweep', sweepMs, () => sweep(storage)),
   repeated('announce', storage.settings.announceMs, () => announceUnclaimed(storage)),
@@ -13,6 +13,10 @@ export const repeatedJobs = (storage: Storage, sweepMs: number): JobKind<ClientS
 
 const repeated = (kind: string, every: number, work: () => Promise<unknown>): JobKind<ClientSession> =>
   defineJobKind<object, ClientSession>({
-    ...{ kind, every, payload: z.object({}), parallel: 1, tries: 1 },
+    kind,
+    every,
+    payload: z.object({}),
+    parallel: 1,
+    tries: 1,
     run: async () => void (await work()),
   });

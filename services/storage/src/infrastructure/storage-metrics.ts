@@ -17,7 +17,8 @@ export interface StorageMetrics {
 }
 
 export function createStorageMetrics(metrics: Metrics): StorageMetrics {
-  const [received, swept] = [metrics.counter(receivedBytes), metrics.counter(sweptThings)];
+  const received = metrics.counter(receivedBytes);
+  const swept = metrics.counter(sweptThings);
   return {
     received: (bytes) => received.add({}, bytes),
     swept: (counts) => {

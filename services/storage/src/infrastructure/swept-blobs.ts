@@ -12,7 +12,7 @@ import { blobQueries } from './blob-queries.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** The records that a sweep looks for, in the database. What changes the unnamed bytes of a drive moves their counter in the same transaction. */
+/** A drive's counter is moved in the transaction that changes its unnamed bytes. */
 export class SweptBlobs implements SweptRecords {
   constructor(
     private readonly client: MongoClient,
@@ -144,7 +144,7 @@ export class SweptBlobs implements SweptRecords {
     const gone = await inTransaction(this.client, async (session) => {
       await this.unnamed.remove(session, await blobs.find(ids, { session }).toArray());
       const { deletedCount } = await blobs.deleteMany(ids, { session });
-      // Another sweep has come first, and has announced it.
+      // Another sweep has announced it.
       if (deletedCount === 0) return false;
       const data = { type: 'storage.blob.removed' as const, blobId: _id };
       await this.outbox.append(session, {

@@ -12,21 +12,28 @@ const payload = z.object({ id: z.string() });
 
 export const takeoutKey = (id: string): string => `takeout:${id}`;
 export const takeoutJob = (drive: DriveId, id: string): JobRequest => ({
-  ...{ key: takeoutKey(id), kind: KIND, drive, payload: { id } satisfies z.infer<typeof payload> },
+  key: takeoutKey(id),
+  kind: KIND,
+  drive,
+  payload: { id } satisfies z.infer<typeof payload>,
 });
 
-/** How a takeout ends. */
 export interface TakeoutEndings extends Pick<Takeouts, 'isWanted'> {
-  /** Offers what was made, all at once. */
+  /** All at once. */
   ready(session: ClientSession, drive: DriveId, id: string, made: MadeTakeout): Promise<void>;
-  /** It is given up. @param expires until when its user is told */
+  /** @param expires until when its user is told */
   failed(session: ClientSession, drive: DriveId, id: string, expires: Date): Promise<void>;
 }
 
-/** Makes takeouts. A try that was broken off begins again: what there is to read is of one moment. */
+/** A broken-off try begins again: all of it is of one moment. */
 export const takeoutKind = (storage: Storage, records: TakeoutEndings): JobKind<ClientSession> =>
   defineJobKind<z.infer<typeof payload>, ClientSession>({
-    ...{ kind: KIND, payload, parallel: 1, tries: 3, keptMs: 0, timeoutMs: MAKING_MS - 3600_000 },
+    kind: KIND,
+    payload,
+    parallel: 1,
+    tries: 3,
+    keptMs: 0,
+    timeoutMs: MAKING_MS - 3600_000,
     async run({ drive, payload: { id } }, context) {
       if (!drive || !(await records.isWanted(drive, id))) return { state: 'dropped' };
       const made = await makeTakeout(storage, { drive, id }, context);

@@ -8,7 +8,7 @@ import type { StorageCollections } from './collections.js';
 import { takeoutJob, takeoutKey, type TakeoutEndings } from './takeout-kind.js';
 import { inTransaction } from './transaction.js';
 
-/** A takeout in the database: one document of each drive; its lists expire by themselves. */
+/** One document of each drive; its lists expire by themselves. */
 export class TakeoutRecords implements Takeouts, TakeoutEndings {
   constructor(
     private readonly client: MongoClient,

@@ -2,7 +2,6 @@ import { billingCalls, catalogCalls } from '@skyshelf/contracts';
 import { ask, askBytes, type Peers } from '@skyshelf/peers';
 import type { TakeoutSource } from '../application/takeout/takeouts.js';
 
-/** Asks catalog and billing. */
 export const takeoutSource = (peers: Peers): TakeoutSource => ({
   tree: async (drive) => (await askBytes(peers, catalogCalls.driveTree, { params: { drive } })).body,
   bookmarks: async (drive) =>

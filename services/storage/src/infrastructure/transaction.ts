@@ -1,6 +1,6 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 
-/** Runs `work` in one durable transaction; it may run again on a transient error. */
+/** Durable; `work` may run again on a transient error. */
 export const inTransaction = <T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,

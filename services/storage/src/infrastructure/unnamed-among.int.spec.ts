@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectionsOf } from './collections.js';
 import { indexes } from './indexes.js';
-import { unnamedAmong } from './unnamed-blobs.js';
+import { unnamedAmong } from './references.js';
 
 const drive = 'drive-of-alice' as DriveId;
 const REFERENCES = 2000;

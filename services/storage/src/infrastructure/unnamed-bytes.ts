@@ -1,19 +1,16 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
-import type { Blob } from '../domain/blob.js';
+import { countedBytes, counterChange, type Countable, type NamingEvent } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 
-/** So many bytes more, or fewer, of a drive that no element names. */
 export interface UnnamedChange {
   drive: DriveId;
   bytes: number;
 }
 
-type Countable = Pick<Blob, 'drive' | 'size' | 'unnamed'>;
-
 /**
- * How many bytes each drive has that no element names: a counter, and the fresh blobs that it does not know of yet (see domain/unnamed.ts). A counter is moved
- * in the transaction that changes what it counts, so it is exact after a crash too; `fsck` counts again.
+ * A counter for each drive, and the fresh blobs it does not know of yet (see domain/unnamed.ts). It is moved
+ * in the transaction that changes what it counts, so it is exact after a crash too.
  */
 export class UnnamedBytes {
   private last: Promise<unknown> = Promise.resolve();
@@ -21,8 +18,8 @@ export class UnnamedBytes {
   constructor(private readonly collections: Pick<StorageCollections, 'blobs' | 'unnamed' | 'closed'>) {}
 
   /**
-   * Runs the writes of a transaction, up to its commit, when no other of this process moves counters: two that move the same one would conflict, and one of
-   * them would begin again.
+   * Runs a transaction's writes, up to its commit, while no other of this process moves counters: two that
+   * move the same one would conflict.
    */
   inTurn<T>(writes: () => Promise<T>): Promise<T> {
     const turn = this.last.then(writes);
@@ -30,7 +27,6 @@ export class UnnamedBytes {
     return turn;
   }
 
-  /** Within the transaction that changes what counts. */
   async add(session: ClientSession, changes: readonly UnnamedChange[]): Promise<void> {
     const sums = new Map<DriveId, number>();
     for (const { drive, bytes } of changes) sums.set(drive, (sums.get(drive) ?? 0) + bytes);
@@ -40,25 +36,19 @@ export class UnnamedBytes {
     if (updates.length > 0) await this.collections.unnamed.bulkWrite(updates, { session });
   }
 
-  /** Adds those of some blobs that are not counted yet; the caller notes that they are. */
-  async count(session: ClientSession, blobs: readonly Countable[]): Promise<void> {
-    const fresh = blobs.filter(({ unnamed }) => unnamed !== 'counted');
-    await this.add(
-      session,
-      fresh.map(({ drive, size }) => ({ drive, bytes: size })),
-    );
+  /** What an event makes of the counters of some blobs' drives. */
+  async follow(session: ClientSession, blobs: readonly Countable[], event: NamingEvent): Promise<void> {
+    const changes = blobs.map((blob) => ({ drive: blob.drive, bytes: counterChange(blob, event) }));
+    await this.add(session, changes);
   }
 
-  /** Takes away those of some blobs that are counted. */
+  /** Their records go. */
   async remove(session: ClientSession, blobs: readonly Countable[]): Promise<void> {
-    const counted = blobs.filter(({ unnamed }) => unnamed === 'counted');
-    await this.add(
-      session,
-      counted.map(({ drive, size }) => ({ drive, bytes: -size })),
-    );
+    const changes = blobs.map((blob) => ({ drive: blob.drive, bytes: -countedBytes(blob) }));
+    await this.add(session, changes);
   }
 
-  /** Adds bytes that are to come, at most so many that the counter does not pass `limit`. False: it would, or there is none (see `begin`). */
+  /** At most up to `limit`. False: more, or there is no counter (see `begin`). */
   async grow(session: ClientSession, { drive, bytes }: UnnamedChange, limit: number): Promise<boolean> {
     const { matchedCount } = await this.collections.unnamed.updateOne(
       { _id: drive, bytes: { $lte: limit - bytes } },
@@ -69,7 +59,7 @@ export class UnnamedBytes {
   }
 
   /**
-   * Begins the counter of a drive that has none. Only then it is asked whether the drive is closed: a tombstone comes before the counter of its drive is
+   * Only for a new counter it is asked whether the drive is closed: a tombstone comes before the counter is
    * removed, so one of the two is seen.
    * @throws DomainError `drive.closed`
    */
@@ -81,7 +71,6 @@ export class UnnamedBytes {
     throw new DomainError('drive.closed');
   }
 
-  /** All bytes that no element names, of each of some drives. */
   async of(drives: readonly DriveId[]): Promise<Map<DriveId, number>> {
     const { unnamed } = this.collections;
     const [counters, fresh] = await Promise.all([
@@ -92,7 +81,7 @@ export class UnnamedBytes {
     return new Map(drives.map((drive) => [drive, (counted.get(drive) ?? 0) + (fresh.get(drive) ?? 0)]));
   }
 
-  /** Those that the counters do not know of yet. */
+  /** Not in the counters yet. */
   async fresh(drives: readonly DriveId[]): Promise<Map<DriveId, number>> {
     const sums = await this.collections.blobs
       .aggregate<{ _id: DriveId; bytes: number }>([
@@ -103,7 +92,6 @@ export class UnnamedBytes {
     return new Map(sums.map(({ _id, bytes }) => [_id, bytes]));
   }
 
-  /** Those of some drives that are gone for good. */
   closed(drives: readonly DriveId[]): Promise<DriveId[]> {
     return this.collections.closed.distinct('_id', { _id: { $in: [...drives] } });
   }

@@ -6,14 +6,14 @@ import { inTransaction } from './transaction.js';
 type Counted = Pick<StorageCollections, 'blobs' | 'uploads' | 'unnamed'>;
 type Sum = { _id: DriveId; bytes: number };
 
-/** Counts again what the counters of unnamed bytes stand for. Reads all that is unnamed, so it is for the operator. */
+/** Reads all that is unnamed: for the operator. */
 export class UnnamedRecount {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: Counted,
   ) {}
 
-  /** Counters that differ from a recount, of one drive or of all; all seen at one moment. */
+  /** Of one drive or all, seen at one moment. */
   differences(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]> {
     return this.client.withSession({ snapshot: true }, async (session) => {
       const recounted = await this.count(session, drive);
@@ -31,10 +31,9 @@ export class UnnamedRecount {
     });
   }
 
-  /** Makes a drive's counter what a recount says. */
   async repair(drive: DriveId): Promise<void> {
     await inTransaction(this.client, async (session) => {
-      // The first write: who changes what is counted at the same time moves the counter too, and begins again.
+      // The first write: a concurrent change moves the counter too, and begins again.
       await this.collections.unnamed.updateOne(
         { _id: drive },
         { $set: { bytes: 0 } },

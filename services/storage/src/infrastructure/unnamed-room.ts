@@ -3,20 +3,19 @@ import type { Blob } from '../domain/blob.js';
 import { noRoomForUnnamed } from '../domain/unnamed.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** A blob that was recorded, and how many unnamed bytes its drive may have with it; no limit when infinite. */
+/** Recorded already. `limit`: of the drive's unnamed bytes with it. */
 export interface Beginning {
   blob: Blob;
   limit: number;
 }
 
-/** How long a sum of a drive counts, milliseconds: as long as its uploads are far from the limit. */
+/** A sum counts so long, far from the limit. */
 const KNOWN_MS = 1000;
-/** So much of the limit is far from it. */
 const FAR = 0.5;
 
 /**
- * Whether drives have room for uploads that were just recorded. Each looks after it is recorded, so of two processes that fill a drive at the same time at
- * least one sees both; only far from the limit a sum is a second old.
+ * Each upload looks after it is recorded, so of two processes that fill a drive at the same time at least one
+ * sees both.
  */
 export class UnnamedRoom {
   private known = new Map<DriveId, { bytes: number; at: number }>();
@@ -26,11 +25,11 @@ export class UnnamedRoom {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Why each of them may not stay; null when it may. One call at a time. */
+  /** null: it may stay. One call at a time. */
   async refusals(begun: readonly Beginning[]): Promise<(DomainError | null)[]> {
     const drives = [...new Set(begun.map(({ blob }) => blob.drive))];
     const counted = begun.filter(({ blob, limit }) => blob.unnamed === 'fresh' && limit < Infinity);
-    // A tombstone comes before the blobs of its drive are removed: a record that came too late for that finds it.
+    // A tombstone comes before the blobs of its drive are removed: a late record finds it.
     const [closed] = await Promise.all([this.unnamed.closed(drives), this.learn(counted)]);
     return begun.map((each) => {
       if (closed.includes(each.blob.drive)) return new DomainError('drive.closed');
@@ -45,7 +44,7 @@ export class UnnamedRoom {
     return null;
   }
 
-  /** Sums up the drives of which it is not known that they are far from their limit with these. */
+  /** Sums up the drives not known to be far from their limit. */
   private async learn(begun: readonly Beginning[]): Promise<void> {
     const at = this.now();
     this.known = new Map([...this.known].filter(([, known]) => at - known.at < KNOWN_MS));

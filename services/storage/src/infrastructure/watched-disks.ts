@@ -1,15 +1,14 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { DiskSpace } from '../application/disk-space.js';
 
-/** How long an answer of the file system counts, milliseconds. In that time a few hundred megabytes can be written. */
+/** In that time a few hundred megabytes can be written. */
 const FRESH_MS = 1000;
 
-/** Refuses uploads while one of some file systems has less room than `minFree` bytes. */
+/** While a file system has less than `minFree` bytes. */
 export class WatchedDisks implements DiskSpace {
   private asked = -Infinity;
   private answer: Promise<boolean> = Promise.resolve(true);
 
-  /** @param freeBytes of each file system */
   constructor(
     private readonly freeBytes: readonly (() => Promise<number>)[],
     private readonly minFree: number,

@@ -9,13 +9,12 @@ import type { KeptArchive } from './kept-archives.js';
 import type { ListUnderWay } from './list-under-way.js';
 import { takenCrc } from './taken-crc.js';
 
-/** What the bytes of an archive are made of. */
 export type ArchiveSources = Pick<Storage, 'archives' | 'blobs' | 'summing'> & ReadableObjects;
 
 /**
- * A range of the bytes of an archive. Nothing of it is made before its turn comes, and a page of its list is in memory at a time. Bytes whose CRC no one has
- * taken yet are read once more, just before their header.
- * @throws DomainError `file.not-found`: bytes or the list itself are gone meanwhile
+ * Made as it is read, one page of the list in memory. A missing CRC is taken just before its header, by
+ * reading the bytes once more.
+ * @throws DomainError `file.not-found`: bytes or the list are gone by now
  */
 export async function* archiveBytes(
   storage: ArchiveSources,
@@ -31,7 +30,7 @@ export async function* archiveBytes(
 }
 
 /**
- * The bytes of an archive while its list is made. What the list has not yet is waited for.
+ * While the list grows.
  * @throws what kept the list from being made: the archive breaks off
  */
 export async function* archiveUnderWay(storage: ArchiveSources, list: ListUnderWay): AsyncGenerator<Buffer> {
@@ -77,7 +76,7 @@ async function* localEntries(
   }
 }
 
-/** @throws Error when the store gives other than so many bytes: an archive whose offsets don't fit must break off */
+/** @throws Error when the store gives another number of bytes: the offsets would not fit */
 async function* contentOf(ahead: ReadsAhead, each: PlacedEntry): AsyncGenerator<Buffer> {
   let missing = ahead.bytesOf(each);
   for await (const chunk of ahead.read(each)) {

@@ -4,14 +4,14 @@ import type { PlacedEntry } from '../../domain/archive/archive-layout.js';
 import type { ByteRange } from '../../domain/byte-range.js';
 import { openBytes, type ReadableObjects } from '../read-file.js';
 
-/** Files of at most so many bytes are read before their turn: for them opening takes longer than sending. */
+/** Up to here opening a file takes longer than sending it. */
 const SMALL_BYTES = 64 * 1024;
-/** So many at a time: at most 1 MiB in memory for a download. */
+/** At most 1 MiB in memory for a download. */
 const AHEAD = 16;
 
-/** Reads what a range needs of the contents of some entries, which are asked for in their order. */
+/** Entries are asked for in order. */
 export interface ReadsAhead {
-  /** How many bytes of an entry's content lie in the range. */
+  /** Of the entry's content, within the range. */
   bytesOf(each: PlacedEntry): number;
   read(each: PlacedEntry): AsyncIterable<Buffer>;
 }
@@ -30,7 +30,7 @@ export function contentsAhead(
       const part = parts[next];
       if (!part || part.bytes > SMALL_BYTES) continue;
       const reading = openBytes({ objects }, part.blobId, part).then(collect);
-      reading.catch(() => {}); // the reader of the entry hears of it; perhaps there is none
+      reading.catch(() => {}); // The reader of the entry hears of it.
       early.set(next, reading);
     }
   };
@@ -49,14 +49,14 @@ export function contentsAhead(
   };
 }
 
-/** `stream/consumers` would make a Blob of it first: 66,000 of them cost more than their bytes. */
+/** `stream/consumers` would make a Blob first: 66,000 of them cost more than their bytes. */
 async function collect(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = await body.toArray();
   const [only] = chunks;
   return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
-/** What of an entry's content lies in a range, as positions in its blob; null: nothing. */
+/** Positions in the blob; null: nothing. */
 function partOf(
   { entry: { blobId, size }, content, end }: PlacedEntry,
   range: ByteRange,

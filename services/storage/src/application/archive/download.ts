@@ -16,21 +16,22 @@ import { ListUnderWay } from './list-under-way.js';
 import { DRIVE_NAME, filePaths, treePaths } from './tree-paths.js';
 
 export interface DownloadRequest extends RangeRequest {
-  /** Addresses of files, with the names of the parameters they came in. */
+  /** With the names of the parameters they came in. */
   keys: readonly { field: string; address: string }[];
   folder: ElementId | undefined;
-  /** Only what a download would say of itself is wanted, its length above all. */
+  /** For its length above all. */
   headOnly: boolean;
-  /** The client goes where it is sent, to another origin too. */
+  /** To another origin too. */
   goesElsewhere: boolean;
 }
 
-/** What is downloaded, under the name it is saved by, or the address of the object store that has it. */
+/** Bytes, or an address of the object store. */
 export type DownloadAnswer = (FileAnswer & { name: string }) | { address: string };
 
 /**
  * One file as itself, several or a folder as an archive.
- * @throws DomainError `download.too-many`, `download.too-large`, `file.not-found`, `folder.not-found`, `input.invalid`
+ * @throws DomainError `download.too-many`, `download.too-large`, `file.not-found`, `folder.not-found`,
+ * `input.invalid`
  */
 export async function download(
   storage: Storage,
@@ -59,7 +60,6 @@ interface AskedFile {
   field: string;
 }
 
-/** Each once. */
 function askedFiles(keys: DownloadRequest['keys']): AskedFile[] {
   const asked = keys.map(({ field, address }) => {
     const blobId = blobOfAddress(address) as BlobId | null;
@@ -124,7 +124,6 @@ async function archiveAnswer(
   return list instanceof ListUnderWay ? begunAnswer(storage, list) : keptAnswer(storage, list, request);
 }
 
-/** An archive whose list is kept. */
 export function keptAnswer(
   sources: ArchiveSources,
   list: KeptArchive,
@@ -146,14 +145,15 @@ const sentBytes = (chunks: AsyncIterable<Buffer>): Readable =>
 
 const archiveOf = (tag: string) => ({ etag: `"${tag}"`, type: 'application/zip', modified: null });
 
-/** An archive that is sent while its list is made. */
 const begunAnswer = (storage: Storage, list: ListUnderWay): DownloadAnswer => ({
   ...archiveOf(list.id),
-  ...{ status: 200, size: null, name: list.name },
+  status: 200,
+  size: null,
+  name: list.name,
   open: async () => sentBytes(archiveUnderWay(storage, list)),
 });
 
-/** The list of what is there now, or, where that takes long and the whole is wanted, what there is of it. */
+/** Or, where that takes long and the whole is wanted, as far as it is made. */
 function listNow(
   storage: Storage,
   drive: KeptArchive['drive'],
@@ -166,7 +166,7 @@ function listNow(
   return Promise.race([whole, begun.promise]);
 }
 
-/** The list of a download that goes on: the one its ETag names, or without one the newest. The tree may have changed since. */
+/** Named by its ETag, or the newest: the tree may have changed since. */
 async function continued(
   { archives, clock }: Storage,
   drive: KeptArchive['drive'],
@@ -179,7 +179,7 @@ async function continued(
   return tag === undefined ? null : archives.tagged(drive, ask, tag, clock.now());
 }
 
-/** The list of what is there now: as long as the drive is unchanged it need not be made again. */
+/** Made again only when the drive has changed. */
 async function currentList(
   storage: Storage,
   drive: KeptArchive['drive'],

@@ -1,14 +1,15 @@
-/** For smaller chunks than this, sending takes longer than copying. */
+/** Up to here copying is faster than sending. */
 const SMALL_BYTES = 8 * 1024;
-/** So many bytes are sent together. */
 const TOGETHER_BYTES = 64 * 1024;
 
 /**
- * The same bytes, small chunks of them joined: every chunk is a write of its own for each process on its way, and an archive of small files has two for each
- * of them. The first comes at once, for someone waits for it.
+ * Every chunk is a write for each process on its way, and an archive has two for each small file. The first
+ * goes at once: a user waits for it.
  */
 export async function* joinSmallChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let [held, bytes, isFirst]: [Buffer[], number, boolean] = [[], 0, true];
+  let held: Buffer[] = [];
+  let bytes: number = 0;
+  let isFirst: boolean = true;
   for await (const chunk of chunks) {
     if (chunk.length < SMALL_BYTES && !isFirst) {
       held.push(chunk);

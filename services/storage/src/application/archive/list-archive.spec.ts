@@ -11,7 +11,8 @@ const bounds = { entries: 3000, pathBytes: 100_000 };
 
 /** Lists in memory, over blobs of one byte each. */
 function scene() {
-  const [pages, whole]: [Map<number, readonly ArchiveEntry[]>, KeptArchive[]] = [new Map(), []];
+  const pages: Map<number, readonly ArchiveEntry[]> = new Map();
+  const whole: KeptArchive[] = [];
   const archives: Partial<KeptArchives> = {
     begin: async () => {},
     addPage: async (_, index, entries) => void pages.set(index, entries),

@@ -4,33 +4,31 @@ import type { KeptArchive } from './kept-archives.js';
 import { ListUnderWay } from './list-under-way.js';
 import { Listing, standardBounds, withContents, type ListBounds, type NamedEntry } from './listing.js';
 
-/** An archive that is asked for. */
 export interface ArchiveQuestion {
   drive: DriveId;
   ask: string;
-  /** File name of the archive. */
   name: string;
   version: number;
   entries: AsyncIterable<readonly NamedEntry[]>;
-  /** It has no more entries than these; absent where that is not known. */
+  /** Entries; absent where that is not known. */
   atMost?: number | undefined;
 }
 
-/** How long a list is kept after the download began. */
+/** After the download began. */
 export const KEEP_LIST_MS = 24 * 3600_000;
-/** A list that takes longer to make is given up. */
+/** Longer than that it is given up. */
 const MAKING_MS = 3600_000;
 /** A browser shows nothing of a download before its first byte. */
 const KNOWN_LENGTH_MS = 100;
 
 export interface ListOptions {
   bounds?: ListBounds;
-  /** Called once, after 100 ms, when there are pages of the list and it is not whole. */
+  /** Called once, after 100 ms, when there are pages and it is not whole. */
   begin?: ((list: ListUnderWay) => void) | undefined;
 }
 
 /**
- * Fixes what an archive holds and where each entry lies in it, page by page.
+ * Fixes where each entry lies, page by page.
  * @throws DomainError `download.too-large`; `file.not-found`: the bytes of a file are not there
  */
 export async function listArchive(

@@ -2,7 +2,7 @@ import type { PageLayout } from '../../domain/archive/archive-layout.js';
 import type { KeptArchive } from './kept-archives.js';
 import type { Listing } from './listing.js';
 
-/** A list that is being made: the archive can be sent page by page, without a length. */
+/** The archive can be sent page by page, without a length. */
 export class ListUnderWay {
   private readonly ended = Promise.withResolvers<KeptArchive>();
   private hasBegun = false;
@@ -12,25 +12,24 @@ export class ListUnderWay {
     private readonly listing: Pick<Listing, 'page' | 'whenPaged' | 'mayTurnOutTooLarge'>,
     private readonly named: { id: string; name: string },
   ) {
-    this.ended.promise.catch(() => {}); // perhaps no one sends it
+    this.ended.promise.catch(() => {}); // Perhaps no one sends it.
   }
 
   get id(): string {
     return this.named.id;
   }
 
-  /** File name of the archive. */
   get name(): string {
     return this.named.name;
   }
 
-  /** What stands for the bytes from now on: their hash, or what the archive has been begun under, when no one could know the hash. */
+  /** The hash, or what the archive has begun under when no one could know the hash. */
   settleTag(hash: string): string {
     this.isSettled = true;
     return this.hasBegun ? this.id : hash;
   }
 
-  /** Lets the archive be sent from the first page on; not where a refusal may still come. @param atMost entries */
+  /** Not where a refusal may still come. @param atMost entries */
   beginWith(begin: (list: ListUnderWay) => void, atMost: number | undefined): void {
     void this.listing.whenPaged.then(() => {
       if (this.isSettled || this.listing.mayTurnOutTooLarge(atMost)) return;
@@ -39,12 +38,12 @@ export class ListUnderWay {
     });
   }
 
-  /** Where a page begins, as soon as it is kept; null: there is none. */
+  /** As soon as it is kept; null: there is none. */
   page(index: number): Promise<PageLayout | null> {
     return this.listing.page(index);
   }
 
-  /** The list as it is kept in the end. @throws what kept it from being made */
+  /** @throws what kept it from being made */
   whole(): Promise<KeptArchive> {
     return this.ended.promise;
   }

@@ -5,25 +5,23 @@ import { LayoutCounter, type PageLayout } from '../../domain/archive/archive-lay
 import type { Storage } from '../storage.js';
 import type { KeptArchive } from './kept-archives.js';
 
-/** An entry before storage has looked at its bytes. */
+/** Storage has not looked at its bytes. */
 export type NamedEntry = Pick<ArchiveEntry, 'path' | 'blobId' | 'modified'>;
 
-/** What one archive may have. */
 export interface ListBounds {
   entries: number;
   /** Of all paths together. */
   pathBytes: number;
 }
-/** A list is some 100 bytes an entry, and the tree is read in some seconds. */
+/** Some 100 bytes an entry; the tree is read in seconds. */
 export const standardBounds: ListBounds = { entries: 500_000, pathBytes: 48 * 1024 * 1024 };
 
-/** What is read, written and held in memory together. */
 const PAGE_ENTRIES = 1000;
 const PAGE_PATH_BYTES = 256 * 1024;
-/** What an entry takes in the database besides its path. */
+/** In the database, besides its path. */
 const ENTRY_BYTES = 60;
 
-/** A list while it grows. While a page is looked up and written, the next one comes. */
+/** While a page is looked up and written, the next one comes. */
 export class Listing<E extends NamedEntry = NamedEntry> {
   private readonly counter = new LayoutCounter();
   private readonly hash: Hash = createHash('sha256');
@@ -37,14 +35,13 @@ export class Listing<E extends NamedEntry = NamedEntry> {
   private isWhole = false;
   private changed = Promise.withResolvers<void>();
   private readonly paged = Promise.withResolvers<void>();
-  /** When there is a page, and more is to come. */
+  /** There is a page, and more to come. */
   readonly whenPaged = this.paged.promise;
 
   constructor(
     private readonly storage: Pick<Storage, 'archives'>,
     private readonly making: Pick<KeptArchive, '_id' | 'drive' | 'ask'>,
     private readonly bounds: ListBounds,
-    /** What storage knows of the bytes of some entries. */
     private readonly lookUp: (page: readonly E[]) => Promise<readonly ArchiveEntry[]>,
   ) {}
 
@@ -61,13 +58,13 @@ export class Listing<E extends NamedEntry = NamedEntry> {
       await this.turn(() => this.paged.resolve());
   }
 
-  /** Whether a drive of so many elements may have more than an archive takes, if the rest of the paths are as long as those until now. */
+  /** If the rest of the paths are as long as those so far. */
   mayTurnOutTooLarge(elements = Infinity): boolean {
     const pathBytes = (this.bytes / this.entries) * elements;
     return elements > this.bounds.entries || pathBytes > this.bounds.pathBytes;
   }
 
-  /** Where a page begins, as soon as it is kept; null: there is none, or the list could not be made. */
+  /** As soon as it is kept; null: there is none, or the list could not be made. */
   async page(index: number): Promise<PageLayout | null> {
     while (index >= this.kept.length && !this.isWhole) await this.changed.promise;
     return this.kept[index] ?? null;
@@ -81,7 +78,7 @@ export class Listing<E extends NamedEntry = NamedEntry> {
     return { layout: this.counter.layout(), hash, bytes: this.bytes + this.entries * ENTRY_BYTES };
   }
 
-  /** No page comes any more. */
+  /** No more pages. */
   close(): void {
     this.isWhole = true;
     this.changed.resolve();
@@ -106,12 +103,12 @@ export class Listing<E extends NamedEntry = NamedEntry> {
       this.changed = Promise.withResolvers();
       onKept();
     })();
-    this.written.catch(() => {}); // the caller that waits for the next one hears of it
+    this.written.catch(() => {}); // The caller that waits for the next one hears of it.
     await before;
   }
 }
 
-/** The entries with what storage knows of their bytes. @throws DomainError `file.not-found`: those of one are not there */
+/** @throws DomainError `file.not-found`: the bytes of one are not there */
 export async function withContents(
   { blobs }: Pick<Storage, 'blobs'>,
   drive: DriveId,

@@ -1,6 +1,5 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 
-/** Bytes of a file and what the user calls it. */
 export interface ShownFile {
   blobId: BlobId;
   name: string;
@@ -8,9 +7,8 @@ export interface ShownFile {
   born: number;
 }
 
-/** An element below a folder. */
 export interface TreeEntry {
-  /** Which folder holds it: 0 is the one that was asked for, n the n-th folder that has come since. */
+  /** 0 is the one that was asked for, n the n-th folder that has come since. */
   folder: number;
   name: string;
   /** null for a folder. */
@@ -18,22 +16,20 @@ export interface TreeEntry {
   born: number;
 }
 
-/** What a folder holds at one moment, at whatever depth. */
+/** At one moment, at any depth. */
 export interface FolderTree {
-  /** The folder itself; null at the top of the drive. */
+  /** null at the top of the drive. */
   top: { name: string; born: number } | null;
-  /** Of the drive. */
   version: number;
-  /** How many elements the drive has in all; absent where catalog does not tell it. */
+  /** Of the drive; absent where catalog does not tell. */
   elements?: number | undefined;
-  /** A folder comes before what it holds, and what it holds comes in one piece. Links are left out: they have no bytes. */
+  /** A folder comes before its contents, and those in one piece. No links: they have no bytes. */
   entries: AsyncIterable<readonly TreeEntry[]>;
 }
 
-/** The names and folders of a drive, as catalog knows them. */
 export interface ShownFiles {
   version(drive: DriveId): Promise<number>;
-  /** The files that show these bytes, under the name that is said where there are several; null where none does. */
+  /** Under the name asked for where there are several; null where none shows the bytes. */
   files(
     drive: DriveId,
     asked: readonly { blobId: BlobId; name: string }[],

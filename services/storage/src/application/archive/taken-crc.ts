@@ -7,8 +7,7 @@ import type { Storage } from '../storage.js';
 type Needed = Pick<Storage, 'blobs' | 'summing'> & ReadableObjects;
 
 /**
- * The CRC-32 of a blob: as kept with it, else taken from its bytes now and kept (500 MB take about a second where the store is a disk). A caller that asks in the meantime
- * waits for it, so that many downloads of one archive read its bytes once.
+ * As kept, else taken now and kept (500 MB take about a second from a disk), once for many downloads.
  * @throws DomainError `file.not-found`
  */
 export const takenCrc = (storage: Needed, blobId: BlobId): Promise<number> =>
@@ -18,7 +17,8 @@ async function keptOrTaken({ blobs, objects }: Needed, blobId: BlobId): Promise<
   const blob = await blobs.get(blobId);
   if (blob?.state !== 'ready') throw new DomainError('file.not-found');
   if (typeof blob.crc32 === 'number') return blob.crc32;
-  let [crc, bytes] = [0, 0];
+  let crc = 0;
+  let bytes = 0;
   for await (const chunk of (await openBytes({ objects }, blobId)) as AsyncIterable<Buffer>) {
     crc = crc32(chunk, crc);
     bytes += chunk.length;

@@ -2,16 +2,16 @@ import { FolderNames, safeName } from '../../domain/archive/entry-names.js';
 import type { NamedEntry } from './listing.js';
 import type { FolderTree } from './shown-files.js';
 
-/** A folder on the way to an entry: its ancestors are shared, so that a deep tree takes no more memory than its names. */
+/** Ancestors are shared, so that a deep tree takes no more memory than its names. */
 interface Way {
   above: Way | null;
   name: string;
 }
 
-/** What the archive of a whole drive is called, and the folder in it. */
+/** The archive of a whole drive, and the folder in it. */
 export const DRIVE_NAME = 'Skyshelf';
 
-/** The paths of a tree whose folders come before what they hold, each under a name that is safe to unpack. */
+/** Each under a name that is safe to unpack. */
 export class TreePaths {
   private readonly folders: Way[];
   private current = -1;
@@ -22,7 +22,7 @@ export class TreePaths {
     this.folders = [{ above: null, name: top }];
   }
 
-  /** @param folder the number of the folder that holds it; what that holds comes in one piece */
+  /** @param folder whose contents come in one piece */
   next(folder: number, given: string, isFolder: boolean): string {
     const way = this.folders[folder];
     if (!way) throw new Error(`Catalog told what is in folder ${folder} before it told of the folder.`);
@@ -34,7 +34,7 @@ export class TreePaths {
   }
 }
 
-/** The entries of an archive that holds a folder with all below it: the folder first. */
+/** The folder first. */
 export async function* treePaths({ top, entries: tree }: FolderTree): AsyncGenerator<NamedEntry[]> {
   const name = safeName(top?.name ?? DRIVE_NAME);
   yield [{ path: `${name}/`, blobId: null, modified: top?.born ?? 0 }];
@@ -42,11 +42,11 @@ export async function* treePaths({ top, entries: tree }: FolderTree): AsyncGener
   for await (const page of tree)
     yield page.map(({ folder, name: given, blobId, born }) => ({
       path: paths.next(folder, given, blobId === null),
-      ...{ blobId, modified: born },
+      blobId,
+      modified: born,
     }));
 }
 
-/** The entries of an archive of single files. */
 export function filePaths(
   files: readonly { name: string; blobId: NamedEntry['blobId']; born: number }[],
 ): NamedEntry[] {

@@ -1,10 +1,9 @@
 import type { BlobId, DriveId, ElementBlobs, ElementId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import { referenceId } from '../../domain/reference.js';
+import { referenceId } from '../../domain/references.js';
 import type { Storage } from '../storage.js';
 import { problem, type Problem } from './problem.js';
 
-/** What an element says of a blob that it keeps. */
 interface KeptBlob {
   elementId: ElementId;
   blobId: BlobId;
@@ -23,7 +22,7 @@ const notDerived = (elementId: ElementId, { kind, blobId }: ElementBlobs['derive
     blobId,
   });
 
-/** Its own bytes; or, of a link, what was made from its address. */
+/** Its own bytes; of a link what was made from its address. */
 const keptOf = ({ elementId, blobId, derived, size }: ElementBlobs): KeptBlob[] =>
   blobId === null
     ? derived.map((made) => ({ elementId, blobId: made.blobId, size: made.bytes }))
@@ -43,7 +42,7 @@ function wrongWith({ elementId, blobId, size }: KeptBlob, blob: Blob, kept: bool
   return wrong;
 }
 
-/** That every blob which elements of a drive name is ready, theirs, of their size, referenced, and has its bytes. */
+/** Every named blob is ready, of the drive, of the element's size, referenced, and has bytes. */
 export async function checkNamed(
   { checked }: Pick<Storage, 'checked'>,
   drive: DriveId,

@@ -5,11 +5,11 @@ import { pageOf, problem, type Problem } from './problem.js';
 
 type Checking = Pick<Storage, 'checked' | 'objects'>;
 
-/** Two hours after its begin the sweep has had many turns at an upload that is not recorded. */
+/** By then the sweep has had many turns at an unrecorded upload. */
 const STRAY_AFTER_MS = 2 * 60 * 60_000;
 const MOST_STRAYS = 100;
 
-/** All objects in pages by key: a record names each. Others are reported, never removed by themselves: it may be the records that are lost. */
+/** A record names each. Others are only reported: the records may be what is lost. */
 export async function checkObjects(
   { checked, objects }: Checking,
   after: string,
@@ -29,7 +29,7 @@ export async function checkObjects(
   return pageOf(problems, page, limit, page.at(-1)?.key);
 }
 
-/** Uploads in parts that only the store knows: the sweep should have ended them. They are reported, not ended. */
+/** Known to the store alone: the sweep should have ended them. */
 export async function checkMultiparts({
   checked,
   objects,

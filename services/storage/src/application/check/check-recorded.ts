@@ -3,12 +3,12 @@ import type { Blob } from '../../domain/blob.js';
 import type { Storage } from '../storage.js';
 import { pageOf, problem, type Problem } from './problem.js';
 
-/** An object store has work of its users to do as well. */
+/** The store serves users too. */
 const HEADS_AT_ONCE = 32;
 
 type Checking = Pick<Storage, 'checked' | 'objects'>;
 
-/** All blobs in pages by id: bytes there and as long as recorded, the unnamed condemned, the derived with their source. */
+/** By id: bytes there and as long as recorded, the unnamed condemned, the derived with their source. */
 export async function checkRecorded(storage: Checking, after: string, limit: number): Promise<ProblemPage> {
   const blobs = await storage.checked.page(after, limit);
   const problems = await Promise.all([

@@ -1,9 +1,9 @@
 import type { ProblemPage } from '@skyshelf/contracts';
-import { referenceId } from '../../domain/reference.js';
+import { referenceId } from '../../domain/references.js';
 import type { Storage } from '../storage.js';
 import { pageOf, problem } from './problem.js';
 
-/** All references in pages by id: each names a blob. */
+/** By id: each names a blob. */
 export async function checkReferences(
   { checked }: Pick<Storage, 'checked'>,
   after: string,

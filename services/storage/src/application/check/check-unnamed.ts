@@ -4,7 +4,7 @@ import { problem, type Problem } from './problem.js';
 
 const MOST = 1000;
 
-/** Counters of unnamed bytes that differ from a recount, of one drive or of all. */
+/** Counters that differ from a recount. */
 export async function checkUnnamed(
   { checked }: Pick<Storage, 'checked'>,
   drive: DriveId | null,

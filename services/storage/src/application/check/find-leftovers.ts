@@ -4,7 +4,7 @@ import { problem, type Problem } from './problem.js';
 /** Of each sort. */
 const MOST = 100;
 
-/** What a cut-off upload has left that ran out before a moment. */
+/** Of cut-off uploads. */
 export async function findLeftovers({ checked }: Pick<Storage, 'checked'>, before: Date): Promise<Problem[]> {
   const told = (what: string, { _id, expires }: { _id: string; expires: Date | null }): Problem =>
     problem(

@@ -1,6 +1,6 @@
 import type { DriveId, ProblemPage } from '@skyshelf/contracts';
 
-/** A rule that does not hold, in words for the operator. */
+/** In words for the operator. */
 export interface Problem {
   rule:
     | 'named-blob-is-ready'

@@ -3,24 +3,24 @@ import type { Blob } from '../../domain/blob.js';
 import { SWEEP_LEASE } from '../leases.js';
 import type { Storage } from '../storage.js';
 
-/** What an element that exists says of bytes whose record is lost or on its way out. */
+/** Said by an existing element; the blob's record is lost or on its way out. */
 export interface ClaimedBlob {
   blobId: BlobId;
-  /** Bytes; null where the element does not say. */
+  /** null where the element does not say. */
   size: number | null;
   type: string;
-  /** The blob it was made from; null for what was uploaded or made from an address. */
+  /** null for what was uploaded or made from an address. */
   source: BlobId | null;
-  /** What was made; null for what was uploaded. */
+  /** null for what was uploaded. */
   kind: DerivativeKind | null;
 }
 
 const LEASE_MS = 30_000;
 
 /**
- * Makes blobs ready whose bytes lie in the store, as long as their elements say. No sweep runs in the meantime, and no other process adopts any; in this one they are
- * adopted one call after the other, since the hold is the process's.
- * @returns those that are ready now; null when another process is at it: ask again
+ * When their bytes are as long as their elements say. No sweep runs at the same time, and no other process
+ * adopts; here calls wait for each other, since the lease is the process's.
+ * @returns those that are ready now; null when another process is at it
  */
 export const adoptBlobs = (
   storage: Storage,
@@ -55,7 +55,7 @@ async function adoptOne(
   return true;
 }
 
-/** The hash is made by the sweep, as of every blob that was not seen in one go. */
+/** The sweep makes the hash. */
 const recordOf = (
   known: Pick<Blob, '_id' | 'drive' | 'size' | 'type' | 'source' | 'kind'>,
   now: Date,

@@ -4,10 +4,10 @@ import { giveBack } from '@skyshelf/bytes';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Storage } from '../storage.js';
 
-/** Few a time: each may be half a gigabyte to read. */
+/** Each may be half a gigabyte. */
 const MOST = 4;
 
-/** Blobs that came in parts were never seen in one go: reads them once and keeps their SHA-256, so a later check of the store can tell damage, and their CRC-32 for archives. */
+/** Of blobs that came in parts: the SHA-256 lets a check tell damage, the CRC-32 is for archives. */
 export async function completeHashes({ sweeping, objects, clock, logger }: Storage): Promise<number> {
   let hashed = 0;
   for (const blobId of await sweeping.unhashed(MOST)) {

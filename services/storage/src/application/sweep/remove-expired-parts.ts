@@ -2,7 +2,7 @@ import { removeParts } from '../abort-parts.js';
 import type { Storage } from '../storage.js';
 import { SWEEP_BATCH } from './swept-records.js';
 
-/** Uploads in parts whose leave has run out: given up if unfinished, forgotten if finished. */
+/** Given up if unfinished, forgotten if finished. */
 export async function removeExpiredParts({ sweeping, objects, clock }: Storage): Promise<number> {
   let removed = 0;
   for (const upload of await sweeping.expiredUploads(clock.now(), SWEEP_BATCH)) {

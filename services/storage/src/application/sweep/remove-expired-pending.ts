@@ -2,8 +2,8 @@ import type { Storage } from '../storage.js';
 import { SWEEP_BATCH } from './swept-records.js';
 
 /**
- * Uploads whose bytes did not become complete in time. Each is marked first, so that a late finish is refused, then its bytes go, then its record:
- * a crash in between leaves a marked record for the next sweep.
+ * Marked first, so that a late finish is refused; then bytes, then record. The next sweep finds what a crash
+ * leaves marked.
  */
 export async function removeExpiredPending({ sweeping, objects, clock }: Storage): Promise<number> {
   const marked = await sweeping.markExpired(clock.now(), SWEEP_BATCH);

@@ -2,8 +2,8 @@ import type { BlobId } from '@skyshelf/contracts';
 import type { Storage } from '../storage.js';
 
 /**
- * Uploads in parts that the object store knows and we don't: a crash between opening one and recording its name. Neither of our stores sweeps by itself
- * (see docs: no lifecycle rules). Young ones may be about to be recorded.
+ * Left by a crash between opening one and recording its name. Neither store sweeps by itself (see docs: no
+ * lifecycle rules). Young ones may be about to be recorded.
  */
 export async function removeStrayMultiparts({
   sweeping,

@@ -4,8 +4,8 @@ import type { Storage } from '../storage.js';
 import { SWEEP_BATCH } from './swept-records.js';
 
 /**
- * Blobs that no one has named for the days they are kept. Catalog, who owns the tree, has the last word on each. A blob is marked first (reads stop,
- * no reference can save it any more), then its bytes and those made from it go, then the records, with an event.
+ * Catalog, who owns the tree, has the last word. Marked first (reads stop, no reference can save it), then
+ * bytes, then records, with an event.
  */
 export async function removeUnused(storage: Storage): Promise<number> {
   const { sweeping, clock, settings } = storage;

@@ -1,4 +1,4 @@
-/** What a sweep did; counts. */
+/** Counts. */
 export interface Swept {
   pending: number;
   parts: number;

@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream';
 import { DomainError, driveTreeLine, folderTreeHead, type DriveTreeElement } from '@skyshelf/contracts';
 import { linePages } from '@skyshelf/service';
 
-/** The elements of a drive as catalog has told them, page by page, with how many the drive has in all. */
+/** Page by page, with how many the drive has in all. */
 export async function* driveLines(
   body: Readable,
 ): AsyncGenerator<{ elements: readonly DriveTreeElement[]; all: number }> {
-  let [all, came, told]: [number | null, number, number | null] = [null, 0, null];
+  let all: number | null = null;
+  let came: number = 0;
+  let told: number | null = null;
   for await (const lines of linePages(body, 'A page of the tree', 1))
     for (const line of lines) {
       const parsed: unknown = JSON.parse(line);
@@ -24,6 +26,6 @@ export async function* driveLines(
   if (told !== came) throw broken();
 }
 
-/** Catalog went away in the middle: nothing may look as if it were all. */
+/** Nothing may look as if it were all. */
 const broken = (): DomainError =>
   new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });

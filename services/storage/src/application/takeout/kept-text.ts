@@ -8,12 +8,13 @@ import type { ByteRange } from '../../domain/byte-range.js';
 import type { KeptArchive, KeptArchives } from '../archive/kept-archives.js';
 import type { Storage } from '../storage.js';
 
-const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
 
-/** So much of a text is kept, read and held in memory together; what a range needs is counted by it. */
+/** What is kept, read and held in memory together. */
 const PIECE_BYTES = 512 * 1024;
 
-/** A text that is made for a takeout and kept with its lists, compressed. */
+/** Compressed, next to the takeout's lists. */
 export class KeptText {
   private held: Uint8Array[] = [];
   private heldBytes = 0;
@@ -26,12 +27,11 @@ export class KeptText {
     private readonly list: Pick<KeptArchive, '_id' | 'drive'>,
   ) {}
 
-  /** What stands for its bytes in an archive: no key of the object store has a dot. */
+  /** No key of the object store has a dot. */
   get blobId(): BlobId {
     return `${PREFIX}${this.list._id}` as BlobId;
   }
 
-  /** One call after the other. */
   async write(text: string | Uint8Array): Promise<void> {
     const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     this.size += bytes.length;
@@ -75,7 +75,7 @@ async function* bytesOf(
   }
 }
 
-/** The object store as an archive of a takeout reads from it: with the texts that were made for it. */
+/** With the texts that were made for the takeout. */
 export const withTexts = ({
   objects,
   archives,

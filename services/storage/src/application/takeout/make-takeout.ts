@@ -22,9 +22,8 @@ export type TakeoutDeps = Pick<
 
 export interface MadeTakeout extends Pick<TakeoutCounts, 'files' | 'leftOut'> {
   parts: readonly TakeoutPart[];
-  /** Until when it is offered: what was deleted since has its bytes so long. */
+  /** What was deleted since has its bytes as long. */
   expires: Date;
-  /** Its lists and texts. */
   kept: readonly string[];
 }
 
@@ -34,8 +33,8 @@ interface Watched {
 }
 
 /**
- * Fixes what the archives of a takeout hold, from all that the drive holds at one moment. No bytes of files are copied; what catalog tells is kept first, since a
- * snapshot of its database ends after minutes. What a failed try has made is taken back.
+ * Fixes what the archives hold, at one moment. No bytes are copied; what catalog tells is kept first, since a
+ * snapshot ends after minutes. What a failed try has made is taken back.
  */
 export async function makeTakeout(
   deps: TakeoutDeps,
@@ -74,7 +73,8 @@ class Making {
     const { takeoutSource: source, takeouts, settings } = deps;
     const tree = await lists.textOf('tree', await source.tree(of.drive));
     const bookmarks = await lists.textOf('bookmarks', await source.bookmarks(of.drive));
-    const [json, report] = [await lists.text('json'), await lists.text('report')];
+    const json = await lists.text('json');
+    const report = await lists.text('report');
     const set = await source.settings(of.drive);
     await this.writeElements(tree, set, json, report);
     await this.addText('bookmarks.html', bookmarks);
@@ -94,7 +94,8 @@ class Making {
     jsonText: KeptText,
     reportText: KeptText,
   ): Promise<void> {
-    const [json, report] = [new TakeoutJson(jsonText), new TakeoutReport(reportText)];
+    const json = new TakeoutJson(jsonText);
+    const report = new TakeoutReport(reportText);
     await json.begin(this.begun, settings);
     await report.begin(this.begun);
     let done = 0;
@@ -113,7 +114,8 @@ class Making {
   private async addPage(elements: readonly DriveTreeElement[]) {
     const ids = elements.flatMap(({ blobId }) => (blobId === null ? [] : [blobId]));
     const readable = await readableFiles(this.deps, this.of.drive, ids);
-    const [described, leftOut]: [object[], string[]] = [[], []];
+    const described: object[] = [];
+    const leftOut: string[] = [];
     for (const element of elements) {
       const { blobId } = element;
       const content = blobId === null ? undefined : readable.get(blobId);
@@ -125,7 +127,7 @@ class Making {
     return { described, leftOut };
   }
 
-  /** Links have no bytes, and so no path. */
+  /** Links have no bytes, so no path. */
   private async addElement(
     { class: sort, folder, name, blobId, born }: DriveTreeElement,
     content: { size: number; crc32: number | null } | undefined,

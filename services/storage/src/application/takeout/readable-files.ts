@@ -2,10 +2,10 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import type { Contents } from '../blobs.js';
 import type { Storage } from '../storage.js';
 
-/** The object store is asked about so many at a time. */
+/** Questions to the object store. */
 const AT_ONCE = 16;
 
-/** Of these, those whose bytes are recorded as whole and really lie in the store. */
+/** Recorded as whole and really in the store. */
 export async function readableFiles(
   { blobs, objects }: Pick<Storage, 'blobs' | 'objects'>,
   drive: DriveId,

@@ -9,7 +9,7 @@ import type { MadeList, TakeoutLists } from './takeout-lists.js';
 interface OpenPart {
   list: MadeList;
   listing: Listing<ArchiveEntry>;
-  /** Of headers and contents until now. */
+  /** So far. */
   bytes: number;
   entries: number;
   pathBytes: number;
@@ -18,13 +18,12 @@ interface OpenPart {
 
 export interface TakeoutPartsOptions {
   id: string;
-  /** The most bytes of a part; an entry that has more has a part of its own. */
+  /** A larger entry has a part of its own. */
   partBytes: number;
-  /** What the archives are called, without a number. */
+  /** Without a number. */
   name: string;
 }
 
-/** Deals entries out to archives, one after the other. */
 export class TakeoutParts {
   private readonly done: TakeoutPart[] = [];
   private open: OpenPart | null = null;
@@ -35,14 +34,14 @@ export class TakeoutParts {
     private readonly options: TakeoutPartsOptions,
   ) {}
 
-  /** @returns the number of the part that has it */
+  /** @returns the number of its part */
   async addFile(entry: ArchiveEntry): Promise<number> {
     const number = await this.add(entry);
     if (this.open) this.open.files += 1;
     return number;
   }
 
-  /** A folder, or a text of the takeout's own. @returns as above */
+  /** Also texts of the takeout's own. @returns as above */
   async add(entry: ArchiveEntry): Promise<number> {
     if (this.open && !this.hasRoom(this.open, entry)) await this.close(this.open, false);
     const part = (this.open ??= await this.begin());
@@ -81,7 +80,11 @@ export class TakeoutParts {
     listing.close();
     const { _id } = await this.storage.archives.finish({
       ...list,
-      ...{ name, tag: hash, version: 0, layout, bytes },
+      name,
+      tag: hash,
+      version: 0,
+      layout,
+      bytes,
     });
     this.lists.keep(_id);
     this.done.push({ name, size: layout.size, files });

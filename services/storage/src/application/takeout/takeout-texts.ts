@@ -1,14 +1,13 @@
 import { ROOT_ID, type DriveTreeElement } from '@skyshelf/contracts';
 import type { KeptText } from './kept-text.js';
 
-/** Where the bytes of a file are; null: they could not be read. */
+/** null: they could not be read. */
 export interface FilePlace {
   part: number;
   path: string;
   bytes: number;
 }
 
-/** Numbers of what there is. */
 export interface TakeoutCounts {
   folders: number;
   links: number;
@@ -17,7 +16,7 @@ export interface TakeoutCounts {
   leftOut: number;
 }
 
-/** `skyshelf.json`, an element a line; its format is described in decision 057. */
+/** An element a line; decision 057 has the format. */
 export class TakeoutJson {
   private isFirst = true;
 
@@ -40,13 +39,15 @@ export class TakeoutJson {
   }
 }
 
-/** An element as `skyshelf.json` has it. */
 export function describedElement(element: DriveTreeElement, place: FilePlace | null): object {
   const { id, parentId, name, kind, url, tags, blobId, born } = element;
   const type = element.class === 'folder' ? 'folder' : blobId === null ? 'link' : 'file';
   const file = place ?? { leftOut: true };
   return {
-    ...{ id, parent: parentId === ROOT_ID ? null : parentId, type, name },
+    id,
+    parent: parentId === ROOT_ID ? null : parentId,
+    type,
+    name,
     ...(type !== 'folder' && { kind }),
     ...(url !== null && { url }),
     ...(tags.length > 0 && { tags }),
@@ -55,7 +56,7 @@ export function describedElement(element: DriveTreeElement, place: FilePlace | n
   };
 }
 
-/** `report.txt`: what is in a takeout, and what is not. */
+/** What is in a takeout, and what is not. */
 export class TakeoutReport {
   private leftOut = 0;
 

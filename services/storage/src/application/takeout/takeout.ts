@@ -9,7 +9,6 @@ import { withTexts } from './kept-text.js';
 type Asking = Pick<Storage, 'takeouts' | 'clock' | 'ids'>;
 type Owner = Pick<Caller, 'drive'>;
 
-/** The takeout of an account as its user sees it. */
 export async function readTakeout(
   { takeouts, clock }: Pick<Storage, 'takeouts' | 'clock'>,
   { drive }: Owner,
@@ -21,7 +20,11 @@ export async function readTakeout(
   const { id, state, asked, expires, parts, files, leftOut } = takeout;
   return {
     takeout: {
-      ...{ id, state, percent, files, leftOut },
+      id,
+      state,
+      percent,
+      files,
+      leftOut,
       asked: asked.toISOString(),
       expires: expires?.toISOString() ?? null,
       parts: parts.map(({ name, size, files: its }, index) => ({ part: index + 1, name, size, files: its })),
@@ -44,10 +47,7 @@ export async function cancelTakeout(storage: Asking, owner: Owner, id: string): 
   return readTakeout(storage, owner);
 }
 
-/**
- * A part of one's own takeout.
- * @throws DomainError `takeout.not-found`
- */
+/** @throws DomainError `takeout.not-found` */
 export async function takeoutPart(
   storage: Storage,
   { drive }: Owner,

@@ -32,7 +32,8 @@ function archiveOf(pages: readonly (readonly Content[])[]) {
   const counter = new LayoutCounter();
   for (const page of pages) counter.add(page);
   const layout = counter.layout();
-  const [local, central]: [Buffer[], Buffer[]] = [[], []];
+  const local: Buffer[] = [];
+  const central: Buffer[] = [];
   pages.forEach((page, index) => {
     for (const { entry, offset } of placed(page, layout.pages[index]?.local ?? NaN)) {
       const content = entry as Content;

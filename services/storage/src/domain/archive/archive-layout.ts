@@ -1,33 +1,30 @@
 import type { ArchiveEntry } from './archive-entry.js';
 import { centralHeaderBytes, endRecordBytes, localHeaderBytes, type Directory } from './zip-records.js';
 
-/** Where a page of entries begins: in the archive, and within its central directory. */
+/** In the archive, and within its central directory. */
 export interface PageLayout {
   entries: number;
   local: number;
   central: number;
 }
 
-/** Where everything of an archive lies. It follows from names and sizes alone, never from contents. */
+/** Follows from names and sizes alone, never from contents. */
 export interface ArchiveLayout {
   pages: readonly PageLayout[];
   directory: Directory;
-  /** Bytes of the whole archive. */
   size: number;
 }
 
-/** An entry with the place of its local header. */
 export interface PlacedEntry {
   entry: ArchiveEntry;
-  /** Of its local header in the archive. */
+  /** Of its local header. */
   offset: number;
   /** Of its bytes. */
   content: number;
-  /** Where the next entry begins. */
+  /** Of the next entry. */
   end: number;
 }
 
-/** Counts the offsets of an archive while its pages come. */
 export class LayoutCounter {
   private readonly pages: PageLayout[] = [];
   private entries = 0;
@@ -53,11 +50,11 @@ export class LayoutCounter {
   }
 }
 
-/** What an entry adds to an archive. @param offset of its local header */
+/** @param offset of its local header */
 export const entryBytes = (entry: ArchiveEntry, offset: number): number =>
   localHeaderBytes(entry) + entry.size + centralHeaderBytes(entry, offset);
 
-/** The entries of a page one behind the other. @param start where the page begins */
+/** @param start where the page begins */
 export function* placed(page: readonly ArchiveEntry[], start: number): Generator<PlacedEntry> {
   let offset = start;
   for (const entry of page) {
@@ -68,12 +65,13 @@ export function* placed(page: readonly ArchiveEntry[], start: number): Generator
   }
 }
 
-/** The part of `bytes`, which begin at a place of the archive, that lies within a range; null when none does. */
+/** The part of `bytes` within a range; null when none is. */
 export function within(
   bytes: Buffer,
   at: number,
   { start, end }: { start: number; end: number },
 ): Buffer | null {
-  const [first, behind] = [Math.max(0, start - at), Math.min(bytes.length, end + 1 - at)];
+  const first = Math.max(0, start - at);
+  const behind = Math.min(bytes.length, end + 1 - at);
   return first < behind ? bytes.subarray(first, behind) : null;
 }

@@ -1,11 +1,11 @@
 import type { ArchiveEntry, CheckedEntry } from './archive-entry.js';
 
 /**
- * The records of a ZIP archive (APPNOTE.TXT 6.3.10) whose entries are stored as they are. Each length is known before the bytes are, so that every offset of an
- * archive can be counted beforehand. ZIP64 fields stand only where a number does not fit without them.
+ * ZIP (APPNOTE.TXT 6.3.10) with stored entries. Each length is known before the bytes are, so that offsets can
+ * be counted beforehand. ZIP64 fields only where a number does not fit.
  */
 
-/** From here on a number of four bytes stands in a ZIP64 field (§4.4.8). */
+/** A larger number of four bytes stands in a ZIP64 field (§4.4.8). */
 const MOST_4_BYTES = 0xffff_ffff;
 const MOST_2_BYTES = 0xffff;
 
@@ -15,14 +15,16 @@ const END_RECORD = 22;
 const END_RECORD_64 = 56;
 const LOCATOR_64 = 20;
 const EXTRA_HEAD = 4;
-/** Flags and the time of modification (Info-ZIP "UT", 0x5455): the DOS time knows no time zone and only even seconds. */
+/**
+ * Flags and modification time (Info-ZIP "UT", 0x5455): the DOS time knows no time zone and only even seconds.
+ */
 const TIME_EXTRA = EXTRA_HEAD + 5;
 
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 /** Unix, so that the external attributes are its modes. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
-/** Bit 11 (§4.4.4): names are UTF-8. */
+/** Bit 11 (§4.4.4). */
 const UTF8_NAMES = 0x0800;
 const FOLDER_MODE = 0o40755;
 const FILE_MODE = 0o100644;
@@ -31,11 +33,11 @@ const DOS_FOLDER = 0x10;
 const pathBytes = ({ path }: ArchiveEntry): number => Buffer.byteLength(path);
 const isLarge = (bytes: number): boolean => bytes >= MOST_4_BYTES;
 
-/** Bytes of an entry's local header; its content follows. */
+/** Without its content. */
 export const localHeaderBytes = (entry: ArchiveEntry): number =>
   LOCAL_HEADER + pathBytes(entry) + TIME_EXTRA + (isLarge(entry.size) ? EXTRA_HEAD + 16 : 0);
 
-/** Bytes of an entry's header in the central directory. @param offset of its local header */
+/** @param offset of its local header */
 export const centralHeaderBytes = (entry: ArchiveEntry, offset: number): number =>
   CENTRAL_HEADER + pathBytes(entry) + TIME_EXTRA + zip64Fields(entry.size, offset);
 
@@ -74,7 +76,6 @@ export function centralHeader(entry: CheckedEntry, offset: number): Buffer {
   return header;
 }
 
-/** Where the central directory lies, and how many headers it has. */
 export interface Directory {
   entries: number;
   start: number;
@@ -87,7 +88,6 @@ const needsZip64 = ({ entries, start, bytes }: Directory): boolean =>
 export const endRecordBytes = (directory: Directory): number =>
   END_RECORD + (needsZip64(directory) ? END_RECORD_64 + LOCATOR_64 : 0);
 
-/** What ends an archive. */
 export function endRecord(directory: Directory): Buffer {
   const { entries, start, bytes } = directory;
   const end = Buffer.alloc(END_RECORD);
@@ -115,7 +115,7 @@ function endRecord64({ entries, start, bytes }: Directory): Buffer {
   return end;
 }
 
-/** From `version needed` to the length of the name: the same in both headers. */
+/** From `version needed` to the name's length: the same in both headers. */
 function writeFacts(header: Buffer, at: number, entry: CheckedEntry, version: number): void {
   const { time, date } = dosTime(entry.modified);
   const size = Math.min(entry.size, MOST_4_BYTES);
@@ -146,11 +146,15 @@ function writeZip64(header: Buffer, at: number, fields: readonly number[]): void
 const writeUInt64 = (header: Buffer, value: number, at: number): void =>
   void header.writeBigUInt64LE(BigInt(value), at);
 
-/** MS-DOS date and time (§4.4.6) in UTC, from 1980 to 2107. */
+/** §4.4.6, in UTC, from 1980 to 2107. */
 function dosTime(modified: number): { time: number; date: number } {
   const moment = new Date(Math.min(Math.max(modified, DOS_FIRST), DOS_LAST) * 1000);
-  const [year, month, day] = [moment.getUTCFullYear() - 1980, moment.getUTCMonth() + 1, moment.getUTCDate()];
-  const [hours, minutes, seconds] = [moment.getUTCHours(), moment.getUTCMinutes(), moment.getUTCSeconds()];
+  const year = moment.getUTCFullYear() - 1980;
+  const month = moment.getUTCMonth() + 1;
+  const day = moment.getUTCDate();
+  const hours = moment.getUTCHours();
+  const minutes = moment.getUTCMinutes();
+  const seconds = moment.getUTCSeconds();
   return {
     date: (year << 9) | (month << 5) | day,
     time: (hours << 11) | (minutes << 5) | (seconds >> 1),
