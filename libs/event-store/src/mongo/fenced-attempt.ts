@@ -26,7 +26,7 @@ export async function fencedAttempt<R extends Row, T>(
   let leaves = { ...document, fence: document.fence - 1 };
   const { value, commit } = await work({
     ...reads,
-    rows: knownRows.over(rows),
+    rows: knownRows.over(rows, document.fence),
     totals: totalsOf(totals, document),
     isInfrastructure: (error) => error instanceof MongoError,
     async write(writes) {

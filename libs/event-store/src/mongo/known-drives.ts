@@ -30,6 +30,11 @@ export class KnownDrives<R extends Row> {
     return known;
   }
 
+  rowsAt({ _id, fence }: DriveDocument): KnownRows<R> | undefined {
+    const known = this.drives.get(_id);
+    return known?.document.fence === fence ? known.rows : undefined;
+  }
+
   keep(known: KnownDrive<R>): void {
     const { _id: drive } = known.document;
     if (performance.now() < (this.contested.get(drive) ?? 0)) return;

@@ -1,6 +1,7 @@
 import { parentOf } from '../commands/walk.js';
-import type { RowSource } from '../drive-storage.js';
-import type { Row, RowTree } from '../port.js';
+import type { FindOptions, RowSource } from '../drive-storage.js';
+import type { Row, RowTree, Where } from '../port.js';
+import { canonicalText } from '../rows/canonical-text.js';
 import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
 
 const MAX_ROWS = 64;
@@ -8,11 +9,19 @@ const MAX_ROWS = 64;
 /** Rows as they are at the fence they are kept with; the oldest go first. */
 export class KnownRows<R extends Row> {
   private readonly rows = new Map<string, R>();
+  /** The last search that found nothing, and at which fence. */
+  private missing: { text: string; fence: number } | null = null;
 
-  /** Cached rows cost no round trip. Searches always ask the database. */
-  over(source: RowSource<R>): RowSource<R> {
+  /**
+   * Cached rows cost no round trip. Searches ask the database, but for one that a reader has just made in vain
+   * at the same fence: who looks before a command asks for the same names.
+   */
+  over(source: RowSource<R>, fence: number): RowSource<R> {
     return {
-      find: (where, options) => source.find(where, options),
+      find: async (where, options) =>
+        this.missing?.fence === fence && this.missing.text === canonicalText(where)
+          ? []
+          : source.find(where, options),
       get: async (ids) => {
         const missing = ids.filter((id) => !this.rows.has(id));
         const found = missing.length > 0 ? await source.get(missing) : [];
@@ -22,6 +31,17 @@ export class KnownRows<R extends Row> {
       chain: async (id, tree) =>
         this.path(id, tree) ?? (await source.chain(id, tree)).map((row) => this.keep(row)),
     };
+  }
+
+  /** Of a source that began at this fence or later: if that is the drive's at a commit, nothing lies between. */
+  watched<S extends Pick<RowSource<R>, 'find'>>(source: S, fence: number): S {
+    const find = async (where: Where<R>, options: FindOptions): Promise<R[]> => {
+      const found = await source.find(where, options);
+      if (found.length === 0 && options.after === undefined)
+        this.missing = { text: canonicalText(where), fence };
+      return found;
+    };
+    return { ...source, find };
   }
 
   apply(changes: readonly VersionedChange<R>[]): void {

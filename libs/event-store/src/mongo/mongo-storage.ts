@@ -65,14 +65,16 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     const seen = performance.now();
     const document = await collections.drives.findOne({ _id: drive }, MAJORITY);
     const withDriveKey = currentGeneration(collections, drive, document?.gen ?? FIRST_GEN, seen);
+    const rows = rowQueries<R>({
+      elements: collections.elements,
+      withDriveKey,
+      read: MAJORITY,
+      indexFor: this.reads.indexFor,
+    });
+    const known = document && this.known.rowsAt(document);
     return {
       totals: totalsOf(this.reads.totals, document),
-      rows: rowQueries<R>({
-        elements: collections.elements,
-        withDriveKey,
-        read: MAJORITY,
-        indexFor: this.reads.indexFor,
-      }),
+      rows: known ? known.watched(rows, document.fence) : rows,
       side: (name) => sideQueries(sideOf(collections, name), drive, MAJORITY),
     };
   }

@@ -23,7 +23,7 @@ export async function rememberedAttempt<R extends Row, T>(
   let decided: BatchWrites<R> | undefined;
   const { value } = await work({
     ...reads,
-    rows: known.rows.over(rows),
+    rows: known.rows.over(rows, document.fence),
     totals: totalsOf(options.totals, document),
     isInfrastructure: (error) => error instanceof MongoError,
     write: async (writes) => void (decided = writes),
