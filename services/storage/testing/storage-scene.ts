@@ -3,7 +3,7 @@ import { blobOfAddress, type BlobId, type DerivativeKind } from '@skyshelf/contr
 import type { ObjectStore } from '@skyshelf/object-store';
 import { afterEach, beforeEach } from 'vitest';
 import type { Blob } from '../src/domain/blob.js';
-import type { Swept } from '../src/application/sweep/swept.js';
+import type { Swept } from '../src/application/sweep/swept-records.js';
 import type { Account } from './account.js';
 import { CatalogTells } from './catalog-tells.js';
 import type { StorageConfig } from '../src/storage.config.js';

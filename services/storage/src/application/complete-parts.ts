@@ -3,7 +3,7 @@ import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contr
 import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
-import { plainTags, type NamedParts } from './named-parts.js';
+import { plainTags, type NamedParts } from './multipart-uploads.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import { HEAD_BYTES, type Findings } from './inspection.js';

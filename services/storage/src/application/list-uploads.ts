@@ -2,8 +2,7 @@ import { uploadEnds, uploadStarted, type routes } from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
 import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
 import type { Caller } from '@skyshelf/tokens';
-import type { MultipartUpload } from '../domain/multipart-upload.js';
-import { partSize } from '../domain/part-plan.js';
+import { type MultipartUpload, partSize } from '../domain/multipart-upload.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 

@@ -1,4 +1,5 @@
 import type { BlobId, DriveId, UploadGrant, UploadId } from '@skyshelf/contracts';
+import type { PartInfo } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 
@@ -35,3 +36,10 @@ export interface MultipartUploads {
    */
   giveUp(givingUp: GivingUp): Promise<MultipartUpload | null>;
 }
+
+/** By the ETag of the answer to each. */
+export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
+
+/** Without the quotation marks that ETags have in headers. */
+export const plainTags = (parts: NamedParts): NamedParts =>
+  parts.map(({ partNumber, etag }) => ({ partNumber, etag: etag.replaceAll('"', '') }));

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DomainError, limits, type BlobId, type FinishedUpload, type UploadGrant } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import type { Blob } from '../domain/blob.js';
-import { unnamedLimit } from '../domain/unnamed.js';
+import { type Blob, unnamedLimit } from '../domain/blob.js';
 import type { Outcome } from './blobs.js';
 import { collect, SMALL_BYTES } from './observed-body.js';
 import { openGrant } from './open-grant.js';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DomainError, type UploadId } from '@skyshelf/contracts';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import { checkPartAddress } from './part-address.js';
-import { partSize } from '../domain/part-plan.js';
+import { partSize } from '../domain/multipart-upload.js';
 import { checkedBody } from './observed-body.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';

@@ -4,21 +4,15 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import type { KeptArchives } from './archive/kept-archives.js';
 import type { ShownFiles } from './archive/shown-files.js';
-import type { Announcements } from './announcements.js';
+import type { Announcements, DiskSpace, LiveFiles, Imports, Leases } from './ports.js';
 import type { Blobs } from './blobs.js';
 import type { Bundles } from './bundles.js';
 import type { CheckedRecords } from './check/checked-records.js';
-import type { DiskSpace } from './disk-space.js';
-import type { Leases } from './leases.js';
-import type { Imports } from './imports.js';
 import type { InspectBytes } from './inspection.js';
-import type { LiveFiles } from './live-files.js';
 import type { OneAtATime } from './one-at-a-time.js';
 import type { MultipartUploads } from './multipart-uploads.js';
 import type { RepairedBlobs, RepairedReferences } from './repair/repaired-records.js';
-import type { Swept } from './sweep/swept.js';
-import type { SweptRecords } from './sweep/swept-records.js';
-import type { UnusedBlobs } from './sweep/unused-blobs.js';
+import type { Swept, SweptRecords, UnusedBlobs } from './sweep/swept-records.js';
 import type { Takeouts, TakeoutSource } from './takeout/takeouts.js';
 
 export interface Storage {

@@ -1,5 +1,11 @@
-import type { UnnamedState } from './unnamed.js';
-import type { BlobId, DerivativeKind, DriveId, UploadCompleted, UploadId } from '@skyshelf/contracts';
+import {
+  type BlobId,
+  type DerivativeKind,
+  type DriveId,
+  type UploadCompleted,
+  type UploadId,
+  DomainError,
+} from '@skyshelf/contracts';
 
 /** `pending`: no one knows of its bytes · `ready`: whole and durable · `removing`: not served any more. */
 export type BlobState = 'pending' | 'ready' | 'removing';
@@ -55,3 +61,20 @@ export interface Announcement {
 /** A user has it or may still claim it. */
 export const isWanted = (blob: Blob, now: Date): boolean =>
   blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);
+
+/**
+ * How a blob counts that no element names: pending, refused, not claimed yet, condemned or on its way out.
+ * Derived blobs belong to their source and never count; uploads in parts count besides, with the size granted.
+ * `fresh`: only its record says so; most uploads are named within a second and never reach the counter ·
+ * `counted`: in the counter, once announced, refused or condemned.
+ */
+export type UnnamedState = 'fresh' | 'counted';
+
+export const unnamedLimit = (quota: number, extra: number): number => quota + extra;
+
+const MEBIBYTE = 1024 * 1024;
+
+export const noRoomForUnnamed = (limit: number): DomainError =>
+  new DomainError('space.held', {
+    message: `Deleted files and uploads that were not finished may take up ${Math.floor(limit / MEBIBYTE)} MB for a while, and they do. Each goes some days after it was deleted: send this again then, or ask who runs this Skyshelf to keep them for fewer days.`,
+  });

@@ -1,4 +1,4 @@
-import type { BlobId, DriveId, UploadGrant, UploadId } from '@skyshelf/contracts';
+import { type BlobId, type DriveId, type UploadGrant, type UploadId, limits } from '@skyshelf/contracts';
 
 /** `joining`: complete was called · `done`: a blob · `aborted`: its bytes on their way out. */
 export type PartsState = 'open' | 'joining' | 'done' | 'aborted';
@@ -16,4 +16,23 @@ export interface MultipartUpload {
   grant: UploadGrant;
   begun: Date;
   expires: Date;
+}
+
+/** All parts but the last have `partBytes`. */
+export interface PartPlan {
+  partBytes: number;
+  partCount: number;
+}
+
+/** An empty file has one too. */
+export const partPlan = (size: number): PartPlan => ({
+  partBytes: limits.partBytes,
+  partCount: Math.max(1, Math.ceil(size / limits.partBytes)),
+});
+
+/** null when the file has no such part. */
+export function partSize(size: number, partNumber: number): number | null {
+  const { partBytes, partCount } = partPlan(size);
+  if (partNumber < 1 || partNumber > partCount) return null;
+  return Math.min(partBytes, size - (partNumber - 1) * partBytes);
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { storageCalls, type BlobId, type DriveId, type DriveReference } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
-import { checkUnnamed } from '../application/check/check-unnamed.js';
+import { checkUnnamed } from '../application/check/check-recorded.js';
 import type { Problem } from '../application/check/problem.js';
 import { adoptBlobs } from '../application/repair/adopt-blobs.js';
 import type { Storage } from '../application/storage.js';

@@ -1,7 +1,7 @@
 import type { StorageEvent } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
-import type { Announcements } from '../application/announcements.js';
+import type { Announcements } from '../application/ports.js';
 import { namingChange, type NamingEvent } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 import { blobQueries } from './blob-queries.js';

@@ -12,8 +12,7 @@ import type { Blob } from '../domain/blob.js';
 import { blobQueries } from './blob-queries.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
-import type { UnnamedBytes } from './unnamed-bytes.js';
-import type { Beginning, UnnamedRoom } from './unnamed-room.js';
+import type { UnnamedBytes, Beginning, UnnamedRoom } from './unnamed-bytes.js';
 
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;

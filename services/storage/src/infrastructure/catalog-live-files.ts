@@ -1,7 +1,7 @@
 import { catalogCalls, type BlobId, type DriveId } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
 import { ask, type Peers } from '@skyshelf/peers';
-import type { LiveFiles } from '../application/live-files.js';
+import type { LiveFiles } from '../application/ports.js';
 
 /** Live ones at one version. Of others nothing is known. */
 interface Known {

@@ -1,5 +1,5 @@
 import { MongoServerError } from 'mongodb';
-import type { Leases } from '../application/leases.js';
+import type { Leases } from '../application/ports.js';
 import type { StorageCollections } from './collections.js';
 
 /** By the database's clock, since processes' clocks differ. */

@@ -1,6 +1,6 @@
 import type { IndexPlan } from '@skyshelf/event-store';
 import { jobsPlan } from '@skyshelf/jobs';
-import type { UnnamedState } from '../domain/unnamed.js';
+import type { UnnamedState } from '../domain/blob.js';
 
 const isDate = { $type: 'date' };
 

@@ -8,12 +8,11 @@ import {
   type UploadId,
 } from '@skyshelf/contracts';
 import { MongoServerError, type MongoClient } from 'mongodb';
-import { noRoomForUnnamed } from '../domain/unnamed.js';
 import type { Outbox } from '@skyshelf/event-store';
+import { noRoomForUnnamed, type Blob } from '../domain/blob.js';
 import type { GivingUp, MultipartUploads } from '../application/multipart-uploads.js';
-import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
-import { abortedEvent } from './aborted-event.js';
+import { abortedEvent } from './aborted-uploads.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';

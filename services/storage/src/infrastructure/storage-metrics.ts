@@ -1,5 +1,5 @@
 import { declareCounter, type Metrics } from '@skyshelf/telemetry';
-import type { Swept } from '../application/sweep/swept.js';
+import type { Swept } from '../application/sweep/swept-records.js';
 
 const receivedBytes = declareCounter({
   name: 'skyshelf_storage_received_bytes_total',

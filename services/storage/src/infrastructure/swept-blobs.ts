@@ -6,7 +6,7 @@ import type { SweptRecords } from '../application/sweep/swept-records.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Takeout } from '../domain/takeout.js';
-import { abortedEvent } from './aborted-event.js';
+import { abortedEvent } from './aborted-uploads.js';
 import type { StorageCollections } from './collections.js';
 import { blobQueries } from './blob-queries.js';
 import { inTransaction } from './transaction.js';

@@ -1,5 +1,5 @@
 import { DomainError } from '@skyshelf/contracts';
-import type { DiskSpace } from '../application/disk-space.js';
+import type { DiskSpace } from '../application/ports.js';
 
 /** In that time a few hundred megabytes can be written. */
 const FRESH_MS = 1000;

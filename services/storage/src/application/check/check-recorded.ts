@@ -1,7 +1,8 @@
-import type { ProblemPage } from '@skyshelf/contracts';
+import type { ProblemPage, DriveId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
 import type { Storage } from '../storage.js';
 import { pageOf, problem, type Problem } from './problem.js';
+import { referenceId } from '../../domain/references.js';
 
 /** The store serves users too. */
 const HEADS_AT_ONCE = 32;
@@ -58,4 +59,55 @@ async function orphans({ checked }: Checking, blobs: readonly Blob[]): Promise<P
       const message = `The blob ${_id} was made from ${source}, which is gone, and it is not condemned.`;
       return problem('derived-has-a-source', message, { drive, blobId: _id, id: source });
     });
+}
+
+/** By id: each names a blob. */
+export async function checkReferences(
+  { checked }: Pick<Storage, 'checked'>,
+  after: string,
+  limit: number,
+): Promise<ProblemPage> {
+  const page = await checked.references(after, limit);
+  const ready = await checked.ready(page.map(({ blobId }) => blobId));
+  const problems = page
+    .filter(({ blobId }) => !ready.has(blobId))
+    .map((reference) => {
+      const { drive, elementId, blobId } = reference;
+      const message = `The reference ${referenceId(reference)} names no blob.`;
+      return problem('reference-names-a-blob', message, { drive, elementId, blobId });
+    });
+  const last = page.at(-1);
+  return pageOf(problems, page, limit, last && referenceId(last));
+}
+
+const MOST_COUNTERS = 1000;
+
+/** Counters that differ from a recount. */
+export async function checkUnnamed(
+  { checked }: Pick<Storage, 'checked'>,
+  drive: DriveId | null,
+): Promise<Problem[]> {
+  const wrong = await checked.wrongCounters(drive);
+  return wrong.slice(0, MOST_COUNTERS).map((each) => {
+    const message = `${each.counted} bytes of drive ${each.drive} count as named by no element, ${each.actual} are.`;
+    return problem('unnamed-bytes', message, { drive: each.drive });
+  });
+}
+
+/** Of each sort. */
+const MOST_LEFTOVERS = 100;
+
+/** Of cut-off uploads. */
+export async function findLeftovers({ checked }: Pick<Storage, 'checked'>, before: Date): Promise<Problem[]> {
+  const told = (what: string, { _id, expires }: { _id: string; expires: Date | null }): Problem =>
+    problem(
+      'upload-ended',
+      `The ${what} ${_id} ran out at ${expires?.toISOString() ?? ''} and is still there.`,
+    );
+  const inParts = await checked.expiredUploads(before, MOST_LEFTOVERS);
+  const unfinished = await checked.expiredBlobs(before, MOST_LEFTOVERS);
+  return [
+    ...inParts.map((each) => told('upload in parts', each)),
+    ...unfinished.map((each) => told('unfinished blob', each)),
+  ];
 }

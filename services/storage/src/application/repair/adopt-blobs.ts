@@ -1,6 +1,6 @@
 import type { BlobId, DerivativeKind, DriveId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import { SWEEP_LEASE } from '../leases.js';
+import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
 
 /** Said by an existing element; the blob's record is lost or on its way out. */

@@ -1,13 +1,14 @@
-import { SWEEP_LEASE } from '../leases.js';
+import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
-import { SWEEP_BATCH } from './swept-records.js';
+import { SWEEP_BATCH, type Swept } from './swept-records.js';
 import { completeHashes } from './complete-hashes.js';
-import { forgetRemovedReferences } from './forget-removed-references.js';
-import { removeExpiredParts } from './remove-expired-parts.js';
-import { removeExpiredPending } from './remove-expired-pending.js';
-import { removeStrayMultiparts } from './remove-stray-multiparts.js';
+import {
+  forgetRemovedReferences,
+  removeExpiredParts,
+  removeExpiredPending,
+  removeStrayMultiparts,
+} from './remove-expired.js';
 import { removeUnused } from './remove-unused.js';
-import type { Swept } from './swept.js';
 
 /** Renewed while a sweep goes on. */
 const LEASE_MS = 30_000;

@@ -36,3 +36,21 @@ export interface SweptRecords {
 
 /** Enough for any backlog, little enough to renew the lease in time. */
 export const SWEEP_BATCH = 500;
+
+/** Counts. */
+export interface Swept {
+  pending: number;
+  parts: number;
+  multiparts: number;
+  unused: number;
+  hashed: number;
+  references: number;
+  archives: number;
+  takeouts: number;
+}
+
+/** Catalog owns the tree. */
+export interface UnusedBlobs {
+  /** @throws DomainError `service.unavailable` */
+  among(drive: DriveId, blobIds: readonly BlobId[]): Promise<string[]>;
+}

@@ -1,7 +1,7 @@
-import { limits } from '@skyshelf/contracts';
 import fc from 'fast-check';
+import { limits } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
-import { partPlan, partSize } from './part-plan.js';
+import { partPlan, partSize } from './multipart-upload.js';
 
 it('cuts any file into parts that add up to it', () => {
   fc.assert(
