@@ -17,6 +17,9 @@ import type { UnnamedBytes, Beginning, UnnamedRoom } from './unnamed-bytes.js';
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
+/** 25 bundles of ten. */
+const MOST_AT_ONCE = 256;
+
 /** Uploads at the same time share a round trip and a commit. */
 export class BlobRecords implements Blobs {
   readonly begin: (blob: Blob, limit: number) => Promise<void>;
@@ -28,12 +31,12 @@ export class BlobRecords implements Blobs {
     private readonly unnamed: UnnamedBytes,
     private readonly room: UnnamedRoom,
   ) {
-    const begin = coalesce((beginnings: Beginning[]) => this.beginAll(beginnings));
+    const begin = coalesce((beginnings: Beginning[]) => this.beginAll(beginnings), MOST_AT_ONCE);
     this.begin = async (blob, limit) => {
       const refusal = await begin({ blob, limit });
       if (refusal) throw refusal;
     };
-    const finish = coalesce((outcomes: Outcome[]) => this.finishAll(outcomes));
+    const finish = coalesce((outcomes: Outcome[]) => this.finishAll(outcomes), MOST_AT_ONCE);
     this.finish = async (outcome) => {
       const finished = await finish(outcome);
       if (finished instanceof Error) throw finished;
@@ -167,10 +170,7 @@ function atOneMoment(outcomes: readonly Outcome[]): Outcome[] {
   });
 }
 
-/**
- * Files of a bundle, small uploads, or derived ones that came together: only moments are new. One statement for
- * those alike.
- */
+/** Only moments are new. One statement for those alike. */
 function alike(outcomes: readonly Outcome[]) {
   const groups = Map.groupBy(outcomes, ({ _id, sha256, announcement, finished, condemned, due }) => {
     if (sha256 !== undefined || announcement) return _id;
