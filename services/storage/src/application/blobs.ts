@@ -20,20 +20,18 @@ export interface Blobs {
    */
   begin(blob: Blob, limit: number): Promise<void>;
   /**
-   * Durably. Small uploads that come at the same time share their moment: the one that is answered counts. null:
-   * the same intention has a ready blob already.
+   * Durably. Small uploads that come together share a moment, which is answered. null: the same intention has
+   * a ready blob.
    * @throws DomainError `upload.not-found` when it is not pending any more
    */
   finish(outcome: Outcome): Promise<Ready | null>;
   get(blobId: BlobId): Promise<Blob | null>;
   some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
-  /** In the order of their ids. */
   ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]>;
   madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null>;
   /** Ready ones of the drive. */
   contents(drive: DriveId, blobIds: readonly BlobId[]): Promise<Contents>;
   keepCrc(blobId: BlobId, crc32: number): Promise<void>;
-  /** The blob that an intention became. */
   finished(once: string): Promise<Blob | null>;
   /** An estimate. */
   totals(): Promise<StorageTotals>;

@@ -12,8 +12,8 @@ import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 /**
- * May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is
- * null, since no one has seen the bytes in one go; the sweeper reads them later.
+ * May be repeated, after a crash too. The receipt's `sha256` is null: no one has seen the bytes in one go; the
+ * sweeper reads them later.
  * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum
  * is not the granted size), `drive.busy` (another process is joining it)
  */
@@ -86,7 +86,6 @@ async function record(
   return finishedUpload(signer, upload.grant, blob);
 }
 
-/** By another request. */
 async function finishedBefore(storage: Storage, upload: MultipartUpload): Promise<FinishedUpload> {
   const blob = await storage.blobs.finished(onceOf(upload));
   if (blob) return finishedUpload(storage.signer, upload.grant, blob);

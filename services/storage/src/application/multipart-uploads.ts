@@ -22,24 +22,18 @@ export interface MultipartUploads {
   get(uploadId: UploadId): Promise<MultipartUpload | null>;
   /** null for another's. */
   own(uploadId: UploadId, drive: DriveId): Promise<MultipartUpload | null>;
-  /** The newest first. */
   unfinished(drive: DriveId, most: number): Promise<MultipartUpload[]>;
   /** Keeps others from joining it or giving it up. False: another joins it, or it is finished or given up. */
   joining(uploadId: UploadId, joinerId: string, now: Date): Promise<boolean>;
-  /** After a failed join. */
   reopen(uploadId: UploadId, joinerId: string): Promise<void>;
   /** False: it may not become a blob any more. */
   finish(uploadId: UploadId, joinerId: string, blob: Blob): Promise<boolean>;
-  /**
-   * Catalog will hear of it. Answers what is to be removed; null when it is finished, being finished or not
-   * there.
-   */
+  /** Catalog will hear of it. Answers what is to be removed; null when there is nothing to give up. */
   giveUp(givingUp: GivingUp): Promise<MultipartUpload | null>;
 }
 
 /** By the ETag of the answer to each. */
 export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
 
-/** Without the quotation marks that ETags have in headers. */
 export const plainTags = (parts: NamedParts): NamedParts =>
   parts.map(({ partNumber, etag }) => ({ partNumber, etag: etag.replaceAll('"', '') }));

@@ -8,7 +8,6 @@ import { HEAD_BYTES } from './inspection.js';
 export const SMALL_BYTES = 256 * 1024;
 
 export interface Checksums {
-  /** Hex. */
   sha256: string;
   /** CRC-32 (ISO 3309, as in ZIP), unsigned. */
   crc32: number;
@@ -61,7 +60,6 @@ export async function collect(body: Readable, size: number): Promise<Buffer> {
   return only && chunks.length === 1 ? only : Buffer.concat(chunks, size);
 }
 
-/** @param size when known */
 function inFlight(chunks: AsyncIterable<Buffer>, size?: number): ObservedBody {
   const digest = createHash('sha256');
   const head: Buffer[] = [];

@@ -19,7 +19,6 @@ import {
 export interface SentBundle {
   opId: OpId;
   request: RequestedUpload;
-  /** Of all files, one behind the other. */
   bytes: ByteSource;
 }
 
@@ -34,8 +33,8 @@ type Arrived = Expected & { stored: Stored; described?: true };
 type Known = Pick<Blob, '_id' | 'size' | 'type' | 'width' | 'height'>;
 
 /**
- * Leave, bytes and elements in one call: all or nothing, apart from what is refused by itself. Sent again
- * under its key it is the same bundle. Only the sender hears of these bytes: what a crash leaves is no one's.
+ * Leave, bytes and elements in one call: all or nothing, but for what is refused by itself. Repeated under its
+ * key it is the same bundle. Only the sender hears of these bytes.
  * @throws DomainError `folder.not-found`, `upload.incomplete`, `operation.reused`, `space.exceeded`,
  * `space.held`, `disk.full`, `upload.not-found` (took too long)
  */
@@ -83,7 +82,6 @@ async function storeAll(
       else {
         const stored = storeBytes(storage, each.intention, asStream(bytes, size), limit);
         storing.push(handled(stored.then((found) => ({ ...each, stored: found }))));
-        // Only then the next file can be read.
         await stored;
       }
     }
@@ -123,7 +121,6 @@ async function skip(bytes: ByteSource, size: number): Promise<void> {
 const discardAll = (storage: Storage, expected: readonly Expected[]) =>
   Promise.allSettled(expected.map(({ intention }) => discard(storage, intention.blobId)));
 
-/** In one write. */
 function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[number, Known][]> {
   const finished = storage.clock.now();
   const condemned = unclaimedFrom(finished);

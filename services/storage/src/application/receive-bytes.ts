@@ -18,10 +18,8 @@ import {
 } from './store-bytes.js';
 
 export interface SentBytes {
-  /** The `Upload-Grant` header. */
   grant: string;
   body: Readable;
-  /** The `Content-Length` header, when there is one. */
   announced: number | null;
   /** Hex; what the sender says. */
   sha256: string | null;

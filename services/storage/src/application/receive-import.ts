@@ -16,17 +16,14 @@ import type { Storage } from './storage.js';
 import { discard, finishBytes, pendingBlob, storeRecorded, type Intention } from './store-bytes.js';
 
 export interface SentImport {
-  /** The `Import-Grant` header. */
   grant: string;
   body: Readable;
-  /** The `Content-Length` header, when there is one. */
   announced: number | null;
   trace: string | null;
 }
 
 /**
- * As of an upload: sent again under its grant it is the same blob. A failure frees the room kept for it; it
- * may be tried again as long as the grant lasts.
+ * Repeated under its grant it is the same blob. A failure frees the room kept for it, and may be tried again.
  * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `file.too-large`, `type.not-allowed`,
  * `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
  */

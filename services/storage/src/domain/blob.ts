@@ -23,9 +23,7 @@ export interface Blob {
    * an element.
    */
   source: BlobId | null;
-  /** null for what was uploaded. */
   kind: DerivativeKind | null;
-  /** Bytes. */
   size: number;
   /** Hex; null where the bytes came in parts and were not read again yet. */
   sha256: string | null;
@@ -34,12 +32,10 @@ export interface Blob {
   /** null when no hash is due. */
   hashDue: Date | null;
   type: string;
-  /** Pixels as shown. */
   width: number | null;
   height: number | null;
   begun: Date;
   finished: Date | null;
-  /** Of a pending one. */
   expires: Date | null;
   /** Unnamed since (a fresh upload: from) this moment; null while named and for derived blobs. */
   condemned: Date | null;
@@ -63,8 +59,8 @@ export const isWanted = (blob: Blob, now: Date): boolean =>
   blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);
 
 /**
- * How a blob counts that no element names: pending, refused, not claimed yet, condemned or on its way out.
- * Derived blobs belong to their source and never count; uploads in parts count besides, with the size granted.
+ * How a blob counts that no element names. Derived blobs belong to their source and never count; uploads in
+ * parts count besides, with the size granted.
  * `fresh`: only its record says so; most uploads are named within a second and never reach the counter ·
  * `counted`: in the counter, once announced, refused or condemned.
  */

@@ -1,7 +1,6 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import type { Blob } from './blob.js';
 
-/** That an element names a blob. */
 export interface BlobReference {
   blobId: BlobId;
   elementId: ElementId;
@@ -34,7 +33,6 @@ export const evolveNaming = <B extends Partial<Naming>>(blob: B, event: NamingEv
   ...namingChange(event),
 });
 
-/** What the counter of its drive knows of a blob. */
 export const countedBytes = ({ size, unnamed }: Omit<Countable, 'drive'>): number =>
   unnamed === 'counted' ? size : 0;
 
@@ -42,8 +40,7 @@ export const counterChange = (blob: Countable, event: NamingEvent): number =>
   countedBytes(evolveNaming(blob, event)) - countedBytes(blob);
 
 /**
- * Which condemned blobs are named after all. Those that no counter knows are changed by themselves, the others
- * together with their counters.
+ * Those that no counter knows are changed by themselves, the others with their counters.
  * @param kept ids of the references that are no tombstones
  */
 export function decideNamed(
@@ -60,12 +57,12 @@ export function decideNamed(
   return { fresh, counted };
 }
 
-/** Of blobs without a name: an earlier condemnation stands, and a derived blob goes with its source. */
+/** An earlier condemnation stands; a derived blob goes with its source. */
 export const decideLeft = (unnamed: readonly Nameable[], now: Date): Nameable[] =>
   unnamed.filter(({ source, condemned }) => source === null && (condemned === null || condemned > now));
 
 /**
- * Which removed references get a tombstone though they were never added, so that a late addition finds it.
+ * For removed references that were never added, so that a late addition finds one.
  * @param known ids of references and tombstones
  * @param own the drive's blobs
  */

@@ -19,7 +19,6 @@ export interface Reference {
   gone: Date | null;
 }
 
-/** Or a piece of a text. */
 export interface ArchivePage {
   /** `<list>.<number>` */
   _id: string;
@@ -36,7 +35,6 @@ export interface UnnamedCounter {
   bytes: number;
 }
 
-/** One process at a time, until then. */
 export interface Hold {
   _id: string;
   owner: string;
@@ -45,18 +43,13 @@ export interface Hold {
 
 /**
  * `events` next to them is the outbox of libs/event-store.
- * - `blobs`: one for each key that holds bytes or may; recorded before the key is written. `(once)` unique
- * among finished ones. `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: for the sweeper.
- * `(source)`: what goes with a blob. `(drive)`, of `refs` too: with a drive. `(unnamed, drive, size)` of the
- * fresh ones: not in the drive's counter yet.
+ * - `blobs`: one for each key that holds bytes or may; recorded before the key is written. `once` is unique
+ * among finished ones.
  * - `uploads`: in parts, kept for 7 days from their start, so that they go on and `complete` can be repeated.
- * `(expires)`, `(drive, begun)`.
- * - `refs`: `(blobId, gone)`: is there another one? `(gone)`: old tombstones.
- * - `unnamed`: a counter for each drive.
  * - `closed`: tombstones of drives; the kit writes them.
  * - `archives`, `archivePages`: lists of downloaded archives, for a day; those and the texts of takeouts, as
- * long as these. `(drive, ask, expires)`, `(expires)`; pages `(list)`, `(drive)`.
- * - `takeouts`: one of each drive. `(expires)`, `(asked)`.
+ * long as these.
+ * - `takeouts`: one of each drive.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {

@@ -21,7 +21,6 @@ import type { Reference, StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** What one event says. */
 interface Addition {
   drive: DriveId;
   references: readonly BlobReference[];
@@ -118,7 +117,6 @@ export class References {
     return matchedCount === changes.length;
   }
 
-  /** With their counters; all or nothing. */
   private async nameCounted(read: readonly Nameable[]): Promise<boolean> {
     if (read.length === 0) return true;
     return inTransaction(this.client, (session) =>
@@ -131,7 +129,6 @@ export class References {
     );
   }
 
-  /** Elements are gone for good. */
   async remove(
     session: ClientSession,
     drive: DriveId,

@@ -10,8 +10,8 @@ export interface UnnamedChange {
 }
 
 /**
- * A counter for each drive, and the fresh blobs it does not know of yet (see domain/unnamed.ts). It is moved
- * in the transaction that changes what it counts, so it is exact after a crash too.
+ * A counter for each drive, and the fresh blobs it does not know of yet (see domain/blob.ts). It is moved in
+ * the transaction that changes what it counts, so it is exact after a crash too.
  */
 export class UnnamedBytes {
   private last: Promise<unknown> = Promise.resolve();
@@ -37,13 +37,11 @@ export class UnnamedBytes {
     if (updates.length > 0) await this.collections.unnamed.bulkWrite(updates, { session });
   }
 
-  /** What an event makes of the counters of some blobs' drives. */
   async follow(session: ClientSession, blobs: readonly Countable[], event: NamingEvent): Promise<void> {
     const changes = blobs.map((blob) => ({ drive: blob.drive, bytes: counterChange(blob, event) }));
     await this.add(session, changes);
   }
 
-  /** Their records go. */
   async remove(session: ClientSession, blobs: readonly Countable[]): Promise<void> {
     const changes = blobs.map((blob) => ({ drive: blob.drive, bytes: -countedBytes(blob) }));
     await this.add(session, changes);
@@ -139,7 +137,6 @@ export class UnnamedRoom {
     return null;
   }
 
-  /** Sums up the drives not known to be far from their limit. */
   private async learn(begun: readonly Beginning[]): Promise<void> {
     const at = this.now();
     this.known = new Map([...this.known].filter(([, known]) => at - known.at < KNOWN_MS));

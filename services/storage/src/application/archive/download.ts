@@ -16,7 +16,6 @@ import { ListUnderWay } from './list-under-way.js';
 import { DRIVE_NAME, filePaths, treePaths } from './tree-paths.js';
 
 export interface DownloadRequest extends RangeRequest {
-  /** With the names of the parameters they came in. */
   keys: readonly { field: string; address: string }[];
   folder: ElementId | undefined;
   /** For its length above all. */
@@ -25,14 +24,8 @@ export interface DownloadRequest extends RangeRequest {
   goesElsewhere: boolean;
 }
 
-/** Bytes, or an address of the object store. */
 export type DownloadAnswer = (FileAnswer & { name: string }) | { address: string };
 
-/**
- * One file as itself, several or a folder as an archive.
- * @throws DomainError `download.too-many`, `download.too-large`, `file.not-found`, `folder.not-found`,
- * `input.invalid`
- */
 export async function download(
   storage: Storage,
   caller: Caller,
@@ -153,7 +146,6 @@ const begunAnswer = (storage: Storage, list: ListUnderWay): DownloadAnswer => ({
   open: async () => sentBytes(archiveUnderWay(storage, list)),
 });
 
-/** Or, where that takes long and the whole is wanted, as far as it is made. */
 function listNow(
   storage: Storage,
   drive: KeptArchive['drive'],
@@ -179,7 +171,6 @@ async function continued(
   return tag === undefined ? null : archives.tagged(drive, ask, tag, clock.now());
 }
 
-/** Made again only when the drive has changed. */
 async function currentList(
   storage: Storage,
   drive: KeptArchive['drive'],

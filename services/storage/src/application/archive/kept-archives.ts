@@ -14,7 +14,6 @@ export interface KeptArchive {
   /** Of the drive when the list was made or confirmed. */
   version: number;
   layout: ArchiveLayout;
-  /** In the database, about. */
   bytes: number;
   expires: Date;
 }
@@ -30,19 +29,13 @@ export interface KeptArchives {
     index: number,
     entries: readonly ArchiveEntry[],
   ): Promise<void>;
-  /** In place of a page. */
   addText(list: Pick<KeptArchive, '_id' | 'drive'>, index: number, bytes: Buffer): Promise<void>;
   /** @throws DomainError `file.not-found` */
   text(id: string, index: number): Promise<Buffer>;
-  /**
-   * An equal one that is kept already counts instead. The drive's oldest lists go when there are too many, not
-   * those of its takeout.
-   */
+  /** An equal one counts instead. Too many of a drive: the oldest go, not those of its takeout. */
   finish(list: KeptArchive): Promise<KeptArchive>;
   prolong(id: string, expires: Date): Promise<void>;
-  /** Whole or not. */
   forget(id: string): Promise<void>;
-  /** Answers how many. */
   forgetExpired(now: Date, most: number): Promise<number>;
   /** @throws DomainError `file.not-found`: the list is gone */
   page(id: string, index: number): Promise<readonly ArchiveEntry[]>;

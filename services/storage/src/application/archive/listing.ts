@@ -10,7 +10,6 @@ export type NamedEntry = Pick<ArchiveEntry, 'path' | 'blobId' | 'modified'>;
 
 export interface ListBounds {
   entries: number;
-  /** Of all paths together. */
   pathBytes: number;
 }
 /** Some 100 bytes an entry; the tree is read in seconds. */
@@ -18,7 +17,6 @@ export const standardBounds: ListBounds = { entries: 500_000, pathBytes: 48 * 10
 
 const PAGE_ENTRIES = 1000;
 const PAGE_PATH_BYTES = 256 * 1024;
-/** In the database, besides its path. */
 const ENTRY_BYTES = 60;
 
 /** While a page is looked up and written, the next one comes. */
@@ -78,7 +76,6 @@ export class Listing<E extends NamedEntry = NamedEntry> {
     return { layout: this.counter.layout(), hash, bytes: this.bytes + this.entries * ENTRY_BYTES };
   }
 
-  /** No more pages. */
   close(): void {
     this.isWhole = true;
     this.changed.resolve();

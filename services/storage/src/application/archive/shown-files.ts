@@ -3,7 +3,6 @@ import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 export interface ShownFile {
   blobId: BlobId;
   name: string;
-  /** Seconds since the epoch. */
   born: number;
 }
 
@@ -11,14 +10,12 @@ export interface TreeEntry {
   /** 0 is the one that was asked for, n the n-th folder that has come since. */
   folder: number;
   name: string;
-  /** null for a folder. */
   blobId: BlobId | null;
   born: number;
 }
 
 /** At one moment, at any depth. */
 export interface FolderTree {
-  /** null at the top of the drive. */
   top: { name: string; born: number } | null;
   version: number;
   /** Of the drive; absent where catalog does not tell. */

@@ -6,20 +6,17 @@ import type { Storage } from '../storage.js';
 /** Said by an existing element; the blob's record is lost or on its way out. */
 export interface ClaimedBlob {
   blobId: BlobId;
-  /** null where the element does not say. */
   size: number | null;
   type: string;
   /** null for what was uploaded or made from an address. */
   source: BlobId | null;
-  /** null for what was uploaded. */
   kind: DerivativeKind | null;
 }
 
 const LEASE_MS = 30_000;
 
 /**
- * When their bytes are as long as their elements say. No sweep runs at the same time, and no other process
- * adopts; here calls wait for each other, since the lease is the process's.
+ * When their bytes are as long as their elements say. No sweep and no other process runs at the same time.
  * @returns those that are ready now; null when another process is at it
  */
 export const adoptBlobs = (

@@ -28,8 +28,8 @@ export async function removeExpiredParts({ sweeping, objects, clock }: Storage):
 }
 
 /**
- * Left by a crash between opening one and recording its name. Neither store sweeps by itself (see docs: no
- * lifecycle rules). Young ones may be about to be recorded.
+ * A crash between opening one and recording its name leaves them; neither store sweeps by itself. Young ones
+ * may be about to be recorded.
  */
 export async function removeStrayMultiparts({
   sweeping,

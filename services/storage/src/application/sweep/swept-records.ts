@@ -13,7 +13,6 @@ export interface SweptRecords {
   /** Catalog will hear of it. False: it was finished or prolonged by now. */
   giveUp(upload: MultipartUpload): Promise<boolean>;
   forgetUpload(uploadId: UploadId): Promise<number>;
-  /** By the store's name for it. */
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
   /** The longest waiting first. */
   unhashed(most: number): Promise<BlobId[]>;
@@ -21,13 +20,12 @@ export interface SweptRecords {
   keepHash(blobId: BlobId, checksums: Checksums): Promise<boolean>;
   /** Behind the others. False as above. */
   postponeHash(blobId: BlobId, now: Date): Promise<boolean>;
-  /** Answers how many. */
   forgetRemovedReferences(before: Date, most: number): Promise<number>;
   /** Marked ones too. */
   condemned(before: Date, most: number): Promise<Blob[]>;
   /**
-   * With what was made from it: reads stop, no reference can save it any more. Answers the marked ones; null:
-   * it is named again.
+   * With what was made from it: reads stop, no reference saves it. Answers the marked ones; null: it is named
+   * again.
    */
   markUnused(blobId: BlobId, before: Date): Promise<BlobId[] | null>;
   /** With what was made from it, and tells the others. False: another sweep has. */
@@ -37,7 +35,6 @@ export interface SweptRecords {
 /** Enough for any backlog, little enough to renew the lease in time. */
 export const SWEEP_BATCH = 500;
 
-/** Counts. */
 export interface Swept {
   pending: number;
   parts: number;
@@ -49,7 +46,6 @@ export interface Swept {
   takeouts: number;
 }
 
-/** Catalog owns the tree. */
 export interface UnusedBlobs {
   /** @throws DomainError `service.unavailable` */
   among(drive: DriveId, blobIds: readonly BlobId[]): Promise<string[]>;

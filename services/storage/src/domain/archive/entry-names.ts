@@ -3,10 +3,7 @@ import { splitFileName } from '@skyshelf/contracts/rules';
 /** Of ext4, XFS and Btrfs, in UTF-8. With it 128 levels fit into the 65,535 bytes of a ZIP path. */
 export const MOST_NAME_BYTES = 255;
 
-/**
- * What Windows refuses in a name or reads as a path, control characters, and marks that turn the reading
- * direction.
- */
+/** What Windows refuses in a name or reads as a path, control characters, marks of direction. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Windows takes them away; `.` and `..` are other folders. */
 const unsafeEnd = ['.', ' '];
@@ -52,7 +49,6 @@ export class FolderNames {
  */
 const keyOf = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase();
 
-/** `added` goes before the extension; the stem is cut to fit. */
 function shortened(name: string, added: string): string {
   if (added === '' && Buffer.byteLength(name) <= MOST_NAME_BYTES) return name;
   const { stem, suffix } = splitFileName(name);
@@ -60,7 +56,6 @@ function shortened(name: string, added: string): string {
   return cut(stem, MOST_NAME_BYTES - Buffer.byteLength(ending)) + ending;
 }
 
-/** Whole characters only. */
 function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   let kept = '';
