@@ -14,6 +14,7 @@ import { modelText, replayModel } from './model-text.js';
 import type {
   Command,
   CommandOrigin,
+  CommittedEvent,
   DomainEvent,
   DrivePage,
   DriveState,
@@ -74,7 +75,7 @@ export class StoredDrives<
 > implements DriveStore<E, R, N, T> {
   readonly sides: readonly N[];
   private readonly queues: DriveQueues<WaitingCommand<E, R> | WaitingJob>;
-  private readonly listeners: ((drive: DriveId, version: number) => void)[] = [];
+  private readonly listeners: Parameters<DriveStore<E, R, N, T>['onCommitted']>[0][] = [];
   private readonly metrics: StoreMetrics;
   private readonly logger: DriveStoreOptions['logger'];
 
@@ -141,7 +142,7 @@ export class StoredDrives<
     return records.map((record) => storedEvent(record, this.rules.parse));
   }
 
-  onCommitted(listener: (drive: DriveId, version: number) => void): void {
+  onCommitted(listener: (typeof this.listeners)[number]): void {
     this.listeners.push(listener);
   }
 
@@ -216,7 +217,7 @@ export class StoredDrives<
     eager: boolean,
   ): Promise<DomainError | null> {
     try {
-      const { outcomes, version } = await this.storage.transact(
+      const { outcomes, events } = await this.storage.transact(
         drive,
         (transaction) => runBatch(drive, transaction, this.rules, entries, eager),
         {
@@ -225,7 +226,7 @@ export class StoredDrives<
         },
       );
       for (const [index, outcome] of outcomes.entries()) entries[index]?.settle(outcome);
-      if (version !== null) this.committed(drive, version);
+      this.committed(drive, events);
       return null;
     } catch (error) {
       if (error instanceof OperationExists && !eager) return this.settle(drive, entries, true);
@@ -252,10 +253,12 @@ export class StoredDrives<
     return null;
   }
 
-  private committed(drive: DriveId, version: number): void {
+  private committed(drive: DriveId, events: readonly CommittedEvent[]): void {
+    const version = events.at(-1)?.version;
+    if (version === undefined) return;
     for (const listener of this.listeners) {
       try {
-        listener(drive, version);
+        listener(drive, version, events);
       } catch (error) {
         this.logger?.error({ err: error, drive }, 'A listener to commits failed.');
       }

@@ -22,6 +22,12 @@ export interface StoredEvent<E extends DomainEvent> {
   trace: string | null;
 }
 
+/** As it goes to its readers. */
+export interface CommittedEvent extends Omit<StoredEvent<DomainEvent>, 'opId' | 'data'> {
+  type: string;
+  data: object;
+}
+
 /**
  * Plain data without undefined; `id` is unique within a drive. The store adds `rev`, the version of the event
  * that wrote it last.
@@ -274,8 +280,8 @@ export interface DriveStore<
    * memory.
    */
   difference(drive: DriveId): Promise<ModelDifference | null>;
-  /** After each commit, in this process. */
-  onCommitted(listener: (drive: DriveId, version: number) => void): void;
+  /** After each commit, in this process, with the events up to that version. */
+  onCommitted(listener: (drive: DriveId, version: number, events: readonly CommittedEvent[]) => void): void;
   /** Creates collections and indexes; may run in many processes at once. */
   prepare(): Promise<void>;
   /** Lets running commands end, refuses new ones. */

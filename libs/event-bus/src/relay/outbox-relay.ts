@@ -1,9 +1,10 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
-import { slotOf, type Outbox, type YoungEvents } from '@skyshelf/event-store';
+import { slotOf, type CommittedEvent, type Outbox, type YoungEvents } from '@skyshelf/event-store';
 import type { BusClock, BusLog } from '../bus-log.js';
 import type { Pause } from '../consumer/pause.js';
 import { traceSending } from '../event-spans.js';
 import type { EventBus } from '../port.js';
+import { CommittedEvents } from './committed-events.js';
 import { EventsInFlight } from './events-in-flight.js';
 import { FailurePace } from './failure-pace.js';
 import type { RelayMetrics } from './relay-metrics.js';
@@ -47,6 +48,7 @@ export class OutboxRelay implements Relay {
   /** Milliseconds at which a drive's youngest hand-over began. */
   private readonly busy = new Map<DriveId, { since: number; handovers: number }>();
   private readonly more = new Set<DriveId>();
+  private readonly committed = new CommittedEvents();
   private readonly handovers = new Set<Promise<void>>();
   private running: Promise<void> = Promise.resolve();
   private readonly reading: FailurePace;
@@ -68,7 +70,9 @@ export class OutboxRelay implements Relay {
     this.running = this.run();
   }
 
-  poke(drive?: DriveId): void {
+  poke(drive?: DriveId, committed: readonly CommittedEvent[] = []): void {
+    const messages = committed.map((event) => messageOf(this.deps.service, event));
+    if (drive !== undefined && messages.length > 0) this.committed.add(drive, messages);
     if (drive === undefined) this.expectMoreOfBusy();
     else this.more.add(drive);
     this.wake.poke();
@@ -121,10 +125,11 @@ export class OutboxRelay implements Relay {
     if (slots.length === 0 && this.more.size === 0) return true;
     if (this.inFlight.size >= MAX_IN_FLIGHT) return false;
     const resting = this.resting();
-    const awaited = [...this.more].filter((drive) => !resting.has(drive));
+    const due = [...this.more].filter((drive) => !resting.has(drive));
+    for (const drive of due) this.more.delete(drive);
+    const awaited = due.filter((drive) => !this.handOverCommitted(drive));
     const limit = this.deps.batch + this.settling.size;
     const underWay = this.inFlight.underWay(resting, awaited);
-    for (const drive of awaited) this.more.delete(drive);
     const events = await this.deps.outbox
       .pending(this.looksForLate() ? slots : [], limit, underWay, this.young(awaited))
       .catch((error: unknown) => {
@@ -132,13 +137,25 @@ export class OutboxRelay implements Relay {
         throw error;
       });
     this.begun ||= events.length < limit;
-    const fresh = events.filter(({ id }) => !this.inFlight.has(id) && !this.settling.has(id));
+    const fresh = events.filter((event) => this.isFresh(event));
     for (const [drive, its] of Map.groupBy(fresh, (event) => event.drive)) this.handOver(drive, its);
     this.forgetSettled();
     const last = events.at(-1);
     // The last drive may go on behind the page, and waiting ones may lie there.
     if (last && events.length === limit) for (const drive of [...awaited, last.drive]) this.poke(drive);
     return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0 && this.more.size === 0;
+  }
+
+  private isFresh({ id }: EventMessage): boolean {
+    return !this.inFlight.has(id) && !this.settling.has(id);
+  }
+
+  /** False: its events have to be read. */
+  private handOverCommitted(drive: DriveId): boolean {
+    const events = this.committed.take(drive).filter((event) => this.isFresh(event));
+    if (events.length === 0 || !this.begun || this.stopped) return false;
+    this.handOver(drive, events);
+    return true;
   }
 
   /** As often as without pokes: under load those come all the time. */
@@ -174,6 +191,7 @@ export class OutboxRelay implements Relay {
   private handOver(drive: DriveId, events: readonly EventMessage[]): void {
     const now = this.deps.clock.now().getTime();
     this.busy.set(drive, { since: now, handovers: (this.busy.get(drive)?.handovers ?? 0) + 1 });
+    this.committed.handedOver(drive, events);
     for (const event of events) this.inFlight.add(event);
     const handover = this.publish(events).then((done) => {
       this.handovers.delete(handover);
@@ -208,6 +226,7 @@ export class OutboxRelay implements Relay {
     const busy = this.busy.get(drive);
     if (busy && busy.handovers > 1) busy.handovers -= 1;
     else this.busy.delete(drive);
+    if (!done) this.committed.forget(drive);
     // What failed and is not ours is left to the lease holder.
     const again = !done && this.deps.leases.holds(slotOf(drive));
     if (again || this.more.has(drive) || this.stopped) this.poke(drive);
@@ -221,3 +240,8 @@ export class OutboxRelay implements Relay {
     else await pace.failed(error);
   }
 }
+
+const messageOf = (
+  source: ServiceName,
+  { id, type, schema, drive, version, at, actor, trace, data }: CommittedEvent,
+): EventMessage => ({ id, source, type, schema, drive, version, at: at.toISOString(), actor, trace, data });

@@ -1,5 +1,5 @@
-import type { DriveId, ServiceName } from '@skyshelf/contracts';
-import type { Outbox } from '@skyshelf/event-store';
+import type { ServiceName } from '@skyshelf/contracts';
+import type { DriveStore, Outbox } from '@skyshelf/event-store';
 import type { Db } from 'mongodb';
 import { MetricRegistry } from '@skyshelf/telemetry';
 import type { BusClock, BusLog } from '../bus-log.js';
@@ -22,7 +22,7 @@ export interface RelayOptions {
   metrics?: { registry: MetricRegistry };
   pause?: Pause;
   /** Its commits wake the relay. */
-  store?: { onCommitted(listener: (drive: DriveId) => void): void };
+  store?: Pick<DriveStore<never, never>, 'onCommitted'>;
   /**
    * A sole owner gives the same name at each start, so it resumes at once after a crash; replicas use unique
    * names.
@@ -74,11 +74,11 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     pollMs: Math.min(options.pollMs ?? 1_000, leaseMs / 3),
   });
   outbox.onAppended((drive) => relay.poke(drive));
-  options.store?.onCommitted((drive) => relay.poke(drive));
+  options.store?.onCommitted((drive, _, events) => relay.poke(drive, events));
   relay.start();
   const endSweep = sweepAbandoned(db.client, () => leases.holds(0));
   return {
-    poke: (drive) => relay.poke(drive),
+    poke: (drive, committed) => relay.poke(drive, committed),
     stop: (how) => {
       endSweep();
       return relay.stop(how);

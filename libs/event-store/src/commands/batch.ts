@@ -208,7 +208,7 @@ export async function runBatch<E extends DomainEvent, R extends Row>(
   rules: StoreRules<E, R>,
   entries: readonly CommandEntry<E, R>[],
   eager: boolean,
-): Promise<{ value: { outcomes: Outcome[]; version: number | null }; commit: boolean }> {
+): Promise<{ value: { outcomes: Outcome[]; events: readonly EventRecord[] }; commit: boolean }> {
   const batch = new Batch(drive, transaction, rules, entries, eager);
   const outcomes: Outcome[] = [];
   await batch.lookAhead(entries);
@@ -217,5 +217,5 @@ export async function runBatch<E extends DomainEvent, R extends Row>(
   const commit = outcomes.some(({ kind }) => kind !== 'refused');
   const { writes } = batch;
   if (commit) await transaction.write(writes);
-  return { value: { outcomes, version: writes.events.length > 0 ? writes.after.version : null }, commit };
+  return { value: { outcomes, events: writes.events }, commit };
 }
