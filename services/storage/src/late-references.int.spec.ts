@@ -3,11 +3,10 @@ import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectionsOf, type StorageCollections } from './infrastructure/collections.js';
+import { collectionsOf, type StorageCollections, inTransaction } from './infrastructure/collections.js';
 import { indexes } from './infrastructure/indexes.js';
 import { References } from './infrastructure/references.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
-import { inTransaction } from './infrastructure/transaction.js';
 import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const drive = 'ann' as DriveId;

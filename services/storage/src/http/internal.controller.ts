@@ -30,7 +30,7 @@ import { sweep } from '../application/sweep/sweep.js';
 import type { Swept } from '../application/sweep/swept-records.js';
 import { announcedBytes } from './upload.controller.js';
 import { isWanted } from '../domain/blob.js';
-import { readDerived } from './derived-head.js';
+import { readDerived } from './body-heads.js';
 import { STORAGE } from '../storage.runtime.js';
 
 interface DescribedBlob {

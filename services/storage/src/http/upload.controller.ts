@@ -16,7 +16,7 @@ import { receiveBytes } from '../application/receive-bytes.js';
 import type { Storage } from '../application/storage.js';
 import { STORAGE } from '../storage.runtime.js';
 import { announcedSha256 } from './content-digest.js';
-import { readBundleHead } from './bundle-head.js';
+import { readBundleHead } from './body-heads.js';
 
 @Controller()
 export class UploadController {

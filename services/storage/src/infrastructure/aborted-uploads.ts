@@ -2,7 +2,7 @@ import type { StorageEvent } from '@skyshelf/contracts';
 import type { Outbox, OutboxEvent } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
 import type { Imports } from '../application/ports.js';
-import { inTransaction } from './transaction.js';
+import { inTransaction } from './collections.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 
 export const abortedEvent = (

@@ -1,7 +1,7 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { Binary } from 'mongodb';
 import type { KeptArchive, KeptArchives } from '../application/archive/kept-archives.js';
-import type { ArchiveEntry } from '../domain/archive/archive-entry.js';
+import type { ArchiveEntry } from '../domain/archive/zip-records.js';
 import { takeoutAsks } from '../domain/takeout.js';
 import type { ArchivePage, StorageCollections } from './collections.js';
 

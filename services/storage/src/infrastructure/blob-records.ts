@@ -10,8 +10,7 @@ import { MongoError, MongoServerError, type MongoClient } from 'mongodb';
 import type { Blobs, Contents, Outcome, Ready } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
 import { blobQueries } from './blob-queries.js';
-import type { StorageCollections } from './collections.js';
-import { inTransaction } from './transaction.js';
+import { type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes, Beginning, UnnamedRoom } from './unnamed-bytes.js';
 
 const READY = { state: 'ready', expires: null } as const;

@@ -3,9 +3,8 @@ import type { MongoClient } from 'mongodb';
 import type { RepairedBlobs } from '../application/repair/repaired-records.js';
 import type { Blob } from '../domain/blob.js';
 import { namingChange } from '../domain/references.js';
-import type { StorageCollections } from './collections.js';
+import { type StorageCollections, inTransaction } from './collections.js';
 import type { References } from './references.js';
-import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
 export class BlobRepairs implements RepairedBlobs {

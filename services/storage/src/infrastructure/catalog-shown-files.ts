@@ -29,7 +29,7 @@ async function folderOf(peers: Peers, drive: DriveId, folderId: ElementId): Prom
 }
 
 async function* entriesOf(first: string[], further: AsyncIterable<string[]>): AsyncGenerator<TreeEntry[]> {
-  let came: number = 0;
+  let came = 0;
   let told: number | null = null;
   for await (const lines of inTurn(first, further))
     for (const line of lines) {

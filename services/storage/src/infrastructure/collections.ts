@@ -1,5 +1,5 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
-import type { Binary, Collection, Db } from 'mongodb';
+import type { Binary, Collection, Db, ClientSession, MongoClient } from 'mongodb';
 import type { KeptArchive } from '../application/archive/kept-archives.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
@@ -78,3 +78,15 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   holds: db.collection('holds', durable),
   closed: db.collection('closed', { ...durable, readConcern: { level: 'majority' } }),
 });
+
+/** Durable; `work` may run again on a transient error. */
+export const inTransaction = <T>(
+  client: MongoClient,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> =>
+  client.withSession((session) =>
+    session.withTransaction(() => work(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', journal: true },
+    }),
+  );

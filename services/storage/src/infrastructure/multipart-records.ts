@@ -13,8 +13,7 @@ import { noRoomForUnnamed, type Blob } from '../domain/blob.js';
 import type { GivingUp, MultipartUploads } from '../application/multipart-uploads.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import { abortedEvent } from './aborted-uploads.js';
-import type { StorageCollections } from './collections.js';
-import { inTransaction } from './transaction.js';
+import { type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
 /** A silent joiner keeps others away so long. */

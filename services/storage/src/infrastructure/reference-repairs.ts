@@ -2,9 +2,8 @@ import type { DriveId, DriveReference } from '@skyshelf/contracts';
 import type { MongoClient } from 'mongodb';
 import type { RepairedReferences } from '../application/repair/repaired-records.js';
 import { referenceId, type BlobReference } from '../domain/references.js';
-import type { StorageCollections } from './collections.js';
+import { type StorageCollections, inTransaction } from './collections.js';
 import type { References } from './references.js';
-import { inTransaction } from './transaction.js';
 
 export class ReferenceRepairs implements RepairedReferences {
   constructor(

@@ -17,8 +17,7 @@ import {
   type Nameable,
   type NamingEvent,
 } from '../domain/references.js';
-import type { Reference, StorageCollections } from './collections.js';
-import { inTransaction } from './transaction.js';
+import { type Reference, type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
 interface Addition {

@@ -4,9 +4,8 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import type { MadeTakeout } from '../application/takeout/make-takeout.js';
 import type { Takeouts } from '../application/takeout/takeouts.js';
 import { takeoutAsks, type Takeout } from '../domain/takeout.js';
-import type { StorageCollections } from './collections.js';
-import { takeoutJob, takeoutKey, type TakeoutEndings } from './takeout-kind.js';
-import { inTransaction } from './transaction.js';
+import { type StorageCollections, inTransaction } from './collections.js';
+import { takeoutJob, takeoutKey, type TakeoutEndings } from './job-kinds.js';
 
 /** One document of each drive; its lists expire by themselves. */
 export class TakeoutRecords implements Takeouts, TakeoutEndings {

@@ -1,7 +1,6 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Document, MongoClient } from 'mongodb';
-import type { StorageCollections } from './collections.js';
-import { inTransaction } from './transaction.js';
+import { type StorageCollections, inTransaction } from './collections.js';
 
 type Counted = Pick<StorageCollections, 'blobs' | 'uploads' | 'unnamed'>;
 type Sum = { _id: DriveId; bytes: number };

@@ -1,7 +1,12 @@
 import type { ByteRange } from '../../domain/byte-range.js';
-import type { ArchiveEntry, CheckedEntry } from '../../domain/archive/archive-entry.js';
+import {
+  type ArchiveEntry,
+  type CheckedEntry,
+  centralHeader,
+  endRecord,
+  localHeader,
+} from '../../domain/archive/zip-records.js';
 import { placed, within, type PlacedEntry } from '../../domain/archive/archive-layout.js';
-import { centralHeader, endRecord, localHeader } from '../../domain/archive/zip-records.js';
 import type { ReadableObjects } from '../read-file.js';
 import type { Storage } from '../storage.js';
 import { contentsAhead, type ReadsAhead } from './contents-ahead.js';

@@ -8,8 +8,8 @@ const TOGETHER_BYTES = 64 * 1024;
  */
 export async function* joinSmallChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
-  let bytes: number = 0;
-  let isFirst: boolean = true;
+  let bytes = 0;
+  let isFirst = true;
   for await (const chunk of chunks) {
     if (chunk.length < SMALL_BYTES && !isFirst) {
       held.push(chunk);

@@ -1,5 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
-import type { ArchiveEntry } from '../../domain/archive/archive-entry.js';
+import type { ArchiveEntry } from '../../domain/archive/zip-records.js';
 import type { ArchiveLayout } from '../../domain/archive/archive-layout.js';
 
 /** As it was when its download began. */

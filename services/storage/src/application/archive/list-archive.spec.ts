@@ -1,6 +1,6 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
-import type { ArchiveEntry } from '../../domain/archive/archive-entry.js';
+import type { ArchiveEntry } from '../../domain/archive/zip-records.js';
 import type { Storage } from '../storage.js';
 import type { KeptArchive, KeptArchives } from './kept-archives.js';
 import { listArchive } from './list-archive.js';

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
-import type { ArchiveEntry } from '../../domain/archive/archive-entry.js';
+import type { ArchiveEntry } from '../../domain/archive/zip-records.js';
 import { LayoutCounter, type PageLayout } from '../../domain/archive/archive-layout.js';
 import type { Storage } from '../storage.js';
 import type { KeptArchive } from './kept-archives.js';

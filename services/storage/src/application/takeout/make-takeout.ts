@@ -1,10 +1,17 @@
-import { DomainError, type DriveId, type DriveTreeElement } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type DriveId,
+  type DriveTreeElement,
+  driveTreeLine,
+  folderTreeHead,
+  type BlobId,
+} from '@skyshelf/contracts';
+import type { Readable } from 'node:stream';
+import { linePages } from '@skyshelf/service';
 import type { TakeoutPart } from '../../domain/takeout.js';
 import { DRIVE_NAME, TreePaths } from '../archive/tree-paths.js';
 import type { Storage } from '../storage.js';
-import { driveLines } from './drive-lines.js';
 import type { KeptText } from './kept-text.js';
-import { readableFiles } from './readable-files.js';
 import { TakeoutLists } from './takeout-lists.js';
 import { TakeoutParts } from './takeout-parts.js';
 import {
@@ -14,6 +21,7 @@ import {
   type FilePlace,
   type TakeoutCounts,
 } from './takeout-texts.js';
+import type { Contents } from '../blobs.js';
 
 export type TakeoutDeps = Pick<
   Storage,
@@ -156,4 +164,51 @@ class Making {
     const modified = Math.floor(this.begun.getTime() / 1000);
     await this.parts.add({ path, blobId, size, crc32, modified });
   }
+}
+
+/** Page by page, with how many the drive has in all. */
+async function* driveLines(
+  body: Readable,
+): AsyncGenerator<{ elements: readonly DriveTreeElement[]; all: number }> {
+  let all: number | null = null;
+  let came = 0;
+  let told: number | null = null;
+  for await (const lines of linePages(body, 'A page of the tree', 1))
+    for (const line of lines) {
+      const parsed: unknown = JSON.parse(line);
+      if (all === null) {
+        all = folderTreeHead.parse(parsed).elements ?? 0;
+        continue;
+      }
+      const page = driveTreeLine.parse(parsed);
+      if (!Array.isArray(page)) told = page.end;
+      else {
+        came += page.length;
+        yield { elements: page, all };
+      }
+    }
+  if (told !== came) throw broken();
+}
+
+/** Nothing may look as if it were all. */
+const broken = (): DomainError =>
+  new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });
+
+/** Questions to the object store. */
+const AT_ONCE = 16;
+
+/** Recorded as whole and really in the store. */
+async function readableFiles(
+  { blobs, objects }: Pick<Storage, 'blobs' | 'objects'>,
+  drive: DriveId,
+  blobIds: readonly BlobId[],
+): Promise<Contents> {
+  const recorded = [...(await blobs.contents(drive, blobIds))];
+  const there: typeof recorded = [];
+  for (let at = 0; at < recorded.length; at += AT_ONCE) {
+    const some = recorded.slice(at, at + AT_ONCE);
+    const found = await Promise.all(some.map(([id]) => objects.head(id)));
+    there.push(...some.filter(([, { size }], index) => found[index]?.size === size));
+  }
+  return new Map(there);
 }

@@ -1,6 +1,5 @@
-import type { ArchiveEntry } from '../../domain/archive/archive-entry.js';
+import { type ArchiveEntry, endRecordBytes } from '../../domain/archive/zip-records.js';
 import { entryBytes } from '../../domain/archive/archive-layout.js';
-import { endRecordBytes } from '../../domain/archive/zip-records.js';
 import { askOfPart, type TakeoutPart } from '../../domain/takeout.js';
 import { Listing, standardBounds } from '../archive/listing.js';
 import type { Storage } from '../storage.js';

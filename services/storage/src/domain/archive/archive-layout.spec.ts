@@ -1,17 +1,17 @@
+import fc from 'fast-check';
 import { crc32 } from 'node:zlib';
 import type { BlobId } from '@skyshelf/contracts';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readZip } from '../../../testing/read-zip.js';
-import type { CheckedEntry } from './archive-entry.js';
-import { LayoutCounter, placed } from './archive-layout.js';
 import {
+  type CheckedEntry,
   centralHeader,
   centralHeaderBytes,
   endRecord,
   localHeader,
   localHeaderBytes,
 } from './zip-records.js';
+import { LayoutCounter, placed } from './archive-layout.js';
 
 interface Content extends CheckedEntry {
   bytes: Buffer;

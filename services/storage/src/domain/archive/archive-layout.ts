@@ -1,5 +1,10 @@
-import type { ArchiveEntry } from './archive-entry.js';
-import { centralHeaderBytes, endRecordBytes, localHeaderBytes, type Directory } from './zip-records.js';
+import {
+  type ArchiveEntry,
+  centralHeaderBytes,
+  endRecordBytes,
+  localHeaderBytes,
+  type Directory,
+} from './zip-records.js';
 
 /** In the archive, and within its central directory. */
 export interface PageLayout {

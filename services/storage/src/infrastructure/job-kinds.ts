@@ -1,11 +1,29 @@
-import { defineJobKind, effect, type JobKind, type JobRequest } from '@skyshelf/jobs';
-import type { DriveId } from '@skyshelf/contracts';
+import { defineJobKind, type JobKind, effect, type JobRequest } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
 import { z } from 'zod';
+import type { DriveId } from '@skyshelf/contracts';
+import { announceUnclaimed } from '../application/announce-unclaimed.js';
 import type { Storage } from '../application/storage.js';
+import { sweep } from '../application/sweep/sweep.js';
 import { makeTakeout, type MadeTakeout } from '../application/takeout/make-takeout.js';
 import { MAKING_MS } from '../application/takeout/takeout-lists.js';
 import type { Takeouts } from '../application/takeout/takeouts.js';
+
+/** One process at a time. */
+export const repeatedJobs = (storage: Storage, sweepMs: number): JobKind<ClientSession>[] => [
+  repeated('sweep', sweepMs, () => sweep(storage)),
+  repeated('announce', storage.settings.announceMs, () => announceUnclaimed(storage)),
+];
+
+const repeated = (kind: string, every: number, work: () => Promise<unknown>): JobKind<ClientSession> =>
+  defineJobKind<object, ClientSession>({
+    kind,
+    every,
+    payload: z.object({}),
+    parallel: 1,
+    tries: 1,
+    run: async () => void (await work()),
+  });
 
 const KIND = 'takeout';
 const payload = z.object({ id: z.string() });
