@@ -1,5 +1,5 @@
 /** Who may import whom. Dependencies point inward: http → application → domain; services meet only in libs/. */
-const SPEC = '\\.(spec|test|e2e|contract)\\.tsx?$|/(contract|testing|measure)/';
+const SPEC = '\\.(spec|test|e2e|contract)\\.tsx?$|/(contract|testing)/';
 
 module.exports = {
   forbidden: [

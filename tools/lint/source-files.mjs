@@ -25,7 +25,7 @@ export function sourceFiles(root, folders = CODE_FOLDERS) {
 /** True for code that only tests run. */
 export function isTest(path) {
   return (
-    /\.(spec|e2e|contract)\.tsx?$|\/(contract|testing|measure)\//.test(path) ||
+    /\.(spec|e2e|contract)\.tsx?$|\/(contract|testing)\//.test(path) ||
     /^(e2e|bench|libs\/testing)\//.test(path)
   );
 }

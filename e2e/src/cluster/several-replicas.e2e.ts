@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { solveChallenge, type Challenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { accessTokenClaims, filePath, routes } from '@skyshelf/contracts';
 import { apiClient, eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
@@ -29,7 +26,6 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
 
   const processes = () => skyshelf.ops<Process[]>('GET', '/cluster/processes');
   const replicasOf = async (name: string) => (await processes()).filter((each) => each.name === name);
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   beforeAll(async () => {
     skyshelf = await launchSkyshelf({ env: unlimitedRates });
@@ -129,46 +125,6 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
     expect(new Set(thumbnails).size).toBe(count);
     const metrics = await skyshelf.ops<string>('GET', '/metrics');
     expect(metrics).toContain('process="media-1"');
-  });
-
-  it('serve whole files of several gateways as they were sent', async () => {
-    const token = await skyshelf.token('carrier');
-    const bytes = await sampleImage(1500, 1000);
-    const { linkurl } = await uploadFile(apiClient(one, token), { name: 'a.png', type: 'image/png', bytes });
-    const hash = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
-    for (const gateway of [one, two, skyshelf.url]) {
-      const answer = await fetch(`${gateway}${filePath(linkurl ?? '')}`, { headers: bearer(token) });
-      expect(hash(await answer.bytes())).toBe(hash(bytes));
-    }
-  });
-
-  it('count messages to the operator together: three an hour of an address, and of an account from wherever', async () => {
-    const write = async (at: number, address: string, token?: string): Promise<number> => {
-      const gateway = [one, two][at % 2];
-      const headers = {
-        'content-type': 'application/json',
-        'x-forwarded-for': address,
-        ...(token && bearer(token)),
-      };
-      const { challenge } = (await (await fetch(`${gateway}/api/captcha`)).json()) as {
-        challenge: Challenge;
-      };
-      const solved = { challenge, solution: await solveChallenge({ challenge, deriveKey }) };
-      const captcha = Buffer.from(JSON.stringify(solved)).toString('base64');
-      const body = JSON.stringify({ obj: { name: 'Ann', email: 'ann@example.org', captcha } });
-      return (await fetch(`${gateway}/api/sendmail/`, { method: 'POST', headers, body })).status;
-    };
-    const token = await skyshelf.token('writer');
-    const byAddress: number[] = [];
-    const byAccount: number[] = [];
-    for (let at = 0; at < 4; at += 1) {
-      byAddress.push(await write(at, '203.0.113.1'));
-      byAccount.push(await write(at, `203.0.113.${10 + at}`, token));
-    }
-    expect({ byAddress, byAccount }).toEqual({
-      byAddress: [200, 200, 200, 429],
-      byAccount: [200, 200, 200, 429],
-    });
   });
 
   it('go on when one is killed, and it is started again', async () => {

@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { routes } from '@skyshelf/contracts';
 import {
-  apiClient,
   freePort,
-  opsRequest,
   processesOf,
   productMode,
   spawnSkyshelf,
@@ -18,7 +15,6 @@ import { npmCommand, runNpm, startSettings, startWords } from './npm-command.js'
 
 const once = enoughIn('standalone', 'the lock on the data folder is taken before any process starts');
 const killed = enoughIn('standalone', 'the end of npm is noticed by the same code in both');
-const restarted = enoughIn('standalone', 'after-a-crash starts a cluster again on its data');
 
 /** Processes that are there when the product runs, by mode. */
 const parts = {
@@ -81,26 +77,6 @@ describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () 
     await starting.ended();
     expect(starting.output()).not.toContain('Skyshelf is ready');
     expect(processesOf(dataFolder)).toEqual([]);
-  });
-
-  it.runIf(restarted)('keeps the data over a restart', async () => {
-    const signIn = () =>
-      opsRequest<{ access_token: string }>(join(dataFolder, 'run', 'ops.sock'), 'POST', '/internal/token', {
-        user: 'alice',
-      });
-    const first = await start();
-    const client = apiClient(url, (await signIn()).access_token);
-    const obj = { linkname: 'kept', linktype: 'folder' };
-    await client.call(routes.addElement, { body: { url: '/', obj } });
-    client.close();
-    process.kill(-first.child.pid!, 'SIGINT');
-    await first.ended();
-
-    await start();
-    const again = apiClient(url, (await signIn()).access_token);
-    const { docs } = await again.call(routes.listFolder, { body: { url: '/' } });
-    again.close();
-    expect(docs.map(({ linkname }) => linkname)).toContain('kept');
   });
 
   it.runIf(once)(

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -43,21 +42,6 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
     other.close();
   });
 
-  it('names each wrong setting, what was given and what is allowed', async () => {
-    const words = await refusal({ PORT: 'eighty', LOG_LEVEL: 'loud', RATE_READ: 'many', MEDIA_TRIES: '0' });
-    expect(words).toContain('Skyshelf cannot start: 4 settings are wrong.');
-    expect(words).toMatch(/^ {2}PORT: given "?eighty"?, allowed is a whole number from 1 to 65535\./m);
-    expect(words).toMatch(/^ {2}LOG_LEVEL: given "?loud"?, allowed is trace \| debug \| info/m);
-    expect(words).toMatch(/^ {2}RATE_READ: given "?many"?, allowed is `<calls a minute>/m);
-    expect(words).toMatch(/^ {2}MEDIA_TRIES: given "?0"?, allowed is a whole number from 1 to 20\./m);
-  });
-
-  it.runIf(enough)('keeps secrets out of what it says', async () => {
-    const words = await refusal({ IDENTITY_PROVIDERS: '[{"clientSecret":"hush-hush-hush"' });
-    expect(words).toMatch(/^ {2}IDENTITY_PROVIDERS: given/m);
-    expect(words).not.toContain('hush');
-  });
-
   it('says in one line what keeps it from its data folder', async () => {
     const file = join(dataFolder, 'file');
     writeFileSync(file, '');
@@ -67,18 +51,6 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
     expect(await refusal({}, '/proc/skyshelf')).toMatch(
       /^The data folder \/proc\/skyshelf can't be made: .*\n$/,
     );
-  });
-
-  it('says in one line that the disk is full, or read-only', async ({ skip }) => {
-    for (const [options, words] of [
-      ['size=8m', 'has no room: its disk has . MB left, 512 MB are needed'],
-      ['ro', "can't be written to: its disk is read-only"],
-    ] as const) {
-      const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dataFolder]);
-      if (status !== 0) return skip('this user can mount nothing');
-      const refused = await refusal({}).finally(() => spawnSync('umount', [dataFolder]));
-      expect(refused).toMatch(new RegExp(`^The data folder ${dataFolder} ${words}.*\n$`));
-    }
   });
 
   it.runIf(enough)('does not open the local sign-in to others, unless that is meant', async () => {

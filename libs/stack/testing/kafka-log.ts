@@ -25,18 +25,6 @@ export class KafkaLog {
     });
   }
 
-  /** The id of the broker that leads the partition. */
-  leader(): Promise<number> {
-    return this.persistently(async (kafka) => {
-      const admin = kafka.admin();
-      await admin.connect();
-      const { topics } = await admin.fetchTopicMetadata({ topics: [this.topic] });
-      const leader = topics[0]?.partitions[0]?.leader;
-      if (leader === undefined || leader < 0) throw new Error(`${this.topic} has no leader`);
-      return leader;
-    });
-  }
-
   /**
    * Returns when all replicas in sync have it. It may be there several times: an unanswered try may have been
    * stored.

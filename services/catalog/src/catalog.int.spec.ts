@@ -108,6 +108,30 @@ describe('a shelf', () => {
     });
   });
 
+  it('keeps names with odd letters as they are, finds and deletes them', async () => {
+    const alice = catalog.account();
+    for (const linkname of [
+      '日本語',
+      'İstanbul ıssız',
+      'a.b-c_d',
+      'CON',
+      '__proto__',
+      'constructor',
+      '$where',
+      'x.$y',
+    ]) {
+      const obj = { linkname, linktype: 'folder' };
+      const made = await alice.call<{ docs: ElementView }>('POST', '/api/add/', { url: '/', obj });
+      expect(made.status).toBe(200);
+      const { linkname: name, _id } = made.body.docs;
+      const listed = await alice.call<Listing>('POST', '/api/', { url: `/${name}/` });
+      expect(listed.body.folderId).toBe(_id);
+      expect((await alice.call('DELETE', '/api/delete/', { url: '/', arr: [_id] })).body).toMatchObject({
+        docs: { deletedCount: 1 },
+      });
+    }
+  });
+
   it('shows visitors the built-in elements and nothing else', async () => {
     const visit = (url: string) =>
       catalog.service.inject({

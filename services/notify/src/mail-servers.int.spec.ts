@@ -1,11 +1,7 @@
-import { join } from 'node:path';
-import { createService } from '@skyshelf/service';
-import { eventually, runSource, runUri } from '@skyshelf/testing';
-import { createInProcessBus } from '@skyshelf/event-bus';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '@skyshelf/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startMailServer, type MailServer, type Mood } from '../testing/mail-server.js';
 import { openNotify, type OpenNotify } from '../testing/open-notify.js';
-import { notify as definition, notifyConfig } from './index.js';
 
 /** A server that takes 20 s of the 30 s that it has, at a tenth of that. */
 const SLOW_MS = 2000;
@@ -42,31 +38,4 @@ it.each<{ moods: Mood[]; received: number; what: string }>([
   await isSent();
   expect(server.received).toHaveLength(received);
   expect(new Set(messageIds()).size).toBe(1);
-});
-
-it('a process that is killed while it sends leaves the mail to the next, under the same Message-ID', async () => {
-  notify = await openNotify({});
-  const { runtime } = notify;
-  expect((await write()).status).toBe(200);
-  server.moods.push('silent');
-  const child = runSource(join(import.meta.dirname, '../testing/mail-worker.ts'), [
-    runUri(),
-    runtime.db.databaseName,
-    'notify-killed',
-    server.url,
-  ]);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await eventually(() => server.received.length === 1, { timeoutMs: 30_000 });
-  child.kill('SIGKILL');
-  const next = await createService(definition, {
-    ...runtime,
-    bus: createInProcessBus({ logger: runtime.logger, clock: notify.clock }),
-    config: notifyConfig.parse({ mailUrl: server.url, ...addresses }),
-    relayHolder: 'notify-killed',
-  });
-  await next.start();
-  await isSent();
-  await next.stop();
-  expect(new Set(messageIds()).size).toBe(1);
-  expect(server.received).toHaveLength(2);
 });
