@@ -12,9 +12,8 @@ const ownClusters = [
 /** What has the machine to itself, one file after the other: it promises times, or takes servers down that all use. */
 const alone = [
   'src/cluster/**/*.e2e.ts',
-  'src/crash/{crash,payments,sync-order}.e2e.ts',
+  'src/crash/{payments,sync-order}.e2e.ts',
   'src/lifecycle/after-a-crash.e2e.ts',
-  'src/pages/large-folder.e2e.ts',
   'src/story/**/*.e2e.ts',
   ...(process.env.SKYSHELF_E2E_MODE === 'cluster' ? ownClusters : []),
 ];

@@ -1,7 +1,7 @@
 import { routes } from '@skyshelf/contracts';
 import { apiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { Pool } from 'undici';
-import { inParallel, load } from './load.js';
+import { inParallel } from './load.js';
 
 export const ITEMS = 1000;
 export const READS_PER_WRITE = 50;
@@ -60,30 +60,4 @@ export async function readOrWrite(pool: Pool, reader: Reader | undefined, turn: 
   });
   await answer.body.arrayBuffer();
   if (answer.statusCode !== 200) throw new Error(`listing: ${answer.statusCode}`);
-}
-
-/** Users who list their full folders at one installation. */
-export interface ListingUsers {
-  /** Keeps all of them busy for so long; answers listings and renamings a second. */
-  turn(milliseconds: number): Promise<number>;
-  /** Milliseconds of each call so far. */
-  readonly latencies: readonly number[];
-  close(): Promise<void>;
-}
-
-export async function listingUsers(skyshelf: LaunchedSkyshelf, users: number): Promise<ListingUsers> {
-  const readers = await fillReaders(skyshelf, users);
-  const pool = new Pool(skyshelf.url, { connections: users });
-  const latencies: number[] = [];
-  return {
-    latencies,
-    async turn(durationMs) {
-      const { perSecond, milliseconds } = await load(users, durationMs, (worker, turn) =>
-        readOrWrite(pool, readers[worker], turn),
-      );
-      latencies.push(...milliseconds);
-      return perSecond;
-    },
-    close: () => pool.close(),
-  };
 }

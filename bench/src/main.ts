@@ -12,7 +12,6 @@ import { benchKnee } from './knee.js';
 import { benchLarge } from './large/large.js';
 import { benchStandalone } from './large/standalone.js';
 import { benchListing } from './listing.js';
-import { benchClusterListing } from './cluster-listing.js';
 import { benchReplay } from './replay.js';
 import { benchSearch } from './search.js';
 import { benchArchives } from './shelves/archives.js';
@@ -21,7 +20,6 @@ import { benchSizes } from './shelves/sizes.js';
 import { benchStartAndMemory } from './start-and-memory.js';
 import { benchThumbnailRate } from './thumbnail-rate.js';
 import { benchThumbnails } from './thumbnails.js';
-import { benchTracing } from './tracing.js';
 import { benchUploads } from './uploads.js';
 import { benchVisitors } from './visitors.js';
 import { benchWebUploads } from './web-uploads.js';
@@ -49,13 +47,11 @@ const benches: Record<string, Bench> = {
 const apart: Record<string, () => Promise<Figure[]>> = {
   archives: benchArchives,
   'cluster-k6': benchClusterKnee,
-  'cluster-listing': benchClusterListing,
   events: benchEvents,
   large: () => benchLarge(),
   'large-standalone': () => benchStandalone(),
   start: benchStartAndMemory,
   'thumbnail-rate': () => benchThumbnailRate(),
-  tracing: benchTracing,
   'web-uploads': benchWebUploads,
   zip: benchZip,
 };

@@ -10,6 +10,7 @@ import {
 } from '@skyshelf/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeded } from '../greedy/seeded.js';
 import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 
@@ -17,17 +18,6 @@ import { unlimitedRates } from '../unlimited-rates.js';
 const KILLS = Number(process.env.PAYMENT_KILLS ?? 3);
 const SEED = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
 const DELUXE = 100 * 1024 ** 3;
-
-/** 0 ≤ x < 1, the same ones for a seed: mulberry32. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const once = enoughIn(
   'standalone',
@@ -103,7 +93,7 @@ describe.runIf(once)('payments', () => {
   });
 
   it(`killed ${KILLS} times between a message and its quota, each has its plan, and each message is kept once`, async () => {
-    const next = random(SEED);
+    const next = seeded(SEED);
     console.log(`PAYMENT_SEED=${SEED}`);
     const bought: Awaited<ReturnType<typeof subscriber>>[] = [];
     for (let round = 0; round < KILLS; round += 1) {

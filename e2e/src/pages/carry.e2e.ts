@@ -3,11 +3,10 @@ import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson, watchErrors, type Appearance } from '../browser.js';
+import { enter, launchChromium, newPerson } from '../browser.js';
 import { drop } from '../drop-file.js';
 import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-import { focusIsIn } from './states/keyboard.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -27,7 +26,7 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
   afterAll(() => browser.close());
 
   /** A person with a folder in a folder, a file and a link. */
-  const open = async (name: string, appearance: Appearance = {}): Promise<Page> => {
+  const open = async (name: string): Promise<Page> => {
     const token = await skyshelf.token(name);
     const client = apiClient(skyshelf.url, token);
     const add = (url: string, obj: { linkname: string; linktype: string; linkurl?: string }) =>
@@ -37,7 +36,7 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
     await add('/', { linkname: 'Tides', linktype: 'website', linkurl: 'https://example.org/tides' });
     await uploadFile(client, { name: 'tickets.bin', type: 'application/octet-stream', bytes });
     client.close();
-    context = await newPerson(browser, { still: true, ...appearance });
+    context = await newPerson(browser, { still: true });
     const page = await context.newPage();
     await enter(page, skyshelf, token);
     await tile(page, 'tickets.bin').waitFor();
@@ -49,41 +48,6 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
     const { x, y, width, height } = (await place.boundingBox()) ?? expect.fail('it is not drawn');
     return [x + width / 2, y + height / 2];
   };
-
-  it('moves by keys alone into a folder that is chosen', async () => {
-    const page = await open('carrier');
-    const errors = watchErrors(page);
-    await page.locator('[data-elements]').focus();
-    await page.keyboard.type('tick');
-    await page.keyboard.press('Shift+F10');
-    await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
-    await page.getByRole('menuitem', { name: 'Move to…' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'Trips', exact: true }).waitFor();
-    await focusIsIn(page, '[role="listbox"]');
-    await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'Lisbon', exact: true, selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('No folders in here').waitFor();
-    await page.getByRole('button', { name: 'Move to Lisbon' }).focus();
-    await page.keyboard.press('Enter');
-    await tile(page, 'tickets.bin').waitFor({ state: 'detached' });
-    await page.goto(`${skyshelf.url}/allfiles/Trips/Lisbon/`);
-    await tile(page, 'tickets.bin').waitFor();
-    expect(errors).toEqual([]);
-  });
-
-  it('copies by touch', async () => {
-    const page = await open('finger', { width: 390, height: 844, touch: true });
-    await tile(page, 'tickets.bin').tap();
-    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
-    await page.getByRole('menuitem', { name: 'Copy to…' }).tap();
-    await page.getByRole('option', { name: 'Trips', exact: true }).tap();
-    await page.getByRole('button', { name: 'Copy to Trips' }).tap();
-    await page.getByText('Paste successfully').waitFor();
-    await page.goto(`${skyshelf.url}/allfiles/Trips/`);
-    await tile(page, 'tickets.bin').waitFor();
-  });
 
   it('cuts and pastes by keys, and takes what other programs have copied since', async () => {
     const page = await open('cutter');

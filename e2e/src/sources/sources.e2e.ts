@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { limits, routes } from '@skyshelf/contracts';
-import { apiClient, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, executablePath } from '../browser.js';
@@ -10,14 +10,6 @@ import { bring } from './bring.js';
 import { endCompanion } from './end-companion.js';
 import { holiday, startStandIns, type StandIns } from './stand-ins.js';
 import { upgradeStatus } from './upgrade-status.js';
-import { uppyInPage } from './uppy-in-page.js';
-
-/** Put into the page by the test: Uppy, and what it has said. */
-interface WithSources {
-  startSources(token: string): void;
-  sourcesSaid: string[];
-  sources: { getPlugin(name: 'Url'): { addFile(url: string): Promise<unknown> } };
-}
 
 const FREE_PLAN = limits.freePlanBytes;
 
@@ -27,11 +19,10 @@ describe.runIf(once)('files from elsewhere', () => {
   let standIns: StandIns;
   let skyshelf: LaunchedSkyshelf;
   let browser: Browser;
-  let uppy: string;
   beforeAll(async () => {
     standIns = await startStandIns();
     const routed = join(import.meta.dirname, 'route-names.mjs');
-    [skyshelf, uppy, browser] = await Promise.all([
+    [skyshelf, browser] = await Promise.all([
       launchSkyshelf({
         env: {
           DROPBOX_KEY: 'key-of-our-app',
@@ -41,7 +32,6 @@ describe.runIf(once)('files from elsewhere', () => {
           NODE_OPTIONS: `--import=${routed}`,
         },
       }),
-      uppyInPage(),
       chromium.launch({
         executablePath,
         args: [
@@ -73,21 +63,6 @@ describe.runIf(once)('files from elsewhere', () => {
     return { page, token };
   }
 
-  /** With another client than our own page. */
-  async function open(name: string): Promise<{ page: Page; token: string; said: () => Promise<string[]> }> {
-    const { page, token } = await openPage(name);
-    await page.evaluate(uppy);
-    await page.evaluate((own) => (globalThis as unknown as WithSources).startSources(own), token);
-    const said = () => page.evaluate(() => (globalThis as unknown as WithSources).sourcesSaid);
-    return { page, token, said };
-  }
-
-  const addAddress = (page: Page, url: string) =>
-    page.evaluate(
-      (address) => void (globalThis as unknown as WithSources).sources.getPlugin('Url').addFile(address),
-      url,
-    );
-
   async function listing(token: string) {
     const client = apiClient(skyshelf.url, token);
     const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
@@ -105,29 +80,8 @@ describe.runIf(once)('files from elsewhere', () => {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  it('come from Dropbox, after a sign-in there in a window of its own', async () => {
-    const { page, token, said } = await open('dora');
-    const popup = page.waitForEvent('popup');
-    await page.getByRole('button', { name: /connect to dropbox/i }).click();
-    const dropbox = await popup;
-    await dropbox.getByRole('link', { name: 'Allow' }).click();
-    await page.getByText('Holiday.bin').click();
-    // Without Uppy's style sheets one thing lies on the other.
-    await page.getByRole('button', { name: /select 1/i }).dispatchEvent('click');
-    await expect.poll(said, { timeout: 30_000 }).toContain(`Holiday.bin: ${holiday.length} bytes, dropbox`);
-    await expect.poll(() => dropbox.isClosed()).toBe(true);
-    const { docs } = await listing(token);
-    expect(await bytesOf(docs.find(({ linkname }) => linkname === 'Holiday.bin')?.linkurl, token)).toEqual(
-      holiday,
-    );
-    expect(standIns.asked).toContain('POST /2/files/download');
-    const names = (await page.context().cookies(skyshelf.url)).map(({ name }) => name);
-    expect(names).toEqual(['skyshelf']);
-    await page.context().close();
-  });
-
-  it('come from Dropbox by the dialog of the page', async () => {
-    const { page } = await openPage('dorothea');
+  it('come from Dropbox by the dialog of the page, after a sign-in there in a window of its own', async () => {
+    const { page, token } = await openPage('dorothea');
     await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
     await page.getByRole('tab', { name: 'Dropbox' }).click();
     const popup = page.waitForEvent('popup');
@@ -138,6 +92,14 @@ describe.runIf(once)('files from elsewhere', () => {
     await expect.poll(() => dropbox.isClosed()).toBe(true);
     await page.getByRole('button', { name: 'Upload 1', exact: true }).click();
     await page.getByRole('option', { name: /^Holiday.bin/u }).waitFor({ timeout: 30_000 });
+    const found = await eventually(
+      async () => (await listing(token)).docs.find(({ linkname }) => linkname === 'Holiday.bin') ?? false,
+    );
+    expect(found.source).toBe('dropbox');
+    expect(await bytesOf(found.linkurl, token)).toEqual(holiday);
+    expect(standIns.asked).toContain('POST /2/files/download');
+    const names = (await page.context().cookies(skyshelf.url)).map(({ name }) => name);
+    expect(names).toEqual(['skyshelf']);
     await page.context().close();
   });
 
@@ -169,16 +131,16 @@ describe.runIf(once)('files from elsewhere', () => {
   });
 
   it('come from an address, also where no one knows how long they are', async () => {
-    const { page, token, said } = await open('ulla');
-    for (const name of ['holiday.bin', 'unknown-length.bin']) {
-      await addAddress(page, `http://files.example/${name}`);
-      await expect.poll(said, { timeout: 30_000 }).toContain(`${name}: ${holiday.length} bytes, url`);
-    }
-    const { docs, available } = await listing(token);
-    for (const { linkurl } of docs.filter(({ source }) => source === 'url'))
-      expect(await bytesOf(linkurl, token)).toEqual(holiday);
-    expect(available).toBe(FREE_PLAN - 2 * holiday.length);
-    await page.context().close();
+    const token = await skyshelf.token('ulla');
+    for (const name of ['holiday.bin', 'unknown-length.bin'])
+      expect(await bring(skyshelf, token, `http://files.example/${name}`)).toBeNull();
+    const brought = await eventually(async () => {
+      const { docs } = await listing(token);
+      const found = docs.filter(({ source }) => source === 'url');
+      return found.length === 2 && found;
+    });
+    expect((await listing(token)).available).toBe(FREE_PLAN - 2 * holiday.length);
+    for (const { linkurl } of brought) expect(await bytesOf(linkurl, token)).toEqual(holiday);
   });
 
   it.each([

@@ -82,28 +82,4 @@ describe.runIf(once)('the first day with Skyshelf', () => {
     ).toBeGreaterThan(100);
     await context.close();
   });
-
-  it('shows a change of one browser in another by itself', async () => {
-    const one = await (await newPerson(browser)).newPage();
-    const other = await (await newPerson(browser)).newPage();
-    await signIn(one, skyshelf.url, 'bob');
-    await signIn(other, skyshelf.url, 'bob');
-    await one.getByRole('button', { name: 'Create folder' }).first().click();
-    await one.getByRole('dialog').getByLabel('Name').fill('Shared sight');
-    await one.getByRole('dialog').getByLabel('Name').press('Enter');
-    await other.getByRole('option', { name: /Shared sight/ }).waitFor({ timeout: 15_000 });
-
-    await other.getByRole('option', { name: /Shared sight/ }).dblclick();
-    await other.getByText('This folder is empty').waitFor();
-    await one.getByRole('option', { name: /Shared sight/ }).click();
-    await one.keyboard.press('F2');
-    await one.getByLabel('New name of Shared sight').fill('Seen by both');
-    await one.getByLabel('New name of Shared sight').press('Enter');
-    await other.getByRole('heading', { name: 'Seen by both' }).waitFor({ timeout: 15_000 });
-    expect(new URL(other.url()).pathname).toBe('/allfiles/Seen%20by%20both/');
-    await other.reload();
-    await other.getByText('This folder is empty').waitFor();
-    await one.context().close();
-    await other.context().close();
-  });
 });

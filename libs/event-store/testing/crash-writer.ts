@@ -2,11 +2,10 @@ import { writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import { MongoClient } from 'mongodb';
-import { addBook, rename } from '../src/example/shelf-commands.js';
+import { addBook, rename, type ShelfCommand } from '../src/example/shelf-commands.js';
 import { remove } from '../src/example/shelf-tree-commands.js';
 import { openMongoShelf } from './open-mongo-shelf.js';
 import { codeOf, origin } from './open-shelf.js';
-import type { AnyShelfCommand } from './random-commands.js';
 
 /**
  * A process that writes until it is killed: `crash-writer <uri> <database> <round> <drive,drive,…>`. Its
@@ -25,7 +24,7 @@ const journal = (mark: 'sent' | 'answered', opId: string, rest: unknown): number
   writeSync(1, `${JSON.stringify([mark, opId, rest])}\n`);
 
 /** Of every four commands two add, one renames and one removes what the same writer made before. */
-function commandOf(book: (n: number) => string, n: number): AnyShelfCommand {
+function commandOf(book: (n: number) => string, n: number): ShelfCommand<unknown, unknown> {
   if (n % 4 === 2) return rename(book(n - 1), `renamed ${book(n - 1)}`);
   if (n % 4 === 3) return remove(book(n - 3));
   return addBook({ name: book(n), id: book(n), size: 1 });

@@ -11,7 +11,7 @@ import { canTest, eventually, testStack } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
-import { differences, drives, PACE_MS, Pipeline } from '../../testing/crash/pipeline.js';
+import { differences, drives, Pipeline } from '../../testing/crash/pipeline.js';
 import { sourceFlags } from '../../testing/crash/source-flags.js';
 
 const MINUTE = 60_000;
@@ -81,7 +81,7 @@ describe.skipIf(!(await canTest('kafka')))('over Kafka, every effect happens onc
     const { bench } = running;
     const stopped = new AbortController();
     let acknowledged = 0;
-    const writing = running.writeUntil(stopped.signal, () => void (acknowledged += 1), PACE_MS);
+    const writing = running.writeUntil(stopped.signal, () => void (acknowledged += 1));
     const goOn = async () => {
       const before = acknowledged;
       await eventually(() => acknowledged > before + 40, { timeoutMs: 30_000 });

@@ -5,7 +5,6 @@ import type { BusOptions } from '../../src/bus-options.js';
 import { quietLog } from '../contract/bench.js';
 import { drive } from '../contract/ledger.js';
 import { Reader } from '../contract/reader.js';
-import { createInProcessBus } from '../../src/in-process-bus.js';
 import type { EventBus } from '../../src/port.js';
 import { RelayBench } from '../relay-bench.js';
 import type { Relay } from '../../src/relay/relay.js';
@@ -13,11 +12,8 @@ import type { Relay } from '../../src/relay/relay.js';
 export const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
 const readers = ['storage', 'media'] as const satisfies ServiceName[];
 
-/** What a drive rests between two commands where they travel over Kafka, milliseconds. */
-export const PACE_MS = 40;
-
-const openInProcess = async (options: BusOptions): Promise<EventBus> =>
-  createInProcessBus({ ...options, consumers: readers });
+/** What a drive rests between two commands, milliseconds, so that no backlog grows where a fault lasts long. */
+const PACE_MS = 40;
 
 /**
  * The whole way of an event: commands, outbox, relay, bus, and two consumers with effects, each in a database
@@ -38,8 +34,8 @@ export class Pipeline {
   static async start(
     client: MongoClient,
     name: string,
-    openBus = openInProcess,
-    replica = 'alone',
+    openBus: (options: BusOptions) => Promise<EventBus>,
+    replica: string,
   ): Promise<Pipeline> {
     const bench = await RelayBench.make(client.db(name));
     const bus = await openBus({
@@ -67,9 +63,8 @@ export class Pipeline {
 
   /**
    * Writes on all drives until told to stop; what fails is not tried again.
-   * @param everyMs rest of a drive between two commands, so that no backlog grows where a fault lasts long
    */
-  async writeUntil(stopped: AbortSignal, acknowledged: (drive: DriveId) => void, everyMs = 0): Promise<void> {
+  async writeUntil(stopped: AbortSignal, acknowledged: (drive: DriveId) => void): Promise<void> {
     await Promise.all(
       drives.map(async (each) => {
         while (!stopped.aborted) {
@@ -77,7 +72,7 @@ export class Pipeline {
             () => acknowledged(each),
             () => pause(20),
           );
-          if (everyMs > 0) await pause(everyMs);
+          await pause(PACE_MS);
         }
       }),
     );

@@ -65,7 +65,12 @@ export async function runInOwnNetwork(specFile: string): Promise<void> {
     const args = ['--net', '--mount', '--fork', '--kill-child', 'sh', '-c', SET_UP, 'sh', folder, ...run];
     const { PATH = '', HOME = '' } = process.env;
     const result = join(folder, 'result.json');
-    const marks = { [MARK]: folder, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') };
+    const marks = {
+      [MARK]: folder,
+      NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'),
+      // No file of this kind asks a database: the run in there starts none.
+      MONGODB_URI: 'mongodb://none.invalid',
+    };
     const child = spawn('unshare', args, {
       cwd: root,
       env: { PATH, HOME, ...marks, SKYSHELF_TEST_RESULT: result },
