@@ -1,4 +1,4 @@
-import { accessTokenClaims, filePath, routes } from '@skyshelf/contracts';
+import { accessTokenClaims, routes } from '@skyshelf/contracts';
 import { apiClient, eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,26 +91,6 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
     expect(docs).toEqual([]);
   });
 
-  it('take at one gateway the read cookie that the other has set, with ranges', async () => {
-    const token = await skyshelf.token('reader');
-    const bytes = Buffer.from('name,town\nAlice,Lyon\n');
-    const { linkurl } = await uploadFile(apiClient(one, token), {
-      name: 'people.csv',
-      type: 'text/csv',
-      bytes,
-    });
-    const set = await fetch(`${one}/api/token/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
-    });
-    const [cookie = ''] = (set.headers.getSetCookie()[0] ?? '').split(';');
-    const answer = await fetch(`${two}${filePath(linkurl ?? '')}`, {
-      headers: { cookie, range: 'bytes=10-14' },
-    });
-    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 206, text: 'Alice' });
-  });
-
   it('make each thumbnail once, whichever worker takes it', async () => {
     const token = await skyshelf.token('painter');
     const clients = [apiClient(one, token), apiClient(two, token)];
@@ -125,22 +105,5 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
     expect(new Set(thumbnails).size).toBe(count);
     const metrics = await skyshelf.ops<string>('GET', '/metrics');
     expect(metrics).toContain('process="media-1"');
-  });
-
-  it('go on when one is killed, and it is started again', async () => {
-    const token = await skyshelf.token('survivor');
-    const client = apiClient(skyshelf.url, token);
-    await client.call(routes.addElement, folder('before'));
-    const [victim] = await replicasOf('catalog');
-    process.kill(victim!.pid!, 'SIGKILL');
-    for (let at = 0; at < 20; at += 1) await client.call(routes.addElement, folder(`after ${at}`));
-    await eventually(async () => {
-      const [again] = await replicasOf('catalog');
-      const ready = again?.pid !== null && again?.pid !== victim?.pid;
-      return ready && (await fetch(`${again!.url}/health/ready`)).ok;
-    }, patient);
-    const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
-    expect(docs).toHaveLength(21);
-    client.close();
   });
 });

@@ -58,27 +58,6 @@ describe('a download that a browser goes to', () => {
     }
   });
 
-  it.each([
-    ['too many files', 400, 'Maximum 5 files download at a time.', downloadPath(Array(6).fill('x')), true],
-    [
-      'a file that is not there',
-      404,
-      'This file does not exist.',
-      downloadPath(['Cloud/nobody/x###y']),
-      true,
-    ],
-    ['a folder that is not there', 404, 'Page Not Found', '/api/download?folder=nowhere', true],
-    ['nobody who is signed in', 401, 'Please log in.', '/api/download?folder=root', false],
-  ])(
-    'is answered by a page where there is nothing to save: %s',
-    async (_, status, message, path, signedIn) => {
-      const answer = await go(path, signedIn ? { cookie } : {});
-      expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
-      expect(answer.bytes.toString()).toContain(message);
-    },
-  );
-
   it('is refused in JSON where a program asks', async () => {
     const answer = await go(downloadPath(['nothing']), { cookie, 'sec-fetch-mode': 'cors' });
     expect(answer.body).toMatchObject({ error: { code: 'file.not-found' } });

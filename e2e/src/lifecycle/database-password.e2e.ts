@@ -8,7 +8,6 @@ import {
   processesOf,
   type RunningSkyshelf,
 } from '@skyshelf/testing';
-import { MongoClient } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
@@ -22,25 +21,6 @@ describe('the database that comes with the product', () => {
   });
 
   const passwordOf = (address: string) => decodeURIComponent(new URL(address).password);
-  const databases = async (address: string) => {
-    const client = new MongoClient(address);
-    try {
-      return (await client.db('admin').command({ listDatabases: 1 })).databases.length;
-    } finally {
-      await client.close();
-    }
-  };
-
-  it('refuses another process of this machine that has not the password', async () => {
-    expect(await databases(uri)).toBeGreaterThan(0);
-    const anonymous = new URL(uri);
-    const guess = new URL(uri);
-    anonymous.username = anonymous.password = '';
-    anonymous.searchParams.delete('authSource');
-    guess.password = 'guessed';
-    await expect(databases(anonymous.href)).rejects.toThrow('requires authentication');
-    await expect(databases(guess.href)).rejects.toThrow('Authentication failed');
-  });
 
   it('shows its password in no log, answer or command line', async () => {
     const logs = join(skyshelf.dataFolder, 'logs');

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { accessTokenClaims, routes } from '@skyshelf/contracts';
 import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { runNpm } from './npm-command.js';
@@ -40,39 +37,5 @@ describe.runIf(once)('npm run --silent token', () => {
     expect(docs.map(({ linkname }) => linkname)).toContain('by script');
     writer.close();
     reader.close();
-  });
-
-  it('means the user who would sign in under that name on the page', async () => {
-    const subOf = async (name: string) => {
-      const { stdout } = await token(skyshelf.dataFolder, '--user', name);
-      return decodeJwt(stdout.trim()).sub;
-    };
-    expect([await subOf('ALICE'), await subOf('Alice Moreau')]).toEqual([
-      'local|alice',
-      'local|alice-moreau',
-    ]);
-  });
-
-  it('refuses what is no name', async () => {
-    const { code, stdout, stderr } = await token(skyshelf.dataFolder, '--user=---');
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'A name needs a letter or a digit.\n',
-    });
-  });
-
-  it('says how it is used when the name is missing', async () => {
-    const { code, stdout, stderr } = await token(skyshelf.dataFolder);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('--user NAME');
-  });
-
-  it('says so when no Skyshelf runs on the data', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skyshelf-none-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const { code, stdout, stderr } = await token(folder, '--user', 'alice');
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('No Skyshelf runs on this data folder. Start it with: npm start\n');
   });
 });

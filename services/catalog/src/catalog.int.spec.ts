@@ -31,83 +31,8 @@ const settingsEvent = (drive: DriveId, version: number, settings: Settings): Eve
 });
 
 type Listing = { docs: ElementView[]; folderId: string; version: number };
-type Refusal = { error: { code: string; message: string; field?: string }; status?: number };
 
 describe('a shelf', () => {
-  it('takes a folder and a link, lists, renames and deletes them', async () => {
-    const alice = catalog.account();
-    const folder = await alice.call<{ docs: ElementView }>('POST', '/api/add/', {
-      url: '/',
-      obj: { linkname: 'Holiday', linktype: 'folder' },
-    });
-    expect(folder.status).toBe(200);
-    expect(folder.body.docs).toMatchObject({
-      linkname: 'Holiday',
-      linktype: 'folder',
-      path: '/',
-      folderId: 'root',
-      user: alice.sub,
-      linkurl: null,
-      size: 0,
-    });
-    const link = await alice.call<{ docs: ElementView }>('POST', '/api/add/', {
-      url: '/holiday',
-      obj: {
-        linkname: 'Map',
-        linktype: 'website',
-        linkurl: 'https://example.com/map',
-        linktag: ['travel', 'travel'],
-      },
-    });
-    expect(link.body.docs).toMatchObject({
-      path: '/Holiday/',
-      linkurl: 'https://example.com/map',
-      linktag: ['travel'],
-      size: 26,
-    });
-
-    const listing = await alice.call<Listing>('POST', '/api/', { url: '/Holiday/' });
-    expect(listing.body).toEqual({ docs: [link.body.docs], folderId: folder.body.docs._id, version: 2 });
-
-    const renamed = await alice.call<{ docs: { modifiedCount: number; element: ElementView } }>(
-      'POST',
-      '/api/edit/',
-      {
-        url: '/',
-        id: folder.body.docs._id,
-        obj: { linkname: 'Summer' },
-      },
-    );
-    expect(renamed.body.docs).toMatchObject({
-      result: { ok: 1 },
-      modifiedCount: 1,
-      element: { linkname: 'Summer' },
-    });
-    expect((await alice.call<Listing>('POST', '/api/', { url: '/Summer/' })).body.docs[0]?.path).toBe(
-      '/Summer/',
-    );
-    expect((await alice.call<Refusal>('POST', '/api/', { url: '/Holiday/' })).body).toMatchObject({
-      status: 404,
-      error: { code: 'folder.not-found', message: 'Page Not Found' },
-    });
-
-    const deleted = await alice.call('DELETE', '/api/delete/', {
-      url: '/',
-      arr: [folder.body.docs._id],
-      folder: true,
-      deleteFromS3: [],
-    });
-    expect(deleted).toMatchObject({ status: 200, body: { docs: { deletedCount: 1 } } });
-    expect((await alice.call<Listing>('POST', '/api/', { url: '/' })).body).toEqual({
-      docs: [],
-      folderId: 'root',
-      version: 4,
-    });
-    expect((await alice.call('POST', '/api/account/usage/', {})).body).toMatchObject({
-      result: { totalSize: 0, count: 0, available: 262144000 },
-    });
-  });
-
   it('keeps names with odd letters as they are, finds and deletes them', async () => {
     const alice = catalog.account();
     for (const linkname of [
@@ -130,20 +55,6 @@ describe('a shelf', () => {
         docs: { deletedCount: 1 },
       });
     }
-  });
-
-  it('shows visitors the built-in elements and nothing else', async () => {
-    const visit = (url: string) =>
-      catalog.service.inject({
-        method: 'POST',
-        url: '/api/',
-        payload: JSON.stringify({ url }),
-        headers: { 'content-type': 'application/json' },
-      });
-    const root = await visit('/');
-    expect(root.statusCode).toBe(200);
-    expect((JSON.parse(root.payload) as Listing).docs.length).toBeGreaterThanOrEqual(12);
-    expect((await visit('/a/')).statusCode).toBe(404);
   });
 
   it('answers 304 to who has the listing already, and the listing when it has changed', async () => {

@@ -1,7 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts';
-import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listProcesses } from './application/processes/list-processes.js';
 import { driveFor } from '../testing/drive-for.js';
 import { aFolder, manyFiles } from '../testing/facts.js';
 import { below, stateOf } from '../testing/large-shelf.js';
@@ -73,18 +72,5 @@ it('a folder of thousands is copied while others work on', async () => {
   const drive = driveOf(alice);
   expect(await below(drive, '/to/big/')).toEqual(await below(drive, '/big/'));
   expect(await stateOf(drive)).toMatchObject({ reserved: 0, used: 2 * 1998 });
-  expect(await problems(alice)).toEqual({ problems: [] });
-}, 60_000);
-
-it('a copy that was cut off goes on after the next start', async () => {
-  const alice = await seededAccount();
-  await copy(alice);
-  await catalog.stop();
-  catalog = await runCatalog(database);
-  const drive = driveOf(alice);
-  await eventually(async () => (await listProcesses(drive.catalog, drive.account)).length === 0, {
-    timeoutMs: 30_000,
-  });
-  expect(await below(drive, '/to/big/')).toEqual(await below(drive, '/big/'));
   expect(await problems(alice)).toEqual({ problems: [] });
 }, 60_000);

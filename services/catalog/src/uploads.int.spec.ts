@@ -97,14 +97,6 @@ describe('an upload', () => {
     expect(await listing(alice)).toEqual(answer.body.docs.ops);
   });
 
-  it('is admitted by the event when the tab is gone', async () => {
-    const alice = catalog.account();
-    const { bytes, receipt } = await finish(alice, 'photo.png');
-    await tell(alice, 'storage.upload.completed', { ...bytes, user: alice.sub });
-    expect(await listing(alice)).toMatchObject([{ linkname: 'photo.png' }]);
-    expect((await admit(alice, receipt)).body.docs.ops).toEqual(await listing(alice));
-  });
-
   it('is admitted once in 40 races of browser and event', async () => {
     const alice = catalog.account();
     for (let round = 0; round < 40; round += 1) {

@@ -28,23 +28,3 @@ it('a link is looked up at its provider, as the operator has set it', async () =
   });
   expect(provider.asked).toEqual(['/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F42&format=json']);
 });
-
-it('refusals say what is wrong with the address', async () => {
-  const list = 'https://www.youtube.com/playlist?list=PLabc';
-  provider.says(404, {});
-  expect(await lookUp('playlist', list)).toMatchObject({
-    status: 404,
-    body: { error: { code: 'playlist.not-found', message: "Playlist doesn't exist", field: 'linkurl' } },
-  });
-  provider.says(200, { items: [] });
-  expect(await lookUp('playlist', list)).toMatchObject({
-    status: 400,
-    body: { error: { message: 'Empty playlist' } },
-  });
-  expect(await lookUp('playlist', 'https://example.com/?list=PLabc')).toMatchObject({
-    status: 400,
-    body: { error: { message: 'Wrong playlist url' } },
-  });
-  provider.says(500, {});
-  expect(await lookUp('playlist', list)).toMatchObject({ status: 502 });
-});

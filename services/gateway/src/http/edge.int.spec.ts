@@ -95,18 +95,6 @@ describe('the door', () => {
     }
   });
 
-  it('describes itself', async () => {
-    const answer = await fetch(`${gateway.url}/api/openapi.json`);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    const { paths } = (await answer.json()) as { paths: object };
-    expect(Object.keys(paths).length).toBeGreaterThan(15);
-    const page = await fetch(`${gateway.url}/api/docs/`);
-    expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    const text = await page.text();
-    for (const path of Object.keys(paths)) expect(text).toContain(path);
-  });
-
   it('sets the headers that keep a browser safe on answers of services, refusals and the page', async () => {
     const answers = [
       await list(),

@@ -100,22 +100,6 @@ describe('the extension of the browser', () => {
     expect(await open(code, verifier)).toMatchObject(refused);
   });
 
-  it('is asked for by challenges of S256 alone, and knows of no address to lead anyone to', async () => {
-    const emil = await gateway.tokenOf('emil');
-    const { challenge, verifier } = pkce();
-    for (const body of [
-      {},
-      { challenge: 'short' },
-      { challenge: { $ne: '' } },
-      { challenge, method: 'plain' },
-      { challenge, redirect_uri: 'https://thief.example/' },
-    ])
-      expect((await post('/api/extension/connect', body, emil.headers)).status).toBe(400);
-    for (const body of [{ code: { $ne: '' }, verifier }, { code: 'x', verifier: 'short' }, { code: 'x' }])
-      expect((await post('/api/extension/session', body)).status).toBe(400);
-    expect((await post('/api/extension/connect', { challenge })).status).toBe(401);
-  });
-
   it('may make few calls, on every replica: none that reads more, changes more, or makes another session', async () => {
     const fred = await gateway.tokenOf('fred');
     const extension = await connect(fred.headers);
