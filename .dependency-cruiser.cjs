@@ -14,8 +14,7 @@ module.exports = {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},
-      // Modules named `k6…` are k6's own, in its program.
-      to: { couldNotResolve: true, pathNot: '\\?(url|worker|raw|inline)$|^virtual:|^k6(/|$)' },
+      to: { couldNotResolve: true, pathNot: '\\?(url|worker|raw|inline)$|^virtual:' },
     },
     {
       name: 'service-imports-no-service',

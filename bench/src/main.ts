@@ -8,7 +8,6 @@ import { benchDrives } from './drive-throughput.js';
 import { benchEvents } from './events.js';
 import { benchFairness } from './fairness.js';
 import { table, type Figure } from './figures.js';
-import { benchKnee } from './knee.js';
 import { benchLarge } from './large/large.js';
 import { benchStandalone } from './large/standalone.js';
 import { benchListing } from './listing.js';
@@ -39,14 +38,12 @@ const benches: Record<string, Bench> = {
   'large-commands': (skyshelf, mongoUri) => benchLargeCommands(skyshelf, mongoUri),
   replay: (_, mongoUri) => benchReplay(mongoUri),
   web: (skyshelf, mongoUri) => benchWeb(skyshelf, mongoUri),
-  k6: (skyshelf) => benchKnee(skyshelf, 'standalone'),
   visitors: (skyshelf) => benchVisitors(skyshelf),
 };
 
 /** What brings its own servers. */
 const apart: Record<string, () => Promise<Figure[]>> = {
   archives: benchArchives,
-  'cluster-k6': benchClusterKnee,
   events: benchEvents,
   large: () => benchLarge(),
   'large-standalone': () => benchStandalone(),
@@ -88,15 +85,6 @@ async function main(wanted: readonly string[]): Promise<void> {
 }
 
 const unlimited = { RATE_UNLIMITED: '127.0.0.1,::1' };
-
-async function benchClusterKnee(): Promise<Figure[]> {
-  const skyshelf = await launchSkyshelf({ mode: 'cluster', env: unlimited });
-  try {
-    return await benchKnee(skyshelf, 'cluster');
-  } finally {
-    await skyshelf.dispose();
-  }
-}
 
 async function alone(name: string, bench: Bench): Promise<Figure[]> {
   console.log(`${name} …`);
