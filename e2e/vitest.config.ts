@@ -5,7 +5,6 @@ import { fromSources } from '../tools/vitest/from-sources.js';
 const ownClusters = [
   'src/crash/deletion.e2e.ts',
   'src/lifecycle/{npm-start,refused-start}.e2e.ts',
-  'src/operations/keys.e2e.ts',
   'src/telemetry/one-trace.e2e.ts',
 ];
 
