@@ -70,9 +70,7 @@ export function becomesHealthy(server: StackServer): Promise<void> {
 function clientPortOf(stack: Stack, name: string): number {
   const addresses: Record<string, string | undefined> = {
     'mongod-1': stack.mongodbUri ?? undefined,
-    'kafka-1': stack.kafka?.brokers[0],
     s3: stack.s3?.endpoint,
-    otlp: stack.otlp?.endpoint,
   };
   return Number(/127\.0\.0\.1:(\d+)/.exec(addresses[name] ?? '')?.[1]);
 }
