@@ -19,6 +19,7 @@ export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } f
 export { startSmallDnsServer, type SmallDnsServer } from './small-dns-server.js';
 export { startStandIn, type StandIn } from './stand-in-server.js';
 export { sequentialIds } from './sequential-ids.js';
+export { SimpleBrowser } from './simple-browser.js';
 export { runUri, testDatabase, type TestDatabase } from './test-database.js';
 export { apiClient, RefusedCall, type ApiAnswer, type ApiClient, type CallOptions } from './api-client.js';
 export {

@@ -1,9 +1,9 @@
 import { keepNamesInMemory, startLocalIdentity, type LocalIdentity } from '@skyshelf/local-identity';
+import { SimpleBrowser } from '@skyshelf/testing';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Clock } from '@skyshelf/tokens';
 import { freePort } from './free-port.js';
 import { runGateway, type RunningGateway } from './run-gateway.js';
-import { SimpleBrowser } from './simple-browser.js';
 
 export interface RunningSignIn {
   gateway: RunningGateway;

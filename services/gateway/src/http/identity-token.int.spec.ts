@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SimpleBrowser } from '@skyshelf/testing';
 import {
   honest,
   runCraftedProvider,
@@ -9,7 +10,6 @@ import {
 import { freePort } from '../../testing/free-port.js';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 import { CLIENT_STATE, tokensOf } from '../../testing/run-sign-in.js';
-import { SimpleBrowser } from '../../testing/simple-browser.js';
 
 const CLIENT = 'skyshelf';
 

@@ -1,10 +1,9 @@
-import { eventually } from '@skyshelf/testing';
+import { eventually, SimpleBrowser } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCraftedProvider, signed, type CraftedProvider } from '../../testing/crafted-provider.js';
 import { freePort } from '../../testing/free-port.js';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 import { CLIENT_STATE, tokensOf } from '../../testing/run-sign-in.js';
-import { SimpleBrowser } from '../../testing/simple-browser.js';
 
 const CLIENT = 'skyshelf';
 const [first, second] = ['https://pictures.example/one.png', 'https://pictures.example/two.png'];

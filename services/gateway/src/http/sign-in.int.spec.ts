@@ -1,4 +1,5 @@
 import { limits } from '@skyshelf/contracts';
+import { SimpleBrowser } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -10,7 +11,6 @@ import {
   tokensOf,
   type RunningSignIn,
 } from '../../testing/run-sign-in.js';
-import { SimpleBrowser } from '../../testing/simple-browser.js';
 
 describe('signing in at the local provider', () => {
   let running: RunningSignIn;
