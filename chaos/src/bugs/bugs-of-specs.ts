@@ -41,7 +41,7 @@ export const bugsOfSpecs: readonly BugOfSpec[] = [
         replace: ')',
       },
     ],
-    spec: 'apps/standalone/src/uploads-that-go-on.int.spec.ts',
+    spec: 'services/catalog/src/application/commands/renew-upload.spec.ts',
   },
   {
     name: 'part-lost-by-a-cut',
