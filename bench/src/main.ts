@@ -11,7 +11,6 @@ import { table, type Figure } from './figures.js';
 import { benchLarge } from './large/large.js';
 import { benchStandalone } from './large/standalone.js';
 import { benchListing } from './listing.js';
-import { benchReplay } from './replay.js';
 import { benchSearch } from './search.js';
 import { benchArchives } from './shelves/archives.js';
 import { benchLargeCommands } from './shelves/large-commands.js';
@@ -36,7 +35,6 @@ const benches: Record<string, Bench> = {
   search: (_, mongoUri) => benchSearch(mongoUri),
   shelves: (skyshelf, mongoUri) => benchSizes(skyshelf, mongoUri),
   'large-commands': (skyshelf, mongoUri) => benchLargeCommands(skyshelf, mongoUri),
-  replay: (_, mongoUri) => benchReplay(mongoUri),
   web: (skyshelf, mongoUri) => benchWeb(skyshelf, mongoUri),
   visitors: (skyshelf) => benchVisitors(skyshelf),
 };

@@ -11,9 +11,8 @@ import {
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enoughIn } from '../setup/only-in.js';
-import { npmCommand, runNpm, startSettings, startWords } from './npm-command.js';
+import { npmCommand, startSettings, startWords } from './npm-command.js';
 
-const once = enoughIn('standalone', 'the lock on the data folder is taken before any process starts');
 const killed = enoughIn('standalone', 'the end of npm is noticed by the same code in both');
 
 /** Processes that are there when the product runs, by mode. */
@@ -78,20 +77,6 @@ describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () 
     expect(starting.output()).not.toContain('Skyshelf is ready');
     expect(processesOf(dataFolder)).toEqual([]);
   });
-
-  it.runIf(once)(
-    'refuses a second start on the same data, says where the first one is, and lets that go on',
-    async () => {
-      const first = await start();
-      const second = await runNpm(startWords, { ...settings, PORT: String(await freePort()) });
-      expect(second.code).toBe(1);
-      expect(second.stderr).toContain(`Skyshelf already runs on ${dataFolder} at ${url} (process `);
-      expect(second.stderr).toContain('set SKYSHELF_DATA to another folder');
-      expect(second.stderr).not.toMatch(/\bat .*\.[jt]s:\d+/);
-      expect(first.runs()).toBe(true);
-      expect((await fetch(new URL('/health/ready', url))).status).toBe(200);
-    },
-  );
 
   it.runIf(killed)('stops when npm is killed', async () => {
     const skyshelf = await start();

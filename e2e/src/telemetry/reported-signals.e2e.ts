@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, productMode, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { sampleImage } from '../sample-image.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-import { documentedFields, documentedMetrics, shownMetrics } from './reported-signals.js';
+import { documentedMetrics, shownMetrics } from './reported-signals.js';
 
 let skyshelf: RunningSkyshelf;
 
@@ -80,14 +78,4 @@ it('has counted what was done', async () => {
   ).toBeGreaterThan(0);
   expect(total(/skyshelf_storage_received_bytes_total\{.*\}/)).toBeGreaterThan(0);
   expect(total(/skyshelf_relay_published_total\{.*service="catalog".*\}/)).toBeGreaterThan(0);
-});
-
-it('writes log lines of the fields that docs/telemetry.md documents', () => {
-  const logs = join(skyshelf.dataFolder, 'logs');
-  const lines = readdirSync(logs).flatMap((name) =>
-    readFileSync(join(logs, name), 'utf8').split('\n').slice(0, -1),
-  );
-  const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line) as object)));
-  const told = documentedFields();
-  expect([...fields].filter((field) => !told.has(field))).toEqual([]);
 });

@@ -22,12 +22,6 @@ export const documentedMetrics = (): DocumentedMetric[] =>
     }),
   );
 
-/** The fields of log lines of the page. */
-export function documentedFields(): ReadonlySet<string> {
-  const [, table = ''] = page().split('\n## Log lines\n');
-  return new Set([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name));
-}
-
 /** Metrics in Prometheus' text format: type and labels of each family. */
 export function shownMetrics(text: string): Map<string, { type: string; labels: Set<string> }> {
   const families = new Map<string, { type: string; labels: Set<string> }>();

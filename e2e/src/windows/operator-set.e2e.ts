@@ -1,6 +1,6 @@
 import { routes } from '@skyshelf/contracts';
-import { apiClient, eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { apiClient, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson, watchErrors } from '../browser.js';
 import { enoughIn } from '../setup/only-in.js';
@@ -26,17 +26,6 @@ const embed = `<!doctype html><title>A film</title><script>
   try { top.location = 'about:blank#gone' } catch {}
   document.write('<h1>A film</h1>');
 </script>`;
-
-/** Where it is once it stands still for a frame. */
-const settledBox = (window: Locator): ReturnType<Locator['boundingBox']> => {
-  let last: Awaited<ReturnType<Locator['boundingBox']>> = null;
-  return eventually(async () => {
-    await window.evaluate(() => new Promise(requestAnimationFrame));
-    const before = last;
-    last = await window.boundingBox();
-    return last?.x === before?.x && last?.y === before?.y && last;
-  });
-};
 
 describe.runIf(once)('what the operator sets', () => {
   let skyshelf: LaunchedSkyshelf;
@@ -96,25 +85,6 @@ describe.runIf(once)('what the operator sets', () => {
     await window.frameLocator('iframe').getByRole('heading', { name: 'A film' }).waitFor();
     expect(page.url()).toBe(`${skyshelf.url}/allfiles/`);
     await page.keyboard.press('Escape');
-  });
-
-  it('and windows are back in their places when the page is loaded again', async () => {
-    const notes = await open('notes.md');
-    await notes.getByRole('heading', { name: 'Notes' }).waitFor();
-    const title = await notes.locator('strong').boundingBox();
-    await page.mouse.move((title?.x ?? 0) + 40, (title?.y ?? 0) + 10);
-    await page.mouse.down();
-    await page.mouse.move(300, 260, { steps: 4 });
-    await page.mouse.up();
-    const before = await settledBox(notes);
-    await page.reload();
-    await notes.getByRole('heading', { name: 'Notes' }).waitFor();
-    await expect.poll(() => notes.boundingBox()).toEqual(before);
-    await page.keyboard.press('Escape');
-    await notes.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('option', { name: /^notes/ }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('breaks nothing of the page’s policy', () => {

@@ -22,15 +22,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('can be prepared by many at once', async () => {
-  const fresh = await testDatabase('fresh');
-  const stores = await Promise.all(Array.from({ length: 5 }, () => openMongoShelf(fresh)));
-  const drive = newDrive();
-  await Promise.all(stores.map((store, i) => shelfOf(store, drive).run(createFolder(`f${i}`))));
-  expect(await stores[0]?.version(drive)).toBe(5);
-  await fresh.drop();
-});
-
 const both = () => {
   const drive = newDrive();
   return [shelfOf(here, drive), shelfOf(there, drive)] as const;

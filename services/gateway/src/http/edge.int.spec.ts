@@ -72,29 +72,6 @@ describe('the door', () => {
     expect(wrong.headers.get('allow')).toBe('POST');
   });
 
-  it('has neither a route between services nor the page where one is meant, however it is written', async () => {
-    for (const path of [
-      '/internal/keys',
-      '//internal/keys',
-      '/internal%2fkeys',
-      '/%69nternal/keys',
-      '/INTERNAL/keys',
-      '/allfiles/../internal/keys',
-      '/allfiles/%2e%2e/internal/keys',
-      'http://sky.example/internal/keys',
-      'HTTP://sky.example//internal/keys',
-      '/metrics',
-      '/METRICS/',
-      '/%6Detrics?x=1',
-    ]) {
-      const answer = await new Promise<IncomingMessage>((resolve) =>
-        httpRequest(gateway.url, { path, headers: gateway.internal }, resolve).end(),
-      );
-      expect(answer.statusCode, path).toBe(404);
-      expect(await json(answer), path).toMatchObject({ error: { code: 'route.not-found' } });
-    }
-  });
-
   it('sets the headers that keep a browser safe on answers of services, refusals and the page', async () => {
     const answers = [
       await list(),
