@@ -15,12 +15,8 @@ export interface SteadyRequests {
 export interface SteadyOutcome {
   sent: number;
   seconds: number;
-  /** The longest answer, milliseconds. */
-  longestMs: number;
   /** Requests answered with anything but success, or not at all; each with its reason. */
   failures: string[];
-  /** The last name each user has been told to be stored. */
-  names: ReadonlyMap<SteadyUser, string>;
 }
 
 /**
@@ -61,16 +57,14 @@ async function promptness({ client, item }: SteadyUser, round: number): Promise<
  */
 export function sendSteadily(users: readonly SteadyUser[], perSecond: number): SteadyRequests {
   const failures: string[] = [];
-  const names = new Map<SteadyUser, string>();
   const renaming = new Set<SteadyUser>();
   const underWay = new Set<Promise<void>>();
   const began = performance.now();
   let sent = 0;
-  let longestMs = 0;
   const send = async (turn: number): Promise<void> => {
     const user = users[Math.floor(turn / 4) % users.length];
     if (!user) throw new Error('no one is there');
-    // A user's own renamings follow each other, so the last answer tells the name.
+    // A user's own renamings follow each other.
     if (turn % 4 !== 0 || renaming.has(user)) {
       await user.client.call(routes.listFolder, { body: { url: '/' } });
       return;
@@ -79,7 +73,6 @@ export function sendSteadily(users: readonly SteadyUser[], perSecond: number): S
     try {
       const linkname = `renamed in turn ${turn}`;
       await user.client.call(routes.editElement, { body: { url: '/', id: user.item, obj: { linkname } } });
-      names.set(user, linkname);
     } finally {
       renaming.delete(user);
     }
@@ -90,10 +83,7 @@ export function sendSteadily(users: readonly SteadyUser[], perSecond: number): S
       const at = Math.round(performance.now() - began);
       const call: Promise<void> = send(sent)
         .catch((error: Error) => void failures.push(`after ${at} ms: ${error.message}`))
-        .finally(() => {
-          underWay.delete(call);
-          longestMs = Math.max(longestMs, Math.round(performance.now() - began) - at);
-        });
+        .finally(() => void underWay.delete(call));
       underWay.add(call);
     }
   }, 10);
@@ -102,7 +92,7 @@ export function sendSteadily(users: readonly SteadyUser[], perSecond: number): S
       clearInterval(timer);
       const seconds = (performance.now() - began) / 1000;
       await Promise.all(underWay);
-      return { sent, seconds, longestMs, failures, names };
+      return { sent, seconds, failures };
     },
   };
 }
