@@ -12,8 +12,8 @@ export const USAGE = `Usage: npm run stack -- COMMAND [NAME …] [options]
   start NAME      starts it again
   pause NAME      stops it in its tracks (SIGSTOP); resume NAME wakes it
   cut NAME        closes and refuses its connections (a stack that is --proxied); reconnect NAME
-  provide [NAME]  only makes the programs: kafka, versitygw, minio, toxiproxy, otelcol, helm,
-                  helm-unittest, kube-score, kubernetes-validate, promtool, amtool; without a name all
+  provide [NAME]  only makes the programs: kafka, versitygw, minio, toxiproxy, otelcol, k6,
+                  helm, helm-unittest, kube-score, kubernetes-validate, promtool, amtool; without a name all
 
   --folder F      where the stack is kept (default .skyshelf-stack)
   --mongod N      members of the replica set: 0, 1 or 3 (default 1)

@@ -48,6 +48,7 @@ export const PROGRAMS = {
     go: { module: 'github.com/Shopify/toxiproxy/v2/cmd/server', builds: 'server' },
     seconds: 10,
   },
+  k6: { version: 'v1.8.1', file: 'k6', go: { module: 'go.k6.io/k6', builds: 'k6' }, seconds: 80 },
   otelcol: {
     ...{ version: COLLECTOR, file: 'otelcol', seconds: 116 },
     parts: {

@@ -42,7 +42,7 @@ const TOOLCHAINS = {
     // From 1.21 on, Go fetches the newer toolchain that a module needs.
     oldest: 21,
     advice:
-      'The S3 stores, toxiproxy, the OpenTelemetry Collector and what checks the chart are built by Go 1.21 or newer: https://go.dev/dl — Fedora: sudo dnf install golang — macOS: brew install go — Debian 13, Ubuntu 24.04: sudo apt-get install -y golang-go',
+      'The S3 stores, toxiproxy, k6, the OpenTelemetry Collector and what checks the chart are built by Go 1.21 or newer: https://go.dev/dl — Fedora: sudo dnf install golang — macOS: brew install go — Debian 13, Ubuntu 24.04: sudo apt-get install -y golang-go',
   },
   python: {
     candidates: () => ['python3'],
