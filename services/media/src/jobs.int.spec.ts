@@ -27,7 +27,7 @@ it.each(['waiting', 'running'] as const)(
   async (state) => {
     const blobId = await media.storage.add(await png());
     const left = { kind: 'thumbnail', drive: newDrive(), elementId: 'photo', source: { blobId }, state };
-    await media.database.db.collection<{ _id: string }>('jobs').insertOne({
+    await media.database.db.collection<{ _id: string; [field: string]: unknown }>('jobs').insertOne({
       _id: `thumbnail.photo.${blobId}`,
       ...left,
       open: true,

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { KnownRows } from './known-rows.js';
 
 it('spares the search that found nothing at the same fence, and no other', async () => {
-  const find = vi.fn(async () => []);
+  const find = vi.fn((_where: object, _options: object) => Promise.resolve([]));
   const source = { find, get: async () => [], chain: async () => [] };
   const known = new KnownRows();
   await known.watched(source, 7).find({ id: 'a' }, {});
@@ -14,7 +14,7 @@ it('spares the search that found nothing at the same fence, and no other', async
 });
 
 it('asks again for what was found', async () => {
-  const find = vi.fn(async () => [{ id: 'a' }]);
+  const find = vi.fn((_where: object, _options: object) => Promise.resolve([{ id: 'a' }]));
   const source = { find, get: async () => [], chain: async () => [] };
   const known = new KnownRows();
   await known.watched(source, 7).find({ id: 'a' }, {});
