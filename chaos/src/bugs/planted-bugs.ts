@@ -134,8 +134,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'services/storage/src/infrastructure/references.ts',
-        find: 'aggregate<Condemned>(pipeline, { session })',
-        replace: 'aggregate<Condemned>(pipeline)',
+        find: 'aggregate<Nameable>(pipeline, { session })',
+        replace: 'aggregate<Nameable>(pipeline)',
       },
     ],
     aim: 'undisturbed',
