@@ -134,11 +134,15 @@ describe.runIf(once)('files from elsewhere', () => {
     const token = await skyshelf.token('ulla');
     for (const name of ['holiday.bin', 'unknown-length.bin'])
       expect(await bring(skyshelf, token, `http://files.example/${name}`)).toBeNull();
-    const brought = await eventually(async () => {
-      const { docs } = await listing(token);
-      const found = docs.filter(({ source }) => source === 'url');
-      return found.length === 2 && found;
-    });
+    // No page claims them: storage announces them after a while.
+    const brought = await eventually(
+      async () => {
+        const { docs } = await listing(token);
+        const found = docs.filter(({ source }) => source === 'url');
+        return found.length === 2 && found;
+      },
+      { timeoutMs: 30_000 },
+    );
     expect((await listing(token)).available).toBe(FREE_PLAN - 2 * holiday.length);
     for (const { linkurl } of brought) expect(await bytesOf(linkurl, token)).toEqual(holiday);
   });
