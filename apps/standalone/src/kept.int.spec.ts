@@ -39,20 +39,13 @@ const every = KeptVersion.all();
 const former = Math.floor(Math.random() * (every.length - 1));
 const versions =
   process.env.KEPT === 'all' ? every : every.filter((_, at) => at === former || at === every.length - 1);
-const adviceOn = ({ name }: KeptVersion): string =>
-  `What was kept as ${name} is read differently. Keep the former shape readable: ${page}`;
 let today: RunningShelf;
 let shapes: Shapes;
 let folder = '';
-/** They start side by side: much of their time they wait for what comes to rest. */
-let loading: Promise<LoadedShelf>[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skyshelf-kept-'));
-  loading = versions.map((version) => LoadedShelf.start(version, adviceOn(version)));
   today = await RunningShelf.start(keptOptions);
   shapes = shapesOf((await useEverything(today, (user) => `${user}-today`)).rows);
-  // One that fails is told by its own tests.
-  await Promise.allSettled(loading);
 }, 180_000);
 afterAll(async () => {
   await today?.stop();
@@ -60,11 +53,11 @@ afterAll(async () => {
 });
 
 describe.each(versions)('what was kept as $name', { timeout: 120_000 }, (version) => {
-  const advice = adviceOn(version);
+  const advice = `What was kept as ${version.name} is read differently. Keep the former shape readable: ${page}`;
   let shelf: LoadedShelf;
   beforeAll(async () => {
-    shelf = (await loading[versions.indexOf(version)])!;
-  });
+    shelf = await LoadedShelf.start(version, advice);
+  }, 180_000);
   afterAll(() => shelf?.stop());
 
   it('reads as it did, every drive', async () => {
