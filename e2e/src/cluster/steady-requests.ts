@@ -15,6 +15,8 @@ export interface SteadyRequests {
 export interface SteadyOutcome {
   sent: number;
   seconds: number;
+  /** The longest answer, milliseconds. */
+  longestMs: number;
   /** Requests answered with anything but success, or not at all; each with its reason. */
   failures: string[];
 }
@@ -61,6 +63,7 @@ export function sendSteadily(users: readonly SteadyUser[], perSecond: number): S
   const underWay = new Set<Promise<void>>();
   const began = performance.now();
   let sent = 0;
+  let longestMs = 0;
   const send = async (turn: number): Promise<void> => {
     const user = users[Math.floor(turn / 4) % users.length];
     if (!user) throw new Error('no one is there');
@@ -83,7 +86,10 @@ export function sendSteadily(users: readonly SteadyUser[], perSecond: number): S
       const at = Math.round(performance.now() - began);
       const call: Promise<void> = send(sent)
         .catch((error: Error) => void failures.push(`after ${at} ms: ${error.message}`))
-        .finally(() => void underWay.delete(call));
+        .finally(() => {
+          underWay.delete(call);
+          longestMs = Math.max(longestMs, Math.round(performance.now() - began) - at);
+        });
       underWay.add(call);
     }
   }, 10);
@@ -92,7 +98,7 @@ export function sendSteadily(users: readonly SteadyUser[], perSecond: number): S
       clearInterval(timer);
       const seconds = (performance.now() - began) / 1000;
       await Promise.all(underWay);
-      return { sent, seconds, failures };
+      return { sent, seconds, longestMs, failures };
     },
   };
 }
