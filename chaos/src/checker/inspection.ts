@@ -14,6 +14,8 @@ export interface EndState {
   databasePrefix: string;
   objects: { folder: string } | S3Place;
   fsck: { command: string[]; env: Record<string, string> };
+  /** Besides the users of the history there are others, whose bytes are not judged. */
+  hasOthers?: boolean;
 }
 
 /** One user's drive from all sides. */

@@ -107,6 +107,7 @@ export class People {
     return {
       mongodbUri: await mongodbOf(this.release),
       databasePrefix: '',
+      hasOthers: true,
       objects: {
         endpoint: `http://${await addressOf(this.release, 's3')}:7070`,
         bucket: 'skyshelf',

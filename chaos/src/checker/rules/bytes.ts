@@ -16,6 +16,7 @@ interface BlobDocument extends Document {
 /** References are those of the events; what is named is whole in the store; what no one names is gone. */
 export async function checkBytes(inspection: Inspection): Promise<void> {
   const { commands, drives, database, objects, report } = inspection;
+  const { hasOthers = false } = inspection.end;
   const rule = report.rule('bytes');
   const blobs = await database.all<BlobDocument>('storage', 'blobs');
   const byId = new Map(blobs.map((blob) => [blob._id, blob]));
@@ -45,9 +46,11 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
       op === 'upload' && (end?.outcome ?? 'unknown') === 'unknown' ? [payload.sha256] : [],
     ),
   );
+  const judged = new Set(drives.map(({ drive }) => drive));
   const orphans = blobs.filter(
-    ({ _id, sha256, expires, condemned }) =>
-      named.has(_id) || expires !== null || condemned === null || !givenUp.has(sha256 ?? undefined),
+    ({ _id, drive, sha256, expires, condemned }) =>
+      (judged.has(drive) || !hasOthers) &&
+      (named.has(_id) || expires !== null || condemned === null || !givenUp.has(sha256 ?? undefined)),
   );
   checkOrphans(orphans, byId, named, report.rule('no orphan blob'));
 }
