@@ -1,6 +1,6 @@
-import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import { eventMessage, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
-import type { DomainEvent } from './port.js';
+import type { CommittedEvent, DomainEvent } from './port.js';
 
 export interface OutboxEvent<E extends DomainEvent> {
   id: string;
@@ -61,3 +61,31 @@ export interface Outbox<E extends DomainEvent = never> {
   appended(drive: DriveId): void;
   prepare(): Promise<void>;
 }
+
+/** @throws ZodError when what is stored is no event */
+export const messageOf = (
+  source: ServiceName,
+  {
+    id,
+    at,
+    type,
+    schema,
+    drive,
+    version,
+    actor,
+    trace,
+    data,
+  }: Omit<CommittedEvent, 'version'> & Pick<EventMessage, 'version'>,
+): EventMessage =>
+  eventMessage.parse({
+    id,
+    source,
+    type,
+    schema,
+    drive,
+    version,
+    at: at.toISOString(),
+    actor,
+    trace,
+    data,
+  });

@@ -1,5 +1,5 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
-import { slotOf, type CommittedEvent, type Outbox, type YoungEvents } from '@skyshelf/event-store';
+import { messageOf, slotOf, type CommittedEvent, type Outbox, type YoungEvents } from '@skyshelf/event-store';
 import type { BusClock, BusLog } from '../bus-log.js';
 import type { Pause } from '../consumer/pause.js';
 import { traceSending } from '../event-spans.js';
@@ -240,8 +240,3 @@ export class OutboxRelay implements Relay {
     else await pace.failed(error);
   }
 }
-
-const messageOf = (
-  source: ServiceName,
-  { id, type, schema, drive, version, at, actor, trace, data }: CommittedEvent,
-): EventMessage => ({ id, source, type, schema, drive, version, at: at.toISOString(), actor, trace, data });

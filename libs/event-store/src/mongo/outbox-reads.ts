@@ -1,6 +1,6 @@
-import { eventMessage, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
+import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Filter, FindOptions } from 'mongodb';
-import type { Outbox, UnderWay, YoungEvents } from '../outbox-port.js';
+import { messageOf, type Outbox, type UnderWay, type YoungEvents } from '../outbox-port.js';
 import { slotOf } from '../slot.js';
 import { STREAM_INDEX, UNPUBLISHED_INDEX } from './collections.js';
 import type { EventDocument } from './documents.js';
@@ -15,10 +15,9 @@ export function outboxReads(
   events: Collection<EventDocument>,
   service: ServiceName,
 ): Pick<Outbox, 'pending' | 'after' | 'all'> {
-  const toMessage = messageOf(service);
   const read = async (filter: object, limit: number, options: FindOptions): Promise<EventMessage[]> => {
     const found = await events.find(filter, { ...MAJORITY, limit, batchSize: limit, ...options }).toArray();
-    return found.map(toMessage);
+    return found.map(({ _id: id, ...event }) => messageOf(service, { id, ...event }));
   };
   const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };
   return {
@@ -80,20 +79,3 @@ const except = (drives: readonly DriveId[], ids: readonly string[]): Filter<Even
   ...(drives.length > 0 && { drive: { $nin: [...drives] } }),
   ...(ids.length > 0 && { _id: { $nin: [...ids] } }),
 });
-
-/** @throws ZodError when what is stored is no event */
-const messageOf =
-  (source: ServiceName) =>
-  ({ _id, at, type, schema, drive, version, actor, trace, data }: EventDocument): EventMessage =>
-    eventMessage.parse({
-      id: _id,
-      source,
-      type,
-      schema,
-      drive,
-      version,
-      at: at.toISOString(),
-      actor,
-      trace,
-      data,
-    });
