@@ -66,7 +66,8 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
         const made = await shelf.collection('media', 'jobs').countDocuments({ drive });
         const waiting = await shelf.collection('catalog', 'events').countDocuments({ drive, pub: false });
         const cursors = await shelf.collection('storage', 'cursors').countDocuments({ drive });
-        return jobs === 0 && made > 0 && waiting === 0 && cursors === 1;
+        const mails = await shelf.collection('notify', 'mails').countDocuments({ drive });
+        return jobs === 0 && made > 0 && waiting === 0 && cursors === 1 && mails > 0;
       },
       { timeoutMs: 60_000, intervalMs: 50 },
     );
