@@ -131,6 +131,8 @@ const proxySettings = ({ host, pods, server }, certificates) => ({
   ...{ clusterCIDR: pods, hostnameOverride: NODE_NAME, bindAddress: host },
   ...{ healthzBindAddress: `${host}:10256`, metricsBindAddress: `${host}:10249` },
   clientConnection: { kubeconfig: certificates.kubeconfig('proxy', server) },
+  // As on many nodes: a pod that ends, and one that is ready, is known some seconds later.
+  nftables: { minSyncPeriod: '5s', syncPeriod: '30s' },
   // The limits of the machine stay as they are.
   conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
 });
