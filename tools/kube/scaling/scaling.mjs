@@ -20,6 +20,7 @@ const LISTING_MS = 250;
 const QUIET_LISTINGS = 100;
 const STAYS_MS = 60_000;
 const WORKS_MS = 5_000;
+const MOST_SHOWN = 10;
 
 /** Roles that KEDA scales, with short waits, so that all can be seen within minutes. */
 export const SCALED = {
@@ -118,6 +119,11 @@ export class ScalingCheck {
   async #expectDoneOnce() {
     const database = await openShelfDatabase(await mongodbOf(this.release), '');
     try {
+      // Pictures at twice the size come after all others.
+      await eventually(async () => (await database.all('media', 'jobs', { open: true })).length === 0, {
+        timeoutMs: MADE_MS,
+        intervalMs: 2_000,
+      });
       const jobs = await database.all('media', 'jobs', { drive: { $ne: null } });
       const wrong = jobs.filter(({ state, tries }) => state !== 'done' || tries > 0);
       const made = await database.all('storage', 'blobs', { source: { $type: 'string' }, state: 'ready' });
@@ -127,11 +133,13 @@ export class ScalingCheck {
       if (jobs.length < PHOTOS + FILMS || wrong.length + twice.length > 0)
         throw new SetupError(
           [
-            `${jobs.length} conversions`,
-            ...wrong.map(
-              ({ _id, state, tries, reason }) => `${_id}: ${state}, ${tries} lost tries, ${reason}`,
-            ),
-            ...twice.map(([what, blobs]) => `${what}: made ${blobs.length} times`),
+            `${jobs.length} conversions, ${wrong.length} not done or with lost tries, ${twice.length} made twice`,
+            ...[
+              ...wrong.map(
+                ({ _id, state, tries, reason }) => `${_id}: ${state}, ${tries} lost tries, ${reason}`,
+              ),
+              ...twice.map(([what, blobs]) => `${what}: made ${blobs.length} times`),
+            ].slice(0, MOST_SHOWN),
           ].join('\n'),
         );
     } finally {
