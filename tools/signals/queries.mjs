@@ -14,10 +14,10 @@ export const MAY_BE_EMPTY = {
   'skyshelf_http_errors_total{namespace="skyshelf",service=': 'a fault may hit no request of that service',
 };
 
-const COMPARED = /\) (>=|>|<|==) (?=[\d.])/g;
+const COMPARED = /([)}\d]) (>=|>|<|==) (?=[\d.])/g;
 /** Whether it holds, as 0 or 1, so that one that does not hold can be told from one without an answer. */
 const asJudgement = (query) =>
-  query.replaceAll(COMPARED, ') $1 bool ').replaceAll(/(time\(\)) (<|>) (?=\d)/g, '$1 $2 bool ');
+  query.replaceAll(COMPARED, '$1 $2 bool ').replaceAll(/(time\(\)) (<|>) (?=\d)/g, '$1 $2 bool ');
 const SELECTOR = /\b[a-zA-Z_:][\w:]*\{[^}]*\}/g;
 
 /** @returns those without an answer in the seconds since `from`, and how many there are */
