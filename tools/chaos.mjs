@@ -28,9 +28,7 @@ if (code !== 0) {
   process.stdout.write(`${output}\n0 passed, 1 failed\n`);
   process.exit(1);
 }
-// Whatever runs two versions side by side needs the one before.
-const needsPrevious = first === 'bugs' || words.includes('--mixed') || words.includes('versions');
-const previous = needsPrevious ? { CHAOS_PREVIOUS: await previousVersion() } : {};
+const previous = words.includes('--mixed') ? { CHAOS_PREVIOUS: await previousVersion() } : {};
 const child = spawn(
   productNode(),
   // kafkajs sets timers into the past.

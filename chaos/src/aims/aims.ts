@@ -6,7 +6,6 @@ import {
   mixedProfile,
   picturesProfile,
 } from '../workload/profiles.js';
-import type { MixableService } from '../run/mixed-rounds.js';
 import type { Profile } from '../workload/workload.js';
 
 /** Circumstances that bring one sort of mistake to light: which way of running, whose work, which faults. */
@@ -32,11 +31,6 @@ export interface Aim {
   leastCommands: number;
   /** Files come from a site of the public network, too. */
   site?: boolean;
-  /**
-   * The service of which each process in turn is of the other version, see mixed-rounds.ts: then there are 3
-   * rounds.
-   */
-  mixed?: MixableService;
   /** Settings of the product on top of those of every chaos run. */
   env?: Record<string, string>;
 }
@@ -130,16 +124,6 @@ export const aims = {
     kinds: ['service-kill', 'mongod-kill', 's3-kill', 'companion-kill'],
     rest: [3_000, 8_000],
     site: true,
-  },
-  /** The version before and this one side by side, no fault. */
-  versions: {
-    mode: 'cluster',
-    rounds: 3,
-    minutes: 0.15,
-    leastCommands: 40,
-    profile: picturesProfile(3),
-    kinds: [],
-    mixed: 'media',
   },
   /** Workers fall silent with jobs in hand, and others take over. */
   takeovers: {

@@ -70,4 +70,16 @@ export const bugsOfSpecs: readonly BugOfSpec[] = [
     ],
     spec: 'web/src/features/uploads/machine/random-orders.spec.ts',
   },
+  {
+    name: 'required-field',
+    what: 'a consumer needs a new field of an event, which the version before does not write',
+    patches: [
+      {
+        file: 'libs/contracts/src/events/catalog.ts',
+        find: 'export const uploadedFile = z.object({\n  ...placed,',
+        replace: 'export const uploadedFile = z.object({\n  ...placed,\n  origin: z.string(),',
+      },
+    ],
+    spec: 'libs/contracts/src/events/published-events.spec.ts',
+  },
 ];

@@ -153,23 +153,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     aim: 'rebuilds',
   },
   {
-    name: 'required-field',
-    what: 'a consumer needs a new field of an event, which the version before does not write',
-    patches: [
-      {
-        file: 'libs/contracts/src/events/catalog.ts',
-        find: 'export const uploadedFile = z.object({\n  ...placed,',
-        replace: 'export const uploadedFile = z.object({\n  ...placed,\n  origin: z.string(),',
-      },
-      {
-        file: 'services/catalog/src/domain/admit-upload.ts',
-        find: '  id: id as ElementId,\n  parentId: bytes.folderId,',
-        replace: "  origin: 'upload',\n  id: id as ElementId,\n  parentId: bytes.folderId,",
-      },
-    ],
-    aim: 'versions',
-  },
-  {
     name: 'ownership-check-left-out',
     what: 'a file is read by anyone who knows its address',
     patches: [
