@@ -5,7 +5,7 @@ import {
   type CommandName,
   type RouteName,
 } from '@skyshelf/contracts/browser';
-import { addressOf } from '../src/shared/api/address-of.js';
+import { addressOf } from '../src/shared/api/call-input.js';
 import { toApiError, type ApiError } from '../src/shared/api/api-error.js';
 import { home } from './browser-api.js';
 import { connection } from './stored.js';

@@ -1,9 +1,8 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { expect, vi } from 'vitest';
-import type { ActionContext } from '../src/features/file-manager/actions/action.js';
-import { ActionContextValue } from '../src/features/file-manager/actions/use-action-context.js';
-import type { Sending } from '../src/features/file-manager/clipboard/sending.js';
+import { type ActionContext, ActionContextValue } from '../src/features/file-manager/actions/action.js';
+import type { Sending } from '../src/features/file-manager/clipboard/send-elements.js';
 import { DragElements } from '../src/features/file-manager/drag/drag-elements.js';
 import { usePaste } from '../src/features/file-manager/clipboard/use-paste.js';
 import { FolderContent } from '../src/features/file-manager/folder-content.js';
@@ -12,8 +11,7 @@ import { useKeyboard } from '../src/features/file-manager/keyboard/use-keyboard.
 import { Marquee } from '../src/features/file-manager/marquee/marquee.js';
 import { selectSelection } from '../src/features/file-manager/state/selection-slice.js';
 import { ContextMenu } from '../src/features/file-manager/toolbar/context-menu.js';
-import { useAppSelector } from '../src/shared/store/hooks.js';
-import { store } from '../src/shared/store/store.js';
+import { store, useAppSelector } from '../src/shared/store/store.js';
 
 /** What the folder was asked to move or copy. */
 export const send = vi.fn((_: Sending) => Promise.resolve(true));

@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Toasts } from './toasts/toasts.js';
-import { CrashScreen } from './crash-screen.js';
+import { text } from '../shared/messages/en.js';
+import { Notice } from '../shared/pages/notice.js';
+import { report } from '../shared/report.js';
 import { useRegionKeys } from './regions.js';
 import { Routes } from './routes.js';
 import { LateShell } from './shell/late-shell.js';
@@ -12,6 +14,24 @@ import { late } from '../shared/dom/late.js';
 import { store } from '../shared/store/store.js';
 import { usePageScheme } from './theme/colour-scheme.js';
 import { theme } from './theme/theme.js';
+
+class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    report('The page could not be drawn', error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    const { title, text: words, reload } = text.crash;
+    return <Notice title={title} text={words} action={reload} onAction={() => location.reload()} />;
+  }
+}
 
 const DockPanels = late(() => import('./dock/dock.js'));
 

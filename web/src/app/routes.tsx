@@ -1,14 +1,35 @@
-import { lazy, Suspense } from 'react';
-import { Link, Route, Switch } from 'wouter';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { late } from '../shared/dom/late.js';
 import { currentSession, useSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
 import css from './shell/footer.module.css';
 import { text } from '../shared/messages/en.js';
 import type { VisitorPath } from './visitor-pages.js';
-import { HomeGuard, SignedInGuard } from './guards.js';
-import { Loading } from '../shared/pages/loading.js';
-import { NotFound } from '../shared/pages/not-found.js';
+import { rememberTarget } from '../shared/session/relogin.js';
+import { Loading, NotFound } from '../shared/pages/notice.js';
+
+/** A signed-in user is redirected from `/` to their files. */
+const HomeGuard = ({ children }: { children: ReactNode }) => {
+  const signedIn = useSession() !== null;
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (signedIn) navigate('/allfiles/', { replace: true });
+  }, [signedIn, navigate]);
+  return signedIn ? null : children;
+};
+
+/** A session that ends while the page is open leaves the page, with its actions disabled. */
+const SignedInGuard = ({ children }: { children: ReactNode }) => {
+  const [cameIn] = useState(() => currentSession() !== null);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (cameIn) return;
+    rememberTarget(location.pathname);
+    navigate('/', { replace: true });
+  }, [cameIn, navigate]);
+  return cameIn ? children : null;
+};
 
 const loadDrive = () => import('./drive/drive-screen.js');
 // Fetch that part while the rest starts.

@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { useLocation } from 'wouter';
 import { openElement } from '../features/file-manager/actions/open-element.js';
 import { addressOfFolder } from '../features/file-manager/folder/folder-path.js';
-import { useAppDispatch } from '../shared/store/hooks.js';
+import { useAppDispatch } from '../shared/store/store.js';
 
 /** How an element opens that was found somewhere in the drive. */
 export const useOpenFound = (): ((element: ElementView) => void) => {

@@ -4,9 +4,8 @@ import { leftUpload as left } from '../../../testing/left-upload.js';
 import { show } from '../../../testing/show.js';
 import { jobProgressed, jobsEnded } from '../../shared/jobs/jobs-slice.js';
 import { store } from '../../shared/store/store.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { logCleared, selectToasts, toast } from '../../shared/toasts/toasts-slice.js';
 import { uploads } from '../../features/uploads/public.js';
-import { logCleared, selectToasts } from '../../shared/toasts/toasts-slice.js';
 import Dock from './dock.js';
 
 interface Process {

@@ -2,7 +2,7 @@ import { IconBell, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { formatTime } from '../../shared/format/dates.js';
 import { text } from '../../shared/messages/en.js';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { logCleared, selectToastLog, toastsRead, type Toast } from '../../shared/toasts/toasts-slice.js';
 import { ToneIcon } from '../toasts/tone-icon.js';
 import { UndoButton } from '../toasts/undo-button.js';

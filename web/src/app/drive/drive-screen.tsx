@@ -4,7 +4,7 @@ import { selectCovered } from '../../features/file-manager/state/overlay-slice.j
 import { useLiveChanges } from '../../features/live/use-live-changes.js';
 import { useRestoredWindows } from '../../features/windows/public.js';
 import { selectWindows } from '../../features/windows/windows-slice.js';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { useSettingsQuery } from '../../shared/account/settings-api.js';
 import { showDefaultElements } from '../../shared/listings/listing-cache.js';
 

@@ -1,6 +1,6 @@
 import { NewsButton } from '../../features/news/news-button.js';
 import { WeatherBadge } from '../../features/weather/weather-badge.js';
-import css from './header-extras.module.css';
+import css from './header.module.css';
 
 const HeaderExtras = () => (
   <>

@@ -4,7 +4,7 @@ import { late } from '../../shared/dom/late.js';
 import { text } from '../../shared/messages/en.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { Logo } from '../../shared/logo/logo.js';
-import { Burger } from '../shell/burger.js';
+import { Burger } from './burger.js';
 import { SearchBox } from './search-box.js';
 import css from './header.module.css';
 

@@ -7,7 +7,7 @@ import { formatSize } from '../../shared/format/size.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { useColourScheme } from '../theme/colour-scheme.js';
 import css from './header.module.css';
-import { useUsageQuery, useUserInfoQuery } from '../../shared/account/account-api.js';
+import { useUsageQuery, useUserInfoQuery } from '../../shared/account/settings-api.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 
 const logOut = async (): Promise<void> => (await import('../shell/shell-parts.js')).logOut();

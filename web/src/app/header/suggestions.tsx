@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect } from 'react';
-import { kindIconOf } from '../../shared/kinds/kind-icon-of.js';
-import { kindLabelOf } from '../../shared/kinds/kind-label.js';
+import { kindIconOf } from '../../shared/kinds/kind-icons.js';
+import { kindLabelOf } from '../../shared/kinds/kind-of.js';
 import { useFindElementsQuery } from '../../shared/listings/search-api.js';
 import { text } from '../../shared/messages/en.js';
 import { useOpenFound } from '../use-open-found.js';

@@ -3,15 +3,49 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { LauncherSystem } from '@skyshelf/contracts/browser';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { addressOf } from '../../shared/api/address-of.js';
+import { addressOf } from '../../shared/api/call-input.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
-import { detectBrowser } from '../../shared/dom/detect-browser.js';
+import { type Browser, detectBrowser } from '../../shared/dom/detect-browser.js';
 import { detectSystem } from '../../shared/dom/detect-system.js';
 import { faqTexts } from '../../shared/messages/faq-texts.js';
 import { extensionTexts } from '../../shared/messages/extension-texts.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
-import { firstSection } from './first-section.js';
 import css from './modals.module.css';
+
+type HomepageSection = 'startup' | 'extension' | 'manual';
+
+/** A launcher first, unless the browser's own setting is the shorter way. */
+const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
+  windows: {
+    chrome: 'startup',
+    edge: 'startup',
+    firefox: 'startup',
+    safari: 'manual',
+    'internet-explorer': 'manual',
+    other: 'startup',
+  },
+  macos: {
+    chrome: 'startup',
+    edge: 'startup',
+    firefox: 'startup',
+    // Two clicks; a launcher wants ‘Open Anyway’ first.
+    safari: 'manual',
+    'internet-explorer': 'manual',
+    other: 'startup',
+  },
+};
+
+const elsewhere: Record<Browser, HomepageSection> = {
+  chrome: 'extension',
+  edge: 'extension',
+  firefox: 'extension',
+  safari: 'manual',
+  'internet-explorer': 'manual',
+  other: 'manual',
+};
+
+const firstSection = (system: LauncherSystem | null, browser: Browser): HomepageSection =>
+  system === null ? elsewhere[browser] : first[system][browser];
 
 const text = homepageTexts.modal;
 const browsers = Object.keys(text.browsers) as (keyof typeof text.browsers)[];

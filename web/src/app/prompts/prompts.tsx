@@ -1,5 +1,13 @@
+import { Button } from '@mantine/core';
+import { IconRocket, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { LikePrompt } from './like-prompt.js';
-import { StartupBanner } from './startup-banner.js';
+import { addressOf } from '../../shared/api/call-input.js';
+import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
+import { detectSystem } from '../../shared/dom/detect-system.js';
+import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
+import { knowsCookies, useBottomBanner } from '../shell/use-bottom-banner.js';
+import css from './startup-banner.module.css';
 
 const Prompts = () => (
   <>
@@ -9,3 +17,41 @@ const Prompts = () => (
 );
 
 export default Prompts;
+
+const text = texts.banner;
+
+/** One banner at a time: that of cookies comes first. */
+const StartupBanner = () => {
+  const { settings, isOn, change } = useSettingsToggle();
+  const [state, setState] = useState<'shown' | 'leaving' | 'gone'>(knowsCookies() ? 'shown' : 'gone');
+  const system = detectSystem(navigator);
+  const wanted = settings !== undefined && (isOn('startupAd') || state === 'leaving');
+  const shown = system !== null && state !== 'gone' && wanted;
+  useBottomBanner(shown);
+  if (!shown) return null;
+  return (
+    <section
+      className={css.banner}
+      aria-label={text.label}
+      data-leaving={state === 'leaving'}
+      inert={state === 'leaving'}
+      onAnimationEnd={() => state === 'leaving' && setState('gone')}
+    >
+      <IconRocket size={22} stroke={1.6} aria-hidden />
+      <p>{text.text(texts.systems[system])}</p>
+      <Button component="a" href={addressOf('downloadLauncher', { params: { system } })} download>
+        {texts.download}
+      </Button>
+      <button
+        type="button"
+        aria-label={text.close}
+        onClick={() => {
+          setState('leaving');
+          void change('startupAd', false);
+        }}
+      >
+        <IconX size={18} aria-hidden />
+      </button>
+    </section>
+  );
+};

@@ -3,7 +3,7 @@ import { addressOfFolder } from '../../features/file-manager/folder/folder-path.
 import { Result } from '../../features/result/result.js';
 import { useLiveChanges } from '../../features/live/use-live-changes.js';
 import { selectWindows } from '../../features/windows/windows-slice.js';
-import { useAppSelector } from '../../shared/store/hooks.js';
+import { useAppSelector } from '../../shared/store/store.js';
 import { useOpenFound } from '../use-open-found.js';
 
 const Windows = lazy(() => import('../../features/windows/windows.js'));

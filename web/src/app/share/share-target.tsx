@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { dialogOpened } from '../../features/file-manager/state/overlay-slice.js';
-import { Loading } from '../../shared/pages/loading.js';
+import { Loading } from '../../shared/pages/notice.js';
 import { currentSession } from '../../shared/session/current-session.js';
-import { rememberTarget } from '../../shared/session/return-to.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { rememberTarget } from '../../shared/session/relogin.js';
+import { useAppDispatch } from '../../shared/store/store.js';
 import { sharedLink } from './shared-link.js';
 
 const ShareTarget = () => {

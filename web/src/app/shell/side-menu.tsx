@@ -1,15 +1,53 @@
-import { IconChevronDown, IconLogin2, IconLogout, IconShare, IconX } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconChevronDown,
+  IconCookie,
+  IconCreditCard,
+  IconHome,
+  IconInfoCircle,
+  IconLifebuoy,
+  IconLock,
+  IconLogin2,
+  IconLogout,
+  IconMail,
+  IconPuzzle,
+  IconRocket,
+  IconScale,
+  IconShare,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { AdFrame } from '../../shared/ads/ad-frame.js';
-import { useAd } from '../../shared/ads/use-ad.js';
+import { AdFrame, useAd } from '../../shared/ads/ad-frame.js';
 import { logOut } from '../../features/account/log-out.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { shellTexts as text } from '../../shared/messages/shell-texts.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { menuEntries } from './menu-entries.js';
 import { Networks } from './networks.js';
 import css from './side-menu.module.css';
+
+interface MenuEntry {
+  name: string;
+  path: string;
+  Icon: typeof IconHome;
+  signedIn?: boolean;
+}
+
+const menuEntries: readonly MenuEntry[] = [
+  { name: text.home, path: '/', Icon: IconHome },
+  { name: text.myAccount, path: '/account', Icon: IconUser, signedIn: true },
+  { name: text.pricing, path: '/pricing', Icon: IconCreditCard },
+  { name: text.extension, path: '/extension', Icon: IconPuzzle },
+  { name: text.startup, path: '/startup', Icon: IconRocket },
+  { name: text.faq, path: '/faq', Icon: IconLifebuoy },
+  { name: text.updates, path: '/updates', Icon: IconBell },
+  { name: text.about, path: '/about', Icon: IconInfoCircle },
+  { name: text.contact, path: '/contact', Icon: IconMail },
+  { name: text.terms, path: '/terms', Icon: IconScale },
+  { name: text.privacy, path: '/privacy', Icon: IconLock },
+  { name: text.cookie, path: '/cookie', Icon: IconCookie },
+];
 
 /** A stable function, so that it opens once. Closing gives the focus back. */
 const opened = (dialog: HTMLDialogElement | null) => {

@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
 
+const KEY = 'skyshelf:cookies';
+
+export const knowsCookies = (): boolean => localStorage.getItem(KEY) !== null;
+
+export const acceptCookies = (): void => localStorage.setItem(KEY, 'known');
+
 /** Says to style sheets that a banner stands at the bottom of the window: the end of the page leaves room for it. */
 export const useBottomBanner = (shown: boolean): void => {
   useEffect(() => {

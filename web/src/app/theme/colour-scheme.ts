@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useSession } from '../../shared/session/current-session.js';
 import { readSession } from '../../shared/session/session.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useSession } from '../../shared/session/current-session.js';
+import { useAppDispatch } from '../../shared/store/store.js';
 import { followSettings, useSettingsQuery } from '../../shared/account/settings-api.js';
 
 type Scheme = 'light' | 'dark';

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { store } from '../../shared/store/store.js';
 import { show } from '../../../testing/show.js';
-import { toast } from '../../shared/toasts/toast.js';
-import { selectToasts, toastGone, undoGone } from '../../shared/toasts/toasts-slice.js';
+import { selectToasts, toast, toastGone, undoGone } from '../../shared/toasts/toasts-slice.js';
 import { Toasts } from './toasts.js';
 
 describe('notices', () => {

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { readable } from '../../shared/format/readable.js';
 import { text } from '../../shared/messages/en.js';
 import { toastGone, type Toast, selectToasts } from '../../shared/toasts/toasts-slice.js';

@@ -1,6 +1,6 @@
 import { text } from '../../shared/messages/en.js';
 import { report } from '../../shared/report.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useAppDispatch } from '../../shared/store/store.js';
 import type { Toast } from '../../shared/toasts/toasts-slice.js';
 
 const loadUndo = () => import('../../features/undo/undo.js');

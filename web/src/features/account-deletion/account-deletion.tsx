@@ -9,12 +9,11 @@ import { deletionTexts as text } from '../../shared/messages/deletion-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import panelText from '../../shared/pages/panel-text.module.css';
 import { endSession } from '../../shared/session/current-session.js';
-import { rememberTarget } from '../../shared/session/return-to.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { rememberTarget } from '../../shared/session/relogin.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './account-deletion.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
 

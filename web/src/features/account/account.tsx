@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
-import { useUserInfoQuery } from '../../shared/account/account-api.js';
+import { useUserInfoQuery } from '../../shared/account/settings-api.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { AccountDeletion } from '../account-deletion/public.js';
 import { NoticeAddress } from '../notices/public.js';

@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { formatMoment } from '../../shared/format/dates.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { leaveThisBrowser, logOut } from './log-out.js';
 import css from './account.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 type Session = Answer<'listSessions'>['docs'][number];
 

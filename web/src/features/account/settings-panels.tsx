@@ -5,8 +5,7 @@ import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { SwitchRow } from '../../shared/controls/switch-row.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { showDefaultElements } from '../../shared/listings/listing-cache.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import type { AppThunk } from '../../shared/store/store.js';
+import { type AppThunk, useAppDispatch } from '../../shared/store/store.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import css from './account.module.css';
 

@@ -1,9 +1,38 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
-import { useShowAccountDataMutation, type AccountPage, type CancelledAccount } from './cancelled-api.js';
+import { type AccountPage, type CancelledAccount, useShowAccountDataMutation } from './cancelled-api.js';
 import css from './cancelled-accounts.module.css';
-import { JsonTree } from './json-tree.js';
+
+interface JsonTreeProps {
+  name: string;
+  value: unknown;
+  open?: boolean;
+}
+
+const JsonTree = ({ name, value, open = false }: JsonTreeProps) => {
+  if (typeof value !== 'object' || value === null)
+    return (
+      <p className={css.leaf}>
+        <span>{name}</span> <code>{JSON.stringify(value)}</code>
+      </p>
+    );
+  const entries = Object.entries(value);
+  return (
+    <details className={css.branch} open={open}>
+      <summary>
+        {name} <small>{Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`}</small>
+      </summary>
+      <ul>
+        {entries.map(([key, each]) => (
+          <li key={key}>
+            <JsonTree name={key} value={each} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
 
 export const AccountContent = ({ account, clear }: { account: CancelledAccount; clear: () => void }) => {
   const [ask, { isLoading, isError }] = useShowAccountDataMutation();

@@ -7,8 +7,8 @@ import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
 import { formatLongDay } from '../../shared/format/dates.js';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { AccountContent } from './account-content.js';
 import {
   useDeleteCancelledMutation,

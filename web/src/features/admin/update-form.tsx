@@ -6,11 +6,10 @@ import { type FormEvent, useState } from 'react';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
-import css from './update-form.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
+import css from './cancelled-accounts.module.css';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 const empty: WrittenUpdate = { headline: '', content: '' };
 const isMissing = (value: string): boolean => value.trim() === '';

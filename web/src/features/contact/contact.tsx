@@ -3,15 +3,15 @@ import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { isMailAddress } from '@skyshelf/contracts/rules';
 import { type FormEvent, useState } from 'react';
-import { useMailWayQuery } from '../../shared/installation/mail-way-api.js';
+import type { Answer } from '@skyshelf/contracts/browser';
+import { useMailWayQuery } from '../../shared/installation/installation-api.js';
 import { contactTexts as text } from '../../shared/messages/contact-texts.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { report } from '../../shared/report.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './contact.module.css';
 import { callApi } from '../../shared/api/call-api.js';
-import { solveCaptcha } from './solve-captcha.js';
 
 const empty: WrittenMessage = { name: '', email: '', message: '' };
 
@@ -97,4 +97,28 @@ export async function sendMessage(written: WrittenMessage): Promise<void> {
   const { challenge } = await callApi('newCaptcha', {});
   const captcha = await solveCaptcha(challenge);
   await callApi('sendMail', { body: { obj: { ...written, captcha } } }, { tries: 1 });
+}
+
+type Challenge = Answer<'newCaptcha'>['challenge'];
+
+const TIMEOUT_MS = 60_000;
+
+const isSolution = (answer: unknown): answer is object =>
+  typeof answer === 'object' && answer !== null && 'derivedKey' in answer;
+
+/** @throws {Error} when this browser can't solve it */
+async function solveCaptcha(challenge: Challenge): Promise<string> {
+  const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const solution = await new Promise<unknown>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data));
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      const work = { type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT_MS };
+      worker.postMessage(work, []);
+    });
+    if (!isSolution(solution)) throw new Error('The challenge could not be solved.');
+    return btoa(JSON.stringify({ challenge, solution }));
+  } finally {
+    worker.terminate();
+  }
 }

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useUserInfoQuery } from '../../shared/account/account-api.js';
+import { useUserInfoQuery } from '../../shared/account/settings-api.js';
 import { extensionTexts } from '../../shared/messages/extension-texts.js';
-import { Loading } from '../../shared/pages/loading.js';
-import { Notice } from '../../shared/pages/notice.js';
+import { Loading, Notice } from '../../shared/pages/notice.js';
 import { currentSession } from '../../shared/session/current-session.js';
-import { rememberTarget } from '../../shared/session/return-to.js';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { rememberTarget } from '../../shared/session/relogin.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 const text = extensionTexts.connect;
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBrandChrome, IconBrandFirefox, IconDownload, IconExternalLink } from '@tabler/icons-react';
-import { addressOf } from '../../shared/api/address-of.js';
+import { addressOf } from '../../shared/api/call-input.js';
 import { detectBrowser } from '../../shared/dom/detect-browser.js';
 import { isHandheld } from '../../shared/dom/detect-system.js';
 import { useInstallation } from '../../shared/installation/installation-api.js';

@@ -1,13 +1,13 @@
 import { limits, type ElementView } from '@skyshelf/contracts/browser';
 import { isDriveBusy } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../shared/listings/listing.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { putBack } from '../../shared/listings/put-back.js';
 import { text } from '../../shared/messages/en.js';
 import { report } from '../../shared/report.js';
 import type { AppThunk } from '../../shared/store/store.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { deleteElements } from './elements-api.js';
 import { selectionCleared, selectionSet, selectSelection } from './state/selection-slice.js';
 import { remember, tracked } from '../undo/public.js';

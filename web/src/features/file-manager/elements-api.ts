@@ -1,7 +1,6 @@
 import type { Body } from '@skyshelf/contracts/browser';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
+import type { TargetFolder } from '../../shared/listings/listing.js';
 
 /** A command on elements of a folder; `key` names the intention. */
 export type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };

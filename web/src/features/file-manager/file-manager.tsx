@@ -1,10 +1,10 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
-import { NotFound } from '../../shared/pages/not-found.js';
+import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
+import { NotFound } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
 import { uploadChosen } from '../uploads/public.js';
-import { ActionContextValue } from './actions/use-action-context.js';
+import { ActionContextValue } from './actions/action.js';
 import css from './file-manager.module.css';
 import { usePaste } from './clipboard/use-paste.js';
 import { FolderContent } from './folder-content.js';
@@ -26,7 +26,6 @@ import { SelectionBar } from './toolbar/selection-bar.js';
 import { Toolbar } from './toolbar/toolbar.js';
 import { ViewControls } from './toolbar/view-controls.js';
 import { useActionValues } from './use-action-values.js';
-import { store } from '../../shared/store/store.js';
 import { rememberView, selectView } from './state/view-slice.js';
 
 const loadDialogs = () => import('./dialogs/dialogs.js');

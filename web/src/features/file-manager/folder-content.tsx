@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useAppSelector } from '../../shared/store/hooks.js';
+import { useAppSelector } from '../../shared/store/store.js';
 import { text } from '../../shared/messages/en.js';
 import type { ActionContext } from './actions/action.js';
 import { ElementList } from './grid/element-list.js';
@@ -9,7 +9,7 @@ import type { FolderListing } from './listing/use-listing.js';
 import { useListingPointer } from './pointer/use-listing-pointer.js';
 import { Renaming } from './rename/rename-field.js';
 import { EmptyFolder, ListingError, NothingFound, Skeletons } from './states/folder-states.js';
-import css from './folder-content.module.css';
+import css from './file-manager.module.css';
 import { selectView } from './state/view-slice.js';
 import { selectSelection } from './state/selection-slice.js';
 

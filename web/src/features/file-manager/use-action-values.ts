@@ -1,11 +1,11 @@
 import { useMemo, type RefObject } from 'react';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { isReachable, useReachable } from '../../shared/connection/connection.js';
 import { text } from '../../shared/messages/en.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { useSession } from '../../shared/session/current-session.js';
 import type { ActionContext } from './actions/action.js';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
 import { selectClipboard } from './clipboard/clipboard-slice.js';
 import type { FolderListing } from './listing/use-listing.js';
 import { sendElements } from './clipboard/send-elements.js';

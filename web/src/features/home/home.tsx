@@ -1,10 +1,9 @@
-import { Notice } from '../../shared/pages/notice.js';
+import { Loading, Notice } from '../../shared/pages/notice.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { shellTexts as text } from '../../shared/messages/shell-texts.js';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { AdFrame } from '../../shared/ads/ad-frame.js';
-import { Loading } from '../../shared/pages/loading.js';
 import css from './home.module.css';
 
 const Home = () => {

@@ -8,12 +8,12 @@ import {
   IconPlayerPlayFilled,
   IconUserCheck,
 } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { kindIcons } from '../../shared/kinds/kind-icons.js';
 import type { Kind } from '../../shared/kinds/kind-of.js';
 import { introTexts } from '../../shared/messages/intro-texts.js';
 import css from './carousel.module.css';
-import { useCarousel } from './use-carousel.js';
+import { prefersStill } from '../../shared/dom/media-queries.js';
 
 const { carousel: text, messages } = introTexts;
 const icons = [IconPhotoUp, IconUserCheck, IconFolders, IconHome2];
@@ -107,4 +107,30 @@ const Slide = ({ title, text: words, index, shown }: SlideProps) => {
       </div>
     </div>
   );
+};
+
+const SLIDE_MS = 7000;
+
+/** Without motion the visitor starts it. */
+const useCarousel = (count: number) => {
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(() => !prefersStill());
+  const [held, setHeld] = useState(false);
+  const moves = playing && !held;
+  useEffect(() => {
+    if (!moves) return;
+    const timer = setTimeout(() => setAt((at + 1) % count), SLIDE_MS);
+    return () => clearTimeout(timer);
+  }, [moves, at, count]);
+  return {
+    at,
+    /** A visitor who chooses a slide wants to read that one. */
+    choose: (next: number) => {
+      setPlaying(false);
+      setAt((next + count) % count);
+    },
+    playing,
+    toggle: () => setPlaying(!playing),
+    hold: setHeld,
+  };
 };

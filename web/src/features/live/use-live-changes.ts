@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { useReachable } from '../../shared/connection/connection.js';
 import { useSession } from '../../shared/session/current-session.js';
@@ -12,10 +12,10 @@ import {
 } from '../../shared/listings/listing-cache.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
-import { thumbnailSources } from '../../shared/files/thumbnail-sources.js';
+import { thumbnailSources } from '../../shared/files/picture-sources.js';
 import { jobProgressed, jobsEnded } from '../../shared/jobs/jobs-slice.js';
 import { report } from '../../shared/report.js';
-import { addressOf } from '../../shared/api/address-of.js';
+import { addressOf } from '../../shared/api/call-input.js';
 
 /** Others are fetched when they are seen. */
 const THUMBNAILS_AHEAD = 12;

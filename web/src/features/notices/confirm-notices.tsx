@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 import { isApiError } from '../../shared/api/api-error.js';
 import { noticesTexts } from '../../shared/messages/notices-texts.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { useConfirmNoticesMutation } from './notices-api.js';
 import css from './notices.module.css';
 

@@ -6,11 +6,11 @@ import { isMailAddress } from '@skyshelf/contracts/rules';
 import { useState, type FormEvent } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
 import { formatMoment } from '../../shared/format/dates.js';
-import { useMailWayQuery } from '../../shared/installation/mail-way-api.js';
+import { useMailWayQuery } from '../../shared/installation/installation-api.js';
 import { noticesTexts as text } from '../../shared/messages/notices-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { useNoticesQuery, useRemoveNoticesMutation, useSetNoticesMutation } from './notices-api.js';
 import css from './notices.module.css';
 

@@ -1,14 +1,13 @@
 import { navigate } from 'wouter/use-browser-location';
 import { cachedListings } from '../../shared/listings/listing-cache.js';
-import type { KnownJob } from '../../shared/jobs/jobs-slice.js';
+import { isConversion, type KnownJob, selectJobsById } from '../../shared/jobs/jobs-slice.js';
 import { report } from '../../shared/report.js';
 import { store } from '../../shared/store/store.js';
 import { openWindow } from '../windows/public.js';
-import { onEndedConversions, outcomesOf } from './ended-conversions.js';
-import { areUploadsOpen, onEndedUploads } from './ended-uploads.js';
-import { wordsOf, type Ended } from './ended.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { type Ended, type NotificationWords, wordsOf } from './ended.js';
+import { isUnsettled, uploads } from '../uploads/public.js';
 import { notificationState } from './preference.js';
-import { showNotification } from './show-notification.js';
 
 /** Milliseconds; what ends within is said together. */
 const TOGETHER_MS = 1000;
@@ -69,4 +68,85 @@ export const notifyOfEnds = (): (() => void) => {
     for (const stop of stops) stop();
     navigator.serviceWorker?.removeEventListener('message', onMessage);
   };
+};
+
+const SHOWN_MS = 5000;
+const TAG = 'skyshelf-ended';
+
+/** Phones have workers' notifications only. A click comes back as a message. */
+const showByWorker = async (title: string, options: NotificationOptions): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return;
+  await registration.showNotification(title, options);
+  setTimeout(() => {
+    void registration.getNotifications({ tag: TAG }).then((all) => all.forEach((each) => each.close()));
+  }, SHOWN_MS);
+};
+
+/** For 5 s. */
+const showNotification = ({ title, body }: NotificationWords, address: string, clicked: () => void): void => {
+  const options = { body, tag: TAG, icon: '/icons/192.png', data: address };
+  try {
+    const shown = new Notification(title, options);
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+      clicked();
+    });
+    setTimeout(() => shown.close(), SHOWN_MS);
+  } catch {
+    showByWorker(title, options).catch((failure: unknown) =>
+      report('A notification could not be shown', failure),
+    );
+  }
+};
+
+const onEndedUploads = (ended: (one: Ended) => void): (() => void) => {
+  const { list } = uploads;
+  const open = new Set(
+    list
+      .all()
+      .filter(isUnsettled)
+      .map(({ id }) => id),
+  );
+  return list.subscribe((id) => {
+    const item = list.get(id);
+    if (item && isUnsettled(item)) open.add(id);
+    else if (open.delete(id) && item)
+      ended({
+        what: 'upload',
+        name: item.name,
+        failed: item.status !== 'done',
+        folder: item.targetFolder.url,
+        elementId: item.elementId,
+      });
+  });
+};
+
+/** Whether more of them will end. */
+const areUploadsOpen = (): boolean => uploads.list.totals.moving > 0;
+
+const onEndedConversions = (ended: (one: KnownJob) => void): (() => void) => {
+  let before = selectJobsById(store.getState());
+  return store.subscribe(() => {
+    const now = selectJobsById(store.getState());
+    if (now === before) return;
+    const gone = Object.values(before).filter((job) => isConversion(job) && !(job._id in now));
+    before = now;
+    for (const job of gone) ended(job);
+  });
+};
+
+/** The file may have changed for another reason, so the server is asked. */
+const outcomesOf = async (gone: readonly KnownJob[]): Promise<Ended[]> => {
+  if (gone.length === 0) return [];
+  const { docs: jobs } = await callApi('listJobs', {});
+  const known = cachedListings(store.getState()).flatMap(({ listing }) => listing.docs);
+  return gone.flatMap(({ _id, kind }): Ended[] => {
+    const job = jobs.find((each) => each._id === _id && each.kind === kind);
+    const element = known.find((each) => each._id === _id);
+    if (!element || (job && job.state !== 'failed')) return [];
+    const { linkname: name, path: folder } = element;
+    return [{ what: 'conversion', name, failed: job !== undefined, folder, elementId: _id }];
+  });
 };

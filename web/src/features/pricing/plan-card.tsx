@@ -3,8 +3,8 @@ import type { Answer } from '@skyshelf/contracts/browser';
 import type { ReactNode } from 'react';
 import { formatSize } from '../../shared/format/size.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './pricing.module.css';
 
 type Plan = Answer<'listPlans'>[number];

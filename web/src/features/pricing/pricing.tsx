@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconBrandPaypal } from '@tabler/icons-react';
 import type { Answer } from '@skyshelf/contracts/browser';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
-import { Loading } from '../../shared/pages/loading.js';
-import { Notice } from '../../shared/pages/notice.js';
-import { PageFrame } from '../../shared/pages/page-frame.js';
-import { ShelfPicture } from '../../shared/pages/shelf-picture.js';
+import { Loading, Notice, ShelfPicture } from '../../shared/pages/notice.js';
+import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { LogInFirst } from './log-in-first.js';
-import { PlanCard } from './plan-card.js';
-import { Subscriptions } from './subscriptions.js';
-import { usePlansQuery } from './plans-api.js';
 import css from './pricing.module.css';
+import { PlanCard } from './plan-card.js';
+import { formatLongDay } from '../../shared/format/dates.js';
+import { formatSize } from '../../shared/format/size.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 /** The plans side by side; asked for again when another account is signed in. */
 const Pricing = () => {
@@ -80,3 +78,78 @@ export const Purchase = ({ completed }: { completed: boolean }) => (
     href="/"
   />
 );
+
+/** A stable function, so that it opens once. Closing gives the focus back. */
+const opened = (dialog: HTMLDialogElement | null) => {
+  dialog?.showModal();
+  return () => dialog?.close();
+};
+
+/** A plan belongs to an account, so a visitor logs in and comes back to the plans. */
+const LogInFirst = ({ close }: { close: () => void }) => {
+  const title = useId();
+  return (
+    <dialog
+      ref={opened}
+      className={css.dialog}
+      aria-labelledby={title}
+      onClose={close}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+    >
+      <div className={css.sheet}>
+        <h2 id={title}>{text.logInFirst}</h2>
+        <p>{text.logInFirstText}</p>
+        <div className={css.buttons}>
+          <Button variant="quiet" onClick={close}>
+            {text.cancel}
+          </Button>
+          <Button component="a" href="/loginpricing" autoFocus>
+            {text.logIn}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+};
+
+type Subscription = Answer<'listSubscriptions'>['docs'][number];
+
+const Subscriptions = ({ token }: { token: string }) => {
+  const { currentData } = useSubscriptionsQuery(token, { refetchOnMountOrArgChange: true });
+  if (!currentData || currentData.docs.length === 0) return null;
+  return (
+    <Panel title={text.yours}>
+      <ul className={css.subscriptions}>
+        {currentData.docs.map((subscription) => (
+          <li key={subscription.id}>
+            <strong>{subscription.plan}</strong>
+            <span>{formatSize(subscription.quota)}</span>
+            <small>
+              {text.since(formatLongDay(subscription.since))} {stateOf(subscription)}
+            </small>
+            {subscription.redundant && (
+              <small className={css.redundant}>{text.redundant(subscription.plan)}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+};
+
+function stateOf({ state, until }: Subscription): string {
+  if (until === null) return text.waits;
+  const day = formatLongDay(until);
+  if (state === 'failing') return text.failing(day);
+  return state === 'cancelled' ? text.endsAt(day) : text.renews;
+}
+
+const plansApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    plans: build.query({
+      queryFn: queryFnOf('listPlans', (token: string | null) => ({ body: { auth: token !== null } })),
+    }),
+    subscriptions: build.query({ queryFn: queryFnOf('listSubscriptions', (_: string) => ({})) }),
+  }),
+});
+export const { usePlansQuery, useSubscriptionsQuery } = plansApi;

@@ -1,15 +1,21 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Loading } from '../../shared/pages/loading.js';
-import { Notice } from '../../shared/pages/notice.js';
+import { Loading, Notice } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
 import { currentSession, startSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
-import { takeTarget } from '../../shared/session/return-to.js';
+import { takeTarget } from '../../shared/session/relogin.js';
 import { report } from '../../shared/report.js';
 import { takeSignIn } from './begun-sign-ins.js';
-import { readCallbackHash, type ClosingAccount as ClosingAccountOffer } from './callback-hash.js';
-import { ClosingAccount } from './closing-account.js';
+import {
+  type ClosingAccount as Closing,
+  type ClosingAccount as ClosingAccountOffer,
+  readCallbackHash,
+} from './callback-hash.js';
+import { ApiFailure } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { formatMoment } from '../../shared/format/dates.js';
+import { deletionTexts } from '../../shared/messages/deletion-texts.js';
 
 const leave = (error: string | null): void => {
   if (error === 'invalid_token') return location.reload();
@@ -56,3 +62,36 @@ const NotBegunHere = ({ to }: { to: '/pricing' | undefined }) => (
 );
 
 export default Callback;
+
+const ClosingAccount = ({ account: { keep, deleteAfter } }: { account: Closing }) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  if (keep === null || deleteAfter === null)
+    return (
+      <Notice
+        title={deletionTexts.goneTitle}
+        text={deletionTexts.gone}
+        action={deletionTexts.leave}
+        href="/"
+      />
+    );
+  const onKeep = async (): Promise<void> => {
+    try {
+      await callApi('keepAccount', { body: { code: keep } }, { tries: 3 });
+      location.replace('/login');
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setProblem(failure.error.message);
+    }
+  };
+  return (
+    <Notice
+      title={deletionTexts.closingTitle}
+      text={deletionTexts.closing(formatMoment(deleteAfter))}
+      action={problem === null ? deletionTexts.keep : deletionTexts.logInAgain}
+      {...(problem === null ? { onAction: () => void onKeep() } : { href: '/login' })}
+    >
+      {problem !== null && <p role="alert">{problem}</p>}
+      <Anchor href="/">{deletionTexts.letGo}</Anchor>
+    </Notice>
+  );
+};

@@ -8,13 +8,12 @@ import {
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { Loading } from '../../shared/pages/loading.js';
+import { Loading } from '../../shared/pages/notice.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { text } from '../../shared/messages/en.js';
 import { beginSignIn } from './begun-sign-ins.js';
 import css from './sign-in.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 interface SignInProps {
   /** Where to go after logging in, when not to the files. */

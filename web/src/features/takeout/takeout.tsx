@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileZip } from '@tabler/icons-react';
-import { messages, type Answer } from '@skyshelf/contracts/browser';
+import { type Answer, messages } from '@skyshelf/contracts/browser';
 import { isApiError } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { startDownload } from '../../shared/files/start-download.js';
@@ -9,10 +9,10 @@ import { formatSize } from '../../shared/format/size.js';
 import { takeoutTexts as text } from '../../shared/messages/takeout-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import panelText from '../../shared/pages/panel-text.module.css';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './takeout.module.css';
-import { useBeginTakeoutMutation, useCancelTakeoutMutation, useTakeoutQuery } from './takeout-api.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
 
@@ -137,3 +137,32 @@ const Failed = () => (
     <Begin>{text.tryAgain}</Begin>
   </div>
 );
+
+const takeoutApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    takeout: build.query({ queryFn: queryFnOf('readTakeout', (_: void) => ({})) }),
+    beginTakeout: build.mutation({
+      queryFn: queryFnOf('beginTakeout', (key: string) => ({ body: {}, idempotencyKey: key })),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        void queryFulfilled.then(
+          ({ data }) => dispatch(shown(data)),
+          () => undefined,
+        ),
+    }),
+    cancelTakeout: build.mutation({
+      queryFn: queryFnOf('cancelTakeout', ({ id, key }: { id: string; key: string }) => ({
+        body: { id },
+        idempotencyKey: key,
+      })),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        void queryFulfilled.then(
+          ({ data }) => dispatch(shown(data)),
+          () => undefined,
+        ),
+    }),
+  }),
+});
+const shown = (takeout: Answer<'readTakeout'>) =>
+  takeoutApi.util.upsertQueryData('takeout', undefined, takeout);
+
+export const { useTakeoutQuery, useBeginTakeoutMutation, useCancelTakeoutMutation } = takeoutApi;

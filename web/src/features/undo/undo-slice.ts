@@ -1,6 +1,5 @@
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../../shared/store/reducer.js';
-import type { AppThunk } from '../../shared/store/store.js';
+import { type AppThunk, rootReducer } from '../../shared/store/store.js';
 
 /** A tab's. */
 const MOST = 20;
@@ -28,7 +27,7 @@ const slice = createSlice({
 const { remembered } = slice.actions;
 export const { forgotten } = slice.actions;
 
-declare module '../../shared/store/reducer.js' {
+declare module '../../shared/store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectUndoables } = slice.injectInto(rootReducer).selectors;
@@ -46,3 +45,15 @@ export const remember =
     dispatch(remembered({ id, operations, at }));
     return id;
   };
+
+/** Undoing waits for their answers. */
+const underWay = new Set<Promise<unknown>>();
+
+export const tracked = <Result>(command: Promise<Result>): Promise<Result> => {
+  underWay.add(command);
+  const over = (): void => void underWay.delete(command);
+  command.then(over, over);
+  return command;
+};
+
+export const allAnswered = async (): Promise<void> => void (await Promise.allSettled(underWay));

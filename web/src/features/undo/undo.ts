@@ -5,10 +5,8 @@ import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { text } from '../../shared/messages/en.js';
 import { report } from '../../shared/report.js';
 import type { AppThunk } from '../../shared/store/store.js';
-import { toast } from '../../shared/toasts/toast.js';
-import { undoGone } from '../../shared/toasts/toasts-slice.js';
-import { allAnswered } from './under-way.js';
-import { forgotten, selectUndoables } from './undo-slice.js';
+import { toast, undoGone } from '../../shared/toasts/toasts-slice.js';
+import { allAnswered, forgotten, selectUndoables } from './undo-slice.js';
 
 /** One by one: a command's inverse counts on those of later ones. */
 let last: Promise<void> = Promise.resolve();

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Answer } from '@skyshelf/contracts/browser';
 import { lazy, Suspense } from 'react';
-import { useUserInfoQuery } from '../../shared/account/account-api.js';
+import { useUserInfoQuery } from '../../shared/account/settings-api.js';
 import { formatLongDay } from '../../shared/format/dates.js';
 import { legalTexts as text } from '../../shared/messages/legal-texts.js';
-import { Loading } from '../../shared/pages/loading.js';
+import { Loading, ShelfPicture } from '../../shared/pages/notice.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
-import { ShelfPicture } from '../../shared/pages/shelf-picture.js';
 import { useSession } from '../../shared/session/current-session.js';
 import css from './updates.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 const UpdateForm = lazy(async () => ({ default: (await import('../admin/public.js')).UpdateForm }));
 

@@ -1,8 +1,8 @@
 import { IconFileSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { text } from '../../shared/messages/en.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { uploads } from './uploads.js';
 
 /** A browser that knows the file asks for permission only. */

@@ -1,13 +1,12 @@
 import type { FinishedUpload } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../shared/listings/listing.js';
 import type { ItemList } from './item-list.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
 import { startOrGoOn } from './start-or-go-on.js';
-import type { AdmitAnswer, FileToStart, Sending } from './upload-calls.js';
-import type { UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
+import type { AdmitAnswer, FileToStart, Sending, UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
 export type Happened = WithoutCall<UploadEvent>;

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatDuration, summarise } from './dock-summary.js';
-import { Speed } from './speed.js';
+import { Speed, UploadTotals } from './upload-totals.js';
 import type { Upload, UploadStatus } from './machine/upload.js';
-import { UploadTotals } from './upload-totals.js';
 
 type Item = Pick<Upload, 'status' | 'sent' | 'size' | 'isTaken'>;
 const item = (status: UploadStatus, sent: number, size = 1000): Item => ({

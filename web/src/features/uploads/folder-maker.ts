@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { elementName } from '@skyshelf/contracts/rules';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { callApi } from '../../shared/api/call-api.js';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../shared/listings/listing.js';
 
 interface Making {
   group: number;

@@ -11,7 +11,7 @@ import { currentSession } from '../../shared/session/current-session.js';
 import { forceRelogin } from '../../shared/session/relogin.js';
 import { bringFile } from './remote/bring-file.js';
 import type { Put, UploadTransport } from './upload-port.js';
-import { addressOf } from '../../shared/api/address-of.js';
+import { addressOf } from '../../shared/api/call-input.js';
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../shared/listings/listing.js';
 import { chosenFiles, takeDrop } from './tree/take-drop.js';
 import { uploadTree } from './tree/upload-tree.js';
 import { httpTransport } from './http-transport.js';
-import { UploadBox } from './upload-box-later.js';
+import { UploadBox } from './upload-dock.js';
 import { uploadOne as uploadApart } from './upload-one.js';
 import type { NewUpload } from './upload-port.js';
 import { environment, uploads } from './uploads.js';

@@ -2,7 +2,7 @@ import { nameKey } from '@skyshelf/contracts/rules';
 import { limits, type ElementView } from '@skyshelf/contracts/browser';
 import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
-import type { Replacement } from './machine/notices.js';
+import type { Replacement } from './machine/effects.js';
 
 const background = { tries: 5, inBackground: true };
 

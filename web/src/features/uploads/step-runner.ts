@@ -1,20 +1,12 @@
 import { ApiFailure } from '../../shared/api/api-error.js';
-import type { TargetFolder } from '../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../shared/listings/listing.js';
 import { doSteps, type Doing, type Happened, type StepsPage } from './do-steps.js';
 import { FolderMaker } from './folder-maker.js';
 import type { ItemList } from './item-list.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
-import type { Sending } from './upload-calls.js';
-import type {
-  ChosenFile,
-  KeptQueue,
-  UploadDeps,
-  UploadEnvironment,
-  UploadKeeper,
-  UploadTransport,
-} from './upload-port.js';
+import type { ChosenFile, KeptQueue, Sending, UploadDeps, UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
 
 const nothingKept: UploadKeeper = {
   changed: () => undefined,

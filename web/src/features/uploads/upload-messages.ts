@@ -1,7 +1,7 @@
 import { text } from '../../shared/messages/en.js';
 import type { AppDispatch } from '../../shared/store/store.js';
-import { toast } from '../../shared/toasts/toast.js';
-import type { UploadNotices } from './machine/notices.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
+import type { UploadNotices } from './machine/effects.js';
 
 type Messages = Omit<UploadNotices, 'admitted' | 'replaces' | 'groupBegan'>;
 

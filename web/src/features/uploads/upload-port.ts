@@ -1,13 +1,13 @@
+import type { Answer, Body } from '@skyshelf/contracts/browser';
 import type { callApi } from '../../shared/api/call-api.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import type { ItemList } from './item-list.js';
-import type { UploadNotices } from './machine/notices.js';
+import type { UploadNotices } from './machine/effects.js';
 import type { QueueLimits } from './machine/upload-state.js';
 import type { Upload } from './machine/upload.js';
 import type { RememberedParts } from './remembered-parts.js';
 import type { bringFile } from './remote/bring-file.js';
 import type { ReadableFile } from './tree/nodes.js';
-import type { Sending, UploadSource } from './upload-calls.js';
 
 /** A request that carries bytes. */
 export interface Put extends Sending {
@@ -86,4 +86,16 @@ export interface UploadDeps extends QueueLimits {
   notices: UploadNotices;
   /** What keeps the queue over a reload; nothing does where it is absent. */
   keeperOf?: (queue: KeptQueue) => UploadKeeper;
+}
+
+export type FileToStart = Body<'startUpload'>['files'][number];
+export type StartAnswer = Answer<'startUpload'>;
+export type PartsState = Answer<'startParts'>;
+export type AdmitAnswer = Answer<'admitUploads'>;
+export type UploadSource = NonNullable<FileToStart['source']>;
+
+export interface Sending {
+  signal: AbortSignal;
+  /** @param size where only now known */
+  onProgress: (sent: number, size?: number | null) => void;
 }

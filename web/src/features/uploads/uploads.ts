@@ -1,26 +1,26 @@
-import { store } from '../../shared/store/store.js';
+import { limits } from '@skyshelf/contracts/browser';
+import { type AppThunk, store } from '../../shared/store/store.js';
 import { text } from '../../shared/messages/en.js';
 import { backoffMs, pause } from '../../shared/api/backoff.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { beginTrace } from '../../shared/trace/action-trace.js';
 import { isReachable, onConnectionChange } from '../../shared/connection/connection.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
-import { isDownloading } from '../../shared/dom/downloading.js';
+import { isDownloading } from '../../shared/files/start-download.js';
 import { report } from '../../shared/report.js';
 import { currentSession, driveOf, onSessionChange } from '../../shared/session/current-session.js';
-import { toast } from '../../shared/toasts/toast.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
 import { openKeeping, takeOver } from './kept/keep-uploads.js';
 import { QueueKeeper } from './kept/queue-keeper.js';
 import { remember } from '../undo/public.js';
 import { RememberedParts } from './remembered-parts.js';
 import { replaceElement } from './replace-element.js';
-import type { Replacement } from './machine/notices.js';
+import type { Replacement } from './machine/effects.js';
 import { BUNDLED_BYTES, type UploadEnvironment } from './upload-port.js';
 import { uploadMessages } from './upload-messages.js';
-import { keepAwake } from './wake-lock.js';
+import type { ItemList } from './item-list.js';
 import { UploadEngine } from './upload-engine.js';
-import { noteBegin, rememberUploads } from './undoable-uploads.js';
 
 /** A try would be wasted. */
 const reachable = async (signal: AbortSignal): Promise<void> => {
@@ -46,6 +46,48 @@ const replace = async (replacement: Replacement): Promise<void> => {
     store.dispatch(toast.warning(text.uploads.notReplaced(name)));
   }
 };
+
+/** Milliseconds since the epoch. */
+const begun = new Map<number, number>();
+
+const noteBegin = (group: number): void => void begun.set(group, Date.now());
+
+/** Undefined when it can't: a former page made the folders. */
+const rememberUploads =
+  (group: number, operations: readonly string[]): AppThunk<string | undefined> =>
+  (dispatch) => {
+    const at = begun.get(group);
+    if (at === undefined || operations.length === 0 || operations.length > limits.maxIdsPerCommand)
+      return undefined;
+    return dispatch(remember(operations, at));
+  };
+
+/** Phones put the page to sleep with the screen. */
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+function keepAwake({ subscribe, totals }: Pick<ItemList, 'subscribe' | 'totals'>): void {
+  if (!('wakeLock' in navigator) || !isTouch()) return;
+  let lock: WakeLockSentinel | null = null;
+  let asking = false;
+
+  const adjust = async (): Promise<void> => {
+    const wanted = totals.moving > 0 && document.visibilityState === 'visible';
+    if (asking || wanted === (lock !== null)) return;
+    asking = true;
+    try {
+      if (wanted) {
+        lock = await navigator.wakeLock.request('screen');
+        lock.addEventListener('release', () => (lock = null));
+      } else await lock?.release();
+    } catch {
+      // A low battery, for one.
+    }
+    asking = false;
+  };
+  subscribe(() => void adjust());
+  // A hidden page loses it.
+  document.addEventListener('visibilitychange', () => void adjust());
+}
 
 const session = currentSession();
 const keeping = session ? openKeeping(driveOf(session.accessToken)) : Promise.resolve(null);

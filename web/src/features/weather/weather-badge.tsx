@@ -1,14 +1,68 @@
-import { IconMapPin } from '@tabler/icons-react';
-import type { Answer } from '@skyshelf/contracts/browser';
+import {
+  IconCloud,
+  IconCloudFog,
+  IconCloudRain,
+  IconCloudSnow,
+  IconCloudStorm,
+  IconMapPin,
+  IconMoon,
+  IconSun,
+  IconWind,
+} from '@tabler/icons-react';
+import type { Answer, Body } from '@skyshelf/contracts/browser';
 import { useCallback, useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { headerTexts as text } from '../../shared/messages/header-texts.js';
 import { report } from '../../shared/report.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
-import { toast } from '../../shared/toasts/toast.js';
-import { findLocation, locationPermission } from './find-location.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './weather-badge.module.css';
-import { weatherIcon } from './weather-icon.js';
+
+const TIMEOUT_MS = 20_000;
+/** It may know that already. */
+const KNOWN_FOR_MS = 900_000;
+
+async function locationPermission(): Promise<PermissionState> {
+  if (!('geolocation' in navigator)) return 'denied';
+  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
+  return permission?.state ?? 'prompt';
+}
+
+/**
+ * Null when refused.
+ * @throws {GeolocationPositionError}
+ */
+const findLocation = (): Promise<Body<'readWeather'> | null> =>
+  new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+      (failure) => (failure.code === 1 ? resolve(null) : reject(failure)),
+      { timeout: TIMEOUT_MS, maximumAge: KNOWN_FOR_MS },
+    );
+  });
+
+/** The first whose word is in the provider's name, e.g. `showers-night`. */
+const icons = [
+  ...([
+    ['thunder', IconCloudStorm],
+    ['snow', IconCloudSnow],
+    ['hail', IconCloudSnow],
+  ] as const),
+  ...([
+    ['sleet', IconCloudSnow],
+    ['rain', IconCloudRain],
+    ['showers', IconCloudRain],
+  ] as const),
+  ...([
+    ['fog', IconCloudFog],
+    ['wind', IconWind],
+    ['clear-night', IconMoon],
+    ['clear', IconSun],
+  ] as const),
+] as const;
+
+const weatherIcon = (name: string): typeof IconCloud =>
+  icons.find(([word]) => name.includes(word))?.[1] ?? IconCloud;
 
 type Weather = Answer<'readWeather'>['currentConditions'];
 /** `refused`: nothing is shown or asked again. */

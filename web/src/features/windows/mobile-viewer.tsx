@@ -1,11 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useAppDispatch } from '../../shared/store/store.js';
 import { text } from '../../shared/messages/en.js';
-import { followSwipes } from './follow-swipes.js';
-import { useBackCloses } from './use-back-closes.js';
 import { Viewer } from './viewer.js';
-import { windowClosed, windowTurned, type OpenWindow } from './windows-slice.js';
+import { type OpenWindow, windowClosed, windowTurned } from './windows-slice.js';
 import css from './windows.module.css';
 
 /** One full-screen viewer for phones and tablets; swipes turn to the neighbours, the way back closes it. */
@@ -51,5 +49,63 @@ const FullScreen = ({ window: own }: { window: OpenWindow }) => {
       </div>
       <Viewer window={own} />
     </dialog>
+  );
+};
+
+const SWIPE_PX = 48;
+
+/** It moves something of its own: an enlarged picture, a slider, a player's bar. */
+const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, media-control-bar, [data-zoomed]') !== null;
+
+/**
+ * Answers how to stop.
+ * @param swiped 1 for the next, -1 for the previous one
+ */
+const followSwipes = (area: HTMLElement, swiped: (step: 1 | -1) => void): (() => void) => {
+  let from: { x: number; y: number } | null = null;
+  const begin = ({ touches: [touch, second], target }: TouchEvent): void => {
+    const isSwipe = touch && !second && !isTaken(target);
+    from = isSwipe ? { x: touch.clientX, y: touch.clientY } : null;
+  };
+  const end = ({ changedTouches: [touch] }: TouchEvent): void => {
+    const start = from;
+    from = null;
+    if (!touch || !start) return;
+    const dx = touch.clientX - start.x;
+    const dy = touch.clientY - start.y;
+    if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy) * 1.5) swiped(dx < 0 ? 1 : -1);
+  };
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  area.addEventListener('touchstart', begin, { signal, passive: true });
+  area.addEventListener('touchend', end, { signal });
+  area.addEventListener('touchcancel', () => void (from = null), { signal });
+  return () => listeners.abort();
+};
+
+const isViewerEntry = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && (state as { viewer?: unknown }).viewer === true;
+
+/**
+ * A history entry while it is open, removed when it closes otherwise.
+ * @param id a new one takes a new entry
+ */
+const useBackCloses = (id: number, close: () => void): void => {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isViewerEntry(history.state)) history.pushState({ viewer: true }, '');
+    const onPopState = (): void => {
+      if (!isViewerEntry(history.state)) latest.current();
+    };
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [id]);
+  useEffect(
+    () => () => {
+      if (isViewerEntry(history.state)) history.back();
+    },
+    [],
   );
 };

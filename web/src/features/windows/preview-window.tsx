@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconMinus, IconX } from '@tabler/icons-react';
+import { useAppDispatch } from '../../shared/store/store.js';
 import { text } from '../../shared/messages/en.js';
 import { snappedFrame, snapZone, type SnapZone } from './snap.js';
-import { TitleBar } from './title-bar.js';
-import { Viewer } from './viewer.js';
 import { viewerOf } from './viewers/registry.js';
-import { MIN_WINDOW, reachable, type Frame, type Size } from './window-size.js';
-import { rememberSize } from './window-sizes.js';
 import {
-  windowFocused,
-  windowMaximizeToggled,
-  windowFrameChanged,
-  windowSnapped,
   type OpenWindow,
+  windowClosed,
+  windowFocused,
+  windowFrameChanged,
+  windowMaximizeToggled,
+  windowMinimized,
+  windowSnapped,
 } from './windows-slice.js';
 import css from './windows.module.css';
+import { Viewer } from './viewer.js';
+import { type Frame, MIN_WINDOW, reachable, rememberSize, type Size } from './window-size.js';
 
 interface PreviewWindowProps {
   window: OpenWindow;
@@ -147,3 +148,35 @@ const boxOf = ({ x, y, width, height }: Frame) => ({
   width: width - 2 * GHOST_MARGIN_PX,
   height: height - 2 * GHOST_MARGIN_PX,
 });
+
+const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }) => {
+  const dispatch = useAppDispatch();
+  const toggle = (): void => void dispatch(windowMaximizeToggled(id));
+  const buttons = [
+    { label: text.windows.minimize, Icon: IconMinus, run: () => dispatch(windowMinimized(id)) },
+    maximized
+      ? { label: text.windows.restore, Icon: IconArrowsDiagonalMinimize2, run: toggle }
+      : { label: text.windows.maximize, Icon: IconArrowsDiagonal, run: toggle },
+    { label: text.windows.close, Icon: IconX, run: () => dispatch(windowClosed(id)) },
+  ];
+  return (
+    <div className={`${css.titleBar} window-handle`} onDoubleClick={toggle}>
+      <img src={viewerOf(element).titleIcon(element)} alt="" width={20} height={20} draggable={false} />
+      <strong dir="auto" title={element.linkname}>
+        {element.linkname}
+      </strong>
+      {buttons.map(({ label, Icon, run }) => (
+        <button
+          key={label}
+          type="button"
+          className="window-button"
+          aria-label={label}
+          onClick={run}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <Icon size={16} stroke={2} aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+};

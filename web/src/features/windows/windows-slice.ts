@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { rootReducer } from '../../shared/store/reducer.js';
+import { rootReducer } from '../../shared/store/store.js';
 import type { Side } from './snap.js';
 import type { Frame } from './window-size.js';
 
@@ -118,7 +118,7 @@ export const {
 } = slice.actions;
 export const windowsReducer = slice.reducer;
 
-declare module '../../shared/store/reducer.js' {
+declare module '../../shared/store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectWindows, selectActiveWindow } = slice.injectInto(rootReducer).selectors;

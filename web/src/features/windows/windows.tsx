@@ -1,19 +1,22 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';
-import { Taskbar, taskbarHeight } from './taskbar.js';
+import { text } from '../../shared/messages/en.js';
+import { viewerOf } from './viewers/registry.js';
 import { useViewport } from './viewport.js';
+import type { Size } from './window-size.js';
 import {
   type OpenWindow,
   selectActiveWindow,
   selectWindows,
   windowClosed,
+  windowRestored,
   windowTurned,
 } from './windows-slice.js';
+import css from './windows.module.css';
 import { currentSession, onSessionChange } from '../../shared/session/current-session.js';
-import { store } from '../../shared/store/store.js';
 import { forgetWindows, rememberWindows } from './remembered-windows.js';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
@@ -89,3 +92,35 @@ store.subscribe(remember);
 onSessionChange(() => {
   if (!currentSession()) forgetWindows();
 });
+
+const BUTTON_BASIS_PX = 150;
+const ROW_HEIGHT_PX = 40;
+
+const buttonsAcross = (width: number): number => Math.max(1, Math.floor(width / BUTTON_BASIS_PX));
+
+/** No window goes below it. */
+const taskbarHeight = (count: number, { width }: Size): number =>
+  Math.ceil(count / buttonsAcross(width)) * ROW_HEIGHT_PX;
+
+const Taskbar = ({ windows }: { windows: readonly OpenWindow[] }) => {
+  const dispatch = useAppDispatch();
+  const { width: viewport } = useViewport();
+  const width = viewport / buttonsAcross(viewport);
+  if (windows.length === 0) return null;
+  return (
+    <nav className={css.taskbar} aria-label={text.windows.taskbar} data-taskbar data-keeps-selection>
+      {windows.map(({ id, element }) => (
+        <button
+          key={id}
+          type="button"
+          style={{ width }}
+          title={element.linkname}
+          onClick={() => dispatch(windowRestored(id))}
+        >
+          <img src={viewerOf(element).titleIcon(element)} alt="" width={18} height={18} />
+          <span>{element.linkname}</span>
+        </button>
+      ))}
+    </nav>
+  );
+};

@@ -1,15 +1,12 @@
-import type { Answer } from '@skyshelf/contracts/browser';
+import type { Answer, ElementView } from '@skyshelf/contracts/browser';
 import { useEffect } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
-import { jobsFound } from '../../shared/jobs/jobs-slice.js';
+import { isConversion, jobsFound, type KnownJob, selectJobs } from '../../shared/jobs/jobs-slice.js';
 import { cachedListings } from '../../shared/listings/listing-cache.js';
 import { report } from '../../shared/report.js';
-import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
-import type { RootState } from '../../shared/store/reducer.js';
+import { type RootState, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { selectToastLog } from '../../shared/toasts/toasts-slice.js';
-import { type Conversion, conversionsIn, sameConversions } from './conversions.js';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 export type Process = Answer<'listProcesses'>['docs'][number];
 
@@ -59,3 +56,22 @@ const workApi = api.injectEndpoints({
   }),
 });
 const { useListProcessesQuery } = workApi;
+
+interface Conversion extends KnownJob {
+  /** Null: no held listing has it. */
+  name: string | null;
+}
+
+const conversionsIn = (state: RootState): Conversion[] => {
+  const awaited = selectJobs(state).filter(isConversion);
+  if (awaited.length === 0) return [];
+  const docs = cachedListings(state).flatMap(({ listing }) => listing.docs);
+  const nameOf = (id: string): string | null => docs.find(isCalled(id))?.linkname ?? null;
+  return awaited.map((job) => ({ ...job, name: nameOf(job._id) }));
+};
+
+const isCalled = (id: string) => (element: ElementView) => element._id === id;
+
+const sameConversions = (a: readonly Conversion[], b: readonly Conversion[]): boolean =>
+  a.length === b.length &&
+  a.every((one, at) => one._id === b[at]?._id && one.percent === b[at].percent && one.name === b[at].name);

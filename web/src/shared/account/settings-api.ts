@@ -1,8 +1,17 @@
 import type { Answer, Settings } from '@skyshelf/contracts/browser';
-import { api } from '../api/api.js';
-import { queryFnOf } from '../api/query-fn.js';
+import { api, queryFnOf } from '../api/api.js';
 import { acrossTabs } from '../session/across-tabs.js';
 import type { AppThunk } from '../store/store.js';
+
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    usage: build.query({
+      queryFn: queryFnOf('usage', (_: void) => ({ body: {} })),
+    }),
+    userInfo: build.query({ queryFn: queryFnOf('userInfo', (_: void) => ({})) }),
+  }),
+});
+export const { useUsageQuery, useUserInfoQuery } = accountApi;
 
 type KnownSettings = Answer<'readSettings'>;
 

@@ -1,8 +1,7 @@
-import type { Settings, SettingsFlag } from '@skyshelf/contracts/browser';
+import { messages, type Settings, type SettingsFlag } from '@skyshelf/contracts/browser';
 import { newKey } from '../api/idempotency-key.js';
-import { messages } from '@skyshelf/contracts/browser';
-import { useAppDispatch } from '../store/hooks.js';
-import { toast } from '../toasts/toast.js';
+import { useAppDispatch } from '../store/store.js';
+import { toast } from '../toasts/toasts-slice.js';
 import { settingsApi, useChangeSettingsMutation, useSettingsQuery } from './settings-api.js';
 
 /** Unset flags are on, but for these. */

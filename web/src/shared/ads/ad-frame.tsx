@@ -1,5 +1,7 @@
+import type { Installation } from '@skyshelf/contracts/browser';
+import { useSyncExternalStore } from 'react';
 import { text } from '../messages/en.js';
-import type { Ad } from './use-ad.js';
+import { useInstallation } from '../installation/installation-api.js';
 import css from './ad-frame.module.css';
 
 const MARGIN_PX = 8;
@@ -20,3 +22,18 @@ export const AdFrame = ({ ad: { path, height } }: { ad: Ad }) => (
     data-keeps-selection
   />
 );
+
+const roomy = matchMedia('(min-width: 506px) and (min-height: 431px)');
+const subscribe = (listener: () => void): (() => void) => {
+  roomy.addEventListener('change', listener);
+  return () => roomy.removeEventListener('change', listener);
+};
+
+export type Ad = Installation['ads'][number];
+
+/** Null for nothing. */
+export const useAd = (slot: Ad['slot']): Ad | null => {
+  const isRoomy = useSyncExternalStore(subscribe, () => roomy.matches);
+  const installation = useInstallation();
+  return (isRoomy && installation?.ads.find((ad) => ad.slot === slot)) || null;
+};

@@ -1,13 +1,17 @@
-import { addresses, messages, type Answer, type RouteName } from '@skyshelf/contracts/browser';
+import {
+  addresses,
+  type Answer,
+  messages,
+  type RouteName,
+  type VisitorCall,
+} from '@skyshelf/contracts/browser';
 import { isReachable, suspectConnection } from '../connection/connection.js';
 import { report } from '../report.js';
 import { currentSession } from '../session/current-session.js';
 import { forceRelogin } from '../session/relogin.js';
-import { addressOf } from './address-of.js';
+import { addressOf, type AnyInput, type CallInput } from './call-input.js';
 import { ApiFailure, asksForLogin, isAway, retryAfterMs, toApiError } from './api-error.js';
-import type { AnyInput, CallInput } from './call-input.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';
-import { needsSession } from './visitor-calls.js';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -111,3 +115,26 @@ export const callApiUnlessKnown = async <Name extends RouteName>(
   );
   return known ? null : { answer: body as Answer<Name>, tag };
 };
+
+/** By the contracts; all others need a session. */
+const visitorCalls: Readonly<Record<VisitorCall, true>> = {
+  listFolder: true,
+  setReadCookie: true,
+  logOut: true,
+  signInProviders: true,
+  readInstallation: true,
+  showAd: true,
+  showSearch: true,
+  downloadLauncher: true,
+  openExtensionSession: true,
+  downloadExtension: true,
+  listPlans: true,
+  receivePayment: true,
+  listUpdates: true,
+  keepAccount: true,
+  confirmNotices: true,
+  newCaptcha: true,
+  sendMail: true,
+};
+
+const needsSession = (name: RouteName): boolean => !(name in visitorCalls);

@@ -1,4 +1,24 @@
-import type { Body, CommandName, PathParam, Query, RouteName } from '@skyshelf/contracts/browser';
+import {
+  addresses,
+  type Body,
+  type CommandName,
+  type PathParam,
+  type Query,
+  type RouteName,
+} from '@skyshelf/contracts/browser';
+
+interface AddressInput {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | undefined>>;
+}
+
+export const addressOf = (name: RouteName, { params = {}, query = {} }: AddressInput = {}): string => {
+  const path = addresses[name][1].replace(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(params[param] ?? ''),
+  );
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+};
 
 type Field<Key extends string, Value> = [Value] extends [never]
   ? unknown

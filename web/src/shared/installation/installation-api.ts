@@ -1,6 +1,5 @@
 import type { Installation } from '@skyshelf/contracts/browser';
-import { api } from '../api/api.js';
-import { queryFnOf } from '../api/query-fn.js';
+import { api, queryFnOf } from '../api/api.js';
 import type { AppThunk } from '../store/store.js';
 
 const installationApi = api.injectEndpoints({
@@ -24,3 +23,10 @@ export const readInstallation = (): AppThunk<Promise<Installation | null>> => as
   );
   return data ?? null;
 };
+
+const mailWayApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    mailWay: build.query({ queryFn: queryFnOf('newCaptcha', (_: void) => ({})) }),
+  }),
+});
+export const { useMailWayQuery } = mailWayApi;

@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { JobView } from '@skyshelf/contracts/browser';
-import { rootReducer } from '../store/reducer.js';
+import { rootReducer } from '../store/store.js';
 
 export type KnownJob = Pick<JobView, '_id' | 'kind' | 'percent'>;
 
@@ -34,7 +34,7 @@ const slice = createSlice({
 
 export const { found: jobsFound, progressed: jobProgressed, ended: jobsEnded } = slice.actions;
 
-declare module '../store/reducer.js' {
+declare module '../store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectJob, selectJobsById, selectJobs } = slice.injectInto(rootReducer).selectors;

@@ -1,3 +1,4 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
 import archive from './icons/archive.svg';
 import audio from './icons/audio.svg';
 import code from './icons/code.svg';
@@ -11,7 +12,7 @@ import text from './icons/text.svg';
 import video from './icons/video.svg';
 import website from './icons/website.svg';
 import word from './icons/word.svg';
-import type { Kind } from './kind-of.js';
+import { type Kind, kindOf } from './kind-of.js';
 
 export const kindIcons: Record<Kind, string> = {
   archive,
@@ -28,3 +29,12 @@ export const kindIcons: Record<Kind, string> = {
   website,
   word,
 };
+
+/** `icons/links/<name>.svg`, where there is one. */
+const linkIcons = import.meta.glob<string>('./icons/links/*.svg', {
+  eager: true,
+  import: 'default',
+});
+
+export const kindIconOf = (element: ElementView): string =>
+  linkIcons[`./icons/links/${element.linktype}.svg`] ?? kindIcons[kindOf(element)];

@@ -1,10 +1,10 @@
-import type { RootState } from '../store/reducer.js';
-import type { AppThunk } from '../store/store.js';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { type AppThunk, type RootState, useAppSelector } from '../store/store.js';
 import { callApi } from '../api/call-api.js';
-import { answerOf } from '../api/query-fn.js';
+import { answerOf } from '../api/api.js';
 import { PAGE_ELEMENTS } from './fetch-listing.js';
-import { folderTag, listingsApi, type Listing } from './listings-api.js';
-import { MUST_LIST_AGAIN } from './listing.js';
+import { folderTag, type Listing, listingsApi } from './listings-api.js';
+import { indexOfId, MUST_LIST_AGAIN } from './listing.js';
 import { changedListing, type Changes } from './listing-changes.js';
 import { movedFolders, pathAfter, tellMovedFolders } from './moved-folders.js';
 
@@ -93,3 +93,13 @@ export const relistAll = (): AppThunk<Promise<number | null>> => async (dispatch
   const versions = (await Promise.all(cachedListings(getState()).map(relist))).flat();
   return versions.length > 0 ? Math.min(...versions) : null;
 };
+
+/** Else as given. */
+export const useListedElement = (element: ElementView): ElementView =>
+  useAppSelector((state) => {
+    for (const { listing } of cachedListings(state)) {
+      const listed = listing.docs[indexOfId(listing.docs, element._id)];
+      if (listed) return listed;
+    }
+    return element;
+  });

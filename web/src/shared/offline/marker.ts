@@ -1,5 +1,5 @@
-import { currentSession, driveOf } from '../session/current-session.js';
 import { readSession } from '../session/session.js';
+import { currentSession, driveOf } from '../session/current-session.js';
 
 const KEY = 'skyshelf:offline';
 

@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { currentSession, startSession } from './current-session.js';
-import { forceRelogin } from './relogin.js';
-import { takeTarget } from './return-to.js';
+import { forceRelogin, takeTarget } from './relogin.js';
 
 const kept = vi.hoisted(() => {
   const items = new Map<string, string>();

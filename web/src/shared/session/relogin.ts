@@ -1,5 +1,4 @@
 import { endSession } from './current-session.js';
-import { rememberTarget } from './return-to.js';
 
 let leaving = false;
 
@@ -13,4 +12,18 @@ export const forceRelogin = (): void => {
   endSession();
   history.replaceState(null, '', '/#relogin');
   location.reload();
+};
+
+const KEY = 'skyshelf:return-to';
+
+/** Remembers, for this tab, where a visitor wanted to go before logging in. */
+export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY, path);
+
+/** Once; else the root. Only paths of ours are stored. */
+export const takeTarget = (): string => {
+  const path = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return path !== null && /^\/(allfiles\/|account$|share\?|extension\/connect\?)/.test(path)
+    ? path
+    : '/allfiles/';
 };

@@ -1,6 +1,17 @@
-import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import { api } from '../api/api.js';
-import { rootReducer, type RootState } from './reducer.js';
+
+/** Features add theirs by declaration merging. */
+export interface FeatureSlices {}
+
+export const rootReducer = combineSlices(api).withLazyLoadedSlices<FeatureSlices>();
+
+export type RootState = ReturnType<typeof rootReducer>;
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppSelector = useSelector.withTypes<RootState>();
+export const useAppStore = useStore.withTypes<typeof store>();
 
 export const store = configureStore({
   reducer: rootReducer,

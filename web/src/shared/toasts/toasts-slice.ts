@@ -1,5 +1,6 @@
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../store/reducer.js';
+import { rootReducer } from '../store/store.js';
+import { text } from '../messages/en.js';
 
 export type Tone = 'success' | 'error' | 'warning' | 'info';
 export interface Toast {
@@ -53,7 +54,13 @@ const slice = createSlice({
 
 export const { toastShown, toastGone, toastsRead, undoGone, logCleared } = slice.actions;
 
-declare module '../store/reducer.js' {
+declare module '../store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectToasts, selectToastLog } = slice.injectInto(rootReducer).selectors;
+
+const of = (tone: Tone) => (message: string, undo?: string) =>
+  toastShown({ tone, title: text.toast[tone], message, ...(undo !== undefined && { undo }) });
+
+/** `dispatch(toast.error('Name already exist'))` */
+export const toast = { success: of('success'), error: of('error'), warning: of('warning'), info: of('info') };

@@ -1,9 +1,10 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { createContext, useContext } from 'react';
 import type { AppDispatch } from '../../../shared/store/store.js';
-import type { Sending } from '../clipboard/sending.js';
+import type { Sending } from '../clipboard/send-elements.js';
 import type { Clipboard } from '../clipboard/clipboard-slice.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
 
 export interface ActionContext {
@@ -74,4 +75,12 @@ export const withSelection = (context: ActionContext): Enablement => {
 export const toChangeSelection = (context: ActionContext): Enablement => {
   const enablement = withSelection(context);
   return enablement === true && !context.reachable ? text.actions.offline : enablement;
+};
+
+export const ActionContextValue = createContext<ActionContext | null>(null);
+
+export const useActionContext = (): ActionContext => {
+  const context = useContext(ActionContextValue);
+  if (!context) throw new Error('Actions live inside the file manager');
+  return context;
 };

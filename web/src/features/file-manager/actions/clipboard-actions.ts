@@ -1,12 +1,21 @@
-import { IconClipboard, IconCopy, IconCut } from '@tabler/icons-react';
+import {
+  IconClipboard,
+  IconCopy,
+  IconCut,
+  IconFolders,
+  IconFolderSymlink,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { messages } from '@skyshelf/contracts/browser';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { type Clipboard, clipboardEmptied, clipboardFilled } from '../clipboard/clipboard-slice.js';
 import { leaveAsText } from '../clipboard/leave-as-text.js';
 import { selectionCleared } from '../state/selection-slice.js';
 import { selectModeSet } from '../state/view-slice.js';
 import { type Action, type ActionContext, toChange, toChangeSelection } from './action.js';
+import type { Sending } from '../clipboard/send-elements.js';
+import { dialogOpened } from '../state/overlay-slice.js';
 
 const putOnClipboard = (action: Clipboard['action'], context: ActionContext): void => {
   const { dispatch, selected, targetFolder } = context;
@@ -68,3 +77,39 @@ export const paste: Action = {
   },
   run: (context) => void pasteInto(context),
 };
+
+interface SendTo {
+  name: string;
+  label: string;
+  icon: TablerIcon;
+  action: Sending['action'];
+  refusal: string;
+}
+
+/** Lets the user choose a folder for what is selected: what dragging does, for fingers and keys. */
+const sendTo = ({ name, label, icon, action, refusal }: SendTo): Action => ({
+  name,
+  label,
+  icon,
+  isEnabled: toChangeSelection,
+  run({ dispatch, selected }) {
+    if (selected.some((element) => element.default)) dispatch(toast.warning(refusal));
+    else dispatch(dialogOpened({ kind: 'send-to', action, elements: [...selected] }));
+  },
+});
+
+export const moveTo = sendTo({
+  name: 'move-to',
+  label: text.actions.moveTo,
+  icon: IconFolderSymlink,
+  action: 'cut',
+  refusal: text.actions.cutDefault,
+});
+
+export const copyTo = sendTo({
+  name: 'copy-to',
+  label: text.actions.copyTo,
+  icon: IconFolders,
+  action: 'copy',
+  refusal: text.actions.copyDefault,
+});

@@ -2,7 +2,7 @@ import { downloadPath, limits, messages } from '@skyshelf/contracts/browser';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { type Action, toChangeSelection } from './action.js';
 
 /** Links and folders among them are left out. */

@@ -10,7 +10,7 @@ import { text } from '../../../shared/messages/en.js';
 import { type Action, toChangeSelection, withSelection } from './action.js';
 import { openElement } from './open-element.js';
 import { dialogOpened, renamingStarted } from '../state/overlay-slice.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 
 export const open: Action = {
   name: 'open',

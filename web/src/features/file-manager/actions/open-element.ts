@@ -3,7 +3,7 @@ import { countOpening, opensInWindow, openWindow } from '../../windows/public.js
 import { isReachable } from '../../../shared/connection/connection.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import type { ActionContext } from './action.js';
 
 /** Whatever an address says, only these open as a page. */

@@ -1,12 +1,17 @@
 import type { Action } from './action.js';
-import { addLink, createFolder, upload, uploadFolder } from './add-actions.js';
-import { exportBookmarks, importBookmarks } from './bookmarks.js';
-import { copy, cut, paste } from './clipboard-actions.js';
+import {
+  addLink,
+  createFolder,
+  exportBookmarks,
+  importBookmarks,
+  upload,
+  uploadFolder,
+} from './add-actions.js';
+import { copy, copyTo, cut, moveTo, paste } from './clipboard-actions.js';
 import { deleteSelected, details, edit, open, rename, tags } from './element-actions.js';
 import { download, downloadFolder } from './download-actions.js';
 import { find, palette, refresh, shortcuts, undo } from './page-actions.js';
 import { clearSelection, selectAll, startSelecting } from './select-actions.js';
-import { copyTo, moveTo } from './send-to.js';
 
 /** Groups are divided by a line wherever they are drawn. */
 export const toolbarGroups: readonly (readonly Action[])[] = [

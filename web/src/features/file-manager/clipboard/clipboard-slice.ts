@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { rootReducer } from '../../../shared/store/reducer.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import { useMemo } from 'react';
+import { rootReducer, useAppSelector } from '../../../shared/store/store.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 
 /** What was cut or copied, and where it came from. */
 export interface Clipboard {
@@ -29,7 +30,16 @@ const slice = createSlice({
 
 export const { clipboardFilled, clipboardLeft, clipboardEmptied } = slice.actions;
 
-declare module '../../../shared/store/reducer.js' {
+declare module '../../../shared/store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectClipboard, selectLeftText } = slice.injectInto(rootReducer).selectors;
+
+/** Ids of what waits to be moved: dimmed until then. */
+export const useCutIds = (): ReadonlySet<string> => {
+  const clipboard = useAppSelector(selectClipboard);
+  return useMemo(
+    () => new Set(clipboard?.action === 'cut' ? clipboard.elements.map(({ _id }) => _id) : []),
+    [clipboard],
+  );
+};

@@ -7,12 +7,19 @@ import { putBack } from '../../../shared/listings/put-back.js';
 import { text } from '../../../shared/messages/en.js';
 import { report } from '../../../shared/report.js';
 import type { AppThunk } from '../../../shared/store/store.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { pasteElements } from '../elements-api.js';
 import { remember, tracked } from '../../undo/public.js';
-import type { Sending } from './sending.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
+
+export interface Sending {
+  action: 'cut' | 'copy';
+  elements: readonly ElementView[];
+  /** Path of the folder they are in. */
+  from: string;
+  to: TargetFolder;
+}
 
 /** The others have words of the specification. */
 const wordsFor = (error: ApiError): string =>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
-import { useAppStore } from '../../../shared/store/hooks.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { useAppStore } from '../../../shared/store/store.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { uploadDrop, uploads } from '../../uploads/public.js';
 import type { ActionContext } from '../actions/action.js';
 import { paste } from '../actions/clipboard-actions.js';
-import { takesText } from '../keyboard/takes-text.js';
+import { takesText } from '../keyboard/use-keyboard.js';
 import { dialogOpened, selectCovered } from '../state/overlay-slice.js';
 import { selectClipboard, selectLeftText } from './clipboard-slice.js';
 import { pastedOf, type Pasted } from './pasted.js';

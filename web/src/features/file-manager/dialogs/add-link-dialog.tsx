@@ -1,5 +1,6 @@
-import { messages, type ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import {
+  type ConfiguredHosts,
   elementName,
   linkAddress,
   linkKindOf,
@@ -7,31 +8,30 @@ import {
   ruleRefusals,
   tagsOf,
   withScheme,
-  type ConfiguredHosts,
 } from '@skyshelf/contracts/rules';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem, ruleProblem } from '../names/name-problem.js';
 import { remember } from '../../undo/public.js';
-import type { DialogProps } from './dialog-props.js';
+import type { DialogProps } from '../state/overlay-slice.js';
 import css from './dialogs.module.css';
 import { ElementForm } from './element-form.js';
 import { guessKind } from './guess-kind.js';
-import { useAddPlaylist } from './use-add-playlist.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
+import { useAddPlaylistMutation, useLookUpLinkMutation } from '../links-api.js';
 import {
+  type FieldErrors,
+  type FormFields,
   hasErrors,
+  type Submitted,
   tagsProblem,
   useIntention,
   useRefusal,
-  type FieldErrors,
-  type FormFields,
-  type Submitted,
 } from './use-element-form.js';
 import { useAddElementMutation } from '../elements-api.js';
-import { useLookUpLinkMutation } from '../links-api.js';
 
 const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts): string | undefined => {
   const kind = linkKindOf(kindName, hosts);
@@ -114,4 +114,31 @@ export const AddLinkDialog = ({ dialog, targetFolder, siblings, close }: DialogP
       submit={submit}
     />
   );
+};
+
+interface Playlist {
+  linkname: string;
+  linkurl: string;
+  linktag: string[];
+}
+
+/** Makes a folder of the videos of a playlist; the server asks for them. */
+const useAddPlaylist = (targetFolder: TargetFolder): ((playlist: Playlist) => Promise<Submitted>) => {
+  const dispatch = useAppDispatch();
+  const [lookUp] = useLookUpLinkMutation();
+  const [add] = useAddPlaylistMutation();
+  const keyFor = useIntention();
+  const refusal = useRefusal();
+  return async ({ linkname, linkurl, linktag }) => {
+    const found = await lookUp({ linktype: 'playlist', linkurl });
+    if (!found.data) return refusal(found.error);
+    const playlist = { name: linkname, linkurl, linktag, obj: found.data.items };
+    const key = keyFor({ targetFolder, playlist });
+    const { data, error } = await add({ targetFolder, key, ...playlist });
+    if (!data) return refusal(error);
+    dispatch(applyChanges({ elements: [data.docs], removed: [] }));
+    const undo = dispatch(remember([data.operation]));
+    dispatch(toast.success(text.dialogs.inserted, undo));
+    return 'done';
+  };
 };

@@ -1,11 +1,11 @@
 import { elementName, tagsOf } from '@skyshelf/contracts/rules';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
 import { remember } from '../../undo/public.js';
-import type { DialogProps } from './dialog-props.js';
+import type { DialogProps } from '../state/overlay-slice.js';
 import { ElementForm } from './element-form.js';
 import {
   hasErrors,

@@ -1,18 +1,24 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
+import { dialogClosed, type DialogProps, selectOverlay } from '../state/overlay-slice.js';
 import { AddLinkDialog } from './add-link-dialog.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
-import { DeleteDialog } from './delete-dialog.js';
-import { DownloadDialog } from './download-dialog.js';
-import { EditDialog } from './edit-dialog.js';
-import { ShortcutsDialog } from './shortcuts-dialog.js';
-import { TagsDialog } from './tags-dialog.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
-import { UploadSources } from '../../uploads/public.js';
+import { removeElements } from '../delete-elements.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
+import css from './dialogs.module.css';
+import { FormButtons } from './element-form.js';
+import { AdFrame, useAd } from '../../../shared/ads/ad-frame.js';
+import { EditDialog } from './edit-dialog.js';
+import { keyboardActions } from '../actions/registry.js';
+import { isMac, shortcutLabel } from '../actions/shortcut-keys.js';
+import { TagsDialog } from './tags-dialog.js';
+import { UploadSources } from '../../uploads/public.js';
 
 const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
 const ImportBookmarksDialog = lazy(() => import('./bookmarks/import-bookmarks-dialog.js'));
@@ -76,3 +82,92 @@ const UploadDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; clo
     </Suspense>
   </DialogFrame>
 );
+
+const question = (elements: readonly ElementView[]): string => {
+  const [first] = elements;
+  if (!first || elements.length > 1) return text.dialogs.deleteMany(elements.length);
+  return isFolder(first) ? text.dialogs.deleteFolder(first.linkname) : text.dialogs.deleteOne(first.linkname);
+};
+
+export const DeleteDialog = ({ dialog: { elements }, targetFolder, close }: DialogProps<'delete'>) => {
+  const dispatch = useAppDispatch();
+  const remove = (): void => {
+    close();
+    void dispatch(removeElements({ targetFolder, elements }));
+  };
+  return (
+    <DialogFrame title={text.dialogs.deleteTitle} close={close} width={400} role="alertdialog">
+      <p className={css.question}>{question(elements)}</p>
+      <FormButtons>
+        <Button variant="quiet" onClick={close} data-autofocus>
+          {text.dialogs.no}
+        </Button>
+        <Button variant="danger" onClick={remove}>
+          {text.dialogs.yes}
+        </Button>
+      </FormButtons>
+    </DialogFrame>
+  );
+};
+
+/** By then the browser has shown its own box. */
+const SHOWN_MS = 6000;
+
+/** Pixels. */
+const WIDTH = 400;
+const WIDTH_WITH_AD = 600;
+
+export const DownloadDialog = ({ close }: { close: () => void }) => {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const ad = useAd('download');
+  return (
+    <DialogFrame title={text.dialogs.downloadTitle} close={close} width={ad ? WIDTH_WITH_AD : WIDTH}>
+      <p className={css.download} role="status">
+        <IconDownload size={28} stroke={1.75} aria-hidden />
+        {text.dialogs.downloadSoon}
+      </p>
+      {ad && <AdFrame ad={ad} />}
+      <FormButtons>
+        <Button variant="quiet" onClick={close} data-autofocus>
+          {text.dialogs.close}
+        </Button>
+      </FormButtons>
+    </DialogFrame>
+  );
+};
+
+const ShortcutsDialog = ({ close }: { close: () => void }) => {
+  const keys = [
+    { label: text.actions.shortcutMove, shown: '← ↑ → ↓' },
+    { label: text.actions.shortcutFirst, shown: 'Home End' },
+    { label: text.actions.shortcutPage, shown: 'Page Up Page Down' },
+    { label: text.actions.shortcutExtend, shown: isMac ? '⇧ ← ↑ → ↓' : 'Shift+← ↑ → ↓' },
+    { label: text.actions.shortcutSpace, shown: 'Space' },
+    { label: text.actions.shortcutLetters, shown: text.actions.shortcutLettersKeys },
+    ...keyboardActions.flatMap(({ label, shortcut }) =>
+      shortcut ? [{ label, shown: shortcutLabel(shortcut) }] : [],
+    ),
+    { label: text.actions.shortcutMenu, shown: text.actions.shortcutMenuKeys },
+    { label: text.dock.nextPart, shown: 'F6' },
+    { label: text.actions.shortcutEscape, shown: 'Esc' },
+  ];
+  return (
+    <DialogFrame title={text.actions.shortcutHelp} close={close} width={400}>
+      <dl className={css.shortcuts}>
+        {keys.map(({ label, shown }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd>{shown}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </DialogFrame>
+  );
+};

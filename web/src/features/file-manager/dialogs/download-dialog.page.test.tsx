@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { api } from '../../../shared/api/api.js';
 import { store } from '../../../shared/store/store.js';
 import { show } from '../../../../testing/show.js';
-import { DownloadDialog } from './download-dialog.js';
+import { DownloadDialog } from './dialogs.js';
 
 let hide = (): void => undefined;
 afterEach(() => {

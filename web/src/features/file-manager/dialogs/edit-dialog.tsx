@@ -1,14 +1,13 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { editableName, editedName, sameTags, tagsOf } from '@skyshelf/contracts/rules';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toast.js';
-import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
-import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
+import { isFile, isFolder, kindLabelOf } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
 import { remember } from '../../undo/public.js';
-import type { DialogProps } from './dialog-props.js';
+import type { DialogProps } from '../state/overlay-slice.js';
 import { ElementForm } from './element-form.js';
 import {
   hasErrors,

@@ -5,9 +5,14 @@ import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import css from './dialogs.module.css';
 import { TagsField } from './tags-field.js';
-import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
-import { useLiveCheck } from './use-live-check.js';
-import { type ProposeName, useProposedName } from './use-proposed-name.js';
+import {
+  type FieldErrors,
+  type FormFields,
+  type ProposeName,
+  type Submitted,
+  useLiveCheck,
+  useProposedName,
+} from './use-element-form.js';
 import { useSubmission } from './use-submission.js';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
 import { guessKind, kindLabel, offeredKinds } from './guess-kind.js';

@@ -1,12 +1,20 @@
 import { Button, Loader, NativeSelect, TextInput } from '@mantine/core';
-import { limits, messages } from '@skyshelf/contracts/browser';
-import { useState, type FormEvent } from 'react';
+import { type ElementView, limits, messages } from '@skyshelf/contracts/browser';
+import { type FormEvent, useState } from 'react';
+import { tagsOf } from '@skyshelf/contracts/rules';
 import { text } from '../../../shared/messages/en.js';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { type AppThunk, useAppDispatch } from '../../../shared/store/store.js';
 import { useListTagsQuery } from '../elements-api.js';
-import { retag } from '../tags/retag.js';
+import { ApiFailure } from '../../../shared/api/api-error.js';
+import { callApi } from '../../../shared/api/call-api.js';
+import { newKey } from '../../../shared/api/idempotency-key.js';
+import { applyChanges } from '../../../shared/listings/listing-cache.js';
+import { report } from '../../../shared/report.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
+import { tracked } from '../../undo/public.js';
+import { selectView, tagChosen } from '../state/view-slice.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
-import type { DialogProps } from './dialog-props.js';
+import type { DialogProps } from '../state/overlay-slice.js';
 import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';
 
@@ -137,3 +145,34 @@ const RetagDialog = (props: DialogProps<'retag'>) => {
 };
 
 export default RetagDialog;
+
+/**
+ * The open folder shows it at once; live changes bring the others.
+ * @returns the message when refused
+ */
+const retag =
+  (tag: string, to: string | null, here: readonly ElementView[]): AppThunk<Promise<string | null>> =>
+  async (dispatch, getState) => {
+    const idempotencyKey = newKey();
+    try {
+      await tracked(
+        to === null
+          ? callApi('removeTag', { body: { tag }, idempotencyKey })
+          : callApi('renameTag', { body: { tag, to }, idempotencyKey }),
+      );
+    } catch (failure) {
+      report('A tag could not be changed', failure);
+      return failure instanceof ApiFailure ? failure.error.message : text.dialogs.someError;
+    }
+    const isIt = (one: string): boolean => one === tag;
+    const elements = here
+      .filter(({ linktag }) => linktag.some(isIt))
+      .map((element) => ({
+        ...element,
+        linktag: tagsOf(element.linktag.flatMap((one) => (isIt(one) ? (to === null ? [] : [to]) : [one]))),
+      }));
+    dispatch(applyChanges({ elements, removed: [] }));
+    if (selectView(getState()).tag === tag) dispatch(tagChosen(to));
+    dispatch(toast.success(text.dialogs.edited));
+    return null;
+  };

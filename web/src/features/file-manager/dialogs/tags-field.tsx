@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { limits } from '@skyshelf/contracts/browser';
 import { sameTags, tagsOf } from '@skyshelf/contracts/rules';
-import { useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppSelector } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
 import { useListTagsQuery } from '../elements-api.js';
 import { cachedListings } from '../../../shared/listings/listing-cache.js';

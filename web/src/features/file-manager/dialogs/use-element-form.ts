@@ -1,12 +1,86 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import { limits } from '@skyshelf/contracts/browser';
-import { useRef } from 'react';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { isApiError, isDriveBusy, type ApiError } from '../../../shared/api/api-error.js';
+import { type ApiError, isApiError, isDriveBusy } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/idempotency-key.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { report } from '../../../shared/report.js';
+
+/** Milliseconds. */
+const TYPING_PAUSE_MS = 500;
+
+/** Null when there is none. */
+export type ProposeName = (fields: FormFields) => Promise<string | null>;
+
+/** Unless the user has typed one. */
+export const useProposedName = (
+  propose: ProposeName | undefined,
+  fields: FormFields,
+  setFields: Dispatch<SetStateAction<FormFields>>,
+): void => {
+  const latest = useRef({ propose, fields });
+  latest.current = { propose, fields };
+  const proposed = useRef('');
+  const { url, kind } = fields;
+  useEffect(() => {
+    let current = true;
+    const isFree = (): boolean => ['', proposed.current].includes(latest.current.fields.name);
+    const ask = async (): Promise<void> => {
+      if (!isFree()) return;
+      const name = await latest.current.propose?.(latest.current.fields);
+      if (!current || !name || !isFree()) return;
+      proposed.current = name;
+      setFields((before) => ({ ...before, name }));
+    };
+    const timer = url === '' ? undefined : setTimeout(() => void ask(), TYPING_PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [url, kind, setFields]);
+};
+
+type Field = keyof FormFields;
+
+/** Milliseconds of rest before something is missing. */
+const PAUSE_MS = 700;
+
+interface LiveCheck {
+  problems: FieldErrors;
+  typed: (field: Field) => void;
+  left: (field: Field) => void;
+}
+
+/**
+ * A moment after the last key or on leaving a field; what is right again at once.
+ * @param problems of the fields as they are
+ * @param filled fields filled in for the user
+ */
+export const useLiveCheck = (problems: FieldErrors, filled: readonly Field[]): LiveCheck => {
+  const [shown, setShown] = useState<ReadonlySet<Field>>(() => new Set(filled));
+  const timers = useRef(new Map<Field, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach(clearTimeout);
+  }, []);
+  const show = (field: Field): void => setShown((before) => new Set(before).add(field));
+  const typed = (field: Field): void => {
+    clearTimeout(timers.current.get(field));
+    timers.current.set(
+      field,
+      setTimeout(() => show(field), PAUSE_MS),
+    );
+  };
+  const left = (field: Field): void => {
+    if (timers.current.has(field)) show(field);
+  };
+  const shownProblems = Object.fromEntries(
+    Object.entries(problems).filter(([field]) => shown.has(field as Field)),
+  );
+  return { problems: shownProblems, typed, left };
+};
 
 export interface FormFields {
   name: string;

@@ -1,7 +1,7 @@
 import { messages } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../../shared/store/store.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
 
 interface SubmissionOptions {

@@ -1,8 +1,8 @@
 import { IconArrowRight, IconCopyPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { useAppStore } from '../../../shared/store/hooks.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { useAppStore } from '../../../shared/store/store.js';
+import { useActionContext } from '../actions/action.js';
 import { dragOut } from './drag-out.js';
 import css from './drag-elements.module.css';
 import { ElementDrag, type DragView } from './element-drag.js';

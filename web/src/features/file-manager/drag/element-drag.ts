@@ -1,13 +1,12 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { RefObject } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import type { useAppStore } from '../../../shared/store/hooks.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { indexOfId, type TargetFolder } from '../../../shared/listings/listing.js';
+import type { useAppStore } from '../../../shared/store/store.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import type { ActionContext } from '../actions/action.js';
 import { crumbsOf } from '../folder/folder-path.js';
 import { folderAt } from '../folder/folder-at.js';
-import { indexOfId } from '../../../shared/listings/index-of-id.js';
 import { only } from '../selection/selection.js';
 import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
 import { dropTargetOf, type FoundTarget } from './drop-target.js';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { IconCloudUpload, IconLinkPlus } from '@tabler/icons-react';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
 import { prepareUploads, uploadDrop } from '../../uploads/public.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { useActionContext } from '../actions/action.js';
 import type { DropTarget } from '../drag/drop-target.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import { folderAt } from './folder-at.js';

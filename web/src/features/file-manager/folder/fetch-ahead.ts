@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { listingsApi } from '../../../shared/listings/listings-api.js';
-import { indexOfId } from '../../../shared/listings/index-of-id.js';
+import { indexOfId } from '../../../shared/listings/listing.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
-import { useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppSelector } from '../../../shared/store/store.js';
 import type { ActionContext } from '../actions/action.js';
 import { selectSelection } from '../state/selection-slice.js';
 import { allAnswered } from '../../undo/public.js';

@@ -1,8 +1,8 @@
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { listingsApi } from '../../../shared/listings/listings-api.js';
 import { messages } from '@skyshelf/contracts/browser';
 import type { AppThunk } from '../../../shared/store/store.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 
 /**
  * Null, after a message, when it is not there.

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { scrolledPx } from '../../../shared/dom/use-scrolled-past.js';
 import { onMovedFolders, pathAfter } from '../../../shared/listings/moved-folders.js';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { useAppDispatch } from '../../../shared/store/store.js';
 import { folderOpened } from '../state/view-slice.js';
 import { addressOfFolder, folderOfAddress } from './folder-path.js';
 

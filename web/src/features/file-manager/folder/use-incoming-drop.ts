@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { dropTargetOf, type DropTarget } from '../drag/drop-target.js';
-import { takesText } from '../keyboard/takes-text.js';
+import { takesText } from '../keyboard/use-keyboard.js';
 import { incomingOf, type Incoming } from './incoming.js';
 
 interface IncomingDropOptions {

@@ -4,7 +4,7 @@ import { formatSize } from '../../../shared/format/size.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { AwaitedPicture } from './awaited-picture.js';
 import { JobSign } from './job-sign.js';
-import { optionId } from './option-id.js';
+import { optionId } from './listing-view.js';
 import { Thumb } from './thumb.js';
 import { optionLabel, type FaceProps, type OptionProps } from './tile.js';
 import { awaitsPicture, shownWork } from './tile-work.js';

@@ -1,13 +1,62 @@
-import { filePath, type ElementView } from '@skyshelf/contracts/browser';
-import { thumbnailSources } from '../../../shared/files/thumbnail-sources.js';
-import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
+import { type ElementView, filePath } from '@skyshelf/contracts/browser';
+import { useEffect, useState } from 'react';
+import { thumbnailSources } from '../../../shared/files/picture-sources.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
-import { linkPicture } from '../../../shared/kinds/link-pictures.js';
+import { linkFrames, linkPicture } from '../../../shared/kinds/link-pictures.js';
 import { monogramOf } from '../../../shared/kinds/monogram.js';
 import { FilmPreview } from './film-preview.js';
 import { Picture } from './picture.js';
-import { VideoLinkThumb } from './video-link-thumb.js';
+import { prefersStill } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
+
+interface VideoLinkThumbProps {
+  element: ElementView;
+  src: string;
+  icon: string;
+}
+
+const VideoLinkThumb = ({ element, src, icon }: VideoLinkThumbProps) => {
+  const [hovered, setHovered] = useState(false);
+  const frame = useHoverCycle(hovered ? linkFrames(element) : null);
+  return (
+    <span
+      className={css.video}
+      onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
+    >
+      <Picture key={src} sources={{ src }} icon={icon} />
+      {frame && <img className={css.frame} src={frame} alt="" draggable={false} />}
+    </span>
+  );
+};
+
+const STEP_MS = 1000;
+
+/**
+ * One a second; passes over those that can't be loaded.
+ * @param pictures null: the pointer is elsewhere
+ * @returns null: the still
+ */
+function useHoverCycle(pictures: readonly string[] | null): string | null {
+  const [shown, setShown] = useState<string | null>(null);
+  const listed = pictures?.join(' ') ?? '';
+  useEffect(() => {
+    if (listed === '' || prefersStill()) return;
+    const loaded = listed.split(' ').map((src) => Object.assign(new Image(), { src }));
+    let step = 0;
+    const timer = setInterval(() => {
+      const ready = loaded.filter(({ naturalWidth }) => naturalWidth > 0);
+      step = (step + 1) % (ready.length + 1);
+      setShown(ready[step - 1]?.getAttribute('src') ?? null);
+    }, STEP_MS);
+    return () => {
+      clearInterval(timer);
+      setShown(null);
+    };
+  }, [listed]);
+  return shown;
+}
 
 /** Whether there is a picture of what is in it. */
 export const hasPicture = ({ thumbnailImage, confirm }: ElementView): boolean =>

@@ -9,24 +9,20 @@ import {
 } from 'react';
 import { selectJobsById, type KnownJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { useAppSelector } from '../../../shared/store/hooks.js';
-import { AdFrame } from '../../../shared/ads/ad-frame.js';
-import type { Ad } from '../../../shared/ads/use-ad.js';
+import { useAppSelector } from '../../../shared/store/store.js';
+import { type Ad, AdFrame } from '../../../shared/ads/ad-frame.js';
 import type { TileRow } from '../layout/pack-rows.js';
 import { rowIndexOf, tileAcross, tilePageAcross } from '../layout/tile-across.js';
 import { tilesWithin } from '../layout/within-area.js';
 import type { Measure } from '../names/name-lines.js';
+import { type TileRows, useMeasure, useTileRows } from './use-tile-rows.js';
 import type { SelectedIds } from '../selection/selected-ids.js';
-import type { ListingViewProps } from './listing-view.js';
+import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
 import css from './listing-view.module.css';
-import { inList, rowsOfPage } from './list-area.js';
-import { optionId } from './option-id.js';
 import { Tile } from './tile.js';
 import { TileFaces } from './tile-faces.js';
-import { useTileRows, type TileRows } from './use-tile-rows.js';
 import { useElementWidth } from './use-element-width.js';
-import { useMeasure } from './use-measure.js';
-import { useCutIds } from '../clipboard/use-cut-ids.js';
+import { useCutIds } from '../clipboard/clipboard-slice.js';
 import { useWindowRows } from './use-window-rows.js';
 
 interface Spot {

@@ -1,14 +1,13 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { memo, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { KnownJob } from '../../../shared/jobs/jobs-slice.js';
-import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
-import type { Measure } from '../names/name-lines.js';
-import { shownName } from '../names/shown-name.js';
+import { kindLabelOf } from '../../../shared/kinds/kind-of.js';
+import { type Measure, shownName } from '../names/name-lines.js';
 import { AwaitedPicture } from './awaited-picture.js';
-import { JobSign, jobLabel } from './job-sign.js';
+import { jobLabel, JobSign } from './job-sign.js';
 import { hasPicture, Thumb } from './thumb.js';
-import { optionId } from './option-id.js';
-import { useSlide } from './use-slide.js';
+import { optionId } from './listing-view.js';
+import { prefersStill } from '../../../shared/dom/media-queries.js';
 import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './tile.module.css';
 
@@ -109,3 +108,23 @@ export const Tile = memo(function Tile(props: TileProps) {
     </div>
   );
 });
+
+const SLIDE: KeyframeAnimationOptions = {
+  duration: 180,
+  easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+  // A tile that moves again goes on from where it is.
+  composite: 'add',
+};
+
+/** By hand: `translate` with a transition makes each tile a compositor layer. */
+const useSlide = (ref: RefObject<HTMLElement | null>, left: number, top: number): void => {
+  const before = useRef({ left, top });
+  useLayoutEffect(() => {
+    const from = before.current;
+    if (from.left === left && from.top === top) return;
+    before.current = { left, top };
+    if (prefersStill()) return;
+    const way = `${from.left - left}px ${from.top - top}px`;
+    ref.current?.animate({ translate: [way, '0 0'] }, SLIDE);
+  }, [ref, left, top]);
+};

@@ -1,11 +1,11 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useMemo } from 'react';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
-import { slotsOf } from '../../../shared/ads/ad-frame.js';
-import { useAd, type Ad } from '../../../shared/ads/use-ad.js';
+import { type Ad, slotsOf, useAd } from '../../../shared/ads/ad-frame.js';
 import { tilesPerAd, withAds } from '../layout/ad-rows.js';
 import { packRows, plainTileWidth, tileGap, type TileRow, tileWidth } from '../layout/pack-rows.js';
+import type { Measure } from '../names/name-lines.js';
 
 const NAME_HEIGHT_PX = 50;
 const THUMB_RATIO = 0.76;
@@ -38,3 +38,40 @@ export const useTileRows = (elements: readonly ElementView[], available: number)
   }, [leastWidths, available, slots, compact]);
   return { rows, rowHeight, thumbHeight, gap, ad };
 };
+
+const FONT = "500 13px 'Inter Variable', system-ui, sans-serif";
+
+/** Adds up widths of characters, each asked of the canvas once. */
+const createMeasure = (font: string): Measure => {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = font;
+  const widths = new Map<string, number>();
+  const widthOf = (character: string): number => {
+    let width = widths.get(character);
+    if (width === undefined) {
+      width = context?.measureText(character).width ?? 8;
+      widths.set(character, width);
+    }
+    return width;
+  };
+  return (text) => {
+    let sum = 0;
+    for (const character of text) sum += widthOf(character);
+    return sum;
+  };
+};
+
+let measure = createMeasure(FONT);
+
+const subscribe = (listener: () => void): (() => void) => {
+  // The font has loaded: measure again.
+  const renew = (): void => {
+    measure = createMeasure(FONT);
+    listener();
+  };
+  document.fonts.addEventListener('loadingdone', renew);
+  return () => document.fonts.removeEventListener('loadingdone', renew);
+};
+
+/** Measures the names under tiles. */
+export const useMeasure = (): Measure => useSyncExternalStore(subscribe, () => measure);

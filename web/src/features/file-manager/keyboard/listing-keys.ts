@@ -1,15 +1,13 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { RefObject } from 'react';
-import { indexOfId } from '../../../shared/listings/index-of-id.js';
-import type { useAppStore } from '../../../shared/store/hooks.js';
+import { indexOfId } from '../../../shared/listings/listing.js';
+import type { useAppStore } from '../../../shared/store/store.js';
 import type { ActionContext } from '../actions/action.js';
-import type { Geometry } from '../grid/listing-view.js';
-import { optionId } from '../grid/option-id.js';
+import { type Geometry, optionId } from '../grid/listing-view.js';
 import { clicked, moved, neighbour, type Direction } from '../selection/selection.js';
 import { menuOpened } from '../state/overlay-slice.js';
 import { selectionSet, selectSelection } from '../state/selection-slice.js';
-import { namesOf } from './names-of.js';
-import { TypeAhead } from './type-ahead.js';
+import { namesOf, TypeAhead } from './type-ahead.js';
 
 const directions: Partial<Record<string, Direction>> = {
   ArrowLeft: 'left',

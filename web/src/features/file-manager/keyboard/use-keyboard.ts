@@ -1,5 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
-import { useAppStore } from '../../../shared/store/hooks.js';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useAppStore } from '../../../shared/store/store.js';
 import { selectActiveWindow } from '../../windows/public.js';
 import type { ActionContext } from '../actions/action.js';
 import { keyboardActions } from '../actions/registry.js';
@@ -9,7 +9,11 @@ import { selectionCleared } from '../state/selection-slice.js';
 import { selectModeSet } from '../state/view-slice.js';
 import { selectCovered } from '../state/overlay-slice.js';
 import { ListingKeys } from './listing-keys.js';
-import { takesText } from './takes-text.js';
+
+/** Whether what is typed or pasted here belongs to a field. */
+export const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Not those of a field, a button, a menu, a dialog. */
 const isOurs = (target: EventTarget | null): boolean =>

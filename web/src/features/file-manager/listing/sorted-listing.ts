@@ -1,7 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { compareKinds, compareNames, nameSortKey } from '@skyshelf/contracts/rules';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
-import type { Sort } from './sort.js';
 
 /** What it is compared by, worked out once. */
 interface SortEntry {
@@ -115,3 +114,16 @@ export class SortedListing {
     return merged(stay, sortedOf(added, compare), compare);
   }
 }
+
+export const sortFields = ['name', 'date', 'size', 'kind'] as const;
+export type SortField = (typeof sortFields)[number];
+export interface Sort {
+  field: SortField;
+  descending: boolean;
+}
+
+/** Choosing the same field turns the order round; a new field starts ascending. */
+export const nextSort = (current: Sort, field: SortField): Sort => ({
+  field,
+  descending: current.field === field ? !current.descending : false,
+});

@@ -1,9 +1,9 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { useListFolderQuery } from '../../../shared/listings/listings-api.js';
 import { loadRest } from '../../../shared/listings/load-rest.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { useSession } from '../../../shared/session/current-session.js';
 import { presentChanged } from '../state/selection-slice.js';

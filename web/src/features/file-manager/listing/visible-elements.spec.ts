@@ -2,8 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { element, file, link } from '../../../../testing/element.js';
-import { nextSort, type SortField } from './sort.js';
-import { sortElements, SortedListing } from './sorted-listing.js';
+import { nextSort, SortedListing, sortElements, type SortField } from './sorted-listing.js';
 import { FilteredListing, filterElements, tagsIn } from './visible-elements.js';
 
 const elements = [

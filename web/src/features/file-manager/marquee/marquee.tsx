@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useAppStore } from '../../../shared/store/hooks.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { useAppStore } from '../../../shared/store/store.js';
+import { useActionContext } from '../actions/action.js';
 import type { Geometry } from '../grid/listing-view.js';
 import { covered, noSelection, type Selection } from '../selection/selection.js';
 import { selectionSet, selectSelection } from '../state/selection-slice.js';
 import { followDrags } from '../pointer/follow-drags.js';
-import css from './marquee.module.css';
+import css from '../file-manager.module.css';
 
 const NOT_EMPTY = '[data-id], [data-keeps-selection], button, a, input, textarea, label, h1, [role="dialog"]';
 

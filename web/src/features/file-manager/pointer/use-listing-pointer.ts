@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useRef, type HTMLAttributes, type MouseEvent } from 'react';
-import { indexOfId } from '../../../shared/listings/index-of-id.js';
-import { useAppStore } from '../../../shared/store/hooks.js';
+import { indexOfId } from '../../../shared/listings/listing.js';
+import { useAppStore } from '../../../shared/store/store.js';
 import type { ActionContext } from '../actions/action.js';
 import { openElement } from '../actions/open-element.js';
 import { clicked, type ClickKeys } from '../selection/selection.js';

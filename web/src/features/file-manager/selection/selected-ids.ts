@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { indexOfId } from '../../../shared/listings/index-of-id.js';
+import { indexOfId } from '../../../shared/listings/listing.js';
 
 /** From, to (exclusive). */
 export type Range = readonly [from: number, to: number];

@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { indexOfId } from '../../../shared/listings/index-of-id.js';
+import { indexOfId } from '../../../shared/listings/listing.js';
 import { SelectedIds, type Range } from './selected-ids.js';
 
 export interface Selection {

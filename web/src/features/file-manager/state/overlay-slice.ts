@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { rootReducer } from '../../../shared/store/reducer.js';
+import { rootReducer } from '../../../shared/store/store.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 
 /** Each carries what it needs: the listing below may change. */
 export type Dialog =
@@ -53,7 +54,14 @@ const slice = createSlice({
 export const { dialogOpened, dialogClosed, menuOpened, menuClosed, renamingStarted, renamingEnded } =
   slice.actions;
 
-declare module '../../../shared/store/reducer.js' {
+declare module '../../../shared/store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectOverlay, selectCovered } = slice.injectInto(rootReducer).selectors;
+
+export interface DialogProps<Kind extends Dialog['kind'] = Dialog['kind']> {
+  dialog: Extract<Dialog, { kind: Kind }>;
+  targetFolder: TargetFolder;
+  siblings: readonly ElementView[];
+  close: () => void;
+}

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { kept, noSelection, type Selection } from '../selection/selection.js';
 import { folderOpened, queryTyped, sortChosen, tagChosen } from './view-slice.js';
-import { rootReducer } from '../../../shared/store/reducer.js';
+import { rootReducer } from '../../../shared/store/store.js';
 
 const slice = createSlice({
   name: 'selection',
@@ -24,7 +24,7 @@ const slice = createSlice({
 
 export const { selectionSet, selectionCleared, presentChanged } = slice.actions;
 
-declare module '../../../shared/store/reducer.js' {
+declare module '../../../shared/store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectSelection } = slice.injectInto(rootReducer).selectors;

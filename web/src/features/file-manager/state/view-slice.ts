@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { nextSort, sortFields, type Sort, type SortField } from '../listing/sort.js';
-import { rootReducer } from '../../../shared/store/reducer.js';
+import { nextSort, sortFields, type Sort, type SortField } from '../listing/sorted-listing.js';
+import { rootReducer } from '../../../shared/store/store.js';
 
 export type Layout = 'block' | 'list';
 interface ViewState {
@@ -66,7 +66,7 @@ export const { layoutChosen, sortChosen, queryTyped, tagChosen, selectModeSet, f
 export const rememberView = ({ layout, sort }: ViewState): void =>
   localStorage.setItem(KEY, JSON.stringify({ layout, sort }));
 
-declare module '../../../shared/store/reducer.js' {
+declare module '../../../shared/store/store.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
 export const { selectView } = slice.injectInto(rootReducer).selectors;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { ShelfPicture } from '../../../shared/pages/shelf-picture.js';
+import { ShelfPicture } from '../../../shared/pages/notice.js';
 import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { addingActions } from '../actions/registry.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { useActionContext } from '../actions/action.js';
 import css from './states.module.css';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { type Layout, queryTyped, selectView } from '../state/view-slice.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { plainTileWidth, tileGap } from '../layout/pack-rows.js';

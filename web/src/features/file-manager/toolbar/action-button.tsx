@@ -1,7 +1,6 @@
 import { memo, useCallback, useRef } from 'react';
-import type { Action, Enablement } from '../actions/action.js';
+import { type Action, type Enablement, useActionContext } from '../actions/action.js';
 import { shortcutLabel } from '../actions/shortcut-keys.js';
-import { useActionContext } from '../actions/use-action-context.js';
 import css from './toolbar.module.css';
 
 interface FaceProps {

@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
-import type { Action } from '../actions/action.js';
+import { type Action, useActionContext } from '../actions/action.js';
 import { shortcutLabel } from '../actions/shortcut-keys.js';
-import { toast } from '../../../shared/toasts/toast.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 import css from './action-menu.module.css';
 
 /** Dimmed ones say why when they are chosen. */

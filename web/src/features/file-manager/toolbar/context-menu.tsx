@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { menuRoomAtPointer } from '../../../shared/dom/menu-room.js';
 import { useFocusReturn } from '../../../shared/dom/use-focus-return.js';
 import { text } from '../../../shared/messages/en.js';
 import { elementMenu, pageMenu } from '../actions/registry.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { useActionContext } from '../actions/action.js';
 import { menuClosed, selectOverlay } from '../state/overlay-slice.js';
 import { ActionMenuItems } from './action-menu.js';
 import css from './action-menu.module.css';

@@ -1,11 +1,11 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { formatSize } from '../../../shared/format/size.js';
 import { selectionActions } from '../actions/registry.js';
 import { clearSelection } from '../actions/select-actions.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { useActionContext } from '../actions/action.js';
 import { ActionButton } from './action-button.js';
 import css from './selection-bar.module.css';
 

@@ -3,7 +3,7 @@ import { IconCheck, IconTag } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useMemo } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { tagsIn } from '../listing/visible-elements.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import { selectView, tagChosen } from '../state/view-slice.js';

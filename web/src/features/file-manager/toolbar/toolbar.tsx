@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { toolbarGroups } from '../actions/registry.js';
 import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
-import { useActionContext } from '../actions/use-action-context.js';
+import { useActionContext } from '../actions/action.js';
 import { ActionButton } from './action-button.js';
 import css from './toolbar.module.css';
 

@@ -10,12 +10,12 @@ import {
 } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { memo, type RefObject } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { compactMenu } from '../actions/registry.js';
-import { useActionContext } from '../actions/use-action-context.js';
-import { sortFields } from '../listing/sort.js';
+import { useActionContext } from '../actions/action.js';
+import { sortFields } from '../listing/sorted-listing.js';
 import { layoutChosen, queryTyped, sortChosen, selectView } from '../state/view-slice.js';
 import { ActionMenuItems } from './action-menu.js';
 import { TagFilter } from './tag-filter.js';

@@ -5,17 +5,15 @@ import type GoogleDrive from '@uppy/google-drive';
 import type OneDrive from '@uppy/onedrive';
 import { useRemoteSource } from '@uppy/react';
 import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
-import { useCallback, type ComponentType } from 'react';
+import { type ComponentType, useCallback } from 'react';
 import { formatSize } from '../../../shared/format/size.js';
 import { text } from '../../../shared/messages/en.js';
 import { currentSession } from '../../../shared/session/current-session.js';
 import { uploads } from '../uploads.js';
-import { WithUppy, type HeadlessUppy, type PickedFile } from './headless-uppy.js';
-import { remoteFileOf } from './remote-file-of.js';
-import { SourceOff } from './source-off.js';
-import type { SourcePanelProps } from './source-panel.js';
+import { type HeadlessUppy, type PickedFile, WithUppy } from './headless-uppy.js';
+import type { RemoteFile } from '../remote/bring-file.js';
+import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
 import css from './upload-sources.module.css';
-import { useSourceState } from './use-source-state.js';
 
 export interface Provider {
   name: 'dropbox' | 'drive' | 'onedrive';
@@ -112,3 +110,30 @@ const ProviderPanel = ({ provider, targetFolder, done }: SourcePanelProps & { pr
 export const panelOf =
   (provider: Provider): ComponentType<SourcePanelProps> =>
   (props) => <ProviderPanel provider={provider} {...props} />;
+
+interface Client {
+  headers(): Promise<Record<string, string>> | Record<string, string>;
+}
+const isClient = (value: unknown): value is Client =>
+  typeof value === 'object' && value !== null && 'headers' in value && typeof value.headers === 'function';
+
+/** Null for a file that is not elsewhere. */
+async function remoteFileOf(
+  file: PickedFile,
+  uppy: HeadlessUppy,
+  source: RemoteFile['source'],
+): Promise<RemoteFile | null> {
+  if (!('remote' in file) || !file.remote?.url) return null;
+  const client: unknown = uppy.getRequestClientForFile(file);
+  const headers = isClient(client) ? await client.headers() : {};
+  const { pathname, search } = new URL(file.remote.url, location.href);
+  return {
+    name: file.name,
+    size: file.size ?? null,
+    type: file.type,
+    source,
+    path: pathname.replace(/^\/companion\//, '') + search,
+    body: { ...file.remote.body },
+    headers,
+  };
+}

@@ -3,12 +3,10 @@ import { linkAddress, ruleRefusals, withScheme } from '@skyshelf/contracts/rules
 import { useState, type FormEvent } from 'react';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 import { text } from '../../../shared/messages/en.js';
-import { companionCall } from '../remote/companion-call.js';
+import { companionCall } from '../remote/bring-file.js';
 import { uploads } from '../uploads.js';
-import { SourceOff } from './source-off.js';
-import type { SourcePanelProps } from './source-panel.js';
+import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
 import css from './upload-sources.module.css';
-import { useSourceState } from './use-source-state.js';
 
 /** What is wrong is said here, before the dock. */
 const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {

@@ -1,4 +1,4 @@
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import type { JobKind, PartAddress, Report, Step } from './effects.js';
 import { NumberMap, Queue } from './number-map.js';
 import type { Upload } from './upload.js';

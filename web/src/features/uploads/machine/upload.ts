@@ -1,6 +1,6 @@
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import type { RemoteFile } from '../remote/remote-file.js';
-import type { UploadSource } from '../upload-calls.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
+import type { RemoteFile } from '../remote/bring-file.js';
+import type { UploadSource } from '../upload-port.js';
 
 export const uploadStatuses = [
   'sending',

@@ -1,11 +1,10 @@
-import { messages } from '@skyshelf/contracts/browser';
-import { ApiFailure } from '../../../shared/api/api-error.js';
+import { type Answer, messages } from '@skyshelf/contracts/browser';
+import { ApiFailure, toApiError } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import { companionCall } from './companion-call.js';
-import type { RemoteFile } from './remote-file.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
+import { currentSession } from '../../../shared/session/current-session.js';
 import { watchImport } from './watch-import.js';
-import type { Sending } from '../upload-calls.js';
+import type { Sending } from '../upload-port.js';
 
 /**
  * Answers the receipt.
@@ -32,4 +31,40 @@ export async function bringFile(
   if (typeof asked.token !== 'string')
     throw new ApiFailure({ status: 400, code: 'upload.failed', message: messages.uploadFailed });
   return watchImport(asked.token, watching);
+}
+
+/** Its bytes never pass through this browser. */
+export interface RemoteFile {
+  name: string;
+  /** Null where its source does not say. */
+  size: number | null;
+  type: string;
+  source: Answer<'listSources'>['sources'][number]['name'];
+  /** Below `/companion/`. */
+  path: string;
+  /** How the source knows it. */
+  body: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** @throws {ApiFailure} */
+export async function companionCall(
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(`/companion/${path}`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      authorization: `Bearer ${currentSession()?.accessToken ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new ApiFailure({ status: 0, code: 'offline', message: 'The server cannot be reached.' });
+  });
+  const said: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw new ApiFailure(toApiError(answer.status, said));
+  return typeof said === 'object' && said !== null ? { ...said } : {};
 }

@@ -1,4 +1,4 @@
-import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
 import type { UploadEngine } from '../upload-engine.js';
 import type { DroppedTree } from './take-drop.js';

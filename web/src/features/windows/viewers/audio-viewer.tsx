@@ -1,10 +1,9 @@
 import { filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
-import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { Fetching } from './fetching.js';
-import { NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './no-preview.js';
 import { Player } from './player/player.js';
 import { useVisualiser } from './audio/use-visualiser.js';
 import type { ViewerProps } from './viewer-entry.js';

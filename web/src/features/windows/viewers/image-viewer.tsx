@@ -1,10 +1,9 @@
 import { filePath } from '@skyshelf/contracts/browser';
 import { useRef, useState } from 'react';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { imageSources } from './image/image-sources.js';
+import { imageSources } from '../../../shared/files/picture-sources.js';
 import { useZoom } from './image/use-zoom.js';
-import { Fetching } from './fetching.js';
-import { NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './no-preview.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
 

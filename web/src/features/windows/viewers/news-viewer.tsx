@@ -1,13 +1,13 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { IconNews } from '@tabler/icons-react';
+import { useState } from 'react';
+import { decodeText } from '@skyshelf/contracts/rules';
 import { isFile } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
 import { formatDay } from '../../../shared/format/dates.js';
-import { Fetching } from './fetching.js';
-import { feedOf, newsItems, type NewsItem } from './news/news-items.js';
-import { NewsPicture } from './news/news-picture.js';
+import { Fetching, NoPreview } from './no-preview.js';
+import { feedOf, type NewsItem, newsItems } from './news/news-items.js';
 import { readFeed } from './news/read-feed.js';
-import { NoPreview } from './no-preview.js';
-import { decodeText } from '@skyshelf/contracts/rules';
 import { useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './news-viewer.module.css';
@@ -60,3 +60,32 @@ const NewsViewer = ({ element }: ViewerProps) =>
   );
 
 export default NewsViewer;
+
+/** A slow one is made while the news are read. */
+const AGAIN_MS = 10_000;
+
+/** The box is always there: words never move. */
+const NewsPicture = ({ address }: { address: string }) => {
+  const [tries, setTries] = useState(1);
+  const [state, setState] = useState<'waits' | 'shown' | 'none'>('waits');
+  const failed = (): void => {
+    if (tries > 1) return setState('none');
+    setTimeout(() => setTries(2), AGAIN_MS);
+  };
+  return (
+    <div className={css.box} data-state={state}>
+      <IconNews size={28} stroke={1.2} aria-hidden />
+      {state !== 'none' && (
+        <img
+          key={tries}
+          src={address}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onLoad={() => setState('shown')}
+          onError={failed}
+        />
+      )}
+    </div>
+  );
+};

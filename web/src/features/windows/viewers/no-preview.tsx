@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { downloadPath, messages, type ElementView } from '@skyshelf/contracts/browser';
+import { downloadPath, type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
-import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './no-preview.module.css';
@@ -29,5 +29,11 @@ export const NoPreview = ({ element, message = messageOf(element), reason }: NoP
         {text.windows.download}
       </Button>
     )}
+  </div>
+);
+
+export const Fetching = () => (
+  <div className={css.fetching}>
+    <Loader color="currentColor" size="sm" role="status" aria-label={text.loading} />
   </div>
 );

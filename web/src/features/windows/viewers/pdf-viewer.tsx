@@ -1,17 +1,18 @@
 import { Loader } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { filePath } from '@skyshelf/contracts/browser';
-import { useEffect, useState } from 'react';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useEffect, useRef, useState } from 'react';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { NoPreview } from './no-preview.js';
 import { openPdf, type PDFDocumentProxy } from './open-pdf.js';
-import { PdfPage } from './pdf-page.js';
+import { report } from '../../../shared/report.js';
+import { drawPage } from './draw-page.js';
+import css from './pdf-viewer.module.css';
 import { initialZoom, zoomedIn, zoomedOut } from './pdf-zoom.js';
 import { useDocumentAddress } from './use-document-address.js';
 import type { ViewerProps } from './viewer-entry.js';
-import css from './pdf-viewer.module.css';
 
 /** `undefined` when it can't be read. */
 const usePdf = (address: string | null): PDFDocumentProxy | null | undefined => {
@@ -96,3 +97,43 @@ const PdfViewer = ({ element }: ViewerProps) => {
 };
 
 export default PdfViewer;
+
+interface PdfPageProps {
+  document: PDFDocumentProxy;
+  page: number;
+  zoom: number;
+  onFailure: () => void;
+}
+
+const PdfPage = ({ document: pdf, page, zoom, onFailure }: PdfPageProps) => {
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const textRef = useRef<HTMLDivElement>(null);
+  const failed = useRef(onFailure);
+  useEffect(() => {
+    failed.current = onFailure;
+  });
+  useEffect(() => {
+    const canvas = canvasRef.current;
+    const words = textRef.current;
+    if (!canvas || !words) return;
+    const drawing = drawPage(pdf, { page, zoom, canvas, words });
+    drawing.done.catch((failure: unknown) => {
+      if (drawing.isCancelled()) return;
+      report('A page could not be drawn', failure);
+      failed.current();
+    });
+    return drawing.cancel;
+  }, [pdf, page, zoom]);
+  const scale = { '--total-scale-factor': zoom } as React.CSSProperties;
+  return (
+    <div className={css.sheet} style={scale}>
+      <canvas
+        ref={canvasRef}
+        className={css.page}
+        role="img"
+        aria-label={text.windows.page(page, pdf.numPages)}
+      />
+      <div ref={textRef} className={css.text} />
+    </div>
+  );
+};

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { cellAt } from '@skyshelf/contracts/rules';
 import { counted } from '../../../shared/messages/counted.js';
-import { text as texts } from '../../../shared/messages/en.js';
-import { Fetching } from './fetching.js';
-import { NoPreview } from './no-preview.js';
-import { CellBar } from './table/cell-bar.js';
-import { cellOfPosition, type CellPosition } from './table/cell-position.js';
-import { Grid } from './table/grid.js';
+import { text, text as texts } from '../../../shared/messages/en.js';
+import { Fetching, NoPreview } from './no-preview.js';
+import { withHiddenShown } from './text/visible-characters.js';
+import { cellOfPosition, type CellPosition, columnLetters, copyCell } from './table/cell-position.js';
 import type { Table } from './table/open-table.js';
+import css from './table/grid.module.css';
+import { Grid } from './table/grid.js';
 import type { Sorting } from './table/sort-rows.js';
 import { useTable } from './table/use-table.js';
 import { TextFrame } from './text/text-frame.js';
-import { useFind, type Find } from './text/use-find.js';
+import { type Find, useFind } from './text/use-find.js';
 import { useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
-import css from './table/grid.module.css';
 
 const limits = { step: 16 * 1024 * 1024, most: 64 * 1024 * 1024 };
 
@@ -89,3 +89,28 @@ const TableViewer = ({ element, onEnd }: ViewerProps) => {
 };
 
 export default TableViewer;
+
+/** All of it is copied. */
+const MOST_CHARACTERS = 2000;
+
+/** The cell that is looked at, as far as there is room, and a way to copy it. */
+const CellBar = ({ table, position }: { table: Table; position: CellPosition }) => {
+  const { row, column } = position;
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => setCopied(false), [row, column]);
+  const content = cellAt(table.text, table, row, column);
+  const name = `${columnLetters(column)}${row + 1}`;
+  const copy = (): void => void copyCell(table, position).then(() => setCopied(true));
+  return (
+    <div className={css.cellBar} role="group" aria-label={text.windows.cell(name)}>
+      <strong>{name}</strong>
+      <p tabIndex={0} dir="auto" data-takes-arrows>
+        {withHiddenShown(content.slice(0, MOST_CHARACTERS))}
+        {content.length > MOST_CHARACTERS && '…'}
+      </p>
+      <button type="button" onClick={copy}>
+        {isCopied ? text.windows.copied : text.windows.copyCell}
+      </button>
+    </div>
+  );
+};

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../shared/api/call-api.js';
 import { readInstallation } from '../../../shared/installation/installation-api.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
-import { useListedElement } from '../../../shared/listings/use-listed-element.js';
+import { useListedElement } from '../../../shared/listings/listing-cache.js';
 import { report } from '../../../shared/report.js';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { pollConversion, type Conversion } from './poll-conversion.js';
 
 interface ConvertedVideo {

@@ -2,8 +2,8 @@ import { messages, type ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
-import { toast } from '../../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../../shared/store/store.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
 
 interface DocumentAddress {
   address: string | null;

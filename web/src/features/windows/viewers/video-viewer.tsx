@@ -1,17 +1,18 @@
-import { filePath, messages } from '@skyshelf/contracts/browser';
+import { type ElementView, filePath, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
 import { useMemo, useRef, useState } from 'react';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { Loader } from '@mantine/core';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { useAppSelector } from '../../../shared/store/hooks.js';
+import { useAppSelector } from '../../../shared/store/store.js';
 import { FilmPlayer, type FilmSource, type PlaybackPosition } from './film-player.js';
 import { NoPreview } from './no-preview.js';
 import type { Conversion } from './poll-conversion.js';
 import { useConvertedVideo } from './use-converted-video.js';
-import { VideoWaiting } from './video-waiting.js';
-import type { ViewerProps } from './viewer-entry.js';
+import { text } from '../../../shared/messages/en.js';
 import css from './video-viewer.module.css';
+import type { ViewerProps } from './viewer-entry.js';
 
 function sourceOf(direct: string | null, conversion: Conversion | null): FilmSource | null {
   if (direct !== null) return { path: filePath(direct), isLive: false };
@@ -73,3 +74,33 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
 };
 
 export default VideoViewer;
+
+interface VideoWaitingProps {
+  element: ElementView;
+  percent: number | null;
+}
+
+/** Until a film can be watched: a moment of it, far behind, and how far its conversion is. */
+const VideoWaiting = ({ element: { thumbnailImage }, percent }: VideoWaitingProps) => (
+  <div className={css.waiting}>
+    {thumbnailImage && (
+      <img className={css.backdrop} src={filePath(thumbnailImage)} alt="" draggable={false} />
+    )}
+    <div className={css.card} role="status">
+      {percent === null ? (
+        <Loader color="white" size="md" aria-hidden />
+      ) : (
+        <div
+          className={css.ring}
+          style={{ '--percent': `${percent}%` } as React.CSSProperties}
+          role="progressbar"
+          aria-valuenow={percent}
+          aria-label={text.windows.converted(percent)}
+        >
+          <span>{text.windows.converted(percent)}</span>
+        </div>
+      )}
+      <p>{text.windows.converting}</p>
+    </div>
+  </div>
+);

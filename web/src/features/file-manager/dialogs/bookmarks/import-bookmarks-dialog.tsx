@@ -1,8 +1,8 @@
 import { Button, FileButton, Progress } from '@mantine/core';
-import type { TargetFolder } from '../../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../../shared/listings/listing.js';
 import { text } from '../../../../shared/messages/en.js';
-import { useAppDispatch } from '../../../../shared/store/hooks.js';
-import { toast } from '../../../../shared/toasts/toast.js';
+import { useAppDispatch } from '../../../../shared/store/store.js';
+import { toast } from '../../../../shared/toasts/toasts-slice.js';
 import { startDownload } from '../../../../shared/files/start-download.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import css from '../dialogs.module.css';

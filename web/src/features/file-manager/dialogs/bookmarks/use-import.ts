@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../../../shared/api/api-error.js';
 import { callApi } from '../../../../shared/api/call-api.js';
 import { newKey } from '../../../../shared/api/idempotency-key.js';
-import type { TargetFolder } from '../../../../shared/api/target-folder.js';
+import type { TargetFolder } from '../../../../shared/listings/listing.js';
 import { text } from '../../../../shared/messages/en.js';
 import { report } from '../../../../shared/report.js';
 import { uploadOne } from '../../../uploads/public.js';

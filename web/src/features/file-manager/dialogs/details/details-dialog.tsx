@@ -1,17 +1,15 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { formatMoment } from '../../../../shared/format/dates.js';
-import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
-import { isFile, isFolder } from '../../../../shared/kinds/kind-of.js';
-import { useListedElement } from '../../../../shared/listings/use-listed-element.js';
+import { isFile, isFolder, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
+import { useListedElement } from '../../../../shared/listings/listing-cache.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { useMeasureFolderQuery } from '../../elements-api.js';
 import { Thumb } from '../../grid/thumb.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
-import type { DialogProps } from '../dialog-props.js';
+import type { DialogProps } from '../../state/overlay-slice.js';
 import css from './details.module.css';
-import { exactSize, Fact } from './fact.js';
-import { ManyDetails } from './many-details.js';
+import { exactSize, Fact, ManyDetails } from './many-details.js';
 
 const words = text.details;
 

@@ -1,14 +1,24 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../../../shared/format/dates.js';
-import { kindIconOf } from '../../../../shared/kinds/kind-icon-of.js';
+import { kindIconOf } from '../../../../shared/kinds/kind-icons.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { Thumb } from '../../grid/thumb.js';
 import css from './details.module.css';
-import { exactSize, Fact } from './fact.js';
+import { formatSize } from '../../../../shared/format/size.js';
 import { summarise, type Summary } from './summary.js';
 import { useFolderSums } from './use-folder-sums.js';
+
+export const exactSize = (bytes: number): string =>
+  bytes < 1024 ? formatSize(bytes) : text.details.exact(formatSize(bytes), bytes.toLocaleString('en-US'));
+
+export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
 
 const words = text.details;
 const SHOWN = 3;

@@ -1,6 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
-import { isFolder } from '../../../../shared/kinds/kind-of.js';
+import { isFolder, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
 import { commonTags } from '../../tags/changed-tags.js';
 
 export interface Summary {

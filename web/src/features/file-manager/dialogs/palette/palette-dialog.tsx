@@ -1,13 +1,13 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { kindIconOf } from '../../../../shared/kinds/kind-icon-of.js';
-import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
+import { kindIconOf } from '../../../../shared/kinds/kind-icons.js';
+import { kindLabelOf } from '../../../../shared/kinds/kind-of.js';
 import { useFindElementsQuery, useRecentElementsQuery } from '../../../../shared/listings/search-api.js';
 import { text } from '../../../../shared/messages/en.js';
 import { openElement } from '../../actions/open-element.js';
 import { pageMenu, elementMenu, keyboardActions } from '../../actions/registry.js';
 import { shortcutLabel } from '../../actions/shortcut-keys.js';
-import { useActionContext } from '../../actions/use-action-context.js';
+import { useActionContext } from '../../actions/action.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import { paletteEntries, type PaletteEntry } from './palette-entries.js';
 import css from './palette.module.css';

@@ -5,8 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { kindIcons } from '../../../../shared/kinds/kind-icons.js';
 import { text } from '../../../../shared/messages/en.js';
-import { TypeAhead } from '../../keyboard/type-ahead.js';
-import { namesOf } from '../../keyboard/names-of.js';
+import { namesOf, TypeAhead } from '../../keyboard/type-ahead.js';
 import { parentOf } from '../../folder/folder-path.js';
 import css from './send-to.module.css';
 

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { compareNames } from '@skyshelf/contracts/rules';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { isFolder } from '../../../../shared/kinds/kind-of.js';
 import { useListFolderQuery } from '../../../../shared/listings/listings-api.js';
 import { text } from '../../../../shared/messages/en.js';
-import { useActionContext } from '../../actions/use-action-context.js';
+import { useActionContext } from '../../actions/action.js';
 import { crumbsOf } from '../../folder/folder-path.js';
 import { selectionCleared } from '../../state/selection-slice.js';
 import { selectModeSet } from '../../state/view-slice.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
-import type { DialogProps } from '../dialog-props.js';
+import type { DialogProps } from '../../state/overlay-slice.js';
 import { FormButtons } from '../element-form.js';
 import { FolderList } from './folder-list.js';
-import { FolderTrail } from './folder-trail.js';
 import css from './send-to.module.css';
 
 const NO_FOLDERS: readonly ElementView[] = [];
@@ -98,3 +98,33 @@ const SendToDialog = ({ dialog, targetFolder: source, close }: DialogProps<'send
 };
 
 export default SendToDialog;
+
+interface FolderTrailProps {
+  path: string;
+  goTo: (path: string) => void;
+}
+
+/** Where one is while choosing a folder. A long path scrolls to its end. */
+const FolderTrail = ({ path, goTo }: FolderTrailProps) => {
+  const listRef = useRef<HTMLOListElement>(null);
+  useEffect(() => void listRef.current?.scrollTo({ left: listRef.current.scrollWidth }), [path]);
+  const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(path)];
+  return (
+    <nav aria-label={text.sendTo.trail}>
+      <ol ref={listRef} className={css.trail}>
+        {crumbs.map(({ name, folder }, index) => (
+          <li key={folder}>
+            {index > 0 && <IconChevronRight size={14} aria-hidden />}
+            {index === crumbs.length - 1 ? (
+              <strong aria-current="location">{name}</strong>
+            ) : (
+              <button type="button" onClick={() => goTo(folder)}>
+                {name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useListFolderQuery } from '../../../../shared/listings/listings-api.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
-import { imageSources } from '../image/image-sources.js';
+import { imageSources } from '../../../../shared/files/picture-sources.js';
 import { fileOfDrive, safeLink, type DriveFile } from './note-address.js';
 import css from './note.module.css';
 

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cellOfPosition, columnLetters } from './cell-position.js';
-import { guessSeparator } from './guess-table.js';
+import { cellOfPosition, columnLetters, movedTo } from './cell-position.js';
+import { guessSeparator, openTable } from './open-table.js';
 import { cellAt, indexCells, type CellIndex } from '@skyshelf/contracts/rules';
-import { movedTo } from './move-in-grid.js';
-import { numberIn } from './number-in.js';
-import { openTable } from './open-table.js';
-import { sortRows } from './sort-rows.js';
+import { numberIn, sortRows } from './sort-rows.js';
 
 const rowsOf = (text: string, index: CellIndex): string[][] =>
   Array.from({ length: index.rows.length - 1 }, (_none, row) =>

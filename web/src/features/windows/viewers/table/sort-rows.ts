@@ -1,5 +1,4 @@
 import { cellAt, type CellIndex } from '@skyshelf/contracts/rules';
-import { numberIn } from './number-in.js';
 
 export interface Sorting {
   column: number;
@@ -29,4 +28,18 @@ export function sortRows(
   words.sort((a, b) => sign * compare(a.key, b.key));
   const filled = isDescending ? [...words, ...numbers] : [...numbers, ...words];
   return Uint32Array.from([...filled.map(({ row }) => row), ...empty]);
+}
+
+/** With thousands, decimal comma, currency or percent; null for anything else. */
+export function numberIn(cell: string): number | null {
+  if (cell.length > 40) return null;
+  const bare = cell.replace(/[\s\u00a0\u202f'’€$£¥%]/g, '');
+  if (!/^[+-]?(?:\d|[.,]\d)/.test(bare)) return null;
+  const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)
+    ? bare.replaceAll(',', '')
+    : /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/.test(bare)
+      ? bare.replaceAll('.', '').replace(',', '.')
+      : bare.replace(/^([+-]?\d*),(\d+)$/, '$1.$2');
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : null;
 }

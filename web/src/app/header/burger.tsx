@@ -1,9 +1,9 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { text } from '../../shared/messages/en.js';
-import css from './burger.module.css';
+import css from './header.module.css';
 
-const loadMenu = async () => ({ default: (await import('./shell-parts.js')).SideMenu });
+const loadMenu = async () => ({ default: (await import('../shell/shell-parts.js')).SideMenu });
 const SideMenu = lazy(loadMenu);
 
 export const Burger = () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
-import { useAd } from './use-ad.js';
+import { useAd } from './ad-frame.js';
 
 const Slot = () => <p>{useAd('listing')?.path ?? 'no ad'}</p>;
 

@@ -1,10 +1,13 @@
 import type { Answer } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { callApi } from '../../../shared/api/call-api.js';
 import { text } from '../../../shared/messages/en.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
+import css from './upload-sources.module.css';
 
 type Source = Answer<'listSources'>['sources'][number];
-export type SourceState = { state: 'asking' | 'on' } | { state: 'off'; reason: string };
+type SourceState = { state: 'asking' | 'on' } | { state: 'off'; reason: string };
 
 /** The service of sources starts on demand. */
 const ASK_AGAIN_MS = 2000;
@@ -39,3 +42,16 @@ async function stateOf(name: Source['name'], signal: AbortSignal): Promise<Sourc
     return { state: 'off', reason: text.sources.away };
   }
 }
+
+export interface SourcePanelProps {
+  targetFolder: TargetFolder;
+  /** Files are on their way: the dialog closes. */
+  done: () => void;
+}
+
+export const SourceOff = ({ source }: { source: SourceState }) => (
+  <div className={css.centre} role="status">
+    {source.state === 'off' && <IconPlugConnectedX size={32} stroke={1.5} aria-hidden />}
+    <p className={css.note}>{source.state === 'off' ? source.reason : text.sources.loading}</p>
+  </div>
+);

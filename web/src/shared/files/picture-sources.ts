@@ -1,5 +1,11 @@
-import type { ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, filePath } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
+
+/** Without a denser one the server sends the plain one. */
+export const thumbnailSources = (address: string): { src: string; srcSet: string } => {
+  const src = filePath(address);
+  return { src, srcSet: `${src} 1x, ${src}?density=2 2x` };
+};
 
 /** In turn: what was made for this, the image unless its type is not served, its thumbnail. */
 export const imageSources = ({

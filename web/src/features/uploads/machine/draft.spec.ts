@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { transitions } from './transitions.js';
+import { transitions } from './draft.js';
 
 it('stand in docs/architecture.md as they are', () => {
   const docs = readFileSync(new URL('../../../../../docs/architecture.md', import.meta.url), 'utf8');

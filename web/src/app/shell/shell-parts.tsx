@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { shellTexts } from '../../shared/messages/shell-texts.js';
+import { acceptCookies, useBottomBanner } from './use-bottom-banner.js';
+import css from './shell-parts.module.css';
+import { useScrolledPast } from '../../shared/dom/use-scrolled-past.js';
+import { Logo } from '../../shared/logo/logo.js';
+import { text } from '../../shared/messages/en.js';
+
+/** Fetched together: chunks of their own would split what all pages share. */
+export { logOut } from '../../features/account/log-out.js';
+export { SideMenu } from './side-menu.js';
+
+const cookieTexts = shellTexts.cookies;
+
+export const CookieBanner = () => {
+  const [gone, setGone] = useState(false);
+  useBottomBanner(!gone);
+  if (gone) return null;
+  return (
+    <section className={css.banner} aria-label={cookieTexts.label}>
+      <p>
+        {cookieTexts.text} <Link href="/cookie">{cookieTexts.more}</Link>
+      </p>
+      <Button
+        onClick={() => {
+          acceptCookies();
+          setGone(true);
+        }}
+      >
+        {cookieTexts.gotIt}
+      </Button>
+    </section>
+  );
+};
+
+const SCROLLED_PX = 250;
+
+/** Shown beyond 250 px of scrolling. */
+export const VisitorBar = ({ menu }: { menu: ReactNode }) => {
+  const shown = useScrolledPast(SCROLLED_PX);
+  return (
+    <div className={css.bar} data-shown={shown} inert={!shown}>
+      {menu}
+      <Logo />
+      <Button component="a" href="/login" radius="xl">
+        {text.header.logIn}
+      </Button>
+    </div>
+  );
+};

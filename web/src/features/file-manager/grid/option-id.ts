@@ -1,2 +1,0 @@
-/** For `aria-activedescendant`. */
-export const optionId = (elementId: string): string => `element-${elementId}`;

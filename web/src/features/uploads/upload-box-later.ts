@@ -1,3 +1,0 @@
-import { late } from '../../shared/dom/late.js';
-
-export const UploadBox = late(() => import('./upload-box.js'));
