@@ -1,4 +1,3 @@
-// What the page loads at first, and for a folder, stays within its budget.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -12,8 +12,8 @@ const server = { origins: api.runtime.getManifest().host_permissions ?? [] };
 export const isServerAllowed = (): Promise<boolean> => api.permissions.contains(server);
 
 /**
- * To be called during a click, before any await: only then does Firefox ask for permission. Its question may
- * close the window, so the background goes on after a yes.
+ * Call it in a click, before any await, else Firefox does not ask for permission. Its question may close the
+ * window: the background goes on after a yes.
  * @returns false when permission is withheld
  */
 export async function beginConnecting(isAllowed: boolean): Promise<boolean> {

@@ -3,6 +3,5 @@ import { texts } from './texts.js';
 export const shownFolder = (path: string): string =>
   path.split('/').filter(Boolean).join(' / ') || texts.save.root;
 
-/** The address of a folder, relative to the server. */
 export const pageOfFolder = (path: string): string =>
   `allfiles${path.split('/').map(encodeURIComponent).join('/')}`;

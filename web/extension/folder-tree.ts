@@ -30,10 +30,8 @@ export class FolderTree {
   readonly #items = new Map<Element, TreeItem>();
   readonly #root: TreeItem;
   #chosen: TreeItem;
-  /** Its user has chosen, so nothing else does any more. */
   #touched = false;
 
-  /** @param onFailure hears why folders can't be listed */
   constructor(
     private readonly onChoice: (folder: ChosenFolder) => void,
     private readonly onFailure: (error: unknown) => void,

@@ -31,7 +31,7 @@ function followScheme(): void {
   mark();
 }
 
-/** What waits to be saved, in a window of its own; the page that is shown, when the extension's button was pressed. */
+/** What was chosen in the menu has a window of its own; else the page that is shown. */
 async function draftNow(): Promise<Draft | null> {
   if (location.hash === '#waiting') return waitingDraft.read();
   const [tab] = await api.tabs.query({ active: true, currentWindow: true });

@@ -19,7 +19,6 @@ export class TagField {
     this.element.append(this.#input, this.#known);
   }
 
-  /** What is chosen, with what is still in the field. */
   get tags(): string[] {
     this.#take();
     return [...this.#tags];

@@ -7,7 +7,6 @@ const isShown = (element: HTMLElement): boolean => element.getClientRects().leng
 const firstOf = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find(isShown);
 
-/** A part of the page that F6 goes to, and what gets the focus there. */
 interface Region {
   area: HTMLElement;
   target: HTMLElement;
@@ -19,7 +18,6 @@ const regionOf = (area: HTMLElement | undefined, target?: HTMLElement): Region[]
   return inside ? [{ area, target: inside }] : [];
 };
 
-/** The page, or the dialog above it; the window in front; what goes on besides; the messages. */
 const regions = (): Region[] => {
   const modal = firstOf(
     '[role="dialog"][aria-modal="true"], [role="alertdialog"][aria-modal="true"], dialog:modal',

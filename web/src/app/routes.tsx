@@ -9,7 +9,6 @@ import type { VisitorPath } from './visitor-pages.js';
 import { rememberTarget } from '../shared/session/relogin.js';
 import { Loading, NotFound } from '../shared/pages/notice.js';
 
-/** A signed-in user is redirected from `/` to their files. */
 const HomeGuard = ({ children }: { children: ReactNode }) => {
   const signedIn = useSession() !== null;
   const [, navigate] = useLocation();
@@ -32,7 +31,6 @@ const SignedInGuard = ({ children }: { children: ReactNode }) => {
 };
 
 const loadDrive = () => import('./drive/drive-screen.js');
-// Fetch that part while the rest starts.
 if (currentSession()) void loadDrive();
 
 const DriveScreen = lazy(loadDrive);

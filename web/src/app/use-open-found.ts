@@ -4,7 +4,6 @@ import { openElement } from '../features/file-manager/actions/open-element.js';
 import { addressOfFolder } from '../features/file-manager/folder/folder-path.js';
 import { useAppDispatch } from '../shared/store/store.js';
 
-/** How an element opens that was found somewhere in the drive. */
 export const useOpenFound = (): ((element: ElementView) => void) => {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();

@@ -6,10 +6,6 @@ import { text } from '../../shared/messages/en.js';
 import css from './dock.module.css';
 import { MessageLog } from './message-log.js';
 
-/**
- * What goes on besides the page, at the bottom right, wherever one goes: uploads, long work of the server, the last
- * messages.
- */
 const Dock = () => {
   const dockRef = useRef<HTMLElement>(null);
   useDockRoom(dockRef);
@@ -29,7 +25,6 @@ export default Dock;
 const BELL_PX = 40;
 const GAP_PX = 16;
 
-/** Tells style sheets the height of the dock's panels: messages stand above them. */
 const useDockRoom = (dock: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (!dock.current) return;

@@ -10,7 +10,6 @@ const Suggestions = lazy(loadSuggestions);
 
 const NO_CHOICES: Choices = { count: 0, choose: () => undefined };
 
-/** What the page of results is for; nothing elsewhere. */
 const searched = (): string =>
   (location.pathname.startsWith('/result') && new URLSearchParams(location.search).get('q')) || '';
 

@@ -10,7 +10,6 @@ const text = offlineTexts.version;
 
 const SPARE_TIME_MS = 4000;
 
-/** Resolves when nothing is on its way any more, or when it is not waited for. */
 const uploadsDone = async (signal: AbortSignal): Promise<void> => {
   const { uploads } = await import('../../features/uploads/public.js');
   const { list } = uploads;
@@ -26,7 +25,6 @@ const uploadsDone = async (signal: AbortSignal): Promise<void> => {
   });
 };
 
-/** Keeps the page for when there is no network; a new version of it asks before it takes over. */
 export const NewVersion = () => {
   const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
   useEffect(() => {
@@ -47,7 +45,6 @@ export const NewVersion = () => {
   return takeOver && <VersionPrompt takeOver={takeOver} close={() => setTakeOver(null)} />;
 };
 
-/** Not before the uploads of this tab are done. */
 export const VersionPrompt = ({ takeOver, close }: { takeOver: TakeOver; close: () => void }) => {
   const [accepted, setAccepted] = useState(false);
   useEffect(() => {

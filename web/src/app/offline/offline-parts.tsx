@@ -20,7 +20,6 @@ const Kept = () => {
   return <NewVersion />;
 };
 
-/** What a user sees and has without a network. When the server is back, all that is shown is asked for again. */
 const Offline = () => {
   const dispatch = useAppDispatch();
   const reachable = useReachable();
@@ -42,7 +41,6 @@ export default Offline;
 /** Lists that are drawn in part measure again. */
 const moved = (): void => void dispatchEvent(new Event('resize'));
 
-/** Says that what is shown may be old, and that nothing can be changed. */
 const OfflineBanner = () => {
   useEffect(() => {
     moved();
@@ -93,6 +91,5 @@ const useKeptListing = (): void => {
     const timer = setTimeout(write, REST_MS);
     return () => clearTimeout(timer);
   }, [url, listing, isGone]);
-  // One that is left earlier is kept at once.
   useEffect(() => () => due.current?.(), [url]);
 };

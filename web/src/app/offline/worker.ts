@@ -36,7 +36,6 @@ const registered = async (): Promise<ServiceWorkerRegistration | null> => {
   });
 };
 
-/** The versions of the page as this tab sees them come. */
 class Versions {
   #asked = false;
   #hadWorker = navigator.serviceWorker.controller !== null;

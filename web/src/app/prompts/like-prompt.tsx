@@ -16,7 +16,6 @@ const ShareModal = lazy(() => import('./share-modal.js'));
 const DELAY_MS = 300_000;
 const SHOWN_MS = 10_000;
 
-/** Once a sign-in. */
 const usePrompt = (wanted: boolean, held: boolean) => {
   const [shown, setShown] = useState(false);
   const waits = wanted && !shown;
@@ -117,7 +116,6 @@ const KEY = 'skyshelf:prompted';
 
 const signIn = (): string => String(currentSession()?.expiresAt ?? '');
 
-/** In any tab. */
 const alreadyPrompted = (): boolean => localStorage.getItem(KEY) === signIn();
 
 const rememberPrompt = (): void => localStorage.setItem(KEY, signIn());

@@ -56,7 +56,6 @@ export const networks: readonly Network[] = [
   },
 ];
 
-/** They learn the product's address and nothing else. */
 export const shareOn = ({ width, height, addressOf }: Network): void => {
   const left = Math.max(0, Math.round((screen.width - width) / 2));
   const top = Math.max(0, Math.round((screen.height - height) / 2));

@@ -37,7 +37,6 @@ export const CookieBanner = () => {
 
 const SCROLLED_PX = 250;
 
-/** Shown beyond 250 px of scrolling. */
 export const VisitorBar = ({ menu }: { menu: ReactNode }) => {
   const shown = useScrolledPast(SCROLLED_PX);
   return (

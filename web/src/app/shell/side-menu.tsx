@@ -55,7 +55,6 @@ const opened = (dialog: HTMLDialogElement | null) => {
   return () => dialog?.close();
 };
 
-/** The menu that the burger opens, over the left edge of the page. */
 export const SideMenu = ({ close }: { close: () => void }) => {
   const signedIn = useSession() !== null;
   const [path] = useLocation();

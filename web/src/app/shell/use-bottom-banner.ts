@@ -6,7 +6,7 @@ export const knowsCookies = (): boolean => localStorage.getItem(KEY) !== null;
 
 export const acceptCookies = (): void => localStorage.setItem(KEY, 'known');
 
-/** Says to style sheets that a banner stands at the bottom of the window: the end of the page leaves room for it. */
+/** The end of the page leaves room for the banner. */
 export const useBottomBanner = (shown: boolean): void => {
   useEffect(() => {
     if (!shown) return;

@@ -14,7 +14,6 @@ const remembered = (): Scheme | null => {
   return stored === 'dark' || stored === 'light' ? stored : null;
 };
 
-/** Before the first paint: what the account had last, else what the system wants. */
 export const applyRememberedScheme = (): void => {
   const signedIn = readSession(localStorage, Date.now()) !== null;
   const scheme = (signedIn ? remembered() : null) ?? systemScheme();
@@ -37,7 +36,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => systemDark.removeEventListener('change', listener);
 };
 
-/** Follows other tabs. */
 export const usePageScheme = (): Scheme => {
   const scheme = useColourScheme();
   const dispatch = useAppDispatch();

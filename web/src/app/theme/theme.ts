@@ -37,7 +37,7 @@ const buttonColours = {
   },
 };
 
-/** Tab in an open menu closes it and goes on from its button. Mantine would keep the focus in the menu. */
+/** Tab closes an open menu and goes on from its button; Mantine would keep the focus. */
 const leaveByTab = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'Tab') return;
   // Mantine's focus trap listens on the document.

@@ -1,4 +1,3 @@
-/** Where messages may stand. */
 export type ToastPosition = 'bottom' | 'top';
 
 interface Box {
@@ -29,7 +28,6 @@ export const clearPosition = (
   return covered(upper) < covered(lower) ? 'top' : 'bottom';
 };
 
-/** What is worked with in windows, and the buttons of those that are minimised. */
 const CONTROLS = ['button', 'input', 'video', 'media-controller', 'iframe', '[role="slider"]']
   .flatMap((control) =>
     ['[data-window]', 'dialog:modal', 'nav[data-taskbar]'].map((area) => `${area} ${control}`),

@@ -14,7 +14,6 @@ const SHOWN_MS = 10_000;
 /** Pixels; the header stays free. */
 const MARGINS = { side: 20, top: 76, bottom: 20 };
 
-/** One notice; its time stops while the pointer or the focus is on it. */
 const ToastCard = ({ toast }: { toast: Toast }) => {
   const dispatch = useAppDispatch();
   const [held, setHeld] = useState(false);
@@ -52,7 +51,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** Messages, above dialogs and whatever else is open, where they cover no control of a window. */
+/** Above all that is open; covers no control of a window. */
 export const Toasts = () => {
   const toasts = useAppSelector(selectToasts);
   const stackRef = useRef<HTMLElement>(null);

@@ -5,7 +5,6 @@ import type { Toast } from '../../shared/toasts/toasts-slice.js';
 
 const loadUndo = () => import('../../features/undo/undo.js');
 
-/** Undoes what a message reports. */
 export const UndoButton = ({
   toast: { undo, message },
   className,

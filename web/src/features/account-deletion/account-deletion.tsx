@@ -75,7 +75,6 @@ const Ask = ({ close, next }: { close: () => void; next: (step: Step) => void })
   );
 };
 
-/** They come back to this page. */
 const LogInAgain = ({ close }: { close: () => void }) => (
   <div className={css.ask} role="group" aria-label={text.staleTitle}>
     <IconAlertTriangle size={22} aria-hidden />

@@ -14,7 +14,6 @@ export const logOut = async (): Promise<void> => {
   await leaveThisBrowser();
 };
 
-/** What this browser holds of the account goes, then the page does. */
 export const leaveThisBrowser = async (): Promise<void> => {
   leave();
   const { uploads } = await import('../uploads/public.js');

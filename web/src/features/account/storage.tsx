@@ -78,7 +78,6 @@ const UsageBar = ({ used, all }: { used: number; all: number }) => {
 
 const COUNTED_IN_MS = 1000;
 
-/** For 1000 ms, unless no motion is wanted. */
 const useCountUp = (end: number): number => {
   const [shown, setShown] = useState(0);
   useEffect(() => {

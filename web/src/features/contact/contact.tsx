@@ -20,7 +20,6 @@ const errorsOf = ({ name, email }: WrittenMessage) => ({
   email: email.trim() === '' ? text.required : isMailAddress(email.trim()) ? null : text.invalidEmail,
 });
 
-/** Writes to the operator. What could not be sent stays. */
 const Contact = () => {
   const { data } = useMailWayQuery();
   const note = data && text.mail[data.mail];

@@ -18,7 +18,6 @@ const ownFamily = (): Family | null => {
   return browser === 'chrome' || browser === 'edge' ? 'chrome' : null;
 };
 
-/** The extension of the browser, as a download and, where the operator has brought it there, in stores. */
 const Extension = () => {
   const own = ownFamily();
   const stores = useInstallation()?.extensionStores;

@@ -37,7 +37,6 @@ export const removeElements = (deleting: Deleting): AppThunk<Promise<void>> => {
 interface Sent {
   operations: string[];
   error: unknown;
-  /** What is still there. */
   left: readonly ElementView[];
 }
 

@@ -2,7 +2,7 @@ import type { Body } from '@skyshelf/contracts/browser';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
 
-/** A command on elements of a folder; `key` names the intention. */
+/** `key` names the intention. */
 export type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };
 
 /** They patch the listings by their answers. */

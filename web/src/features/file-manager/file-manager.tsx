@@ -33,7 +33,6 @@ const Dialogs = lazy(loadDialogs);
 
 /** So that the first one opens at once. */
 const SPARE_TIME_MS = 1500;
-/** What keeps a selection when it is clicked: everything that is not the empty page. */
 const KEEPS_SELECTION =
   '[data-keeps-selection], [data-id], [role="dialog"], [role="alertdialog"], [role="menu"]';
 

@@ -2,7 +2,6 @@ import type { Body } from '@skyshelf/contracts/browser';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import type { Command } from './elements-api.js';
 
-/** What is asked and told about links. */
 const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
     lookUpLink: build.mutation({

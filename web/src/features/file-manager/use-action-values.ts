@@ -23,7 +23,6 @@ interface ActionSources {
 
 type Deeds = Pick<ActionContext, 'send' | 'download' | 'pickFolder' | 'focusSearch'>;
 
-/** What actions may have done. */
 const useDeeds = ({ folderRef, searchRef }: Pick<ActionSources, 'folderRef' | 'searchRef'>): Deeds => {
   const dispatch = useAppDispatch();
   return useMemo(

@@ -2,11 +2,9 @@ import type { KnownJob } from '../../shared/jobs/jobs-slice.js';
 import { backoffMs } from '../../shared/api/backoff.js';
 
 export interface DoorbellDeps {
-  /** By the version that is held. */
   address(): string;
   rang(version: number): void;
   resync(): void;
-  /** Work on an element has got on. */
   progressed(job: KnownJob): void;
   /** `tries` in a row. */
   broke(tries: number): void;

@@ -25,7 +25,7 @@ export class LiveChanges {
 
   constructor(private readonly deps: LiveDeps) {}
 
-  /** Where the doorbell should begin to ring; null until a listing came. */
+  /** Null until a listing came. */
   get cursor(): number | null {
     return this.#cursor;
   }
@@ -41,7 +41,6 @@ export class LiveChanges {
     void this.#catchUp();
   }
 
-  /** The drive is at this version. */
   rang(version: number): void {
     this.#wanted = Math.max(this.#wanted, version);
     void this.#catchUp();

@@ -8,10 +8,7 @@ type Word = { rang: number } | { resync: true } | { progressed: KnownJob };
 
 const isWord = (value: unknown): value is Word => typeof value === 'object' && value !== null;
 
-/**
- * The tab with the lock listens and passes rings on; when it goes, the next takes over. Without locks (plain
- * http) each listens.
- */
+/** The tab with the lock passes rings on; when it goes, the next does. Without locks (plain http) each listens. */
 export const shareDoorbell = (deps: DoorbellDeps): (() => void) => {
   if (!('locks' in navigator)) return listenToDoorbell(deps);
   const channel = new BroadcastChannel(NAME);

@@ -1,6 +1,5 @@
 import { notificationTexts as text } from '../../shared/messages/notification-texts.js';
 
-/** Something that has ended while no one looked. */
 export interface Ended {
   what: 'upload' | 'conversion';
   name: string;
@@ -13,7 +12,6 @@ export interface Ended {
 export interface NotificationWords {
   title: string;
   body: string;
-  /** Where a click leads. */
   folder: string;
 }
 

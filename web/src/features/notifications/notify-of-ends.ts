@@ -25,7 +25,6 @@ const follow = (address: string, ended: readonly Ended[]): void => {
   if (element) store.dispatch(openWindow(element, [element]));
 };
 
-/** While the tab is hidden: uploads together, when the last has ended. */
 export const notifyOfEnds = (): (() => void) => {
   let ended: Ended[] = [];
   let jobs: KnownJob[] = [];
@@ -83,7 +82,6 @@ const showByWorker = async (title: string, options: NotificationOptions): Promis
   }, SHOWN_MS);
 };
 
-/** For 5 s. */
 const showNotification = ({ title, body }: NotificationWords, address: string, clicked: () => void): void => {
   const options = { body, tag: TAG, icon: '/icons/192.png', data: address };
   try {
@@ -123,7 +121,6 @@ const onEndedUploads = (ended: (one: Ended) => void): (() => void) => {
   });
 };
 
-/** Whether more of them will end. */
 const areUploadsOpen = (): boolean => uploads.list.totals.moving > 0;
 
 const onEndedConversions = (ended: (one: KnownJob) => void): (() => void) => {

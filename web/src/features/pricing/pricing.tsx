@@ -13,7 +13,6 @@ import { formatLongDay } from '../../shared/format/dates.js';
 import { formatSize } from '../../shared/format/size.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 
-/** The plans side by side; asked for again when another account is signed in. */
 const Pricing = () => {
   const token = useSession()?.accessToken ?? null;
   const { currentData, isError, refetch } = usePlansQuery(token, { refetchOnMountOrArgChange: true });
@@ -85,7 +84,6 @@ const opened = (dialog: HTMLDialogElement | null) => {
   return () => dialog?.close();
 };
 
-/** A plan belongs to an account, so a visitor logs in and comes back to the plans. */
 const LogInFirst = ({ close }: { close: () => void }) => {
   const title = useId();
   return (

@@ -11,10 +11,6 @@ import { kindLabelOf } from '../../shared/kinds/kind-of.js';
 import css from './result.module.css';
 import { api, queryFnOf } from '../../shared/api/api.js';
 
-/**
- * Where the search box of the header leads: what the user has, and below it what the operator's search finds in the
- * web.
- */
 export const Result = (actions: Omit<OwnResultsProps, 'words'>) => {
   const signedIn = useSession() !== null;
   const words = new URLSearchParams(useSearch()).get('q')?.trim().slice(0, 255) ?? '';
@@ -48,7 +44,6 @@ interface OwnResultsProps {
   addressOfFolder: (folder: string) => string;
 }
 
-/** The user's own elements that fit the words, each with its folder. */
 const OwnResults = ({ words, ...actions }: OwnResultsProps) => {
   const { data, isFetching, isError, refetch } = useSearchResultsQuery(words, {
     refetchOnMountOrArgChange: true,

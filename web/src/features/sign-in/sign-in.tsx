@@ -16,7 +16,6 @@ import css from './sign-in.module.css';
 import { api, queryFnOf } from '../../shared/api/api.js';
 
 interface SignInProps {
-  /** Where to go after logging in, when not to the files. */
   to?: '/pricing';
   /** The provider is to forget who it knows. */
   fresh?: boolean;
@@ -28,7 +27,6 @@ const icons: Record<string, typeof IconUser> = {
   facebook: IconBrandFacebookFilled,
 };
 
-/** Where the gateway begins the walk to a provider and back. */
 const providerAddress = (key: string, { to, fresh }: SignInProps, moved: boolean): string => {
   const query = new URLSearchParams({
     clientState: beginSignIn(localStorage, Date.now()),
@@ -42,7 +40,7 @@ const providerAddress = (key: string, { to, fresh }: SignInProps, moved: boolean
 /** A sign-in begins only there, or with a single provider. */
 const chosenAddress = (key: string): string => `?${new URLSearchParams({ provider: key })}`;
 
-/** Starts a login: with the only provider or the one that was chosen at once, else after a choice. */
+/** At once with the only provider, or with the chosen one. */
 const SignIn = ({ to, fresh }: SignInProps) => {
   const { data, isError, refetch } = useProvidersQuery();
   const providers = data?.docs;

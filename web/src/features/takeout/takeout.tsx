@@ -19,7 +19,6 @@ type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
 /** Milliseconds. */
 const ASK_AGAIN_MS = 2000;
 
-/** Where people take all of their data along: asked for, made, and downloaded part by part. */
 export const Takeout = () => {
   const { data, isError, refetch } = useTakeoutState();
   return (

@@ -1,4 +1,3 @@
-/** What other features may use of undoing. */
 export { allAnswered, remember, tracked } from './undo-slice.js';
 
 /** Fetched on first use. */

@@ -11,7 +11,6 @@ import { allAnswered, forgotten, selectUndoables } from './undo-slice.js';
 /** One by one: a command's inverse counts on those of later ones. */
 let last: Promise<void> = Promise.resolve();
 
-/** Undoes a command of this tab: the last one, or the one of a name. Says what came of it. */
 export const undo =
   (id?: string): AppThunk<Promise<void>> =>
   (dispatch) => {

@@ -6,7 +6,14 @@ import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
 import { startOrGoOn } from './start-or-go-on.js';
-import type { AdmitAnswer, FileToStart, Sending, UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
+import type {
+  AdmitAnswer,
+  FileToStart,
+  Sending,
+  UploadEnvironment,
+  UploadKeeper,
+  UploadTransport,
+} from './upload-port.js';
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
 export type Happened = WithoutCall<UploadEvent>;
@@ -22,7 +29,6 @@ export interface StepsPage {
   makeFolder(group: number, top: TargetFolder, path: readonly string[]): Promise<TargetFolder>;
 }
 
-/** What a step is done with: the server, within the trace of what the user did, and the files. */
 export interface Doing extends UploadTransport {
   runner: StepsPage;
   newKey: () => string;
@@ -133,7 +139,6 @@ const aboutFile = ({ name, size, type, modified, source }: Upload): FileToStart 
   ...(source && { source }),
 });
 
-/** What is said of taken names in a call. */
 const conflictOf = ({ ifTaken }: Upload) => (ifTaken ? { conflict: 'number' as const } : {});
 
 const partsOf = ({ etags }: Upload): { partNumber: number; etag: string }[] =>

@@ -5,7 +5,6 @@ import type { UploadTotals } from './upload-totals.js';
 import { uploads } from './uploads.js';
 import css from './upload-dock.module.css';
 
-/** What concerns all files at once; of one file its own line says it. */
 export const DockActions = ({ totals: { all, count, unsettled, taken } }: { totals: UploadTotals }) => {
   const [asking, setAsking] = useState(false);
   if (all < 2) return null;
@@ -59,7 +58,6 @@ export const DockActions = ({ totals: { all, count, unsettled, taken } }: { tota
   );
 };
 
-/** One answer for all files whose name is taken. */
 const TakenNames = ({ count }: { count: number }) => {
   const { taken } = uploads.list;
   return (

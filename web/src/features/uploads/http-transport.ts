@@ -97,7 +97,6 @@ export const httpTransport: UploadTransport = { call, put, bring: bringFile };
 /** HTTP/1.1: six connections to a host, less the live stream and one for the page. */
 const CONNECTIONS_FOR_BYTES = 4;
 
-/** How many requests may carry bytes at the same time on the connection this page came by. */
 export const byteRequestsAtOnce = (): number => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.nextHopProtocol === 'http/1.1' ? CONNECTIONS_FOR_BYTES : limits.parallelUploads * 3;

@@ -17,7 +17,6 @@ export class ItemList {
   /** What moves first, then what needs the user; the same array until a status changes. */
   readonly order = (): readonly number[] => (this.#order ??= this.idsIn(...uploadStatuses));
 
-  /** Tells which file has changed, come or gone. */
   readonly subscribe = (listener: (id: number) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -28,10 +27,8 @@ export class ItemList {
   readonly idsIn = (...statuses: readonly UploadStatus[]): number[] =>
     statuses.flatMap((status) => [...(this.#byStatus.get(status) ?? [])]);
 
-  /** Refused files whose name is taken. */
   readonly taken = (): number[] => this.idsIn('refused').filter((id) => this.get(id)?.isTaken);
 
-  /** A file as it is now; `undefined` when it is gone. */
   show(id: number, after: Upload | undefined): void {
     const before = this.#items.get(id);
     if (before === after) return;

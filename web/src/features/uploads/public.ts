@@ -20,13 +20,8 @@ export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, da
 export const uploadChosen = (targetFolder: TargetFolder, files: readonly NewUpload[]): void =>
   void uploadTree(uploads, targetFolder, chosenFiles(files));
 
-/**
- * Apart from the queue; a taken name is numbered.
- * @throws {ApiFailure} the server's
- */
 export const uploadOne = uploadApart.bind(null, { transport: httpTransport, environment });
 
-/** Files are about to come: what shows them is fetched. */
 export const prepareUploads = (): void => void UploadBox.load().catch(() => undefined);
 
 export const UploadSources = lazy(() => import('./dialog/upload-sources.js'));

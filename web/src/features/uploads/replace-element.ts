@@ -7,7 +7,6 @@ import type { Replacement } from './machine/effects.js';
 const background = { tries: 5, inBackground: true };
 
 interface Replaced {
-  /** What has gone. */
   old: ElementView;
   after: ElementView;
   operations: readonly string[];

@@ -9,7 +9,6 @@ interface Starting {
   newKey: () => string;
   /** Names the intention of asking leave for these. */
   key: string;
-  /** Whether this tab is sending an upload already. */
   isUnderWay(uploadId: string): boolean;
 }
 

@@ -6,7 +6,15 @@ import type { ItemList } from './item-list.js';
 import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
-import type { ChosenFile, KeptQueue, Sending, UploadDeps, UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
+import type {
+  ChosenFile,
+  KeptQueue,
+  Sending,
+  UploadDeps,
+  UploadEnvironment,
+  UploadKeeper,
+  UploadTransport,
+} from './upload-port.js';
 
 const nothingKept: UploadKeeper = {
   changed: () => undefined,
@@ -15,7 +23,6 @@ const nothingKept: UploadKeeper = {
   clear: async () => undefined,
 };
 
-/** Does the steps of the machine: calls the server, keeps what must outlive the page, waits. */
 export class StepRunner implements KeptQueue, StepsPage {
   readonly files = new Map<number, ChosenFile>();
   readonly folders: FolderMaker;
@@ -54,22 +61,16 @@ export class StepRunner implements KeptQueue, StepsPage {
     }
   }
 
-  /** Finds a folder, or makes it and those above. */
   makeFolder(group: number, top: TargetFolder, path: readonly string[]): Promise<TargetFolder> {
     return this.folders.make({ group, call: this.#within(group).call }, top, path);
   }
 
-  /**
-   * Null: to be chosen again.
-   * @param mayAsk the user has just clicked
-   */
   async bytesOf(id: number, mayAsk = false): Promise<Blob | null> {
     const known = this.files.get(id)?.file ?? (await this.keeper.bytesOf(id, mayAsk));
     if (known && !this.files.has(id)) this.files.set(id, { file: known });
     return known;
   }
 
-  /** Tells the server that nothing more comes of an upload in parts. */
   dropParts({ group, grant }: Upload): void {
     const params = { uploadId: grant?.uploadId ?? '' };
     const input = { params, idempotencyKey: this.environment.newKey() };
@@ -78,7 +79,6 @@ export class StepRunner implements KeptQueue, StepsPage {
       .catch(() => undefined);
   }
 
-  /** The way to the server for what belongs to one action of the user. */
   #within(group: number): UploadTransport {
     const [traceparent, { call, put, bring }] = [this.traceOf(group), this.deps.transport];
     return {

@@ -12,7 +12,6 @@ import { useUploads } from './use-uploads.js';
 /** For all files together. */
 const ANNOUNCEMENTS = 5;
 
-/** What is on its way, at the bottom right; it stays while one goes from folder to folder. */
 const UploadBox = () => {
   const { order, totals, speed } = useUploads();
   const compact = useCompact();

@@ -17,7 +17,6 @@ type Came = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
 /** The user may have paused or cancelled all. */
 type ToCome = 'waiting' | 'paused' | 'gone';
 
-/** Runs the machine of uploads: tells it what happens, does what it asks for, and shows what becomes of the files. */
 export class UploadEngine {
   #state: UploadState;
   readonly #steps: StepRunner;
@@ -44,7 +43,6 @@ export class UploadEngine {
   /** Bytes a second. */
   readonly speed = (): number => this.#speed.at(this.deps.environment.now());
 
-  /** One action of the user. */
   add(targetFolder: TargetFolder, files: readonly File[], source?: UploadSource): void {
     const group = this.openGroup();
     this.addTo(
@@ -66,7 +64,6 @@ export class UploadEngine {
   }
   readonly closeGroup = (group: number): void => this.#happen({ type: 'group-closed', group });
 
-  /** Takes files into a folder, or into folders below it, which are made. */
   addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
     const { toCome: status = 'waiting' } = this.#groups.get(group) ?? {};
     if (status === 'gone') return;
@@ -103,9 +100,7 @@ export class UploadEngine {
     this.#happen({ type: 'added', uploads: [this.#new({ ...about, status: 'refused' })] });
   }
 
-  /** Stops files; what has arrived of them stays. */
   readonly pause = (...ids: readonly number[]): void => this.#happen({ type: 'paused', ids });
-  /** Goes on with paused files, or tries failed ones again, from what has arrived already. */
   readonly resume = (...ids: readonly number[]): void => this.#happen({ type: 'resumed', ids });
   /** The server drops what was sent. */
   readonly cancel = (...ids: readonly number[]): void => this.#happen({ type: 'cancelled', ids });
@@ -122,10 +117,8 @@ export class UploadEngine {
     this.#setToCome('gone');
     this.cancel(...this.list.idsIn('sending', 'paused', 'waiting', 'failed', 'missing'));
   }
-  /** Clears what is settled from the list. */
   readonly clearSettled = (): void =>
     this.#happen({ type: 'cleared', ids: this.list.idsIn('done', 'failed', 'refused', 'missing') });
-  /** Sends files once more whose name was taken: under a name with a number, or in place of what has the name. */
   readonly takeAnyway = (ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void =>
     this.#happen({ type: 'retaken', ids, ifTaken });
 

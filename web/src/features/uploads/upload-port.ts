@@ -9,7 +9,6 @@ import type { RememberedParts } from './remembered-parts.js';
 import type { bringFile } from './remote/bring-file.js';
 import type { ReadableFile } from './tree/nodes.js';
 
-/** A request that carries bytes. */
 export interface Put extends Sending {
   /** Ours, or where a part goes, perhaps an object store. */
   to: 'sendBundle' | 'sendBytes' | { part: string };
@@ -25,7 +24,6 @@ export interface UploadTransport {
   readonly bring: typeof bringFile;
 }
 
-/** What the engine needs of the browser; tests bring their own. */
 export interface UploadEnvironment {
   now(): number;
   newKey(): string;
@@ -41,7 +39,6 @@ export interface UploadEnvironment {
 
 /** Over a reload or crash. Never fails: what can't be kept is chosen again. */
 export interface UploadKeeper {
-  /** A file is another one now; it has come, or is gone. */
   changed(before: Upload | undefined, after: Upload | undefined): void;
   /** Resolves when they outlive the page. */
   save(ids: readonly number[], withBytes?: boolean): Promise<void>;
@@ -56,13 +53,11 @@ export interface UploadKeeper {
 /** Up to here ten go in a call; larger files by themselves, with pauses. */
 export const BUNDLED_BYTES = 256 * 1024;
 
-/** The bytes of a file, and by what a later page can read it again. */
 export interface ChosenFile {
   file: Blob;
   handle?: ReadableFile | undefined;
 }
 
-/** A file that a user wants to be in a folder. */
 export interface NewUpload {
   file: File;
   /** Folders below the target. */
@@ -72,7 +67,6 @@ export interface NewUpload {
   ifTaken?: Upload['ifTaken'];
 }
 
-/** What a keeper sees of the queue. */
 export interface KeptQueue {
   readonly list: Pick<ItemList, 'get'>;
   readonly files: ReadonlyMap<number, ChosenFile>;
@@ -84,7 +78,6 @@ export interface UploadDeps extends QueueLimits {
   transport: UploadTransport;
   environment: UploadEnvironment;
   notices: UploadNotices;
-  /** What keeps the queue over a reload; nothing does where it is absent. */
   keeperOf?: (queue: KeptQueue) => UploadKeeper;
 }
 

@@ -92,7 +92,6 @@ function keepAwake({ subscribe, totals }: Pick<ItemList, 'subscribe' | 'totals'>
 const session = currentSession();
 const keeping = session ? openKeeping(driveOf(session.accessToken)) : Promise.resolve(null);
 
-/** What an upload needs of this browser. */
 export const environment: UploadEnvironment = {
   now: () => performance.now(),
   newKey,
@@ -105,7 +104,6 @@ export const environment: UploadEnvironment = {
   isHidden: () => document.visibilityState === 'hidden',
 };
 
-/** The uploads of this tab. They go on wherever the user goes in it. */
 export const uploads = new UploadEngine({
   keeperOf: (state) => new QueueKeeper(state, keeping),
   transport: httpTransport,

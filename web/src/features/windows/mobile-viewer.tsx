@@ -6,7 +6,6 @@ import { Viewer } from './viewer.js';
 import { type OpenWindow, windowClosed, windowTurned } from './windows-slice.js';
 import css from './windows.module.css';
 
-/** One full-screen viewer for phones and tablets; swipes turn to the neighbours, the way back closes it. */
 export const MobileViewer = ({ window: own }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
   useBackCloses(own.id, () => void dispatch(windowClosed(own.id)));

@@ -41,7 +41,6 @@ export const countOpening = ({ _id, default: isBuiltIn, linktype }: ElementView)
   );
 };
 
-/** Opens again what was open when the page was left, as far as it still exists. */
 const restoreWindows = (): AppThunk<Promise<void>> => async (dispatch) => {
   const remembered = rememberedWindows();
   const paths = [...new Set(remembered.map(({ path }) => path))];

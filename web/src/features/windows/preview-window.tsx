@@ -37,7 +37,6 @@ const setMoving = (isMoving: boolean): void => {
   document.documentElement.toggleAttribute('data-window-moving', isMoving);
 };
 
-/** Takes the focus while it is the active one, and gives it back. */
 const useFocusWhileActive = (active: boolean) => {
   const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,7 +59,6 @@ const zoneOf = (event: object, viewport: Size): SnapZone | null => {
   return point && snapZone(...point, viewport);
 };
 
-/** At an edge a half, or all; one that filled a half is its own size again. */
 const useDragging = (own: OpenWindow, viewport: Size) => {
   const dispatch = useAppDispatch();
   const [zone, setZone] = useState<SnapZone | null>(null);
@@ -87,10 +85,6 @@ const useDragging = (own: OpenWindow, viewport: Size) => {
   return { zone, onDrag, onDragStop };
 };
 
-/**
- * A floating window: drag it by its title, resize it at its edges, double click to maximise, drag it to an edge to fill
- * a half.
- */
 export const PreviewWindow = ({ window: own, depth, active, room }: PreviewWindowProps) => {
   const dispatch = useAppDispatch();
   const contentRef = useFocusWhileActive(active);

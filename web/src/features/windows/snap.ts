@@ -1,11 +1,8 @@
 import type { Frame, Size } from './window-size.js';
 
-/** A half of the viewport that a window fills. */
 export type Side = 'left' | 'right';
-/** Where a window goes when it is let go with the pointer at an edge. */
 export type SnapZone = Side | 'top';
 
-/** How near the pointer is to an edge then. */
 const EDGE_PX = 10;
 
 export const snapZone = (x: number, y: number, { width }: Size): SnapZone | null => {

@@ -42,10 +42,8 @@ const outer = (content: Size, viewport: Size): Size => ({
 export interface Opening {
   /** Null: no size of its own. */
   content: InitialSize | null;
-  /** The size of the window that the user gave the last one of this kind. */
   remembered: Size | null;
   viewport: Size;
-  /** How many are open. */
   nth: number;
   /** 0 to 1, for what opens anywhere. */
   random: readonly [number, number];

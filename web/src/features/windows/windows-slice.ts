@@ -11,7 +11,6 @@ export interface OpenWindow {
   filesList: ElementView[];
   minimized: boolean;
   maximized: boolean;
-  /** Fills a half of the viewport. */
   side: Side | null;
   /** Where it stands otherwise. */
   frame: Frame;
@@ -75,7 +74,6 @@ const slice = createSlice({
         stack: raised(state.stack, payload, { maximized: !own?.maximized, minimized: false }),
       };
     },
-    /** Moved or resized by the user. */
     windowFrameChanged: (
       state,
       { payload: { id, frame } }: PayloadAction<Pick<OpenWindow, 'id' | 'frame'>>,

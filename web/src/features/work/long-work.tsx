@@ -64,7 +64,6 @@ const ProcessLine = ({ process: { process, kind, done, total } }: { process: Pro
   );
 };
 
-/** Copies, deletions and changes of tags that go on in chunks, and what is being converted. */
 export const LongWork = () => {
   const { processes, conversions } = useLongWork();
   if (processes.length + conversions.length === 0) return null;

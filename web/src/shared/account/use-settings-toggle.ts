@@ -9,11 +9,9 @@ const unset: Partial<Record<SettingsFlag, boolean>> = { darkMode: false };
 
 interface SettingsToggle {
   settings: Settings | undefined;
-  /** Whether a flag is on; those that were never set are. */
   isOn: (flag: SettingsFlag) => boolean;
   /** Optimistic. Answers whether it was saved. */
   change: (flag: SettingsFlag, value: boolean) => Promise<boolean>;
-  /** One is being saved: until then no other may be changed. */
   saving: boolean;
 }
 

@@ -6,7 +6,6 @@ import css from './ad-frame.module.css';
 
 const MARGIN_PX = 8;
 
-/** Rows of a height that an ad takes. */
 export const slotsOf = (ad: Ad | null, rowHeight: number): number =>
   ad === null ? 0 : Math.ceil((ad.height + 2 * MARGIN_PX) / rowHeight);
 

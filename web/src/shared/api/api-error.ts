@@ -33,7 +33,6 @@ export const toApiError = (status: number, body: unknown): ApiError => {
   return { status, code, message, ...(field && { field }), ...(reason && { reason }) };
 };
 
-/** Whether an answer asks for a fresh login. */
 export const asksForLogin = (body: unknown): boolean => {
   const flags = body as Partial<ErrorBody> | null;
   return flags?.reset === true && flags.logout === true;

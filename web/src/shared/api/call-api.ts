@@ -15,7 +15,6 @@ import { repeatWhilePassing } from './repeat-while-passing.js';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The trace of the user's action that this call belongs to. */
   traceparent?: string | undefined;
   /** In all, while the reason passes. */
   tries?: number;
@@ -23,7 +22,6 @@ export interface CallOptions {
   inBackground?: boolean;
 }
 
-/** An answer, and what names it when it is asked for again. */
 export interface TaggedAnswer<Name extends RouteName> {
   answer: Answer<Name>;
   tag: string | null;

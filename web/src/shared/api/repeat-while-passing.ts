@@ -8,11 +8,9 @@ export interface RepeatOptions {
   signal?: AbortSignal | undefined;
   /** In all; a busy drive counts by time. */
   tries?: number;
-  /** Waits as a 429 says: no try. */
   inBackground?: boolean;
 }
 
-/** What repeating needs of the browser; tests bring their own. */
 export interface RepeatEnvironment {
   now(): number;
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;

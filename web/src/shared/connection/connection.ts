@@ -46,5 +46,4 @@ export const onConnectionChange = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether the server answers, as far as is known. */
 export const useReachable = (): boolean => useSyncExternalStore(onConnectionChange, isReachable);

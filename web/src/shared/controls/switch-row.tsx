@@ -7,7 +7,6 @@ interface SwitchRowProps {
   on: boolean;
   disabled: boolean;
   onChange: (on: boolean) => Promise<void>;
-  /** Between the label and the switch. */
   children?: ReactNode;
 }
 

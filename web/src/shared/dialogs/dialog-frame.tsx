@@ -18,7 +18,6 @@ interface DialogFrameProps {
 /** Mantine sets the role itself. A stable function: another would take the focus again. */
 const asAlert = (content: HTMLElement | null): void => content?.setAttribute('role', 'alertdialog');
 
-/** The frame of every dialog: traps the focus and gives it back, closes on Escape and outside. */
 export const DialogFrame = ({ title, close, children, width = 440, role = 'dialog' }: DialogFrameProps) => {
   const compact = useCompact();
   // Mantine gives it back only to what it saw open the dialog.

@@ -10,7 +10,6 @@ const size = {
     floating.style.setProperty('--menu-room', `${Math.floor(availableHeight)}px`),
 };
 
-/** A menu below or above what opens it. */
 export const menuRoom = { flip: true, shift: true, size };
 
 /** Also up or down next to the pointer. */

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Where the keyboard is in a folder when what had the focus is gone. */
 const LIST = '[data-elements]';
 
-/** Gives the focus back, once this is gone, to what had it before this came. */
+/** Gives the focus back to what had it before. */
 export const useFocusReturn = (): void => {
   const [before] = useState(() => document.activeElement);
   useEffect(

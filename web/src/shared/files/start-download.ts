@@ -11,7 +11,6 @@ const goToDownload = (path: string): void => {
   location.assign(path);
 };
 
-/** Whether the page is left only for a download. */
 export const isDownloading = (): boolean => performance.now() < until;
 
 /** What comes is an attachment: the page stays. */

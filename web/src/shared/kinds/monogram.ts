@@ -12,7 +12,6 @@ const hostOf = (url: string): string => {
   }
 };
 
-/** The letter and colour that stand for a website without a picture. */
 export const monogramOf = (url: string, name: string): Monogram => {
   const host = hostOf(url);
   let hash = 7;

@@ -1,7 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { Listing } from './listing.js';
 
-/** What happened to a drive: the present state of changed elements, the ids of those gone. */
 export interface Changes {
   elements: readonly ElementView[];
   removed: readonly string[];

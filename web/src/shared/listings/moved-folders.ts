@@ -30,7 +30,6 @@ export const movedFolders = (
   return [...moves].map(([from, to]) => ({ from, to }));
 };
 
-/** Where a folder is after these moves, of itself or of folders above it. */
 export const pathAfter = (folder: string, moves: readonly MovedFolder[]): string => {
   // The innermost move counts.
   const [innermost] = moves

@@ -2,7 +2,6 @@ import { api, queryFnOf } from '../api/api.js';
 
 const MOST_FOUND = 8;
 
-/** Elements anywhere: by the beginnings of the words in their names and tags, and the latest. */
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     findElements: build.query({

@@ -7,11 +7,9 @@ interface NoticeProps {
   title: string;
   text: string;
   action: string;
-  /** Where the action leads, or what it does. */
   href?: string;
   onAction?: () => void;
   children?: ReactNode;
-  /** What else can be done, below the action. */
   below?: ReactNode;
 }
 

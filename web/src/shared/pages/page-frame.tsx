@@ -4,7 +4,6 @@ import css from './page-frame.module.css';
 
 interface PageFrameProps {
   title: string;
-  /** Below the title. */
   lead?: ReactNode;
   narrow?: boolean;
   heading?: ReactNode;

@@ -26,6 +26,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether files can be fetched by address already. */
 export const useReadCookieReady = (): boolean =>
   useSyncExternalStore(subscribe, () => readyFor !== null && readyFor === currentSession()?.accessToken);

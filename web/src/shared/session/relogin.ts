@@ -16,7 +16,6 @@ export const forceRelogin = (): void => {
 
 const KEY = 'skyshelf:return-to';
 
-/** Remembers, for this tab, where a visitor wanted to go before logging in. */
 export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY, path);
 
 /** Once; else the root. Only paths of ours are stored. */

@@ -16,7 +16,6 @@ export interface Toast {
 
 interface ToastsState {
   shown: Toast[];
-  /** The last ones, the newest last, to be read again. */
   log: Toast[];
 }
 

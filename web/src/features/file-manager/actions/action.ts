@@ -9,11 +9,9 @@ import { text } from '../../../shared/messages/en.js';
 
 export interface ActionContext {
   signedIn: boolean;
-  /** Whether the server is there; without it nothing can be changed. */
   reachable: boolean;
-  /** The folder on the screen; null while it is not known. */
+  /** Null while it is not known. */
   targetFolder: TargetFolder | null;
-  /** In their order. */
   elements: readonly ElementView[];
   selected: readonly ElementView[];
   selectMode: boolean;
@@ -21,13 +19,11 @@ export interface ActionContext {
   compact: boolean;
   dispatch: AppDispatch;
   goTo(folder: string): void;
-  /** Lets the user choose a folder of the device. */
   pickFolder(): void;
   focusSearch(): void;
-  /** Moves or copies elements into a folder. Answers whether all of it was confirmed. */
+  /** Answers whether all of it was confirmed. */
   send(sending: Sending): Promise<boolean>;
   refresh(): void;
-  /** Downloads from one of our own addresses. */
   download(path: string): void;
 }
 
@@ -47,31 +43,25 @@ export interface Action {
   label: string;
   icon: TablerIcon;
   shortcut?: Shortcut;
-  /** Drawn in red. */
   dangerous?: boolean;
-  /** Shown everywhere by default. */
   isShown?(context: ActionContext): boolean;
   isEnabled(context: ActionContext): Enablement;
   run(context: ActionContext): void;
 }
 
-/** Needs a signed-in user and a folder that is loaded. */
 export const inFolder = ({ signedIn, targetFolder }: ActionContext): Enablement =>
   !signedIn ? text.actions.logInFirst : targetFolder ? true : text.actions.folderLoading;
 
-/** Needs the server, besides: what changes or fetches something. */
 export const toChange = (context: ActionContext): Enablement => {
   const enablement = inFolder(context);
   return enablement === true && !context.reachable ? text.actions.offline : enablement;
 };
 
-/** Needs at least one selected element. */
 export const withSelection = (context: ActionContext): Enablement => {
   const enablement = inFolder(context);
   return enablement === true && context.selected.length === 0 ? text.actions.selectFirst : enablement;
 };
 
-/** Needs the server, besides. */
 export const toChangeSelection = (context: ActionContext): Enablement => {
   const enablement = withSelection(context);
   return enablement === true && !context.reachable ? text.actions.offline : enablement;

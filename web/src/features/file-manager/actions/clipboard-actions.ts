@@ -86,7 +86,7 @@ interface SendTo {
   refusal: string;
 }
 
-/** Lets the user choose a folder for what is selected: what dragging does, for fingers and keys. */
+/** What dragging does, for fingers and keys. */
 const sendTo = ({ name, label, icon, action, refusal }: SendTo): Action => ({
   name,
   label,

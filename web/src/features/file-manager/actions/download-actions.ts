@@ -28,7 +28,6 @@ export const download: Action = {
   },
 };
 
-/** A folder with all below it, as one archive. */
 export const downloadFolder: Action = {
   name: 'download-folder',
   label: text.actions.downloadFolder,

@@ -9,10 +9,6 @@ import type { ActionContext } from './action.js';
 /** Whatever an address says, only these open as a page. */
 const PAGE = /^(https?|ftp):\/\//i;
 
-/**
- * A folder opens in place, a website in a new tab; a file, and a video of a provider, in a window with its siblings of
- * the same kind.
- */
 export const openElement = (
   element: ElementView,
   {

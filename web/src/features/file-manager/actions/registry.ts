@@ -13,7 +13,6 @@ import { download, downloadFolder } from './download-actions.js';
 import { find, palette, refresh, shortcuts, undo } from './page-actions.js';
 import { clearSelection, selectAll, startSelecting } from './select-actions.js';
 
-/** Groups are divided by a line wherever they are drawn. */
 export const toolbarGroups: readonly (readonly Action[])[] = [
   [upload, createFolder, addLink],
   [edit, deleteSelected],

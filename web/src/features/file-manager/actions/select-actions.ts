@@ -14,7 +14,6 @@ export const selectAll: Action = {
   run: ({ dispatch, elements }) => void dispatch(selectionSet(allSelected(noSelection, elements))),
 };
 
-/** Taps add to the selection from now on. */
 export const startSelecting: Action = {
   name: 'select',
   label: text.actions.select,

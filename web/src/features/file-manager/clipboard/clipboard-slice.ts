@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { rootReducer, useAppSelector } from '../../../shared/store/store.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 
-/** What was cut or copied, and where it came from. */
 export interface Clipboard {
   action: 'cut' | 'copy';
   elements: readonly ElementView[];
@@ -35,7 +34,6 @@ declare module '../../../shared/store/store.js' {
 }
 export const { selectClipboard, selectLeftText } = slice.injectInto(rootReducer).selectors;
 
-/** Ids of what waits to be moved: dimmed until then. */
 export const useCutIds = (): ReadonlySet<string> => {
   const clipboard = useAppSelector(selectClipboard);
   return useMemo(

@@ -4,7 +4,6 @@ import { report } from '../../../shared/report.js';
 import type { AppThunk } from '../../../shared/store/store.js';
 import { clipboardLeft } from './clipboard-slice.js';
 
-/** A single link is its address; several elements a line each. */
 export const textOf = (elements: readonly ElementView[]): string => {
   const lines = elements.map((element) => {
     const address = isFile(element) || isFolder(element) ? null : element.linkurl;

@@ -8,7 +8,6 @@ export type Pasted =
   | { what: 'unknown' }
   | { what: 'nothing' };
 
-/** What the browser shows of the system's clipboard. */
 export interface SystemClipboard {
   files: readonly File[];
   text: string;
@@ -17,15 +16,13 @@ export interface SystemClipboard {
 }
 
 interface OwnClipboard {
-  /** Something is cut or copied here. */
   held: boolean;
-  /** Its text on the system's clipboard; null when that failed. */
   left: string | null;
 }
 
 const A_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** One word that is, or is meant as, an address: its form says what is wrong with it. */
+/** One word that is, or is meant as, an address. */
 const addressOf = (text: string): string | null => {
   const word = text.trim();
   if (word === '' || /\s/.test(word)) return null;

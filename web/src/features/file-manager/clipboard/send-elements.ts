@@ -32,7 +32,7 @@ const wordsFor = (error: ApiError): string =>
         : messages.cantPaste;
 
 /**
- * Moved elements are shown at once, and come back when refused.
+ * Shown at once, and back when refused.
  * @returns whether the server confirmed all of it
  */
 export const sendElements =
@@ -60,11 +60,9 @@ export const sendElements =
 const MOST_WARNINGS = 3;
 
 interface Sent {
-  /** What is in the folder now. */
   came: ElementView[];
   operations: string[];
   warnings: Answer<'pasteElements'>['warnings'];
-  /** Why it ended early. */
   problem: ReturnType<typeof toast.error> | null;
 }
 

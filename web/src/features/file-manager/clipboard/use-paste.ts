@@ -12,7 +12,6 @@ import { dialogOpened, selectCovered } from '../state/overlay-slice.js';
 import { selectClipboard, selectLeftText } from './clipboard-slice.js';
 import { pastedOf, type Pasted } from './pasted.js';
 
-/** Ctrl+V on the page: what was cut or copied here, or what another program has put on the clipboard since. */
 export const usePaste = (context: ActionContext): void => {
   const store = useAppStore();
   const latest = useRef(context);

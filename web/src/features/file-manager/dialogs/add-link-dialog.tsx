@@ -38,7 +38,6 @@ const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts)
   return kind && matchLink(kind, new URL(address), hosts) === null ? ruleRefusals[kind.wrong] : undefined;
 };
 
-/** Whether the provider of a kind says titles. */
 const hasTitle = (kindName: string): boolean => linkKindOf(kindName)?.oembed !== undefined;
 
 const linkOf = ({ name, url, kind }: FormFields, hosts?: ConfiguredHosts) => ({
@@ -122,7 +121,6 @@ interface Playlist {
   linktag: string[];
 }
 
-/** Makes a folder of the videos of a playlist; the server asks for them. */
 const useAddPlaylist = (targetFolder: TargetFolder): ((playlist: Playlist) => Promise<Submitted>) => {
   const dispatch = useAppDispatch();
   const [lookUp] = useLookUpLinkMutation();

@@ -22,15 +22,11 @@ interface ElementFormProps {
   nameLabel: string;
   submitLabel: string;
   initial: FormFields;
-  /** Shown after the name: the extension of a file. */
   nameSuffix?: string;
-  /** `editable` for a new link, `locked` for one that is edited, absent where there is no address. */
+  /** `locked` for a link that is edited; absent where there is no address. */
   url?: 'editable' | 'locked';
-  /** Shown where it can't be changed. */
   kindLabel?: string | undefined;
-  /** Says something of what is typed that is no mistake. */
   note?: (fields: FormFields) => ReactNode;
-  /** What is wrong with the fields by the rules that the page knows: said while typing. */
   check?: (fields: FormFields) => FieldErrors;
   propose?: ProposeName;
   close: () => void;
@@ -68,7 +64,6 @@ const useFormState = (props: ElementFormProps, formRef: RefObject<HTMLFormElemen
   };
 };
 
-/** What the server said comes first. */
 const mergedErrors = (problems: FieldErrors, said: FieldErrors): FieldErrors => ({
   name: said.name ?? problems.name,
   url: said.url ?? problems.url,
@@ -125,7 +120,6 @@ const UrlField = ({ locked, value, error, onChange, onBlur }: FieldProps & { loc
   />
 );
 
-/** It keeps its input whatever goes wrong. */
 export const ElementForm = (props: ElementFormProps) => {
   const { url, close } = props;
   const formRef = useRef<HTMLFormElement>(null);
@@ -196,7 +190,6 @@ interface KindFieldProps {
   onChange: (kind: string) => void;
 }
 
-/** What a new link is. */
 const KindField = ({ kind, url, onChange }: KindFieldProps) => {
   const hosts = useInstallation()?.videoHosts;
   return (

@@ -21,7 +21,6 @@ import { FormButtons } from './element-form.js';
 const words = text.dialogs;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The tag that is chosen, what is typed, and sending it. */
 function useRetag({ dialog, siblings, close }: DialogProps<'retag'>) {
   const { data, isError } = useListTagsQuery(undefined, { refetchOnMountOrArgChange: true });
   const known = data?.docs ?? [];

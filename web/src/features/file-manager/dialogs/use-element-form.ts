@@ -54,7 +54,7 @@ interface LiveCheck {
 }
 
 /**
- * A moment after the last key or on leaving a field; what is right again at once.
+ * After a moment's rest or on leaving a field; what is right again at once.
  * @param problems of the fields as they are
  * @param filled fields filled in for the user
  */
@@ -93,7 +93,6 @@ export type FieldErrors = Partial<Record<keyof FormFields, string | undefined>>;
 /** Errors by field; `drive-busy`: the same may be sent again. */
 export type Submitted = 'done' | 'drive-busy' | FieldErrors;
 
-/** Tags that the server would refuse. */
 export const tagsProblem = (tags: readonly string[]): string | undefined =>
   tags.length > limits.maxTags
     ? text.dialogs.tooManyTags
@@ -104,7 +103,6 @@ export const tagsProblem = (tags: readonly string[]): string | undefined =>
 export const hasErrors = (errors: FieldErrors): boolean =>
   Object.values(errors).some((error) => error !== undefined);
 
-/** The field that a refusal of the server belongs to. */
 export const fieldOf = ({ code, field }: ApiError): keyof FormFields | null => {
   if (code.startsWith('name.')) return 'name';
   if (/^(?:url|video|playlist)\./.test(code)) return 'url';
@@ -112,7 +110,7 @@ export const fieldOf = ({ code, field }: ApiError): keyof FormFields | null => {
   return null;
 };
 
-/** The idempotency key: the same for the same content, so that a lost answer makes no second folder. */
+/** The same key for the same content: a lost answer makes no second folder. */
 export const useIntention = (): ((content: unknown) => string) => {
   const last = useRef({ content: '', key: '' });
   return (content) => {
@@ -122,7 +120,6 @@ export const useIntention = (): ((content: unknown) => string) => {
   };
 };
 
-/** Shows a refusal where it belongs: at its field, above the buttons, or as a message. */
 export const useRefusal = (): ((error: ApiError | SerializedError) => Submitted) => {
   const dispatch = useAppDispatch();
   return (error) => {

@@ -6,7 +6,6 @@ import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
 
 interface SubmissionOptions {
   close: () => void;
-  /** Sends it. Answers what is wrong, or `done`. */
   submit: (fields: FormFields) => Promise<Submitted>;
   refused: () => void;
 }
@@ -20,7 +19,6 @@ interface Submission {
   fieldChanged: (field: keyof FormFields) => void;
 }
 
-/** Sends a form once at a time, and keeps what was wrong with it. */
 export const useSubmission = ({ close, submit, refused }: SubmissionOptions): Submission => {
   const dispatch = useAppDispatch();
   const [errors, setErrors] = useState<FieldErrors>({});

@@ -7,7 +7,7 @@ const ARCHIVE = 'application/zip';
 const download = (type: string, name: string, address: string): string =>
   `${type.split(';', 1)[0]}:${name.replaceAll(':', '_')}:${address}`;
 
-/** Several files in one archive; null for what can't be downloaded at once. */
+/** Null for what can't be downloaded at once. */
 const downloadOf = (elements: readonly ElementView[], origin: string): string | null => {
   const [first] = elements;
   if (first && elements.length === 1 && isFolder(first)) {
@@ -28,7 +28,7 @@ export const linkAddresses = (elements: readonly ElementView[]): string[] =>
   elements.flatMap((element) => (isFile(element) || isFolder(element) ? [] : (element.linkurl ?? [])));
 
 /**
- * What other programs get, by format. `DownloadURL` is Chromium's: type, name and address.
+ * By format. `DownloadURL` is Chromium's: type, name and address.
  * @param origin of our server
  */
 export const dragOut = (elements: readonly ElementView[], origin: string): Record<string, string> => {

@@ -1,4 +1,3 @@
-/** A folder under the pointer: of a tile or line by its id, or of the page by its path. */
 export type DropTarget = { id: string; path?: never } | { path: string; id?: never };
 
 export interface FoundTarget {

@@ -30,11 +30,10 @@ export class ElementDrag {
   #dragged: Dragged | null = null;
   #into: { path: string; id?: string; name: string } | null = null;
   #marked: Element | null = null;
-  /** The folder that is open: another one may open on the way. */
   #open: string | undefined;
   #copies = false;
   #opening: ReturnType<typeof setTimeout> | undefined;
-  /** Path of the folder that has opened on the way: it takes what is dropped before its content is known. */
+  /** Opened on the way: takes what is dropped before its content is known. */
   #opened: string | null = null;
 
   constructor(
@@ -43,7 +42,6 @@ export class ElementDrag {
     private readonly show: (view: DragView | null) => void,
   ) {}
 
-  /** Answers what is dragged: what is selected, or the element under the pointer when it is not among that. */
   start(tile: HTMLElement): readonly ElementView[] {
     const { elements, targetFolder } = this.context.current;
     const pressed = elements[indexOfId(elements, tile.dataset.id ?? '')];
@@ -86,9 +84,6 @@ export class ElementDrag {
     if (dropped && dragged && into) void this.#send(dragged, into, copies);
   }
 
-  /**
-   * The folder at a place of the viewport: a tile, a part of the path, or the open one, where it has opened on the way.
-   */
   #at(x: number, y: number): FoundTarget | null {
     const at = document.elementFromPoint(x, y);
     const page = at?.closest('main');

@@ -12,9 +12,7 @@ export interface DragPoint {
 }
 
 export interface ElementDragFollower {
-  /** Whether this tile or line may be dragged. */
   mayStart: (tile: HTMLElement) => boolean;
-  /** Says what another program would get. */
   begun: (tile: HTMLElement, data: DataTransfer) => void;
   /** Once a frame. */
   moved: (point: DragPoint) => void;
@@ -29,7 +27,6 @@ interface Drag {
   y: number;
   /** Null outside of the page. */
   at: DragPoint | null;
-  /** What was under the pointer then. */
   over: EventTarget | null;
   far: boolean;
   frame: number;
@@ -45,7 +42,7 @@ const pointOf = ({ clientX, clientY, ctrlKey, metaKey, altKey }: DragEvent): Dra
 });
 
 /**
- * The browser's own drags, so that they can leave the page; fingers scroll and press long instead.
+ * The browser's own drags can leave the page; fingers scroll and press long instead.
  * @param ghost the browser's picture under the pointer; our own badge says what happens
  */
 export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLElement): (() => void) => {
@@ -113,10 +110,7 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
   };
 };
 
-/**
- * The page does not hear of a drop when what was under the pointer is removed, because a folder has just
- * opened.
- */
+/** The page hears of no drop when what was under the pointer is removed: a folder has just opened. */
 const isDropUnheard = ({ dataTransfer }: DragEvent, drag: Drag | null): boolean =>
   dataTransfer?.dropEffect !== 'none' &&
   Boolean(drag?.at) &&
@@ -135,7 +129,6 @@ type DragListeners = Record<'dragstart' | 'dragover' | 'dragleave' | 'drop', (ev
   pointerdown: (event: PointerEvent) => void;
 };
 
-/** Before any other part of the page. */
 const listenOnWindow = (heard: DragListeners): (() => void) => {
   const listeners = new AbortController();
   const options = { signal: listeners.signal, capture: true };

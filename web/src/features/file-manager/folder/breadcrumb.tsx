@@ -14,7 +14,6 @@ const showEnd = (end: HTMLLIElement | null): (() => void) | undefined => {
   return () => observer.disconnect();
 };
 
-/** A long path scrolls to its end. */
 export const Breadcrumb = memo(function Breadcrumb({ folder }: { folder: string }) {
   const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(folder)];
   return (

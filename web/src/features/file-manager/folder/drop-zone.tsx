@@ -12,10 +12,6 @@ import { type Incoming, linkOf } from './incoming.js';
 import { useIncomingDrop } from './use-incoming-drop.js';
 import css from './drop-overlay.module.css';
 
-/**
- * Files dropped anywhere on the page go into the open folder, on another folder's tile or part of the path into that
- * one; a link opens its form.
- */
 export const DropZone = () => {
   const { signedIn, reachable, targetFolder, elements, dispatch } = useActionContext();
   const dropped = useCallback(

@@ -6,7 +6,6 @@ export const incomingOf = (data: DataTransfer | null): Incoming | null =>
 
 export interface IncomingLink {
   url: string;
-  /** What the other page calls it. */
   name: string;
 }
 

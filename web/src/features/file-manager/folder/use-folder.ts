@@ -15,7 +15,6 @@ interface OpenFolder {
   goTo: (folder: string) => void;
 }
 
-/** Follows the folder when it is renamed or moved. */
 export const useFolder = (): OpenFolder => {
   // Raw: the router decodes, and a name may hold a per cent sign.
   const pathname = usePathname();

@@ -36,10 +36,7 @@ interface AwaitedPictureProps {
   isWorkedOn: boolean;
 }
 
-/**
- * Draws nothing. While it stands in a tile, the work on its element goes before the user's other; when no work is
- * known, its picture is looked for.
- */
+/** Puts the work on its element before the user's other; where none is known, looks for its picture. */
 export const AwaitedPicture = ({ element, isWorkedOn }: AwaitedPictureProps) => {
   const { _id: id, thumbnailImage: address } = element;
   const isVideo = kindOf(element) === 'video';

@@ -6,7 +6,6 @@ import css from './film-preview.module.css';
 /** Milliseconds. */
 const REST_MS = 400;
 
-/** What the tile of a film shows: its still, the moment that the pointer points at, or its clip. */
 type Shown = { what: 'still' } | { what: 'moment'; cell: number } | { what: 'clip' };
 
 const { columns, rows } = scrubSprite;

@@ -7,7 +7,6 @@ export const jobLabel = ({ percent }: Pick<KnownJob, 'percent'>): string =>
 
 interface JobSignProps {
   job: Pick<KnownJob, 'percent'>;
-  /** Below the icon of a tile, in the corner of its picture, or behind the name in a line. */
   place: 'icon' | 'picture' | 'line';
 }
 

@@ -26,7 +26,6 @@ export interface ListingViewProps {
   elements: readonly ElementView[];
   selection: Selection;
   geometry: RefObject<Geometry | null>;
-  /** Role, name and handlers of the list, the same for both layouts. */
   listProps: HTMLAttributes<HTMLDivElement>;
 }
 
@@ -48,5 +47,4 @@ export const inList = (
   return { left: left - x, top: top - y + shift, right: right - x, bottom: bottom - y + shift };
 };
 
-/** For `aria-activedescendant`. */
 export const optionId = (elementId: string): string => `element-${elementId}`;

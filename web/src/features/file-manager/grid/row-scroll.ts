@@ -13,7 +13,6 @@ export type Rows = readonly [first: number, behind: number];
 /** By kind, pixels from the page's top: the next list is drawn before it is measured. */
 const knownMargins = new Map<string, number>();
 
-/** Rows in view exist at once, those around them by and by. */
 export class RowScroll {
   sizes: ScrollSizes = { total: 0, viewport: 0, ratio: 1 };
   #place: ScrollPosition = { scrolled: 0, shift: 0 };
@@ -23,7 +22,6 @@ export class RowScroll {
   #rows: Rows = [0, 0];
   #goesDown = true;
 
-  /** @param kind lists of a kind stand in the same place of the page */
   constructor(private readonly kind: string) {
     this.#margin = knownMargins.get(kind) ?? 0;
   }
@@ -32,17 +30,14 @@ export class RowScroll {
     return this.#place.shift;
   }
 
-  /** Whether one of its kind has been measured. */
   get isMeasured(): boolean {
     return knownMargins.has(this.kind);
   }
 
-  /** The rows that exist. */
   get rows(): Rows {
     return this.#rows;
   }
 
-  /** Takes the sizes of the list that is about to be drawn. */
   fit(count: number, rowHeight: number): void {
     if (count === this.#count && rowHeight === this.#rowHeight) return;
     [this.#count, this.#rowHeight] = [count, rowHeight];
@@ -60,7 +55,6 @@ export class RowScroll {
     return this.follow();
   }
 
-  /** Answers whether other rows are to be drawn. */
   follow(): boolean {
     const before = this.#place;
     const scrolled = scrollY - this.#margin;
@@ -71,7 +65,6 @@ export class RowScroll {
     return this.#cover() || before.shift !== this.shift;
   }
 
-  /** Rows out of view, the next ones first. Answers whether that changed anything. */
   fill(): boolean {
     const step = Math.max(1, Math.round(STEP_PX / this.#rowHeight));
     const [least, most] = this.#within(OVERSCAN_PX);
@@ -83,7 +76,6 @@ export class RowScroll {
     );
   }
 
-  /** Scrolls as little as shows a row. */
   reveal(index: number): void {
     const top = index * this.#rowHeight;
     const lowest = top - COVERED_PX;
@@ -96,7 +88,6 @@ export class RowScroll {
     return this.#place.scrolled + this.#place.shift;
   }
 
-  /** The rows that the window shows, or that stand so many pixels around it. */
   #within(around: number): Rows {
     const first = Math.floor((this.#above - around) / this.#rowHeight);
     const behind = Math.ceil((this.#above + this.sizes.viewport + around) / this.#rowHeight);

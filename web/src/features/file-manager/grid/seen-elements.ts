@@ -1,14 +1,12 @@
 import { limits } from '@skyshelf/contracts/browser';
 
 export interface SeenDeps {
-  /** Tells the server that these are looked at. */
   tell(ids: string[]): Promise<void>;
 }
 
 /** Milliseconds: most pictures are there sooner. */
 const TELL_AFTER_MS = 1000;
 
-/** Names elements without a picture to the server, gathered, once for as long as they are seen. */
 export class SeenElements {
   readonly #seen = new Map<string, boolean>();
   #telling = false;

@@ -58,7 +58,6 @@ function useHoverCycle(pictures: readonly string[] | null): string | null {
   return shown;
 }
 
-/** Whether there is a picture of what is in it. */
 export const hasPicture = ({ thumbnailImage, confirm }: ElementView): boolean =>
   thumbnailImage !== null && confirm !== false;
 
@@ -67,7 +66,6 @@ const isDrawnWhole = (element: ElementView): boolean => ['image', 'video', 'audi
 
 interface ThumbProps {
   element: ElementView;
-  /** Whether pictures can be fetched already. */
   cookieReady: boolean;
 }
 

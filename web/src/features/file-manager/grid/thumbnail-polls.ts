@@ -1,4 +1,3 @@
-/** An element whose picture no one has confirmed yet. */
 export interface Unconfirmed {
   id: string;
   address: string | null;
@@ -16,7 +15,6 @@ const VIDEO_MS = 30_000;
 /** Looks after the first one. */
 const RETRIES = 3;
 
-/** Looks for pictures that were not announced, notes what was found. News of the element ends it earlier. */
 export class ThumbnailPolls {
   /** One by one: a screen full of them is no flood of commands. */
   #noting: Promise<void> = Promise.resolve();

@@ -10,7 +10,6 @@ export class TileFaces {
     return this.#isWhole;
   }
 
-  /** @param first goes before others */
   of(ids: readonly string[], first: string | null): ReadonlySet<string> {
     const isDrawn = (id: string): boolean => this.#drawn.has(id);
     const fresh = ids

@@ -69,7 +69,7 @@ interface TileWindowProps extends ListingViewProps {
   measure: Measure;
 }
 
-/** What of the tiles can be seen: all that is drawn again while a folder is scrolled. */
+/** All that is drawn again while a folder is scrolled. */
 const TileWindow = (props: TileWindowProps) => {
   const { elements, selection, geometry, listProps, containerRef, layout, cut, selected, jobs } = props;
   const { cookieReady, measure } = props;

@@ -19,12 +19,10 @@ export interface FaceProps {
 }
 
 export interface OptionProps extends FaceProps {
-  /** Place among the visible elements, from 0. */
   index: number;
   total: number;
   selected: boolean;
   active: boolean;
-  /** On the clipboard. */
   cut: boolean;
 }
 
@@ -35,7 +33,6 @@ interface TileFaceProps extends FaceProps {
 }
 
 interface TileProps extends OptionProps, TileFaceProps {
-  /** Whether it is more than an empty tile yet. */
   whole: boolean;
   /** Pixels in the list. */
   left: number;
@@ -52,7 +49,6 @@ const LAST_FADE_S = 0.45;
 export const optionLabel = (element: ElementView, job?: Pick<KnownJob, 'percent'>): string =>
   [element.linkname, kindLabelOf(element), ...(job ? [jobLabel(job)] : [])].join(', ');
 
-/** Memo: stays while elements are selected. */
 const TileFace = memo(function TileFace(props: TileFaceProps) {
   const { element, job, cookieReady, width, measure } = props;
   const work = shownWork(element, job);

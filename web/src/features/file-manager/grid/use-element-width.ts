@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 let known = { window: 0, width: 0 };
 
 /**
- * Content width in pixels; 0 before it is known. Kept for a window of the same width, so that the next folder
- * is drawn before layout.
+ * Content width in pixels; 0 before it is known. Kept for a window of the same width: the next folder is drawn
+ * before layout.
  */
 export const useElementWidth = (ref: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(() => (known.window === innerWidth ? known.width : 0));

@@ -19,7 +19,6 @@ export interface TileRows {
   ad: Ad | null;
 }
 
-/** The rows in which tiles fill a width, with room for ads between them. */
 export const useTileRows = (elements: readonly ElementView[], available: number): TileRows => {
   const websitePictures = useInstallation()?.websitePictures ?? false;
   const leastWidths = useMemo(
@@ -41,7 +40,6 @@ export const useTileRows = (elements: readonly ElementView[], available: number)
 
 const FONT = "500 13px 'Inter Variable', system-ui, sans-serif";
 
-/** Adds up widths of characters, each asked of the canvas once. */
 const createMeasure = (font: string): Measure => {
   const context = document.createElement('canvas').getContext('2d');
   if (context) context.font = font;
@@ -73,5 +71,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => document.fonts.removeEventListener('loadingdone', renew);
 };
 
-/** Measures the names under tiles. */
 export const useMeasure = (): Measure => useSyncExternalStore(subscribe, () => measure);

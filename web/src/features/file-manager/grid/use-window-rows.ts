@@ -17,7 +17,6 @@ interface WindowRowsOptions {
 export interface WindowRows {
   /** Pixels, of the box around the list. */
   height: number;
-  /** The rows that exist, and where they stand in the box. */
   rows: readonly { index: number; top: number }[];
   /** How much further the list is than its box (0 where browsers can scroll it all). */
   scroll: Pick<RowScroll, 'shift' | 'reveal'>;
@@ -33,7 +32,6 @@ const afterPaint = (task: () => void): (() => void) => {
   };
 };
 
-/** Adds rows around those in view, some after each frame, until there are enough. */
 class Filling {
   #stop: (() => void) | null = null;
 

@@ -20,7 +20,6 @@ const directions: Partial<Record<string, Direction>> = {
   End: 'last',
 };
 
-/** What keys do in a listing that are no actions: moving, Space, the letters of a name, the Menu key. */
 export class ListingKeys {
   /** The event's clock: a busy page comes to it later. */
   #pressedAt = 0;
@@ -32,7 +31,6 @@ export class ListingKeys {
     private readonly geometry: RefObject<Geometry | null>,
   ) {}
 
-  /** Answers whether it was one of these keys. */
   move(event: KeyboardEvent): boolean {
     this.#pressedAt = event.timeStamp;
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return this.#openMenu();
@@ -43,7 +41,6 @@ export class ListingKeys {
     return this.#typing.typing ? this.type(event) : this.#toggle();
   }
 
-  /** A letter of a name. */
   type({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): boolean {
     this.#pressedAt = timeStamp;
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return false;

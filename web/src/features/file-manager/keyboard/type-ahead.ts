@@ -29,18 +29,16 @@ export class TypeAhead {
   /** @param now milliseconds of any clock */
   constructor(private readonly now: () => number) {}
 
-  /** Whether the next sign still belongs to the same name. */
   get typing(): boolean {
     return this.#typed !== '' && this.now() - this.#last <= PAUSE_MS;
   }
 
-  /** The next sign begins another name. */
   end(): void {
     this.#typed = '';
   }
 
   /**
-   * Null when there is none. One letter again and again goes through all that begin with it.
+   * One letter again and again goes through all that begin with it.
    * @param active -1 for nowhere
    */
   next(sign: string, names: Names, active: number): number | null {
@@ -55,7 +53,6 @@ export class TypeAhead {
   }
 }
 
-/** From `start` on and round to it again. */
 const search = ({ count, startsWith }: Names, prefix: string, start: number): number | null => {
   for (let step = 0; step < count; step += 1) {
     const at = (start + step) % count;

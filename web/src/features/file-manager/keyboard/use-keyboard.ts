@@ -10,7 +10,6 @@ import { selectModeSet } from '../state/view-slice.js';
 import { selectCovered } from '../state/overlay-slice.js';
 import { ListingKeys } from './listing-keys.js';
 
-/** Whether what is typed or pasted here belongs to a field. */
 export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -24,13 +24,10 @@ export function withAds(rows: readonly TileRow[], tiles: number, slots: number):
   return last && !hasAd ? [...placed, ...ad(last.start + last.widths.length)] : placed;
 }
 
-/** After every ten lines; where there are fewer, one at the end. */
 export interface LinesWithAds {
-  /** Lines and slots in all. */
   count: number;
   /** Null: a slot of an ad. */
   lineAt(place: number): number | null;
-  /** Whether an ad begins there. */
   beginsAd(place: number): boolean;
   slotOf(line: number): number;
 }

@@ -9,17 +9,13 @@ export const WIDE_TILE_WIDTH = 140;
 export const tileGap = (available: number): number => (available < 700 ? 8 : 12);
 
 export interface TileRow {
-  /** Index of the first element of the row. */
   start: number;
   /** Pixels without gaps; none in an ad's row. */
   widths: number[];
-  /** An ad begins here. */
   ad?: true;
 }
 
-/**
- * Greedy. Rows that are not full use the stretch of a full row of plain tiles, so that columns stay in line.
- */
+/** Greedy. Rows that are not full stretch like a full row of plain tiles: columns stay in line. */
 export const packRows = (leastWidths: readonly number[], available: number): TileRow[] => {
   const gap = tileGap(available);
   const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
@@ -46,14 +42,13 @@ export const packRows = (leastWidths: readonly number[], available: number): Til
   return rows;
 };
 
-/** Width of a plain tile when its row is full: what heights and skeletons go by. */
+/** Heights and skeletons go by it. */
 export const plainTileWidth = (available: number): number => {
   const gap = tileGap(available);
   const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
   return (available - gap * (columns - 1)) / columns;
 };
 
-/** The least width of a tile: what is like a video is wider, and so are pages where pictures of them are made. */
 export const tileWidth = (element: ElementView, websitePictures: boolean): number => {
   const { linktype } = element;
   const isWide =

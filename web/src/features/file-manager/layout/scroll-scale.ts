@@ -1,20 +1,14 @@
-/**
- * Firefox scrolls 17.2 million pixels, Blink 33.5 million device pixels: a taller list stands in a shorter
- * box. Small steps are as long as ever.
- */
+/** Firefox scrolls 17.2 million pixels, Blink 33.5 million device pixels: a taller list stands in a shorter box. */
 const MOST_DEVICE_PX = 15_000_000;
 
 /** CSS pixels. */
 export interface ScrollSizes {
-  /** Of the whole list. */
   total: number;
-  /** Of the window. */
   viewport: number;
   /** Device pixels a CSS pixel. */
   ratio: number;
 }
 
-/** Where the window is: how far its box is scrolled, and by how much more the list. */
 export interface ScrollPosition {
   /** From the box's top to the window's; negative while something stands above. */
   scrolled: number;
@@ -22,10 +16,8 @@ export interface ScrollPosition {
   shift: number;
 }
 
-/** Height of the box that the list stands in. */
 export const boxHeight = ({ total, ratio }: ScrollSizes): number => Math.min(total, MOST_DEVICE_PX / ratio);
 
-/** The last places of box and list at which the window is full of them. */
 const ends = (sizes: ScrollSizes): { box: number; list: number } => ({
   box: boxHeight(sizes) - sizes.viewport,
   list: sizes.total - sizes.viewport,
@@ -44,7 +36,6 @@ const boxAt = (place: number, sizes: ScrollSizes): number => {
   return place >= list ? box + place - list : (place / list) * box;
 };
 
-/** The place at which so much of the list is above the window. */
 export const positionFor = (above: number, sizes: ScrollSizes): ScrollPosition => {
   const scrolled = boxAt(above, sizes);
   return { scrolled, shift: above - scrolled };

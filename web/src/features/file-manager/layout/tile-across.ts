@@ -21,7 +21,6 @@ const centres = ({ widths }: TileRow): number[] => {
   });
 };
 
-/** Over (-1) or under (1); null at the edge. */
 export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1): number | null => {
   const at = rowIndexOf(rows, index);
   const row = rows[at];
@@ -39,7 +38,7 @@ export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1
   return target.start + best;
 };
 
-/** Over (-1) or under (1); the outermost row when there are fewer. */
+/** The outermost row when there are fewer. */
 export const tilePageAcross = (
   rows: readonly TileRow[],
   index: number,

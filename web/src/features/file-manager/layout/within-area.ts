@@ -2,7 +2,6 @@ import type { Area } from '../grid/listing-view.js';
 import type { Range } from '../selection/selected-ids.js';
 import type { TileRow } from './pack-rows.js';
 
-/** From, to (exclusive). */
 export const rowsWithin = ({ top, bottom }: Area, rowHeight: number, count: number): [number, number] => [
   Math.max(0, Math.floor(top / rowHeight)),
   Math.min(count, Math.floor(bottom / rowHeight) + 1),

@@ -2,7 +2,6 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { compareKinds, compareNames, nameSortKey } from '@skyshelf/contracts/rules';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 
-/** What it is compared by, worked out once. */
 interface SortEntry {
   element: ElementView;
   /** Folders stand first. */
@@ -45,7 +44,6 @@ const comparisons: Record<Sort['field'], Compare> = {
     a.kind.kind === b.kind.kind && a.kind.extension === b.kind.extension ? 0 : compareKinds(a.kind, b.kind),
 };
 
-/** Folders first, then by the field, then by name. */
 const comparing = ({ field, descending }: Sort): Compare => {
   const compare = comparisons[field];
   const sign = descending ? -1 : 1;
@@ -85,7 +83,6 @@ const merged = (list: readonly SortEntry[], more: readonly SortEntry[], compare:
 const sortedOf = (elements: readonly ElementView[], compare: Compare): SortEntry[] =>
   elements.map(sortEntry).sort(compare);
 
-/** A folder in order: folders first, then by the field, then by name. */
 export const sortElements = (elements: readonly ElementView[], sort: Sort): ElementView[] =>
   sortedOf(elements, comparing(sort)).map(({ element }) => element);
 
@@ -122,7 +119,6 @@ export interface Sort {
   descending: boolean;
 }
 
-/** Choosing the same field turns the order round; a new field starts ascending. */
 export const nextSort = (current: Sort, field: SortField): Sort => ({
   field,
   descending: current.field === field ? !current.descending : false,

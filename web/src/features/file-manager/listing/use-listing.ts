@@ -14,9 +14,7 @@ import { selectView } from '../state/view-slice.js';
 export interface FolderListing {
   /** Null until the folder is known. */
   targetFolder: TargetFolder | null;
-  /** All elements of the folder. */
   all: readonly ElementView[];
-  /** Those that pass the filter, sorted. */
   visible: readonly ElementView[];
   loading: boolean;
   error: ApiError | null;

@@ -50,7 +50,6 @@ export class FilteredListing {
   }
 }
 
-/** The tags of a folder, each once, in the order of names. */
 export const tagsIn = (elements: readonly ElementView[]): string[] => {
   const tags = new Set<string>();
   for (const { linktag } of elements) for (const tag of linktag) tags.add(tag);

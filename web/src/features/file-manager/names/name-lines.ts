@@ -72,7 +72,6 @@ export const nameLines = (name: string, width: number, measure: Measure): string
 
 interface ShownName {
   lines: string;
-  /** Something of it is left out. */
   isShortened: boolean;
 }
 

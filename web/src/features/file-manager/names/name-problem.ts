@@ -2,7 +2,6 @@ import { messages, type ElementView } from '@skyshelf/contracts/browser';
 import { nameKey, ruleRefusals, type Checked } from '@skyshelf/contracts/rules';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 
-/** The message to show at the field of a checked value. */
 export const ruleProblem = ({ refusal }: Checked<string>): string | undefined =>
   refusal === null ? undefined : ruleRefusals[refusal];
 
@@ -24,7 +23,6 @@ export const nameProblem = ({ name, folder, except, siblings }: NameQuestion): s
   return taken ? messages.nameExists : undefined;
 };
 
-/** Names are compared at each key. */
 const keys = new WeakMap<ElementView, string>();
 const keyOf = (element: ElementView): string => {
   const known = keys.get(element) ?? nameKey(element.linkname);

@@ -32,7 +32,7 @@ export const edgeSpeed = (y: number, height: number): number => {
   return Math.sign(into) * Math.min(FASTEST_PX_A_FRAME, Math.ceil(Math.abs(into) / 3));
 };
 
-/** Scrolls at the edges. Answers how to stop. */
+/** Answers how to stop. */
 export const followDrags = ({ startsAt, started, moved, ended }: DragFollower): (() => void) => {
   let drag: Drag | null = null;
 

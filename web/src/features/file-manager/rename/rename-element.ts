@@ -21,7 +21,7 @@ interface Renaming {
   siblings: readonly ElementView[];
 }
 
-/** Shown at once; the same name makes no call. Answers what is wrong. */
+/** The same name makes no call. Answers what is wrong. */
 export const renameElement =
   ({ element, name, targetFolder, siblings }: Renaming): AppThunk<Promise<string | null>> =>
   async (dispatch) => {

@@ -46,7 +46,6 @@ const giveBackFocus = (): void =>
 
 interface NameEditing {
   typed: string;
-  /** What follows the name and stays: the extension of a file. */
   ending: string;
   problem: string | undefined;
   type: (name: string) => void;
@@ -104,7 +103,6 @@ const useNamePosition = (id: string, formRef: RefObject<HTMLFormElement | null>)
   return position;
 };
 
-/** Enter and leaving it save, Escape does not. */
 const RenameField = (props: RenameFieldProps) => {
   const formRef = useRef<HTMLFormElement>(null);
   const position = useNamePosition(props.element._id, formRef);
@@ -153,7 +151,6 @@ const RenameField = (props: RenameFieldProps) => {
   );
 };
 
-/** The field of the element that is being renamed, while it is there. */
 export const Renaming = ({ targetFolder, siblings }: Omit<RenameFieldProps, 'element'>) => {
   const id = useAppSelector((state) => selectOverlay(state).renaming);
   const element = id === null ? undefined : siblings.find((one) => one._id === id);

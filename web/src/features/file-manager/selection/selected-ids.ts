@@ -22,7 +22,6 @@ const lengthOf = (ranges: readonly Range[]): number => ranges.reduce((sum, [from
 export class SelectedIds {
   static readonly none = new SelectedIds([], []);
 
-  /** How many. */
   readonly size: number;
 
   private constructor(
@@ -36,7 +35,6 @@ export class SelectedIds {
     return new SelectedIds(list, joined(ranges));
   }
 
-  /** Whether the element at a place of the list is selected. */
   hasAt(place: number): boolean {
     let low = 0;
     let high = this.ranges.length;

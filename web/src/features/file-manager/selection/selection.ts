@@ -30,7 +30,6 @@ const rangeOf = (order: Order, from: string, to: string): Range => {
   return a < 0 ? [b, b + 1] : [Math.min(a, b), Math.max(a, b) + 1];
 };
 
-/** One element alone. */
 export const only = (id: string, order: Order): Selection => ({
   ids: SelectedIds.of(order, [rangeOf(order, id, id)]),
   anchor: id,
@@ -47,7 +46,6 @@ export const clicked = (selection: Selection, id: string, keys: ClickKeys, order
   return { ids: ids.hasAt(one[0]) ? ids.without(one) : ids.with(one), anchor: id, active: id };
 };
 
-/** What the marquee covers, alone or with what was selected before. */
 export const covered = (
   before: Selection,
   ranges: readonly Range[],
@@ -83,7 +81,6 @@ export const neighbour = (
   return vertical(at, direction) ?? at;
 };
 
-/** An arrow key: moves, or with Shift extends from the anchor. */
 export const moved = (selection: Selection, to: string, extend: boolean, order: Order): Selection => {
   if (!extend) return only(to, order);
   const { active } = selection;

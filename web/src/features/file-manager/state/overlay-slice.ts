@@ -13,7 +13,6 @@ export type Dialog =
   | { kind: 'delete'; elements: ElementView[] }
   | { kind: 'tags'; elements: ElementView[] }
   | { kind: 'retag'; tag: string | null }
-  /** A folder is chosen for them. */
   | { kind: 'send-to'; action: 'cut' | 'copy'; elements: ElementView[] }
   | { kind: 'details'; elements: ElementView[] }
   | { kind: 'download' }
@@ -46,7 +45,6 @@ const slice = createSlice({
   },
   selectors: {
     selectOverlay: (state) => state,
-    /** A dialog or the context menu is open above everything else. */
     selectCovered: ({ dialog, menuAt }) => dialog !== null || menuAt !== null,
   },
 });

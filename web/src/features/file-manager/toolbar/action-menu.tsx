@@ -5,7 +5,6 @@ import { shortcutLabel } from '../actions/shortcut-keys.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import css from './action-menu.module.css';
 
-/** Dimmed ones say why when they are chosen. */
 export const ActionMenuItems = ({ groups }: { groups: readonly (readonly Action[])[] }) => {
   const context = useActionContext();
   const shown = groups.map((group) => group.filter((action) => action.isShown?.(context) !== false));

@@ -10,7 +10,6 @@ import { menuClosed, selectOverlay } from '../state/overlay-slice.js';
 import { ActionMenuItems } from './action-menu.js';
 import css from './action-menu.module.css';
 
-/** The menu of a right click or a long press: about the selection, or about the page when nothing is selected. */
 export const ContextMenu = () => {
   const at = useAppSelector((state) => selectOverlay(state).menuAt);
   return at && <MenuAt key={`${at.x}-${at.y}`} at={at} />;

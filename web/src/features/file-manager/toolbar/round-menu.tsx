@@ -5,7 +5,6 @@ import { addingActions } from '../actions/registry.js';
 import { ActionMenuItems } from './action-menu.js';
 import css from './action-menu.module.css';
 
-/** The round button of touch screens: what can be added here. */
 export const RoundMenu = () => (
   <Menu
     withInitialFocusPlaceholder={false}

@@ -6,7 +6,6 @@ import { useActionContext } from '../actions/action.js';
 import { ActionButton } from './action-button.js';
 import css from './toolbar.module.css';
 
-/** Once the page has scrolled further than this, the toolbar comes along. */
 const STICKY_AFTER_PX = 560;
 
 const Groups = () =>
@@ -19,11 +18,10 @@ const Groups = () =>
     </Fragment>
   ));
 
-/** The actions as buttons, on desktops; for users a second one slides in when the first has scrolled away. */
 export const Toolbar = () => {
   const { signedIn } = useActionContext();
   const scrolled = useScrolledPast(STICKY_AFTER_PX) && signedIn;
-  // Made before it is seen, so that it can slide in; most folders never need it.
+  // Made before it is seen, to slide in; most folders never need it.
   const near = useScrolledPast(STICKY_AFTER_PX / 2);
   return (
     <>

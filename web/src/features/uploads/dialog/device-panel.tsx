@@ -9,7 +9,6 @@ import type { NewUpload } from '../upload-port.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 
-/** Files and folders of this device. */
 export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);

@@ -6,9 +6,7 @@ export type PickedFile = UppyFile<Record<string, unknown>, Record<string, never>
 export type HeadlessUppy = Uppy<Record<string, unknown>, Record<string, never>>;
 
 interface HeadlessUppyProps {
-  /** Gives it its one source. */
   equip: (uppy: HeadlessUppy) => void;
-  /** Called with each file that the source gives. */
   picked: (file: PickedFile, uppy: HeadlessUppy) => void;
   children: ReactNode;
 }

@@ -82,7 +82,6 @@ const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) =>
   );
 };
 
-/** Files of a user elsewhere, which the server fetches. */
 const ProviderPanel = ({ provider, targetFolder, done }: SourcePanelProps & { provider: Provider }) => {
   const source = useSourceState(provider.name);
   const picked = useCallback(
@@ -117,7 +116,6 @@ interface Client {
 const isClient = (value: unknown): value is Client =>
   typeof value === 'object' && value !== null && 'headers' in value && typeof value.headers === 'function';
 
-/** Null for a file that is not elsewhere. */
 async function remoteFileOf(
   file: PickedFile,
   uppy: HeadlessUppy,

@@ -12,7 +12,6 @@ type SourceState = { state: 'asking' | 'on' } | { state: 'off'; reason: string }
 /** The service of sources starts on demand. */
 const ASK_AGAIN_MS = 2000;
 
-/** Asked again while they can't. */
 export function useSourceState(name: Source['name']): SourceState {
   const [source, setSource] = useState<SourceState>({ state: 'asking' });
   useEffect(() => {

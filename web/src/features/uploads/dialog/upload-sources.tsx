@@ -22,7 +22,6 @@ interface Source {
   Panel: ComponentType<SourcePanelProps>;
 }
 
-/** The panel of one provider: with it comes nothing of the others. */
 const providerPanel = (name: Provider['name'], plugin: () => Promise<{ default: Provider['plugin'] }>) =>
   lazy(async () => {
     const [{ panelOf }, { default: loaded }] = await Promise.all([import('./provider-panel.js'), plugin()]);
@@ -32,7 +31,6 @@ const providerPanel = (name: Provider['name'], plugin: () => Promise<{ default: 
 /** Not offered where the operator has not set them up. */
 const optional: readonly string[] = ['drive', 'onedrive'];
 
-/** Where files come from; what is not needed for one of them is not loaded with it. */
 const allSources: readonly Source[] = [
   { name: 'device', icon: IconDeviceDesktop, Panel: DevicePanel },
   { name: 'url', icon: IconLink, Panel: lazy(() => import('./url-panel.js')) },

@@ -16,7 +16,7 @@ type ContextUppy = ReturnType<typeof useUppyContext>['uppy'];
 /** The specification's bounds, pixels. */
 const video = { width: { min: 720, ideal: 1280, max: 1920 }, height: { min: 480, ideal: 720, max: 1080 } };
 
-/** A camera that opens after its panel has gone, as after the browser's question, is closed at once. */
+/** A camera that opens after its panel has gone is closed at once. */
 const endLateStream = (uppy: ContextUppy): void => {
   for (const track of uppy.getPlugin('Webcam')?.stream?.getTracks() ?? []) track.stop();
 };
@@ -24,7 +24,6 @@ const endLateStream = (uppy: ContextUppy): void => {
 interface ChoicesProps {
   webcam: ReturnType<typeof useWebcam>;
   mode: Mode;
-  /** Whether the camera shows a picture to take. */
   isSeen: boolean;
 }
 

@@ -23,14 +23,12 @@ export class KeptBytes {
     private readonly limits = { ofAFile: MOST_OF_A_FILE, ofAll: MOST_OF_ALL },
   ) {}
 
-  /** Copies that were there before the page was. */
   count(key: string, size: number): void {
     this.drop(key);
     this.#sizes.set(key, size);
     this.#all += size;
   }
 
-  /** Its bytes are not needed any more; the store has dropped them. */
   drop(key: string): void {
     this.#all -= this.#sizes.get(key) ?? 0;
     this.#sizes.delete(key);

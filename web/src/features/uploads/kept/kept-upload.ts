@@ -4,13 +4,10 @@ import { newUpload, uploadStatuses, type Upload, type UploadStatus } from '../ma
 /** Other versions are dropped. */
 export const KEPT_VERSION = 1;
 
-/** All that is needed to go on, but the bytes. */
 export interface KeptUpload extends Pick<Upload, (typeof keptFields)[number]> {
   readonly version: typeof KEPT_VERSION;
   readonly id: string;
-  /** The id of the account's drive. */
   readonly drive: string;
-  /** The tab that works on it. */
   readonly tab: string;
   readonly order: number;
 }

@@ -4,7 +4,6 @@ import { rowOf } from './kept-upload.js';
 import type { KeptBytes } from './kept-bytes.js';
 import type { UploadStore } from './upload-store.js';
 
-/** What the queue is kept in, and as whose. */
 export interface Keeping {
   store: UploadStore;
   bytes: KeptBytes;
@@ -18,13 +17,11 @@ const GATHER_MS = 100;
 const AT_ONCE = 200;
 const COPIED_AT_ONCE = 20;
 
-/** Whether a later page has nothing to do with it. */
 const isOver = (upload: Upload | undefined): boolean => upload === undefined || upload.status === 'done';
 
 /** Bytes a little later; what is over is taken away. */
 export class QueueKeeper implements UploadKeeper {
   readonly #dirty = new Set<number>();
-  /** Keys. */
   readonly #over = new Set<string>();
   readonly #copied = new Set<number>();
   #isDue = false;

@@ -14,10 +14,7 @@ const hold = (name: string): Promise<boolean> =>
     });
   });
 
-/**
- * Kept by a reload. The tab holds a lock of this name while it lives; a duplicated tab takes another name.
- * Null without locks.
- */
+/** The tab holds a lock of this name, kept by a reload; a duplicated tab takes another. Null without locks. */
 export async function ownTab(newName: () => string): Promise<string | null> {
   if (!('locks' in navigator)) return null;
   const before = sessionStorage.getItem(TAB_KEY);
@@ -33,7 +30,6 @@ export async function ownTab(newName: () => string): Promise<string | null> {
   return null;
 }
 
-/** Gone and staying away: its work is ours. */
 export async function whenGone(tab: string): Promise<void> {
   for (;;) {
     await navigator.locks.request(PREFIX + tab, () => undefined);

@@ -12,7 +12,6 @@ const MOST_TRIES = 8;
 
 type Handler<Answer> = (draft: Draft, answer: Answer, step: Step, job: Job | undefined) => void;
 
-/** Answers, and what they mean for the job, which no longer counts the call. */
 export const answers: { [Type in Answered['type']]: Handler<Answered & { type: Type }> } = {
   'folder-made'(draft, { folder: targetFolder }, { ids }) {
     for (const id of ids) note(draft, id, { path: [], asking: false, targetFolder });

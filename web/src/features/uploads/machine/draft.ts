@@ -28,7 +28,6 @@ export function move(
   return true;
 }
 
-/** Changes what else is known of a file. */
 export function note(
   draft: Draft,
   id: number,
@@ -62,20 +61,17 @@ function count(draft: Draft, upload: Upload, sign: 1 | -1): void {
 
 const noFiles = { open: false, files: 0, bytes: 0, unsettled: 0, done: 0 };
 
-/** Has the user told of something. */
 export const tell = <Notice extends NoticeReport['notice']>(
   draft: Draft,
   notice: Notice,
   ...about: (NoticeReport & { notice: Notice })['about']
 ): void => void draft.reports.push({ report: 'tell', notice, about } as NoticeReport);
 
-/** Settled with the last of its files. */
 export function setOpen(draft: Draft, group: number, open: boolean): void {
   draft.groups = draft.groups.with(group, { ...(draft.groups.get(group) ?? noFiles), open });
   if (!open) draft.ended.add(group);
 }
 
-/** Reports the groups to which nothing more will come. */
 export function settle(draft: Draft): void {
   for (const group of draft.ended) {
     const { open, unsettled, files, bytes, done } = draft.groups.get(group) ?? noFiles;
@@ -100,7 +96,6 @@ export const transitions = {
   lose: { sending: 'missing', finishing: 'missing' },
   pause: { waiting: 'paused', sending: 'paused' },
   resume: { paused: 'waiting', failed: 'waiting', missing: 'waiting' },
-  /** Its bytes are at the server. */
   readmit: { paused: 'finishing', failed: 'finishing', missing: 'finishing' },
   retake: { refused: 'waiting' },
   cancel: {
@@ -117,6 +112,5 @@ export const transitions = {
 
 type Transition = keyof typeof transitions;
 
-/** What becomes of a file; undefined when nothing does. */
 const statusAfter = (status: UploadStatus, what: Transition): UploadStatus | 'gone' | undefined =>
   (transitions[what] as Row)[status];

@@ -31,14 +31,12 @@ type NoticeReport<Notice extends keyof UploadNotices> = Notice extends Notice
   ? { report: 'tell'; notice: Notice; about: Parameters<UploadNotices[Notice]> }
   : never;
 
-/** What is said or done once, without an answer. */
 export type Report =
   | NoticeReport<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaces'>
   | { report: 'stop'; calls: readonly number[] }
   | { report: 'keep'; ids: readonly number[] }
   /** The server drops its parts. */
   | { report: 'drop-parts'; upload: Upload }
-  /** An element was made for a group. */
   | { report: 'came'; group: number; element: ElementView; operation: string | undefined }
   /** Everything of a group is settled, `done` of its files as elements. */
   | { report: 'settled'; group: number; files: number; bytes: number; done: number };
@@ -54,7 +52,6 @@ export interface Replacement {
   operation: string | undefined;
 }
 
-/** Apart from the state of items. */
 export interface UploadNotices {
   admitted(elements: readonly ElementView[]): void;
   /** Refused, or renamed. */
@@ -64,7 +61,6 @@ export interface UploadNotices {
   batchFailed(): void;
   /** A new element is to take the place and name of another. */
   replaces(replacement: Replacement): void;
-  /** The user begins to bring files: what is reported of them later names this group. */
   groupBegan(group: number): void;
   /** Settled with something arrived: files and their folders, each operation once. */
   groupArrived(group: number, elements: readonly ElementView[], operations: readonly string[]): void;

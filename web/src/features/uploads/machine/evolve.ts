@@ -20,7 +20,6 @@ export function evolve(state: UploadState, event: UploadEvent): UploadState {
   return next;
 }
 
-/** A step is being done: it is under way until it is answered. */
 function begin(draft: Draft, step: Step, fresh: string): void {
   draft.calls = draft.calls.with(step.call, step);
   draft.nextCall = step.call + 1;
@@ -39,7 +38,6 @@ function begin(draft: Draft, step: Step, fresh: string): void {
   } else beginCall(draft, step);
 }
 
-/** One that was stopped is not listened to. */
 function answer(draft: Draft, event: Answered): void {
   const step = draft.calls.get(event.call);
   if (!step) return;
@@ -48,7 +46,6 @@ function answer(draft: Draft, event: Answered): void {
   handle(draft, event, step, job);
 }
 
-/** A call is not under way any more. Answers the job that it was for. */
 function endCall(draft: Draft, step: Step): ReturnType<typeof jobOf> {
   draft.calls = draft.calls.with(step.call, undefined);
   if (step.do === 'ask-leave') draft.asking = false;

@@ -10,19 +10,17 @@ const FIRST_PHASE = {
   remote: 'bring',
 } as const satisfies Record<Job['how'], Job['phase']>;
 
-/** By what a file is sent when its turn comes. */
 export const howOf = ({ remote, grant }: Upload): Job['how'] =>
   remote ? 'remote' : (grant?.how ?? 'bundle');
 
 export const jobOf = ({ jobs }: Draft, step: Step): Job | undefined =>
   'job' in step ? jobs.find(({ no }) => no === step.job) : undefined;
 
-/** Changes what is known of a job. */
 export const setJob = (draft: Draft, no: number, change: Partial<Job>): void => {
   draft.jobs = draft.jobs.map((job) => (job.no === no ? { ...job, ...change } : job));
 };
 
-/** A file or bundle takes one of the places. `key` names a bundle's call. */
+/** `key` names a bundle's call. */
 export function beginJob(
   draft: Draft,
   { job: no, ids, how, call }: Step & { do: 'prepare' },
@@ -49,7 +47,6 @@ export function beginCall(draft: Draft, step: Step): void {
 export const beginTry = (draft: Draft, { no, how, ids }: Job): void =>
   setJob(draft, no, { phase: FIRST_PHASE[how], before: confirmedParts(draft, ids) });
 
-/** How many parts of a file the store has confirmed. */
 export const confirmedParts = ({ uploads }: Draft, [id = 0]: readonly number[]): number =>
   Object.keys(uploads.get(id)?.etags ?? {}).length;
 
@@ -65,7 +62,6 @@ export function stopCalls(draft: Draft, calls: readonly number[]): void {
   draft.reports.push({ report: 'stop', calls });
 }
 
-/** Stops what is under way for a file that is sent by itself. */
 export function stopJobOf(draft: Draft, id: number): void {
   const job = draft.jobs.find(({ how, ids }) => how !== 'bundle' && ids.includes(id));
   if (job) endJob(draft, job);

@@ -7,20 +7,18 @@ import type { Job, UploadState } from './upload-state.js';
 /** Ask for grants when fewer wait. */
 const START_AHEAD = 2;
 const PARTS_AT_ONCE = 3;
-/** Phases whose calls carry bytes. */
 const WITH_BYTES: ReadonlySet<Step['do']> = new Set(['send-bundle', 'send-bytes', 'send-part']);
 
 type WithoutCall<Each> = Each extends Step ? Omit<Each, 'call'> : never;
 type Planned = WithoutCall<Step>;
 
-/** Steps to begin, each reported by `begun`, until there are none; and the last event's reports. */
+/** Each step is reported by `begun`, until there are none. */
 export function next(state: UploadState): readonly Effect[] {
   const planned = [...asks(state), ...places(state), ...sends(state), ...admissions(state)];
   const steps = planned.map((step, index) => ({ ...step, call: state.nextCall + index }));
   return [...state.reports, ...steps];
 }
 
-/** Folders are found as they come, leave is asked a batch after the other. */
 function asks(state: UploadState): Planned[] {
   const { folders, leaves, ready, stopped, asking } = state;
   const steps: Planned[] = [];
@@ -32,7 +30,6 @@ function asks(state: UploadState): Planned[] {
   return [...steps, { do: 'ask-leave', ids, key }];
 }
 
-/** Five files or bundles are on their way at a time. */
 function places(state: UploadState): Planned[] {
   const lane = nextLane(state);
   const turn = lane && state[lane].first;

@@ -50,13 +50,11 @@ export class Queue<Value> {
     return new Queue(all, this.from, this.to + values.length);
   }
 
-  /** Its first values, at most so many. */
   upTo(count: number): Value[] {
     const size = Math.min(count, this.size);
     return Array.from({ length: size }, (_, index) => this.values.get(this.from + index) as Value);
   }
 
-  /** Without its first value. */
   rest(): Queue<Value> {
     return this.size > 1
       ? new Queue(this.values.with(this.from, undefined), this.from + 1, this.to)

@@ -38,7 +38,6 @@ export function failBatch(
   fail(draft, ids, error, failedWith);
 }
 
-/** The bytes of files can't be read: they wait until they are chosen again. */
 export function lose(draft: Draft, ids: readonly number[]): void {
   for (const id of ids) move(draft, id, 'lose', { message: text.uploads.unreadable });
 }
@@ -67,7 +66,6 @@ export function giveLeave(
   });
 }
 
-/** A file waits for the next call that makes elements in its folder. */
 export function awaitAdmission(draft: Draft, id: number): void {
   const { targetFolder } = draft.uploads.get(id) ?? {};
   if (!targetFolder) return;
@@ -87,7 +85,6 @@ export function setAdmitting(draft: Draft, folderId: string, ids: readonly numbe
   draft.arrived = all;
 }
 
-/** What became of files whose bytes are there, however they came. */
 export function admit(draft: Draft, ids: readonly number[], answer: AdmitAnswer): void {
   const { docs, warnings, operations } = answer;
   tell(draft, 'admitted', docs.ops);

@@ -5,7 +5,6 @@ import type { Upload } from './upload.js';
 
 type Lane = 'folders' | 'leaves' | 'repeated' | 'bundles' | 'stopped' | 'ready';
 
-/** Adds a turn to a lane. */
 function queue(draft: Draft, lane: Lane, ids: readonly number[], key: string | null = null): void {
   const turn: Turn = { no: draft.nextTurn, ids, key };
   draft.nextTurn += 1;
@@ -14,7 +13,6 @@ function queue(draft: Draft, lane: Lane, ids: readonly number[], key: string | n
   for (const id of ids) note(draft, id, asking ? { asking } : { turn: turn.no });
 }
 
-/** Repeats a call as it was, all of its files. */
 export const repeat = (draft: Draft, how: 'bundle' | 'start', ids: readonly number[], key: string): void =>
   queue(draft, how === 'bundle' ? 'repeated' : 'leaves', ids, key);
 
@@ -43,7 +41,6 @@ const parted = <Value>(values: readonly Value[], is: (value: Value) => boolean):
   values.filter((value) => !is(value)),
 ];
 
-/** Of one group and folder. */
 const grouped = (uploads: readonly Upload[], by: (upload: Upload) => unknown): Iterable<Upload[]> =>
   Map.groupBy(uploads, (each) => JSON.stringify([each.group, each.targetFolder.folderId, by(each)])).values();
 
@@ -52,7 +49,6 @@ function* batches(uploads: readonly Upload[]): Generator<Upload[]> {
     yield uploads.slice(at, at + limits.maxFilesPerBatch);
 }
 
-/** The files of a turn that are still to go in it. */
 export const idsIn = ({ uploads }: Pick<UploadState, 'uploads'>, { no, ids }: Turn): number[] =>
   ids.filter((id) => {
     const upload = uploads.get(id);

@@ -8,20 +8,17 @@ export type Asked =
   | { type: 'group-opened'; group: number }
   | { type: 'group-closed'; group: number }
   | { type: 'added'; uploads: readonly Upload[] }
-  /** A page before has left them. */
   | { type: 'restored'; uploads: readonly Upload[] }
   | { type: 'paused' | 'resumed' | 'cancelled' | 'cleared'; ids: readonly number[] }
   | { type: 'retaken'; ids: readonly number[]; ifTaken: 'keep-both' | 'replace' }
   | { type: 'emptied' };
 
-/** Leave for one file, and what comes from outside with it. */
 export type GivenLeave = StartAnswer['docs'][number] & {
   key: string;
   /** By part. */
   etags: Readonly<Record<number, string>>;
 };
 
-/** What comes of a call. */
 export type Answered =
   | { type: 'folder-made'; call: number; folder: TargetFolder }
   | { type: 'leave-given'; call: number; docs: readonly GivenLeave[]; warnings: StartAnswer['warnings'] }

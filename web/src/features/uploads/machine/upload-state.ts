@@ -3,9 +3,7 @@ import type { JobKind, PartAddress, Report, Step } from './effects.js';
 import { NumberMap, Queue } from './number-map.js';
 import type { Upload } from './upload.js';
 
-/** What was dropped together. */
 export interface Group {
-  /** More files may come to it. */
   readonly open: boolean;
   readonly files: number;
   readonly bytes: number;
@@ -13,7 +11,6 @@ export interface Group {
   readonly done: number;
 }
 
-/** Files that go on together when their turn comes. */
 export interface Turn {
   readonly no: number;
   readonly ids: readonly number[];
@@ -21,13 +18,11 @@ export interface Turn {
   readonly key: string | null;
 }
 
-/** A file, or a bundle of them, that has one of the five places. */
 export interface Job {
   readonly no: number;
   readonly how: JobKind;
   readonly ids: readonly number[];
   readonly phase: Extract<Step, { job: number }>['do'];
-  /** Under way. */
   readonly calls: readonly number[];
   /** Since the last progress. */
   readonly spent: number;
@@ -57,7 +52,6 @@ export interface QueueLimits {
   readonly byteRequests: number;
 }
 
-/** All that is known of the uploads of a page. */
 export interface UploadState {
   readonly limits: QueueLimits;
   readonly uploads: NumberMap<Upload>;
@@ -73,11 +67,9 @@ export interface UploadState {
   readonly arrived: ReadonlyMap<string, Arrived>;
   /** Answers to others count no more. */
   readonly calls: NumberMap<Step>;
-  /** Whether one of them asks for leave. */
   readonly asking: boolean;
   readonly nextCall: number;
   readonly nextTurn: number;
-  /** Files that the last event has changed, and what there is to say of it. */
   readonly touched: readonly number[];
   readonly reports: readonly Report[];
 }

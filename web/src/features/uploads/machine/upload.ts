@@ -17,7 +17,6 @@ export const uploadStatuses = [
 ] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
-/** Leave of the server to send a file. */
 export interface Grant {
   readonly uploadId: string;
   readonly grant: string;
@@ -35,7 +34,6 @@ export interface SharedCall {
 /** Immutable. */
 export interface Upload {
   readonly id: number;
-  /** Files that were dropped together. */
   readonly group: number;
   readonly name: string;
   readonly size: number;
@@ -43,11 +41,9 @@ export interface Upload {
   readonly status: UploadStatus;
   /** Bytes. */
   readonly sent: number;
-  /** Why it failed or was refused. */
   readonly message: string | null;
   /** It may come under another name, or replace what has it. */
   readonly isTaken: boolean;
-  /** The element it became. */
   readonly elementId: string | null;
 
   readonly chosenName: string;

@@ -16,7 +16,6 @@ const queueAll = (draft: Draft, uploads: readonly Upload[]): void => {
   );
 };
 
-/** What the user does, or the page. */
 export const userEvents: { [Type in Asked['type']]: (draft: Draft, event: Asked & { type: Type }) => void } =
   {
     'group-opened': (draft, { group }) => setOpen(draft, group, true),

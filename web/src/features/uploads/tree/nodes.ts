@@ -12,7 +12,6 @@ export interface FolderNode {
   list(): Promise<readonly Node[]>;
 }
 
-/** What a later page can read a file by. */
 export interface ReadableFile {
   file: FileSystemFileHandle;
   /** The dropped folder: its permission covers the file. */

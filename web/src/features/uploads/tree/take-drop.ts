@@ -2,7 +2,6 @@ import type { NewUpload } from '../upload-port.js';
 import { nodeOfEntry, nodeOfHandle, type Node } from './nodes.js';
 import { walkTree, type Found } from './walk-tree.js';
 
-/** What was dropped: files and whole folders. */
 export type DroppedTree = AsyncIterable<readonly Found[]>;
 
 /** Chromium only, not yet in TypeScript's library. */

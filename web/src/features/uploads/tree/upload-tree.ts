@@ -8,7 +8,6 @@ type Queue = Pick<UploadEngine, 'openGroup' | 'closeGroup' | 'addTo' | 'addFolde
 /** Milliseconds the page may be busy. */
 const LONG_MS = 10;
 
-/** One action of the user. */
 export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree: DroppedTree): Promise<void> {
   const group = queue.openGroup();
   const folders: Promise<void>[] = [];

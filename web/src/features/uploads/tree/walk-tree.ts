@@ -2,7 +2,7 @@ import { limits } from '@skyshelf/contracts/browser';
 import type { NewUpload } from '../upload-port.js';
 import type { FileNode, FolderNode, Node } from './nodes.js';
 
-/** What a dropped tree holds, as it is found. `path` are the names of the folders above. */
+/** `path`: the names of the folders above. */
 export type Found =
   | ({ kind: 'file'; path: readonly string[] } & NewUpload)
   | { kind: 'folder'; path: readonly string[] }

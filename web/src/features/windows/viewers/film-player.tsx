@@ -11,7 +11,6 @@ export interface FilmSource {
   isLive: boolean;
 }
 
-/** Where a player was, for the next one of the same film. */
 export interface PlaybackPosition {
   seconds: number;
   paused: boolean;
@@ -21,13 +20,10 @@ interface FilmPlayerProps {
   source: FilmSource;
   position: RefObject<PlaybackPosition>;
   label: string;
-  /** It can't be played, or not on from here. */
   onFailure: (source: FilmSource) => void;
   /** As `thumbnailScrub` has it. */
   scrub?: string | null | undefined;
-  /** There is sound but no picture. */
   onSoundOnly?: ((source: FilmSource) => void) | undefined;
-  /** It was played to its end. */
   onEnd?: (() => void) | undefined;
 }
 

@@ -29,7 +29,6 @@ const withQuery = (address: string, protocol: PlayerProtocol | null): string => 
   return url.href;
 };
 
-/** Whatever an address says, only these open as a page. */
 const PAGE = /^https?:\/\//i;
 
 export const NoFrame = ({ element }: { element: ElementView }) => (

@@ -8,7 +8,7 @@ import type { ViewerProps } from './viewer-entry.js';
 
 const protocols = { youtube, vimeo };
 
-/** A link in its provider's frame. One of a host that the operator names is kept from taking the page elsewhere. */
+/** A host that the operator names is kept from taking the page elsewhere. */
 const LinkViewer = ({ element, onEnd }: ViewerProps) => {
   const { linktype, linkurl } = element;
   const { data: installation, isLoading } = useInstallationQuery();

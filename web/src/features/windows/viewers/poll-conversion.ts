@@ -2,7 +2,6 @@ import { messages, type Answer } from '@skyshelf/contracts/browser';
 import { sizeParts } from '@skyshelf/contracts/rules';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 
-/** Where a film stands that browsers can't play as it is. */
 export type Conversion =
   /** `live`: the path to watch until then. */
   | { phase: 'waiting'; percent: number | null; live: string | null }

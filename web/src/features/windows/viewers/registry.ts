@@ -4,7 +4,6 @@ import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { NoPreview } from './no-preview.js';
 import { noInitialSize, viewer, type ViewerEntry } from './viewer-entry.js';
 
-/** Files that the table of types names this viewer for. */
 const files =
   (name: NonNullable<FileType['viewer']>) =>
   ({ linktype, extension }: ElementView): boolean =>

@@ -20,7 +20,6 @@ const limits = { step: 16 * 1024 * 1024, most: 64 * 1024 * 1024 };
 /** As it would be printed. */
 const Pages = lazy(() => import('./pdf-viewer.js'));
 
-/** The cell that is looked at: the one chosen last, or the one found. */
 const useActiveCell = (table: Table | null | undefined, find: Find) => {
   const [active, setActive] = useState<CellPosition | null>(null);
   const match = find.matches[find.at];
@@ -93,7 +92,6 @@ export default TableViewer;
 /** All of it is copied. */
 const MOST_CHARACTERS = 2000;
 
-/** The cell that is looked at, as far as there is room, and a way to copy it. */
 const CellBar = ({ table, position }: { table: Table; position: CellPosition }) => {
   const { row, column } = position;
   const [isCopied, setCopied] = useState(false);

@@ -80,7 +80,6 @@ interface VideoWaitingProps {
   percent: number | null;
 }
 
-/** Until a film can be watched: a moment of it, far behind, and how far its conversion is. */
 const VideoWaiting = ({ element: { thumbnailImage }, percent }: VideoWaitingProps) => (
   <div className={css.waiting}>
     {thumbnailImage && (

@@ -9,19 +9,16 @@ export interface ViewerProps {
   onEnd: () => void;
 }
 
-/** A viewer as the windows know it: they draw everything around its component by this. */
 export interface ViewerEntry {
   /** Sizes are remembered by it. */
   name: string;
   /** No two viewers show the same. */
   shows: (element: ElementView) => boolean;
   Component: ComponentType<ViewerProps>;
-  /** Fetches the component ahead of its first use. */
   preload: () => void;
   titleIcon: (element: ElementView) => string;
   /** Null: half of the viewport. */
   initialSize: (element: ElementView) => InitialSize | null;
-  /** Whether arrows and swipes turn to the siblings that this viewer shows too. */
   turnsToSiblings: boolean;
 }
 

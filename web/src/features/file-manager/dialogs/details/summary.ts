@@ -10,7 +10,6 @@ export interface Summary {
   bytes: number;
   /** ISO 8601; null when none has a date. */
   dates: { from: string; to: string } | null;
-  /** Tags that all of them have. */
   tags: string[];
   /** Null when there are several. */
   path: string | null;

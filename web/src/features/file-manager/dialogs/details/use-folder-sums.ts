@@ -7,16 +7,13 @@ const MOST_MEASURED = 50;
 const AT_ONCE = 3;
 
 export interface FolderSums {
-  /** Of all that the folders hold. */
   count: number;
   bytes: number;
-  /** Folders that no answer has come for yet. */
   open: number;
   /** Folders that could not be measured, or are too many. */
   unknown: number;
 }
 
-/** How much several folders hold together; grows while the answers come. */
 export function useFolderSums(folders: readonly ElementView[]): FolderSums {
   const [sums, setSums] = useState<FolderSums>(() => ({
     count: 0,

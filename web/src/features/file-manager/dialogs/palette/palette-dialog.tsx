@@ -17,7 +17,6 @@ const actions = [...pageMenu.flat(), ...elementMenu.flat(), ...keyboardActions].
 );
 const NONE: readonly ElementView[] = [];
 
-/** The latest elements while nothing is typed, then those that are found. */
 const useElements = (typed: string): readonly ElementView[] => {
   const wanted = typed.trim();
   const recent = useRecentElementsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -92,7 +91,6 @@ const Field = ({ listId, shown, typed, onTyped, onKeyDown }: FieldProps) => (
   />
 );
 
-/** Once it is drawn. */
 const useScrollTo = (id: string): (() => void) => {
   const isDue = useRef(false);
   useEffect(() => {

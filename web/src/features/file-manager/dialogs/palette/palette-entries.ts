@@ -16,7 +16,6 @@ interface Sources {
 
 const MOST_ACTIONS = 6;
 
-/** Actions that can be used now, each once, whose names have words that begin so. */
 const fittingActions = ({ typed, actions, context }: Sources): Action[] => {
   const wanted = foldAccents(typed.trim());
   const fits = ({ label }: Action): boolean =>
@@ -26,7 +25,6 @@ const fittingActions = ({ typed, actions, context }: Sources): Action[] => {
   );
 };
 
-/** While something is typed: folders, actions, other elements. */
 export const paletteEntries = (sources: Sources): PaletteEntry[] => {
   const ofElement = (element: ElementView): PaletteEntry => ({ kind: 'element', key: element._id, element });
   const actions = fittingActions(sources)

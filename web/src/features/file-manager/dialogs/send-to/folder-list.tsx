@@ -14,7 +14,6 @@ const ROWS_A_PAGE = 6;
 
 interface FolderListProps {
   path: string;
-  /** Of the folder at this path. */
   name: string;
   /** The folder left by going up: the keyboard begins there. */
   from: string | null;
@@ -26,7 +25,6 @@ interface FolderListProps {
   retry: () => void;
 }
 
-/** The row where the keyboard is: at first that of the folder that was left. */
 const useRow = ({ path, from, folders }: FolderListProps): [row: number, setRow: (next: number) => void] => {
   const [moved, setMoved] = useState<{ path: string | null; row: number }>({ path: null, row: 0 });
   const begin = Math.max(
@@ -49,7 +47,6 @@ const useRows = (listRef: RefObject<HTMLDivElement | null>, count: number, activ
   return rows;
 };
 
-/** The folders of a folder. Click, Enter or → opens one, ← or Backspace goes up. */
 export const FolderList = (props: FolderListProps) => {
   const { path, name, folders, unavailable, state, goTo, retry } = props;
   const listRef = useRef<HTMLDivElement>(null);
@@ -159,7 +156,6 @@ const NoRows = ({ state, retry }: Pick<FolderListProps, 'state' | 'retry'>) => (
 interface Rows {
   row: number;
   count: number;
-  /** Rows that a Page key goes. */
   page: number;
 }
 
@@ -172,7 +168,6 @@ const steps: Partial<Record<string, (rows: Rows) => number>> = {
   End: ({ count }) => count - 1,
 };
 
-/** The row that a key leads to in a list of one column; null when it is none of these keys. */
 const keyStep = (key: string, rows: Rows): number | null => {
   const to = steps[key]?.(rows);
   return to === undefined ? null : Math.max(0, Math.min(rows.count - 1, to));

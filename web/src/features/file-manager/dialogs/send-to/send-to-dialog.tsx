@@ -104,7 +104,6 @@ interface FolderTrailProps {
   goTo: (path: string) => void;
 }
 
-/** Where one is while choosing a folder. A long path scrolls to its end. */
 const FolderTrail = ({ path, goTo }: FolderTrailProps) => {
   const listRef = useRef<HTMLOListElement>(null);
   useEffect(() => void listRef.current?.scrollTo({ left: listRef.current.scrollWidth }), [path]);

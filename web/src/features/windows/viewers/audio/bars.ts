@@ -16,7 +16,6 @@ export function barLevels(levels: Uint8Array, count: number): number[] {
   });
 }
 
-/** Draws the levels as bars that stand on the lower edge of a canvas, as sharp as the screen is. */
 export function drawBars(canvas: HTMLCanvasElement, levels: Uint8Array): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const drawing = canvas.getContext('2d');

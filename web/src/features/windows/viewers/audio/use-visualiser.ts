@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { prefersStill } from '../../../../shared/dom/media-queries.js';
 import { drawBars, FFT_SIZE } from './bars.js';
 
-/** What a sound passes through on its way to the loudspeaker. */
 interface Hearing {
   context: AudioContext;
   analyser: AnalyserNode;

@@ -3,11 +3,9 @@ import { withHiddenShown } from '../text/visible-characters.js';
 import { tones, type Runs } from './tones.js';
 import css from './code-text.module.css';
 
-/** What is found in a text: where, how long, and which one is looked at. */
 export interface Marks {
   matches: readonly number[];
   length: number;
-  /** Its position. */
   current: number;
 }
 
@@ -26,7 +24,6 @@ interface Piece {
   mark: 'found' | 'current' | undefined;
 }
 
-/** Where a mark begins or ends after a position, and whether the position is in one. */
 const markAt = (marks: Marks, at: number): { match: number | null; next: number } => {
   const index = indexAbove(marks.matches, at) - 1;
   const match = marks.matches[index];
@@ -34,7 +31,6 @@ const markAt = (marks: Marks, at: number): { match: number | null; next: number 
   return { match: null, next: marks.matches[index + 1] ?? Infinity };
 };
 
-/** Cuts a stretch of a text wherever its tone changes or a mark begins or ends. */
 export function piecesOf({ from, to, runs, marks }: Omit<CodeTextProps, 'text'>): Piece[] {
   const pieces: Piece[] = [];
   let run = runs ? indexAbove(runs.ends, from) : 0;

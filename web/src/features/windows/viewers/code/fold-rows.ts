@@ -1,4 +1,3 @@
-/** Rows of a text as they are drawn: a line, or a piece of one that is longer than a row. */
 export interface Rows {
   starts: number[];
   ends: number[];

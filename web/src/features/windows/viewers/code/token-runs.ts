@@ -42,7 +42,6 @@ const toneOf = (classes: unknown): number => {
   return tone ? tones.indexOf(tone) : -1;
 };
 
-/** The colours of a text: stretches of one tone, one after another, which together are all of it. */
 export function tokenRuns(language: string, text: string): Runs {
   const ends: number[] = [];
   const found: number[] = [];

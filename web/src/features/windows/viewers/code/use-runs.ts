@@ -10,7 +10,6 @@ const FIRST_CHARACTERS = 20_000;
 
 export type Highlighter = WorkerClient<HighlightAsk, Runs>;
 
-/** Colours text in a worker of its own. */
 export const highlighter = (): Highlighter =>
   workerClient(
     () =>

@@ -11,7 +11,6 @@ const fromMiddle = (box: DOMRect, point: { clientX: number; clientY: number }) =
   y: point.clientY - box.top - box.height / 2,
 });
 
-/** Enlarges a picture by wheel, two fingers, double click, + and −, and moves it by drag; 0 shows it whole. */
 export function useZoom(frameRef: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
   useEffect(() => {

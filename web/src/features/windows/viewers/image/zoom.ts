@@ -1,4 +1,3 @@
-/** How a picture stands in its window: enlarged, and moved by pixels from the middle. */
 export interface Zoom {
   scale: number;
   x: number;
@@ -7,7 +6,6 @@ export interface Zoom {
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 const MOST = 8;
-/** A step of the keys and buttons. */
 export const STEP = 1.5;
 
 interface Box {

@@ -1,7 +1,6 @@
 import type { Answer, ElementView } from '@skyshelf/contracts/browser';
 import { isRecord } from '../players/player-protocol.js';
 
-/** A piece of news as its feed has it. */
 export interface NewsItem {
   title: string;
   /** An address of the web. */

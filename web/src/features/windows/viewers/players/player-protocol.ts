@@ -1,9 +1,7 @@
-/** What a player in a frame has said. */
 export type PlayerWord = 'alive' | 'ended' | 'failed';
 
 /** Messages between windows, without a provider's script in our page. */
 export interface PlayerProtocol {
-  /** What is added to the address of its frame. */
   query(ownOrigin: string): Record<string, string>;
   /** Until its first word: asks for its end. */
   greeting: readonly unknown[];

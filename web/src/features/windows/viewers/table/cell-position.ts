@@ -1,13 +1,11 @@
 import { cellAt, type CellIndex } from '@skyshelf/contracts/rules';
 import { indexAbove } from '../text/find-matches.js';
 
-/** A cell by the row of the file that it is in, and its column. */
 export interface CellPosition {
   row: number;
   column: number;
 }
 
-/** The cell that a position of the text is in. */
 export function cellOfPosition({ starts, rows }: CellIndex, position: number): CellPosition {
   const cell = indexAbove(starts, position) - 1;
   const row = Math.min(indexAbove(rows, cell) - 1, rows.length - 2);

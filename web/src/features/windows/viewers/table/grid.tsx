@@ -37,7 +37,6 @@ const useEdges = ({ widths }: Table, gutter: number): Float64Array =>
     return edges;
   }, [widths, gutter]);
 
-/** Brings the active cell into sight. */
 const useActiveInSight = (
   boxRef: { readonly current: HTMLElement | null },
   edges: Float64Array,

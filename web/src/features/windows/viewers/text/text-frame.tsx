@@ -17,7 +17,6 @@ export interface BarSwitch {
 interface TextFrameProps {
   element: ElementView;
   part: FirstPart;
-  /** What is said of the file: its language, its rows. */
   about: string;
   switches: readonly BarSwitch[];
   /** Null: the browser's own find sees all of the text. */
@@ -27,10 +26,6 @@ interface TextFrameProps {
   children: ReactNode;
 }
 
-/**
- * What the viewers of text share: a bar above, and below it what is said of a file of which only the beginning is
- * shown.
- */
 export const TextFrame = ({ element, part, about, switches, find, notice, children }: TextFrameProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!find || !(event.ctrlKey || event.metaKey) || event.key !== 'f') return;

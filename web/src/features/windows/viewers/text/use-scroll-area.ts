@@ -9,7 +9,6 @@ interface ScrollArea {
 
 const SPARE_ROWS = 12;
 
-/** Which part of something large is in sight: only that is drawn. */
 export const useScrollArea = () => {
   const boxRef = useRef<HTMLElement | null>(null);
   const [area, setArea] = useState<ScrollArea>({ left: 0, top: 0, width: 0, height: 0 });
@@ -47,7 +46,6 @@ export const visibleRows = ({ top, height }: ScrollArea, rowPx: number, count: n
   Math.min(count, Math.ceil((top + height) / rowPx) + SPARE_ROWS),
 ];
 
-/** Brings a row into the middle of what is in sight, unless it is there already. */
 export const useRowInSight = (
   boxRef: { readonly current: HTMLElement | null },
   row: number,

@@ -1,4 +1,3 @@
-/** What a worker is sent, and what it answers: `id` says which question it is the answer to. */
 interface Question<Ask> {
   id: number;
   ask: Ask;
