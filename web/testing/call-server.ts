@@ -2,7 +2,7 @@ import type { Warning } from '@skyshelf/contracts/browser';
 import type { Step } from '../src/features/uploads/machine/effects.js';
 import type { UploadEvent } from '../src/features/uploads/machine/upload-events.js';
 import type { Upload } from '../src/features/uploads/machine/upload.js';
-import type { AdmitAnswer } from '../src/features/uploads/upload-port.js';
+import type { AdmitAnswer } from '../src/features/uploads/upload-calls.js';
 import { file } from './element.js';
 
 interface Call {

@@ -5,7 +5,7 @@ import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
 import { store } from '../../shared/store/store.js';
-import { acceptCookies } from '../shell/use-bottom-banner.js';
+import { acceptCookies } from '../shell/bottom-banner.js';
 import Prompts from './prompts.js';
 
 const home = location.pathname + location.search;

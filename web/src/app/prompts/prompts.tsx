@@ -6,7 +6,7 @@ import { addressOf } from '../../shared/api/call-input.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { detectSystem } from '../../shared/dom/detect-system.js';
 import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
-import { knowsCookies, useBottomBanner } from '../shell/use-bottom-banner.js';
+import { knowsCookies, useBottomBanner } from '../shell/bottom-banner.js';
 import css from './startup-banner.module.css';
 
 const Prompts = () => (

@@ -1,7 +1,7 @@
 import { late } from '../../shared/dom/late.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { Burger } from '../header/burger.js';
-import { knowsCookies } from './use-bottom-banner.js';
+import { knowsCookies } from './bottom-banner.js';
 
 const parts = () => import('./shell-parts.js');
 const CookieBanner = late(async () => ({ default: (await parts()).CookieBanner }));

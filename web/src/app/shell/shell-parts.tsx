@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { shellTexts } from '../../shared/messages/shell-texts.js';
-import { acceptCookies, useBottomBanner } from './use-bottom-banner.js';
+import { acceptCookies, useBottomBanner } from './bottom-banner.js';
 import css from './shell-parts.module.css';
 import { useScrolledPast } from '../../shared/dom/use-scrolled-past.js';
 import { Logo } from '../../shared/logo/logo.js';

@@ -13,7 +13,8 @@ import { rememberTarget } from '../../shared/session/relogin.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './account-deletion.module.css';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
 

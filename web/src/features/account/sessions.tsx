@@ -9,7 +9,8 @@ import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { leaveThisBrowser, logOut } from './log-out.js';
 import css from './account.module.css';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Session = Answer<'listSessions'>['docs'][number];
 

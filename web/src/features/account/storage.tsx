@@ -9,7 +9,7 @@ import { Panel } from '../../shared/pages/page-frame.js';
 import { UsageByType } from './usage-by-type.js';
 import page from './account.module.css';
 import css from './storage.module.css';
-import { prefersStill } from '../../shared/dom/media-queries.js';
+import { prefersStill } from '../../shared/dom/still.js';
 
 export const Storage = () => {
   const { data, isError, refetch } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { type AccountPage, type CancelledAccount, useShowAccountDataMutation } from './cancelled-api.js';
-import css from './cancelled-accounts.module.css';
+import css from './admin.module.css';
 
 interface JsonTreeProps {
   name: string;

@@ -15,7 +15,7 @@ import {
   useListCancelledMutation,
   type CancelledAccount,
 } from './cancelled-api.js';
-import css from './cancelled-accounts.module.css';
+import css from './admin.module.css';
 
 interface Listed {
   docs: readonly CancelledAccount[];

@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@skyshelf/contracts/browser';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 export type CancelledAccount = Answer<'listCancelled'>['docs'][number];
 export type AccountPage = Answer<'showAccountData'>;

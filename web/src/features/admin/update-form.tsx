@@ -8,8 +8,9 @@ import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
-import css from './cancelled-accounts.module.css';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import css from './admin.module.css';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const empty: WrittenUpdate = { headline: '', content: '' };
 const isMissing = (value: string): boolean => value.trim() === '';

@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { NotFound } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
-import { useCompact } from '../../shared/dom/media-queries.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
 import { uploadChosen } from '../uploads/public.js';
 import { ActionContextValue } from './actions/action.js';
 import css from './file-manager.module.css';

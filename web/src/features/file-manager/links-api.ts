@@ -1,5 +1,6 @@
 import type { Body } from '@skyshelf/contracts/browser';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 import type { Command } from './elements-api.js';
 
 const linksApi = api.injectEndpoints({

@@ -5,7 +5,7 @@ import { text } from '../../shared/messages/en.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { useSession } from '../../shared/session/current-session.js';
 import type { ActionContext } from './actions/action.js';
-import { useCompact } from '../../shared/dom/media-queries.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
 import { selectClipboard } from './clipboard/clipboard-slice.js';
 import type { FolderListing } from './listing/use-listing.js';
 import { sendElements } from './clipboard/send-elements.js';

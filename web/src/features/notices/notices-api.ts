@@ -1,5 +1,6 @@
 import type { Answer } from '@skyshelf/contracts/browser';
-import { answerOf, api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { answerOf, queryFnOf } from '../../shared/api/query-fn.js';
 import { callApi } from '../../shared/api/call-api.js';
 import type { AppThunk } from '../../shared/store/store.js';
 

@@ -11,7 +11,8 @@ import css from './pricing.module.css';
 import { PlanCard } from './plan-card.js';
 import { formatLongDay } from '../../shared/format/dates.js';
 import { formatSize } from '../../shared/format/size.js';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const Pricing = () => {
   const token = useSession()?.accessToken ?? null;

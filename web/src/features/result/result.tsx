@@ -9,7 +9,8 @@ import { useSession } from '../../shared/session/current-session.js';
 import { kindIconOf } from '../../shared/kinds/kind-icons.js';
 import { kindLabelOf } from '../../shared/kinds/kind-of.js';
 import css from './result.module.css';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 export const Result = (actions: Omit<OwnResultsProps, 'words'>) => {
   const signedIn = useSession() !== null;

@@ -12,7 +12,8 @@ import panelText from '../../shared/pages/panel-text.module.css';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './takeout.module.css';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
 

@@ -8,7 +8,8 @@ import { Loading, ShelfPicture } from '../../shared/pages/notice.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
 import css from './updates.module.css';
-import { api, queryFnOf } from '../../shared/api/api.js';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const UpdateForm = lazy(async () => ({ default: (await import('../admin/public.js')).UpdateForm }));
 

@@ -6,14 +6,8 @@ import type { Step } from './machine/effects.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import type { Upload } from './machine/upload.js';
 import { startOrGoOn } from './start-or-go-on.js';
-import type {
-  AdmitAnswer,
-  FileToStart,
-  Sending,
-  UploadEnvironment,
-  UploadKeeper,
-  UploadTransport,
-} from './upload-port.js';
+import type { UploadEnvironment, UploadKeeper, UploadTransport } from './upload-port.js';
+import type { AdmitAnswer, FileToStart, Sending } from './upload-calls.js';
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
 export type Happened = WithoutCall<UploadEvent>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, UploadServer } from '../../../testing/upload-server.js';
 import { startOrGoOn } from './start-or-go-on.js';
-import type { FileToStart } from './upload-port.js';
+import type { FileToStart } from './upload-calls.js';
 
 const FILM = 20 * 1024 * 1024;
 const film = { name: 'film.mp4', size: FILM, type: 'video/mp4', modified: 1 };

@@ -1,6 +1,6 @@
 import { limits, type Answer, type Body } from '@skyshelf/contracts/browser';
 import type { callApi } from '../../shared/api/call-api.js';
-import type { FileToStart, StartAnswer } from './upload-port.js';
+import type { FileToStart, StartAnswer } from './upload-calls.js';
 
 type Unfinished = Answer<'listUploads'>['uploads'][number];
 

@@ -9,12 +9,12 @@ import type { Upload } from './machine/upload.js';
 import type {
   ChosenFile,
   KeptQueue,
-  Sending,
   UploadDeps,
   UploadEnvironment,
   UploadKeeper,
   UploadTransport,
 } from './upload-port.js';
+import type { Sending } from './upload-calls.js';
 
 const nothingKept: UploadKeeper = {
   changed: () => undefined,

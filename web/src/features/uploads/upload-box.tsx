@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { text } from '../../shared/messages/en.js';
-import { useCompact } from '../../shared/dom/media-queries.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
 import { DockActions } from './dock-actions.js';
 import { DockLine } from './dock-line.js';
 import css from './upload-dock.module.css';

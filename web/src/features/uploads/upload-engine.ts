@@ -8,10 +8,10 @@ import { next } from './machine/next.js';
 import type { UploadEvent } from './machine/upload-events.js';
 import { noUploads, type UploadState } from './machine/upload-state.js';
 import { newUpload, type Upload } from './machine/upload.js';
-import type { RemoteFile } from './remote/bring-file.js';
+import type { RemoteFile, UploadSource } from './upload-calls.js';
 import { Speed } from './upload-totals.js';
 import { StepRunner } from './step-runner.js';
-import type { NewUpload, UploadDeps, UploadSource } from './upload-port.js';
+import type { NewUpload, UploadDeps } from './upload-port.js';
 
 type Came = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
 /** The user may have paused or cancelled all. */

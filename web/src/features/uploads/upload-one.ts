@@ -2,7 +2,8 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
 import { UploadEngine } from './upload-engine.js';
-import { BUNDLED_BYTES, type Sending, type UploadDeps } from './upload-port.js';
+import { BUNDLED_BYTES, type UploadDeps } from './upload-port.js';
+import type { Sending } from './upload-calls.js';
 
 const nothing = (): void => undefined;
 

@@ -1,4 +1,3 @@
-import type { Answer, Body } from '@skyshelf/contracts/browser';
 import type { callApi } from '../../shared/api/call-api.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import type { ItemList } from './item-list.js';
@@ -8,6 +7,7 @@ import type { Upload } from './machine/upload.js';
 import type { RememberedParts } from './remembered-parts.js';
 import type { bringFile } from './remote/bring-file.js';
 import type { ReadableFile } from './tree/nodes.js';
+import type { Sending, UploadSource } from './upload-calls.js';
 
 export interface Put extends Sending {
   /** Ours, or where a part goes, perhaps an object store. */
@@ -79,16 +79,4 @@ export interface UploadDeps extends QueueLimits {
   environment: UploadEnvironment;
   notices: UploadNotices;
   keeperOf?: (queue: KeptQueue) => UploadKeeper;
-}
-
-export type FileToStart = Body<'startUpload'>['files'][number];
-export type StartAnswer = Answer<'startUpload'>;
-export type PartsState = Answer<'startParts'>;
-export type AdmitAnswer = Answer<'admitUploads'>;
-export type UploadSource = NonNullable<FileToStart['source']>;
-
-export interface Sending {
-  signal: AbortSignal;
-  /** @param size where only now known */
-  onProgress: (sent: number, size?: number | null) => void;
 }

@@ -6,11 +6,10 @@ import { toast } from '../../shared/toasts/toasts-slice.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { report } from '../../shared/report.js';
 import { viewerOf } from './viewers/registry.js';
-import { viewportSize } from './viewport.js';
-import { initialFrame, rememberedSize } from './window-size.js';
+import { initialFrame, rememberedSize, viewportSize } from './window-size.js';
 import { selectWindows, windowOpened, windowsRestored } from './windows-slice.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
-import { useCompact } from '../../shared/dom/media-queries.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
 import { rememberedWindows } from './remembered-windows.js';
 
 /** @param visible the elements it may turn to, in order */

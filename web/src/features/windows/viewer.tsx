@@ -1,9 +1,9 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { useCompact } from '../../shared/dom/media-queries.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch } from '../../shared/store/store.js';
-import { Fetching } from './viewers/no-preview.js';
+import { Fetching } from './viewers/placeholders.js';
 import { viewerOf } from './viewers/registry.js';
 import { windowTurned, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';

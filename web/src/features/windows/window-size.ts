@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 export interface Size {
   width: number;
   height: number;
@@ -105,3 +107,19 @@ export const rememberedSize = (viewer: string): Size | null => stored()[viewer] 
 
 export const rememberSize = (viewer: string, { width, height }: Size): void =>
   localStorage.setItem(KEY, JSON.stringify({ ...stored(), [viewer]: { width, height } }));
+
+/** Without the scroll bar. */
+export const viewportSize = (): Size => ({
+  width: document.documentElement.clientWidth,
+  height: window.innerHeight,
+});
+
+export const useViewport = (): Size => {
+  const [viewport, setViewport] = useState(viewportSize);
+  useEffect(() => {
+    const onResize = (): void => setViewport(viewportSize());
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, []);
+  return viewport;
+};

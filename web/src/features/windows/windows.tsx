@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
-import { useCompact } from '../../shared/dom/media-queries.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';
 import { text } from '../../shared/messages/en.js';
 import { viewerOf } from './viewers/registry.js';
-import { useViewport } from './viewport.js';
-import type { Size } from './window-size.js';
+import { type Size, useViewport } from './window-size.js';
 import {
   type OpenWindow,
   selectActiveWindow,

@@ -1,5 +1,6 @@
 import type { Answer, Settings } from '@skyshelf/contracts/browser';
-import { api, queryFnOf } from '../api/api.js';
+import { api } from '../api/api.js';
+import { queryFnOf } from '../api/query-fn.js';
 import { acrossTabs } from '../session/across-tabs.js';
 import type { AppThunk } from '../store/store.js';
 

@@ -3,7 +3,7 @@ import './styles.js';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../messages/en.js';
-import { useCompact } from '../dom/media-queries.js';
+import { useCompact } from '../dom/use-compact.js';
 import { useFocusReturn } from '../dom/use-focus-return.js';
 import css from './dialog-frame.module.css';
 

@@ -1,5 +1,6 @@
 import type { Installation } from '@skyshelf/contracts/browser';
-import { api, queryFnOf } from '../api/api.js';
+import { api } from '../api/api.js';
+import { queryFnOf } from '../api/query-fn.js';
 import type { AppThunk } from '../store/store.js';
 
 const installationApi = api.injectEndpoints({

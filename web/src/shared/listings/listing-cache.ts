@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { type AppThunk, type RootState, useAppSelector } from '../store/store.js';
 import { callApi } from '../api/call-api.js';
-import { answerOf } from '../api/api.js';
+import { answerOf } from '../api/query-fn.js';
 import { PAGE_ELEMENTS } from './fetch-listing.js';
 import { folderTag, type Listing, listingsApi } from './listings-api.js';
 import { indexOfId, MUST_LIST_AGAIN } from './listing.js';

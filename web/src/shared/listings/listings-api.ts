@@ -1,6 +1,7 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query';
 import type { RootState } from '../store/store.js';
-import { answerOf, api } from '../api/api.js';
+import { api } from '../api/api.js';
+import { answerOf } from '../api/query-fn.js';
 import { isAway, type ApiError } from '../api/api-error.js';
 import { markedDrive, ownDrive } from '../offline/marker.js';
 import { report } from '../report.js';

@@ -1,4 +1,5 @@
-import { api, queryFnOf } from '../api/api.js';
+import { api } from '../api/api.js';
+import { queryFnOf } from '../api/query-fn.js';
 
 const MOST_FOUND = 8;
 

@@ -1,15 +1,7 @@
-import {
-  IconBookmarkPlus,
-  IconBookmarks,
-  IconFolderPlus,
-  IconFolderUp,
-  IconLink,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconBookmarkPlus, IconFolderPlus, IconFolderUp, IconLink, IconUpload } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import { type Action, toChange } from './action.js';
-import { isFolder } from '../../../shared/kinds/kind-of.js';
 
 export const importBookmarks: Action = {
   name: 'import-bookmarks',
@@ -17,20 +9,6 @@ export const importBookmarks: Action = {
   icon: IconBookmarkPlus,
   isEnabled: toChange,
   run: ({ dispatch }) => void dispatch(dialogOpened({ kind: 'import-bookmarks' })),
-};
-
-/** Of the selected folder, else of the open one. */
-export const exportBookmarks: Action = {
-  name: 'export-bookmarks',
-  label: text.actions.exportBookmarks,
-  icon: IconBookmarks,
-  isShown: ({ selected }) =>
-    selected.length === 0 || (selected.length === 1 && selected.every((element) => isFolder(element))),
-  isEnabled: toChange,
-  run({ selected: [folder], targetFolder, download }) {
-    const id = folder?._id ?? targetFolder?.folderId;
-    if (id !== undefined) download(`/api/bookmarks/export?folder=${encodeURIComponent(id)}`);
-  },
 };
 
 export const upload: Action = {

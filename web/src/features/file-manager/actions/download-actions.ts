@@ -1,9 +1,9 @@
 import { downloadPath, limits, messages } from '@skyshelf/contracts/browser';
-import { IconDownload, IconFileZip } from '@tabler/icons-react';
+import { IconBookmarks, IconDownload, IconFileZip } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { type Action, toChangeSelection } from './action.js';
+import { type Action, toChange, toChangeSelection } from './action.js';
 
 /** Links and folders among them are left out. */
 export const download: Action = {
@@ -36,5 +36,19 @@ export const downloadFolder: Action = {
   isEnabled: toChangeSelection,
   run({ selected: [folder], download }) {
     if (folder) download(`/api/download?folder=${encodeURIComponent(folder._id)}`);
+  },
+};
+
+/** Of the selected folder, else of the open one. */
+export const exportBookmarks: Action = {
+  name: 'export-bookmarks',
+  label: text.actions.exportBookmarks,
+  icon: IconBookmarks,
+  isShown: ({ selected }) =>
+    selected.length === 0 || (selected.length === 1 && selected.every((element) => isFolder(element))),
+  isEnabled: toChange,
+  run({ selected: [folder], targetFolder, download }) {
+    const id = folder?._id ?? targetFolder?.folderId;
+    if (id !== undefined) download(`/api/bookmarks/export?folder=${encodeURIComponent(id)}`);
   },
 };

@@ -1,15 +1,8 @@
 import type { Action } from './action.js';
-import {
-  addLink,
-  createFolder,
-  exportBookmarks,
-  importBookmarks,
-  upload,
-  uploadFolder,
-} from './add-actions.js';
+import { addLink, createFolder, importBookmarks, upload, uploadFolder } from './add-actions.js';
 import { copy, copyTo, cut, moveTo, paste } from './clipboard-actions.js';
 import { deleteSelected, details, edit, open, rename, tags } from './element-actions.js';
-import { download, downloadFolder } from './download-actions.js';
+import { download, downloadFolder, exportBookmarks } from './download-actions.js';
 import { find, palette, refresh, shortcuts, undo } from './page-actions.js';
 import { clearSelection, selectAll, startSelecting } from './select-actions.js';
 

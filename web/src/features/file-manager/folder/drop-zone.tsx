@@ -8,8 +8,7 @@ import type { DropTarget } from '../drag/drop-target.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import { folderAt } from './folder-at.js';
 import { crumbsOf } from './folder-path.js';
-import { type Incoming, linkOf } from './incoming.js';
-import { useIncomingDrop } from './use-incoming-drop.js';
+import { type Incoming, linkOf, useIncomingDrop } from './use-incoming-drop.js';
 import css from './drop-overlay.module.css';
 
 export const DropZone = () => {

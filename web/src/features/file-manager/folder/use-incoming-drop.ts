@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { dropTargetOf, type DropTarget } from '../drag/drop-target.js';
+import { type DropTarget, dropTargetOf } from '../drag/drop-target.js';
 import { takesText } from '../keyboard/use-keyboard.js';
-import { incomingOf, type Incoming } from './incoming.js';
 
 interface IncomingDropOptions {
   enabled: boolean;
@@ -75,4 +74,28 @@ export const useIncomingDrop = ({ enabled, dropped }: IncomingDropOptions): Inco
     };
   }, [enabled, dropped]);
   return over;
+};
+
+export type Incoming = 'files' | 'link';
+
+/** A picture of another page comes as a file. */
+const incomingOf = (data: DataTransfer | null): Incoming | null =>
+  data?.types.includes('Files') ? 'files' : data?.types.includes('text/uri-list') ? 'link' : null;
+
+interface IncomingLink {
+  url: string;
+  name: string;
+}
+
+/** Nothing in it is run or loaded. */
+const wordsOf = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').querySelector('a')?.textContent.trim() ?? '';
+
+/** The form says whether it may be kept. */
+export const linkOf = (data: DataTransfer): IncomingLink | null => {
+  const lines = data.getData('text/uri-list').split(/\r?\n/);
+  const url = lines.find((line) => line.trim() !== '' && !line.startsWith('#'))?.trim();
+  if (url === undefined) return null;
+  const words = wordsOf(data.getData('text/html'));
+  return { url, name: URL.canParse(words) ? '' : words };
 };

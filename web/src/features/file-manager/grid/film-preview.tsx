@@ -1,6 +1,6 @@
 import { filePath, scrubSprite, type ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
-import { prefersStill } from '../../../shared/dom/media-queries.js';
+import { prefersStill } from '../../../shared/dom/still.js';
 import css from './film-preview.module.css';
 
 /** Milliseconds. */

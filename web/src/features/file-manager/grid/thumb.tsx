@@ -7,7 +7,7 @@ import { linkFrames, linkPicture } from '../../../shared/kinds/link-pictures.js'
 import { monogramOf } from '../../../shared/kinds/monogram.js';
 import { FilmPreview } from './film-preview.js';
 import { Picture } from './picture.js';
-import { prefersStill } from '../../../shared/dom/media-queries.js';
+import { prefersStill } from '../../../shared/dom/still.js';
 import css from './thumb.module.css';
 
 interface VideoLinkThumbProps {

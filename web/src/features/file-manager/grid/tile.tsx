@@ -7,7 +7,7 @@ import { AwaitedPicture } from './awaited-picture.js';
 import { jobLabel, JobSign } from './job-sign.js';
 import { hasPicture, Thumb } from './thumb.js';
 import { optionId } from './listing-view.js';
-import { prefersStill } from '../../../shared/dom/media-queries.js';
+import { prefersStill } from '../../../shared/dom/still.js';
 import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './tile.module.css';
 

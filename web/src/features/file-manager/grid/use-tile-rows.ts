@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useCompact } from '../../../shared/dom/media-queries.js';
+import { useCompact } from '../../../shared/dom/use-compact.js';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
 import { type Ad, slotsOf, useAd } from '../../../shared/ads/ad-frame.js';
 import { tilesPerAd, withAds } from '../layout/ad-rows.js';

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/media-queries.js';
+import { useCompact } from '../../../shared/dom/use-compact.js';
 import { formatSize } from '../../../shared/format/size.js';
 import { selectionActions } from '../actions/registry.js';
 import { clearSelection } from '../actions/select-actions.js';

@@ -12,7 +12,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { memo, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/media-queries.js';
+import { useCompact } from '../../../shared/dom/use-compact.js';
 import { compactMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/action.js';
 import { sortFields } from '../listing/sorted-listing.js';

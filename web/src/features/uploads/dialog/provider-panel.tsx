@@ -11,7 +11,7 @@ import { text } from '../../../shared/messages/en.js';
 import { currentSession } from '../../../shared/session/current-session.js';
 import { uploads } from '../uploads.js';
 import { type HeadlessUppy, type PickedFile, WithUppy } from './headless-uppy.js';
-import type { RemoteFile } from '../remote/bring-file.js';
+import type { RemoteFile } from '../upload-calls.js';
 import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
 import css from './upload-sources.module.css';
 

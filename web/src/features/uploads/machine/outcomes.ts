@@ -1,7 +1,7 @@
 import { messages } from '@skyshelf/contracts/browser';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { text } from '../../../shared/messages/en.js';
-import type { AdmitAnswer, StartAnswer } from '../upload-port.js';
+import type { AdmitAnswer, StartAnswer } from '../upload-calls.js';
 import { move, note, tell, type Draft } from './draft.js';
 import { Queue } from './number-map.js';
 import { place } from './turns.js';

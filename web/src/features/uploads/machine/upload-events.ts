@@ -1,6 +1,6 @@
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import type { AdmitAnswer, PartsState, StartAnswer } from '../upload-port.js';
+import type { AdmitAnswer, PartsState, StartAnswer } from '../upload-calls.js';
 import type { Step } from './effects.js';
 import type { Upload } from './upload.js';
 

@@ -1,6 +1,5 @@
 import type { TargetFolder } from '../../../shared/listings/listing.js';
-import type { RemoteFile } from '../remote/bring-file.js';
-import type { UploadSource } from '../upload-port.js';
+import type { RemoteFile, UploadSource } from '../upload-calls.js';
 
 export const uploadStatuses = [
   'sending',

@@ -1,10 +1,10 @@
-import { type Answer, messages } from '@skyshelf/contracts/browser';
+import { messages } from '@skyshelf/contracts/browser';
 import { ApiFailure, toApiError } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { currentSession } from '../../../shared/session/current-session.js';
 import { watchImport } from './watch-import.js';
-import type { Sending } from '../upload-port.js';
+import type { RemoteFile, Sending } from '../upload-calls.js';
 
 /**
  * Answers the receipt.
@@ -31,20 +31,6 @@ export async function bringFile(
   if (typeof asked.token !== 'string')
     throw new ApiFailure({ status: 400, code: 'upload.failed', message: messages.uploadFailed });
   return watchImport(asked.token, watching);
-}
-
-/** Its bytes never pass through this browser. */
-export interface RemoteFile {
-  name: string;
-  /** Null where its source does not say. */
-  size: number | null;
-  type: string;
-  source: Answer<'listSources'>['sources'][number]['name'];
-  /** Below `/companion/`. */
-  path: string;
-  /** How the source knows it. */
-  body: Readonly<Record<string, unknown>>;
-  headers: Readonly<Record<string, string>>;
 }
 
 /** @throws {ApiFailure} */

@@ -1,6 +1,6 @@
 import { messages } from '@skyshelf/contracts/browser';
 import { ApiFailure, type ApiError } from '../../../shared/api/api-error.js';
-import type { Sending } from '../upload-port.js';
+import type { Sending } from '../upload-calls.js';
 
 const refused = (message: string, code: ApiError['code'] = 'upload.failed'): ApiFailure =>
   new ApiFailure({ status: 400, code, message });

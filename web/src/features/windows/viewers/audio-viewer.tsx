@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { Fetching, NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './placeholders.js';
 import { Player } from './player/player.js';
 import { useVisualiser } from './audio/use-visualiser.js';
 import type { ViewerProps } from './viewer-entry.js';

@@ -1,11 +1,11 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useMemo, useState } from 'react';
-import { useCompact } from '../../../shared/dom/media-queries.js';
+import { useCompact } from '../../../shared/dom/use-compact.js';
 import { text as texts } from '../../../shared/messages/en.js';
 import { CodeRows } from './code/code-rows.js';
 import { languageOf } from './code/languages.js';
 import { useRuns } from './code/use-runs.js';
-import { Fetching, NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './placeholders.js';
 import { decodeText } from '@skyshelf/contracts/rules';
 import { TextFrame, type BarSwitch } from './text/text-frame.js';
 import { useFind } from './text/use-find.js';

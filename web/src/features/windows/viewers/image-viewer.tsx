@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { imageSources } from '../../../shared/files/picture-sources.js';
 import { useZoom } from './image/use-zoom.js';
-import { Fetching, NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './placeholders.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
 

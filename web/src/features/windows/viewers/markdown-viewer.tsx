@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { text as texts } from '../../../shared/messages/en.js';
 import { highlighter, HighlighterContext } from './code/use-runs.js';
 import { Code } from './code-viewer.js';
-import { Fetching, NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './placeholders.js';
 import { Note } from './markdown/note.js';
 import { useNote } from './markdown/use-note.js';
 import { decodeText } from '@skyshelf/contracts/rules';

@@ -5,7 +5,7 @@ import { decodeText } from '@skyshelf/contracts/rules';
 import { isFile } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
 import { formatDay } from '../../../shared/format/dates.js';
-import { Fetching, NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './placeholders.js';
 import { feedOf, type NewsItem, newsItems } from './news/news-items.js';
 import { readFeed } from './news/read-feed.js';
 import { useFirstPart } from './text/use-first-part.js';

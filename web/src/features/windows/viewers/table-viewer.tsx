@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { cellAt } from '@skyshelf/contracts/rules';
 import { counted } from '../../../shared/messages/counted.js';
 import { text, text as texts } from '../../../shared/messages/en.js';
-import { Fetching, NoPreview } from './no-preview.js';
+import { Fetching, NoPreview } from './placeholders.js';
 import { withHiddenShown } from './text/visible-characters.js';
 import { cellOfPosition, type CellPosition, columnLetters, copyCell } from './table/cell-position.js';
 import type { Table } from './table/open-table.js';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { prefersStill } from '../../../../shared/dom/media-queries.js';
+import { prefersStill } from '../../../../shared/dom/still.js';
 import { drawBars, FFT_SIZE } from './bars.js';
 
 interface Hearing {

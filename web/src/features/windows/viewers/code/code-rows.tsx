@@ -5,7 +5,7 @@ import type { Find } from '../text/use-find.js';
 import { CodeText } from './code-text.js';
 import { foldRows, MOST_COLUMNS } from './fold-rows.js';
 import type { Runs } from './tones.js';
-import css from './code-text.module.css';
+import css from './code.module.css';
 
 const ROW_PX = 20;
 const GUTTER_CH = 4;

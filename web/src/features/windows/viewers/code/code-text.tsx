@@ -1,7 +1,7 @@
 import { indexAbove } from '../text/find-matches.js';
 import { withHiddenShown } from '../text/visible-characters.js';
 import { tones, type Runs } from './tones.js';
-import css from './code-text.module.css';
+import css from './code.module.css';
 
 export interface Marks {
   matches: readonly number[];

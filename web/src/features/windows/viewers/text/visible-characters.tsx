@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './visible-characters.module.css';
+import css from './text-frame.module.css';
 
 /** Control characters, and those that are invisible or turn the direction. */
 const hidden =

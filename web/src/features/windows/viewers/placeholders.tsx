@@ -5,7 +5,7 @@ import { shownFileType } from '@skyshelf/contracts/rules';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import type { ViewerProps } from './viewer-entry.js';
-import css from './no-preview.module.css';
+import css from './placeholders.module.css';
 
 const messageOf = ({ linktype, extension }: ElementView): string =>
   shownFileType(linktype, extension).kind === 'video' ? messages.videoUnplayable : messages.noPreview;
