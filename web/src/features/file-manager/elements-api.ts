@@ -3,8 +3,30 @@ import { api } from '../../shared/api/api.js';
 import { queryFnOf } from '../../shared/api/query-fn.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
 
+const linksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    lookUpLink: build.mutation({
+      queryFn: queryFnOf('lookUpLink', (body: Body<'lookUpLink'>) => ({ body })),
+    }),
+    addPlaylist: build.mutation({
+      queryFn: queryFnOf(
+        'addPlaylist',
+        ({
+          targetFolder,
+          key,
+          ...rest
+        }: Command<Pick<Body<'addPlaylist'>, 'name' | 'linkurl' | 'linktag' | 'obj'>>) => ({
+          body: { ...targetFolder, ...rest },
+          idempotencyKey: key,
+        }),
+      ),
+    }),
+  }),
+});
+export const { useAddPlaylistMutation, useLookUpLinkMutation } = linksApi;
+
 /** `key` names the intention. */
-export type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };
+type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };
 
 /** They patch the listings by their answers. */
 const elementsApi = api.injectEndpoints({

@@ -5,7 +5,7 @@ export type PulledChanges = Answer<'changes'>;
 export interface LiveDeps {
   pull(since: number): Promise<PulledChanges>;
   apply(changes: PulledChanges): void;
-  /** Answers the least version held, null for none. */
+  /** The least version held; null for none. */
   resync(): Promise<number | null>;
   /** The next ring tries again. */
   failed(failure: unknown): void;

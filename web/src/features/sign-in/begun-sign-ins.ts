@@ -17,7 +17,6 @@ export const beginSignIn = (storage: Storage, now: number): string => {
   return state;
 };
 
-/** Once for each. */
 export const takeSignIn = (storage: Storage, state: string, now: number): boolean => {
   const begun = storage.getItem(PREFIX + state);
   storage.removeItem(PREFIX + state);

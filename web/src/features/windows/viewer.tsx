@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useCompact } from '../../shared/dom/use-compact.js';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch } from '../../shared/store/store.js';
-import { Fetching } from './viewers/placeholders.js';
+import { Fetching } from './viewers/fetching.js';
 import { viewerOf } from './viewers/registry.js';
 import { windowTurned, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';

@@ -17,7 +17,7 @@ export const { useInstallationQuery } = installationApi;
 
 export const useInstallation = (): Installation | undefined => useInstallationQuery().data;
 
-/** The same outside of components; null when the server can't be asked. */
+/** Null when the server can't be asked. */
 export const readInstallation = (): AppThunk<Promise<Installation | null>> => async (dispatch) => {
   const { data } = await dispatch(
     installationApi.endpoints.installation.initiate(undefined, { subscribe: false }),

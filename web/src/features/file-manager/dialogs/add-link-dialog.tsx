@@ -21,7 +21,7 @@ import css from './dialogs.module.css';
 import { ElementForm } from './element-form.js';
 import { guessKind } from './guess-kind.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
-import { useAddPlaylistMutation, useLookUpLinkMutation } from '../links-api.js';
+import { useAddElementMutation, useAddPlaylistMutation, useLookUpLinkMutation } from '../elements-api.js';
 import {
   type FieldErrors,
   type FormFields,
@@ -31,7 +31,6 @@ import {
   useIntention,
   useRefusal,
 } from './use-element-form.js';
-import { useAddElementMutation } from '../elements-api.js';
 
 const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts): string | undefined => {
   const kind = linkKindOf(kindName, hosts);

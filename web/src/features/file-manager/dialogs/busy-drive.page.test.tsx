@@ -5,7 +5,7 @@ import { element } from '../../../../testing/element.js';
 import { text } from '../../../shared/messages/en.js';
 import { show } from '../../../../testing/show.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
-import { DeleteDialog } from './dialogs.js';
+import { DeleteDialog } from './delete-dialog.js';
 
 const targetFolder = { url: '/', folderId: 'root' };
 const busy = { error: { code: 'drive.busy', message: 'Send the same request again.' } };

@@ -7,9 +7,8 @@ import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { dialogClosed, type DialogProps, selectOverlay } from '../state/overlay-slice.js';
 import { AddLinkDialog } from './add-link-dialog.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
-import { isFolder } from '../../../shared/kinds/kind-of.js';
+import { DeleteDialog } from './delete-dialog.js';
 import { text } from '../../../shared/messages/en.js';
-import { removeElements } from '../delete-elements.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';
@@ -82,33 +81,6 @@ const UploadDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; clo
     </Suspense>
   </DialogFrame>
 );
-
-const question = (elements: readonly ElementView[]): string => {
-  const [first] = elements;
-  if (!first || elements.length > 1) return text.dialogs.deleteMany(elements.length);
-  return isFolder(first) ? text.dialogs.deleteFolder(first.linkname) : text.dialogs.deleteOne(first.linkname);
-};
-
-export const DeleteDialog = ({ dialog: { elements }, targetFolder, close }: DialogProps<'delete'>) => {
-  const dispatch = useAppDispatch();
-  const remove = (): void => {
-    close();
-    void dispatch(removeElements({ targetFolder, elements }));
-  };
-  return (
-    <DialogFrame title={text.dialogs.deleteTitle} close={close} width={400} role="alertdialog">
-      <p className={css.question}>{question(elements)}</p>
-      <FormButtons>
-        <Button variant="quiet" onClick={close} data-autofocus>
-          {text.dialogs.no}
-        </Button>
-        <Button variant="danger" onClick={remove}>
-          {text.dialogs.yes}
-        </Button>
-      </FormButtons>
-    </DialogFrame>
-  );
-};
 
 /** By then the browser has shown its own box. */
 const SHOWN_MS = 6000;

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { imageSources } from '../../../shared/files/picture-sources.js';
 import { useZoom } from './image/use-zoom.js';
-import { Fetching, NoPreview } from './placeholders.js';
+import { NoPreview } from './no-preview.js';
+import { Fetching } from './fetching.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
 

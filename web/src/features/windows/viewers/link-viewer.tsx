@@ -1,6 +1,6 @@
 import { frameAddress, linkKinds } from '@skyshelf/contracts/rules';
 import { useInstallationQuery } from '../../../shared/installation/installation-api.js';
-import { Fetching } from './placeholders.js';
+import { Fetching } from './fetching.js';
 import { FramePlayer, NoFrame } from './frame-viewer.js';
 import { vimeo } from './players/vimeo.js';
 import { youtube } from './players/youtube.js';

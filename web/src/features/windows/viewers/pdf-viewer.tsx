@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { NoPreview } from './placeholders.js';
+import { NoPreview } from './no-preview.js';
 import { openPdf, type PDFDocumentProxy } from './open-pdf.js';
 import { report } from '../../../shared/report.js';
 import { drawPage } from './draw-page.js';

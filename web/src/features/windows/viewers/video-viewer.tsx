@@ -7,7 +7,7 @@ import { selectJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/store.js';
 import { FilmPlayer, type FilmSource, type PlaybackPosition } from './film-player.js';
-import { NoPreview } from './placeholders.js';
+import { NoPreview } from './no-preview.js';
 import type { Conversion } from './poll-conversion.js';
 import { useConvertedVideo } from './use-converted-video.js';
 import { text } from '../../../shared/messages/en.js';

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadPath, type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
@@ -29,11 +29,5 @@ export const NoPreview = ({ element, message = messageOf(element), reason }: NoP
         {text.windows.download}
       </Button>
     )}
-  </div>
-);
-
-export const Fetching = () => (
-  <div className={css.fetching}>
-    <Loader color="currentColor" size="sm" role="status" aria-label={text.loading} />
   </div>
 );
