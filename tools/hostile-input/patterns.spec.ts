@@ -17,7 +17,7 @@ const PUT_TOGETHER: Readonly<Record<string, string>> = {
   'libs/contracts/src/api/gateway/trace.ts': 'so many hexadecimal digits, nothing repeated without end',
   'libs/contracts/src/rules/content-type.ts':
     'words side by side, nothing repeated; decideContentType is a reader',
-  'libs/contracts/src/rules/mail-address.ts': 'at most 254 characters, which is asked before',
+  'libs/contracts/src/rules/mail.ts': 'at most 254 characters, which is asked before',
   'libs/http/src/unknown-address.ts': 'unknownAddress is a reader',
   'libs/service/src/process/process.config.ts': 'a setting',
   'services/catalog/src/domain/search-words.ts': 'searchWords is a reader',

@@ -4,9 +4,8 @@ import type { routes } from './api/routes.js';
 
 export { addresses } from './api/addresses.js';
 export { blobOfAddress, downloadPath, filePath } from './address.js';
-export { limits } from './limits.js';
+export { limits, scrubSprite } from './limits.js';
 export { messages } from './messages.js';
-export { scrubSprite } from './scrub-sprite.js';
 export type { Settings, SettingsFlag } from './api/billing/settings.js';
 export type { Warning } from './api/catalog/fields.js';
 export type { ExtensionPackage } from './api/gateway/extension.js';

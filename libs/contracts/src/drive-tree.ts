@@ -1,6 +1,37 @@
 import { z } from 'zod';
-import { elementClass } from './element.js';
 import { blobId, elementId } from './ids.js';
+import { elementClass } from './element.js';
+
+/**
+ * A folder's content at any depth as lines of JSON: a head, pages of entries, `{"end": <entries>}`. A folder
+ * precedes its content, which is contiguous. Without links: they have no bytes.
+ */
+
+/** Seconds since the epoch. */
+const born = z.number().int().nonnegative();
+
+export const shownFile = z.object({ blobId, name: z.string(), born });
+
+export const folderTreeHead = z.object({
+  version: z.number().int().nonnegative(),
+  elements: z.number().int().nonnegative().optional(),
+  /** null at the top of the drive. */
+  top: z.object({ name: z.string(), born }).nullable(),
+});
+export type FolderTreeHead = z.infer<typeof folderTreeHead>;
+
+/**
+ * Number of its folder (0 is the requested one, n the n-th folder so far), name, blob (null for a folder),
+ * time.
+ */
+export const folderTreeEntry = z.tuple([z.number().int().nonnegative(), z.string(), blobId.nullable(), born]);
+export type FolderTreeEntry = z.infer<typeof folderTreeEntry>;
+
+export const folderTreeLine = z.union([
+  z.array(folderTreeEntry),
+  z.object({ end: z.number().int().nonnegative() }),
+]);
+export type FolderTreeLine = z.infer<typeof folderTreeLine>;
 
 /**
  * A whole drive with links, for a takeout, as lines of JSON like folder-tree.ts: a head, pages of elements,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { limits } from './limits.js';
-import { usageClasses } from './rules/usage-classes.js';
+import { usageClasses } from './rules/file-type.js';
 
 /** Folders are compared with folders only, everything else with everything else. */
 export const elementClass = z.enum(['folder', 'item']);
 export type ElementClass = z.infer<typeof elementClass>;
 
 export const usageClass = z.enum(usageClasses);
-export type { UsageClass } from './rules/usage-classes.js';
+export type { UsageClass } from './rules/file-type.js';
 
 /** With the field names of the specification (file-manager §3). */
 export const elementView = z.object({

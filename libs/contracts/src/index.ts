@@ -5,25 +5,20 @@ export * from './limits.js';
 export * from './messages.js';
 export * from './errors.js';
 export * from './derivatives.js';
-export * from './scrub-sprite.js';
 export * from './derived.js';
 export * from './element.js';
 export * from './statements.js';
-export * from './remote-sources.js';
 export * from './access-token.js';
 export * from './operations.js';
 export * from './drive-copies.js';
 export * from './account-content.js';
-export * from './folder-tree.js';
 export * from './drive-tree.js';
 export * from './consumed-events.js';
 export * from './events/envelope.js';
-export * from './events/counter-delta.js';
+export { counterDelta, type CounterDelta } from './events/catalog-fields.js';
 export * from './events/catalog.js';
-export * from './events/catalog-view.js';
 export * from './events/catalog-paste.js';
-export * from './events/catalog-playlist.js';
-export * from './events/catalog-tags.js';
+export { playlistAdded } from './events/catalog-additions.js';
 export * from './events/storage.js';
 export * from './events/media.js';
 export * from './events/billing.js';
@@ -40,7 +35,14 @@ export {
   type Installation,
   type LauncherSystem,
 } from './api/gateway/installation.js';
-export { sourceList, toldSources, type SourceList, type ToldSources } from './api/gateway/sources.js';
+export {
+  remoteSources,
+  sourceList,
+  toldSources,
+  type RemoteSource,
+  type SourceList,
+  type ToldSources,
+} from './api/gateway/sources.js';
 export { billingCalls } from './api/billing/internal.js';
 export {
   notifyCalls,
@@ -59,9 +61,8 @@ export type { JobView } from './api/media/jobs.js';
 export { derivedHead, storageCalls, type DerivedHead } from './api/storage/internal.js';
 export * from './api/route.js';
 export * from './api/routes.js';
-export * from './api/openapi.js';
 export { refusalsOf } from './api/refusals.js';
-export { renderAddresses } from './api/render-addresses.js';
+export { openApiDocument, renderAddresses } from './api/openapi.js';
 export { paymentOutcomes, type PaymentOutcome, type PaymentRecord } from './api/billing/payments.js';
 export { plan, planChange, storedPlan, type PlanChange, type StoredPlan } from './api/billing/plans.js';
 export { settingsFlags, type Settings, type SettingsFlag } from './api/billing/settings.js';
@@ -73,6 +74,4 @@ export { captchaChallenge, mailWays } from './api/notify/contact.js';
 export { update } from './api/notify/updates.js';
 export type { FinishedUpload } from './api/storage/finished-upload.js';
 export type { TakeoutAnswer } from './api/storage/takeout.js';
-export { renderEventCatalogue } from './events/render-catalogue.js';
-export { presentEvents, type PublishedEvents } from './events/published-events.js';
-export { brokenReaders, type Shape } from './events/shape-changes.js';
+export { brokenReaders, presentEvents, type PublishedEvents, type Shape } from './events/published-events.js';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from './openapi.js';
-import { renderAddresses } from './render-addresses.js';
+import { openApiDocument, renderAddresses } from './openapi.js';
 import { routeTable } from './routes.js';
 
 type Operation = {

@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
-import { errorBody } from '../errors.js';
-import { refusalAnswers, sharedRefusals } from './openapi-refusals.js';
+import { errorBody, errorTable, type ErrorCode } from '../errors.js';
 import type { RouteContract } from './route.js';
+import { refusalsOf } from './refusals.js';
 
 type Json = Record<string, unknown>;
 
@@ -126,3 +126,50 @@ export function openApiDocument(routeTable: readonly RouteContract[]): Json {
     },
   };
 }
+
+type Codes = readonly ErrorCode[];
+
+const refusal = (codes: Codes): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n'),
+  'x-error-codes': codes,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+const byStatus = (route: RouteContract): [string, Codes][] =>
+  Object.entries(Object.groupBy(refusalsOf(route), (code) => errorTable[code].status)).map(
+    ([status, codes]) => [status, codes ?? []],
+  );
+
+const isShared = ({ refuses }: RouteContract, codes: Codes): boolean =>
+  !codes.some((code) => refuses.includes(code));
+
+const sharedName = (codes: Codes): string => codes.join('-');
+
+/** One answer a status; `error.code` tells the codes apart. */
+const refusalAnswers = (route: RouteContract): Json =>
+  Object.fromEntries(
+    byStatus(route).map(([status, codes]) => [
+      status,
+      isShared(route, codes) ? { $ref: `#/components/responses/${sharedName(codes)}` } : refusal(codes),
+    ]),
+  );
+
+/** Shared by calls of one kind. */
+const sharedRefusals = (routeTable: readonly RouteContract[]): Json =>
+  Object.fromEntries(
+    routeTable.flatMap((route) =>
+      byStatus(route)
+        .filter(([, codes]) => isShared(route, codes))
+        .map(([, codes]) => [sharedName(codes), refusal(codes)]),
+    ),
+  );
+
+/** For clients that can't carry the contracts and their schema library. */
+export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
+  [
+    '/** Method and path of every call. Written by `npm run generate` from the contracts. */',
+    'export const addresses = {',
+    ...routeTable.map(({ name, method, path }) => `  ${name}: ['${method}', '${path}'],`),
+    '} as const;',
+    '',
+  ].join('\n');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { derivedResults } from '../derived.js';
 import { elementClass } from '../element.js';
 import { blobId, elementId } from '../ids.js';
-import { counterDelta } from './counter-delta.js';
+import { counterDelta } from './catalog-fields.js';
 
 /** With all they hold. Ids and dates stay; names too unless one is given. */
 export const elementsMoved = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { elementId, blobId, uploadId } from '../ids.js';
+import { stoodBefore, counterDelta, placed } from './catalog-fields.js';
 import { derivedResults } from '../derived.js';
-import { blobId, elementId, uploadId } from '../ids.js';
 import {
   copyCancelled,
   copyFinished,
@@ -8,12 +9,36 @@ import {
   elementsCopied,
   elementsMoved,
 } from './catalog-paste.js';
-import { bookmarksImported } from './catalog-bookmarks.js';
-import { playlistAdded } from './catalog-playlist.js';
-import { elementsTagged, tagChangeCancelled } from './catalog-tags.js';
-import { counterDelta } from './counter-delta.js';
-import { defaultElementsSwitched } from './catalog-view.js';
-import { placed, stoodBefore } from './placed.js';
+import { bookmarksImported, playlistAdded } from './catalog-additions.js';
+
+/** Several at once, or a chunk of a drive-wide rename or removal. */
+export const elementsTagged = z.object({
+  type: z.literal('catalog.elements.tagged'),
+  items: z
+    .array(
+      z.object({
+        id: elementId,
+        name: z.string(),
+        tags: z.array(z.string()),
+        before: stoodBefore.optional(),
+      }),
+    )
+    .min(1),
+  /** The drive-wide process; null when this event completes the change. */
+  process: z.string().nullable(),
+});
+
+/** A drive-wide change was stopped; what changed stays. */
+export const tagChangeCancelled = z.object({
+  type: z.literal('catalog.tag-change.cancelled'),
+  process: z.string(),
+});
+
+/** Built-in elements in the root; billing keeps it among the settings. */
+export const defaultElementsSwitched = z.object({
+  type: z.literal('catalog.default-elements.switched'),
+  shown: z.boolean(),
+});
 
 export const folderCreated = z.object({
   type: z.literal('catalog.folder.created'),

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { presentEvents, type PublishedEvents } from './published-events.js';
-import { brokenReaders, type Shape } from './shape-changes.js';
+import { presentEvents, type PublishedEvents, brokenReaders, type Shape } from './published-events.js';
 
 const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input' }) as Shape;
 

@@ -1,5 +1,4 @@
-import { unknownType } from './file-types.js';
-import { plainType } from './media-type.js';
+import { unknownType, fileType, fileTypeOfExtension } from './file-types.js';
 
 /**
  * The bytes override the declared type only when they contradict its family. A docx is a zip, an SVG is text
@@ -69,3 +68,18 @@ export function decideContentType(declared: string, sniffed: string | null): str
 
 /** An SVG is an image by name only: other image bytes contradict it. */
 const isDrawing = (type: string): boolean => type === 'image/svg+xml';
+
+const aMediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
+
+/** Lower case, without parameters; '' when it is no type. */
+export function plainType(declared: string): string {
+  const bare = (declared.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return aMediaType.test(bare) ? fileType(bare).type : '';
+}
+
+/** The declared one; an empty, malformed or `application/…` one is guessed from a known extension. */
+export function mediaType(declared: string, extension: string | null): string {
+  const given = plainType(declared);
+  if (given && !given.startsWith('application/')) return given;
+  return fileTypeOfExtension(extension ?? '')?.type ?? (given || unknownType);
+}

@@ -1,6 +1,6 @@
 import { limits } from '../limits.js';
-import { checkedName, couldBeName, isBlank } from './names.js';
-import { refused, type Checked } from './refusals.js';
+import { checkedName, couldBeName, isBlank, elementName } from './names.js';
+import { refused, type Checked, kept } from './refusals.js';
 
 /** `photo` and `JPG` of `photo.JPG`. A name whose only dot comes first has no extension. */
 export function splitFileName(name: string): { stem: string; suffix: string | null } {
@@ -74,3 +74,9 @@ const withoutUnsafe = (name: string): string => name.replace(unsafe, '').normali
 const unsafe =
   /[\\/:*?"<>|#%{}^~[\]`“”‘’«»…–—•™®©\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const anExtension = /^[\p{L}\p{M}\p{Nd}_+-]{1,32}$/u;
+
+/** An unchanged name stays even if it can't be typed, like a copy's `(2)`. */
+export function editedName(present: NamedFile & { isFile: boolean }, sent: string): Checked<string> {
+  if (sent === present.name) return kept(sent);
+  return present.isFile ? renamedFile(present, sent) : elementName(sent);
+}

@@ -1,6 +1,3 @@
-import type { FileKind } from './shown-kinds.js';
-import type { UsageClass } from './usage-classes.js';
-
 /** All that depends on a file's type. */
 export interface FileFacts {
   kind: FileKind;
@@ -23,3 +20,26 @@ export interface FileFacts {
 export interface FileType extends FileFacts {
   type: string;
 }
+
+/** In the order of a listing sorted by kind; decides icon and label. */
+export const shownKinds = [
+  'folder',
+  'archive',
+  'audio',
+  'video',
+  'image',
+  'pdf',
+  'word',
+  'excel',
+  'powerpoint',
+  'text',
+  'code',
+  'website',
+  'file',
+] as const;
+export type ShownKind = (typeof shownKinds)[number];
+export type FileKind = Exclude<ShownKind, 'folder' | 'website'>;
+
+/** Folders count as Other with no bytes (surroundings §3). */
+export const usageClasses = ['Images', 'Videos', 'Music', 'Links', 'Youtube', 'Documents', 'Other'] as const;
+export type UsageClass = (typeof usageClasses)[number];

@@ -58,3 +58,11 @@ export const isRaster = (type: string): boolean => {
 export const mayShowInline = (type: string): boolean => fileType(type).inline;
 
 export const hasImageThumbnail = (type: string): boolean => fileType(type).thumbnail === 'image';
+
+/**
+ * libvips decoders allowed for users' files; all others stay blocked. See
+ * https://sharp.pixelplumbing.com/api-utility#block
+ */
+export const imageDecoders: readonly string[] = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
+  (format) => `VipsForeignLoad${format}`,
+);

@@ -1,5 +1,5 @@
 import type { RuleCode } from './refusals.js';
-import type { UsageClass } from './usage-classes.js';
+import type { UsageClass } from './file-type.js';
 
 /** A new kind is one entry of `linkKinds`. Rules get the parsed address; `id` is what `match` found. */
 export interface LinkKind {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedName, elementName, nameKey } from './names.js';
+import { checkedName, elementName, nameKey, sameTags, tagsOf } from './names.js';
 import { ruleRefusals, type Checked } from './refusals.js';
 
 const messageOf = ({ refusal }: Checked<string>) => refusal && ruleRefusals[refusal];
@@ -40,4 +40,15 @@ describe('the name of a link or folder', () => {
     expect(nameKey('ΟΔΟΣ')).toBe(nameKey('οδος'));
     expect(nameKey('a')).not.toBe(nameKey('b'));
   });
+});
+
+it('keeps tags composed and trimmed, each once, in the order given', () => {
+  expect(tagsOf([' b ', 'Cafe\u0301', 'a  b', '', ' ', 'b', 'Café'])).toEqual(['b', 'Café', 'a b']);
+  expect(tagsOf()).toEqual([]);
+});
+
+it('tells lists of tags apart by their order', () => {
+  expect(sameTags(['a', 'b'], ['a', 'b'])).toBe(true);
+  expect(sameTags(['a', 'b'], ['b', 'a'])).toBe(false);
+  expect(sameTags(['a'], ['a', 'b'])).toBe(false);
 });

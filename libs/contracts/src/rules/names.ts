@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { caseFold } from './case-fold.js';
+import { caseFold } from './text-folding.js';
 import { kept, refused, type Checked } from './refusals.js';
 
 /** Unique among siblings of a class: trimmed, composed and case-folded. */
@@ -37,3 +37,13 @@ export const isBlank = (name: string): boolean => onlyDots.test(name);
 /** Digits, not all numbers: `½` and `Ⅷ` are none. */
 const notWord = /[^\p{L}\p{M}\p{Nd}_\s.-]/gu;
 const onlyDots = /^[.\s]*$/u;
+
+/** Composed, trimmed, each once, in the order given. */
+export const tagsOf = (tags: readonly string[] = []): string[] => [
+  ...new Set(
+    tags.map((tag) => tag.normalize('NFC').replace(/\s+/gu, ' ').trim()).filter((tag) => tag !== ''),
+  ),
+];
+
+export const sameTags = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((tag, index) => tag === b[index]);

@@ -14,6 +14,7 @@ import {
   targetRefusals,
   warning,
   writeResult,
+  nameConflict,
 } from './fields.js';
 
 const edited = z.object({
@@ -100,6 +101,50 @@ export const elements = defineRoutes(
           /** With `hold`: what to cancel, null when nothing was deleted. */
           process: z.string().nullable().optional(),
         }),
+        operation,
+      }),
+    },
+  },
+);
+
+export const clipboard = defineRoutes(
+  { service: 'catalog', access: 'user', rate: 'command', command: true },
+  {
+    pasteElements: {
+      bodyLimit: limits.maxBulkJsonBytes,
+      method: 'POST',
+      path: '/api/paste/',
+      summary:
+        'Brings elements (`cut`) or copies of them (`copy`) into a folder. Of `arr` only the ids count. What could not come stands in `warnings`.',
+      refuses: [
+        'default.locked',
+        'element.not-found',
+        'paste.same-folder',
+        'paste.into-itself',
+        'selection.too-large',
+        ...targetRefusals,
+        ...roomRefusals,
+      ],
+      body: z.strictObject({
+        ...inFolder,
+        arr: z
+          .array(z.union([z.looseObject({ _id: id }), id]))
+          .min(1)
+          .max(limits.maxIdsPerCommand),
+        action: z.enum(['cut', 'copy']),
+        /** Default `skip`. */
+        conflict: nameConflict.optional(),
+        actionUrl: ignored,
+        folder: ignored,
+      }),
+      answer: z.object({
+        docs: z.object({
+          result: writeResult,
+          ops: z.array(elementView),
+          /** Continues a large copy, see `processes`. */
+          process: z.string().nullable(),
+        }),
+        warnings: z.array(warning),
         operation,
       }),
     },

@@ -39,3 +39,9 @@ export const linkRefusals = [
   'playlist.wrong-url',
 ] as const satisfies readonly ErrorCode[];
 export const roomRefusals = ['space.exceeded', 'drive.full'] as const satisfies readonly ErrorCode[];
+
+/** In a query: digits, read as a number. */
+export const driveVersion = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { elementView } from '../../element.js';
 import { limits } from '../../limits.js';
-import { driveVersion } from '../drive-version.js';
+import { driveVersion, folderPath, id, ignored } from './fields.js';
 import { defineRoutes } from '../route.js';
-import { folderPath, id, ignored } from './fields.js';
 
 export const sortField = z.enum(['name', 'date', 'size', 'kind']);
 const direction = z.enum(['asc', 'desc']);

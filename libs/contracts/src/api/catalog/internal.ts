@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementContentPage } from '../../account-content.js';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
 import { derivedResults } from '../../derived.js';
-import { shownFile } from '../../folder-tree.js';
+import { shownFile } from '../../drive-tree.js';
 import { blobId, driveId, elementId, opId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
@@ -115,7 +115,7 @@ export const catalogCalls = defineInternal(
         files: z.array(shownFile.nullable()),
       }),
     },
-    /** See folder-tree.ts. */
+    /** See drive-tree.ts. */
     folderTree: {
       method: 'GET',
       path: '/internal/drives/:drive/folders/:folderId/tree',

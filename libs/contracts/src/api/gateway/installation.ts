@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { remoteSources } from '../../remote-sources.js';
+import { remoteSources } from './sources.js';
 import { defineRoutes } from '../route.js';
 
 /** Where an operator can place HTML of their own. */

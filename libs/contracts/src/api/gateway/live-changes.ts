@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { driveVersion } from '../drive-version.js';
+import { driveVersion } from '../catalog/fields.js';
 import { defineRoutes } from '../route.js';
 
 export const live = defineRoutes(

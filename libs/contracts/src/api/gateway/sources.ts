@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { remoteSources } from '../../remote-sources.js';
 import { defineRoutes } from '../route.js';
+
+/** Without passing through the user's machine. */
+export const remoteSources = ['url', 'dropbox', 'drive', 'onedrive'] as const;
+export type RemoteSource = (typeof remoteSources)[number];
 
 const source = z.object({
   name: z.enum(remoteSources),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementId } from '../ids.js';
+import { usageClass } from '../element.js';
 
 export const placed = {
   id: elementId,
@@ -11,3 +12,11 @@ export const placed = {
 
 /** For undo. Events older than the server's undo lack it. */
 export const stoodBefore = z.object({ parentId: elementId, tags: z.array(z.string()) });
+
+/** Changes of the drive's counters; bytes by usage class. */
+export const counterDelta = z.object({
+  used: z.number().int(),
+  count: z.number().int(),
+  byKind: z.partialRecord(usageClass, z.number().int()),
+});
+export type CounterDelta = z.infer<typeof counterDelta>;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventCatalogue } from './catalogue.js';
-import { renderEventCatalogue } from './render-catalogue.js';
+import { eventCatalogue, renderEventCatalogue } from './catalogue.js';
 
 describe('the catalogue of events', () => {
   it('names each type once, with its publisher in front', () => {

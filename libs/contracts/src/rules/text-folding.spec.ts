@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseFold } from './case-fold.js';
+import { caseFold, foldAccents } from './text-folding.js';
 
 describe('names that differ in case only', () => {
   it.each([
@@ -46,3 +46,14 @@ describe('names that differ in case only', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+it('what is compared has neither case nor accents nor ligatures', () =>
+  expect(['Œuvre ﬁn', 'İstanbul', 'Ünïcode', 'ΜΆΙΟΣ', 'Straße', 'Łódź', 'plain'].map(foldAccents)).toEqual([
+    'oeuvre fin',
+    'istanbul',
+    'unicode',
+    'μαιοσ',
+    'strasse',
+    'lodz',
+    'plain',
+  ]));

@@ -1,5 +1,6 @@
-import { shownFileType } from './file-types.js';
-import { shownKinds, type ShownKind } from './shown-kinds.js';
+import { shownFileType, fileType } from './file-types.js';
+import { shownKinds, type ShownKind, type UsageClass } from './file-type.js';
+import { linkKinds } from './link-kinds.js';
 
 export interface KindOfElement {
   /** `folder`, a kind of link, or the media type of a file: the only one with a slash. */
@@ -20,3 +21,8 @@ export function compareKinds(a: KindOfElement, b: KindOfElement): number {
   const other = b.extension ?? '';
   return places || (one < other ? -1 : one > other ? 1 : 0);
 }
+
+const ofLinks = new Map(linkKinds.map(({ name, usage }) => [name, usage]));
+
+/** `kind`: a kind of link, or the media type of a file. */
+export const usageClassOf = (kind: string): UsageClass => ofLinks.get(kind) ?? fileType(kind).usage;
