@@ -1,5 +1,5 @@
-import { notifyCalls } from '@skyshelf/contracts';
-import { ask } from '@skyshelf/peers';
+import { notifyCalls, storageCalls } from '@skyshelf/contracts';
+import { ask, askBytes } from '@skyshelf/peers';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
@@ -16,17 +16,15 @@ import {
   type CatalogRuntime,
 } from './catalog.runtime.js';
 import { BookmarksController } from './http/bookmarks.controller.js';
-import { BundlesController } from './http/bundles.controller.js';
-import { ClipboardController } from './http/clipboard.controller.js';
+import { InternalController } from './http/internal.controller.js';
 import { ElementsController } from './http/elements.controller.js';
+import { BundlesController } from './http/bundles.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { FoldersController } from './http/folders.controller.js';
 import { LinksController } from './http/links.controller.js';
-import { OverviewController } from './http/overview.controller.js';
-import { InternalController } from './http/internal.controller.js';
 import { PlaylistsController } from './http/playlists.controller.js';
+import { OverviewController } from './http/overview.controller.js';
 import { ProcessesController } from './http/processes.controller.js';
-import { RestoresController } from './http/restores.controller.js';
 import { ShownFilesController } from './http/shown-files.controller.js';
 import { TagsController } from './http/tags.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
@@ -35,10 +33,8 @@ import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
-import { peerFiles } from './infrastructure/peer-files.js';
 import { Restores } from './infrastructure/restores.js';
 import { Reactions } from './reactions/reactions.controller.js';
-import { SettingsReactions } from './reactions/settings.reactions.js';
 
 const mebibyte = 1024 * 1024;
 /** After a killed process another takes up a long command, milliseconds. */
@@ -47,7 +43,6 @@ const JOB_LEASE_MS = 30_000;
 const controllers = [
   FoldersController,
   ElementsController,
-  ClipboardController,
   FilesController,
   PlaylistsController,
   ProcessesController,
@@ -59,9 +54,7 @@ const controllers = [
   LinksController,
   InternalController,
   ShownFilesController,
-  RestoresController,
   Reactions,
-  SettingsReactions,
 ];
 
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
@@ -84,7 +77,9 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
     opens: createOpenCounts(runtime.db),
     depths,
     longCommands: { wake: () => jobs.runner.wake() },
-    files: peerFiles(runtime.peers),
+    files: {
+      open: async (blobId) => (await askBytes(peers, storageCalls.blobBytes, { params: { blobId } })).body,
+    },
   };
   const restores = new Restores(runtime.db, clock);
   return {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ROOT_ID, type BlobId, type CatalogEvent, type ElementId, type UploadId } from '@skyshelf/contracts';
 import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
-import { growth } from '#src/domain/counter-delta.js';
+import { growth, linkSize } from '#src/domain/counter-delta.js';
 import type { Derivation } from '#src/domain/describe-elements.js';
-import { linkSize } from '#src/domain/link-size.js';
 
 /** The id that a test's element gets from its name. */
 export const idOf = (name: string): ElementId => name.replace(/[^\w-]/g, '-').slice(0, 64) as ElementId;

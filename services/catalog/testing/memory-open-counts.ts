@@ -1,5 +1,5 @@
 import type { DriveId, ElementId } from '@skyshelf/contracts';
-import type { OpenCounts } from '#src/application/open-counts.js';
+import type { OpenCounts } from '#src/application/catalog.js';
 
 interface Opened {
   counts: Map<ElementId, number>;

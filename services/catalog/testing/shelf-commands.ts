@@ -1,14 +1,14 @@
 import { DomainError, type ElementId, type UploadReceipt } from '@skyshelf/contracts';
 import { addElement } from '#src/application/commands/add-element.js';
-import { admitReceipts } from '#src/application/commands/admit-receipts.js';
+import { admitReceipts } from '#src/application/commands/admit-upload.js';
 import { deleteElements } from '#src/application/commands/delete-elements.js';
 import { describeElements } from '#src/application/commands/describe-elements.js';
 import { editElement } from '#src/application/commands/edit-element.js';
 import { pasteElements, type PasteAnswer } from '#src/application/commands/paste-elements.js';
 import { purgeChunk } from '#src/application/commands/purge-elements.js';
-import { planPurge } from '#src/application/processes/plan-purge.js';
+import { planPurge } from '#src/application/processes/carry-deletion-on.js';
 import { startUpload } from '#src/application/commands/start-upload.js';
-import { readAllRows } from '#src/application/reads/read-all-rows.js';
+import { readAllRows } from '#src/application/reads/check-drive.js';
 import type { CatalogRow } from '#src/domain/catalog-row.js';
 import type { PasteAction } from '#src/domain/paste-elements.js';
 import type { PurgeProcess } from '#src/domain/long-process.js';

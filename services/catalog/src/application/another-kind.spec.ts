@@ -5,7 +5,7 @@ import { aDerivation, aFile, aFolder } from '../../testing/facts.js';
 import { paste, standing } from '../../testing/shelf-commands.js';
 import { describeElements } from './commands/describe-elements.js';
 import { elementView } from './element-view.js';
-import { unusedBlobs } from './reads/unused-blobs.js';
+import { unusedBlobs } from './reads/blobs-in-use.js';
 
 // The one row that a new kind is, outside of media.
 vi.mock('../../../../libs/contracts/src/derivatives.js', async (original) => {

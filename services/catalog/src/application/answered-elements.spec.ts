@@ -7,7 +7,7 @@ import { addElement } from './commands/add-element.js';
 import { addPlaylist } from './commands/add-playlist.js';
 import { cancelProcess } from './commands/cancel-process.js';
 import { pasteElements } from './commands/paste-elements.js';
-import { listProcesses } from './processes/list-processes.js';
+import { listProcesses } from './processes/stored-processes.js';
 
 /** The same drive for a user whose command is done, but who hears of it only when others have done something. */
 function heardLate(drive: TestDrive, others: () => Promise<unknown>): TestDrive {

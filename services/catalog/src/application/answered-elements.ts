@@ -2,10 +2,10 @@ import type { ElementId, ElementView } from '@skyshelf/contracts';
 import { changesOf } from '../domain/changes.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { Decision, DecisionContext } from '../domain/decision.js';
-import { pathOf } from '../domain/folder-path.js';
+import { pathOf } from '../domain/target-folder.js';
 import type { Account, Catalog } from './catalog.js';
 import { elementView } from './element-view.js';
-import { readAbove, walkUp } from './slices/read-above.js';
+import { readAbove, walkUp } from './slices/read-folder.js';
 
 /**
  * The answer's elements as the command's own transaction leaves them. A repeat decides nothing: it shows what

@@ -1,11 +1,10 @@
-import type { BlobId, CatalogEvent, DriveId } from '@skyshelf/contracts';
+import type { BlobId, CatalogEvent, DriveId, ElementId, OpId } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
 import type { Command, CommandOrigin, DriveStore, RowSurvey, SideWriter } from '@skyshelf/event-store';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
-import type { OpenCounts } from './open-counts.js';
 
 /** Outside the stream: reserved room and names, processes in chunks, billing's settings, import results. */
 export const catalogSides = ['reservations', 'processes', 'settings', 'imports'] as const;
@@ -72,3 +71,34 @@ export const ownOrigin = (interactive = true): CommandOrigin => ({
   trace: traceparentOf(),
   interactive,
 });
+
+/** Outside the stream: a crash may lose a count, a rebuild keeps them. */
+export interface OpenCounts {
+  /** Once for each operation; answers the new count. */
+  add(drive: DriveId, id: ElementId, opId: OpId): Promise<number>;
+  /** Of those opened at all. */
+  of(drive: DriveId, ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, number>>;
+  forget(drive: DriveId, ids: readonly ElementId[]): Promise<void>;
+  /** Grows with each opening; counts read afterwards are at least as new. 0: nothing was ever opened. */
+  revision(drive: DriveId): Promise<number>;
+  /** With counts of the answered revision or newer; may name too many. */
+  since(
+    drive: DriveId,
+    revision: number,
+  ): Promise<{ revision: number; counts: ReadonlyMap<ElementId, number> }>;
+}
+
+export interface RestoreRun {
+  drive: DriveId;
+  run: string;
+}
+
+/** A claim stays until its drive is whole or taken back. */
+export interface RestoreClaims {
+  /** Not claimed: another restore of the drive runs, or may still run. */
+  claim(run: RestoreRun): Promise<{ claimed: boolean; wasBroken: boolean }>;
+  renew(run: RestoreRun): Promise<void>;
+  /** Broken: the state is unknown, and the next restore checks. */
+  end(run: RestoreRun & { broken: boolean }): Promise<void>;
+  all(): Promise<{ drive: DriveId; underWay: boolean }[]>;
+}

@@ -7,8 +7,10 @@ import {
   type DerivativeKind,
   type DerivedResults,
   type ElementView,
+  ROOT_ID,
 } from '@skyshelf/contracts';
 import type { CatalogRow } from '../domain/catalog-row.js';
+import type { BuiltInElement } from '../domain/built-in-elements.data.js';
 
 /**
  * The only mapping from our words to the specification's. `path` is its folder's, `counter` its openings.
@@ -58,3 +60,29 @@ const names = Object.fromEntries(derivativeKinds.map((kind) => [kind, derivedNam
   DerivativeKind,
   string
 >;
+
+export const builtInView = (element: BuiltInElement, user: string): ElementView => ({
+  _id: element.id,
+  folderId: ROOT_ID,
+  path: '/',
+  user,
+  linkname: element.name,
+  linktype: element.kind,
+  linkurl: element.url,
+  linktag: [...element.tags],
+  linkimg: null,
+  thumbnailWebsite: null,
+  default: true,
+  image: element.icon,
+  hiimage: element.hiIcon,
+  counter: 0,
+  date: element.born,
+  extension: null,
+  source: null,
+  size: element.size,
+  width: null,
+  height: null,
+  thumbnailImage: null,
+  thumbnailVideo: null,
+  openElement: null,
+});

@@ -1,13 +1,11 @@
 import { DomainError, limits, type ElementId } from '@skyshelf/contracts';
 import { type ConfiguredHosts, elementName, linkKindOf, nameKey, tagsOf } from '@skyshelf/contracts/rules';
-import { accepted } from './accepted.js';
-import { growth } from './counter-delta.js';
-import type { Decision, DecisionContext } from './decision.js';
+import { accepted, type Decision, type DecisionContext } from './decision.js';
+import { growth, linkSize } from './counter-delta.js';
 import { addressOfKind, linkOfKind, type KnownLink } from './link-of-kind.js';
-import { linkSize } from './link-size.js';
-import { freeName } from './numbered-name.js';
+import { freeName } from './free-names.js';
 import { requireFreeName, type TargetFolder } from './target-folder.js';
-import type { TypedLink } from './add-link.js';
+import type { TypedLink } from './add-element.js';
 
 export interface AddPlaylist {
   name: string;

@@ -1,5 +1,23 @@
+import type { ElementClass } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
-import type { BuiltInElement } from './built-in-element.js';
+
+/** A tile of the start page: shown among a user's elements, stored nowhere. */
+export interface BuiltInElement {
+  /** `default:<key>` */
+  id: string;
+  class: ElementClass;
+  name: string;
+  nameKey: string;
+  kind: string;
+  extension: null;
+  url: string;
+  tags: readonly string[];
+  size: 0;
+  born: string;
+  /** For common and for dense screens. */
+  icon: string;
+  hiIcon: string;
+}
 
 /** Older than anything of a user. */
 const born = '2020-01-01T00:00:00.000Z';

@@ -1,9 +1,8 @@
 import { DomainError, limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
-import { differenceOf } from './counter-delta.js';
+import { differenceOf, linkSize } from './counter-delta.js';
 import type { Decision } from './decision.js';
 import { FreeNames } from './free-names.js';
-import { linkSize } from './link-size.js';
 import type { PurgeProcess } from './long-process.js';
 
 export interface Home {

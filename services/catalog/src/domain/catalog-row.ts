@@ -1,4 +1,10 @@
-import type { BlobId, DerivedResults, ElementClass, ElementId } from '@skyshelf/contracts';
+import {
+  type BlobId,
+  type DerivedResults,
+  type ElementClass,
+  type ElementId,
+  keptBlobs,
+} from '@skyshelf/contracts';
 
 export type CatalogRow = {
   id: ElementId;
@@ -59,3 +65,12 @@ export const blankRow = {
   confirm: null,
   copying: null,
 } satisfies Partial<CatalogRow>;
+
+export type RowChange =
+  | { op: 'insert'; row: CatalogRow }
+  | { op: 'update'; id: string; set: Partial<CatalogRow> }
+  | { op: 'remove'; id: string };
+
+/** What was made from a blob goes with it. */
+export const blobsOf = (rows: readonly CatalogRow[]): { elementId: ElementId; blobId: BlobId }[] =>
+  rows.flatMap((row) => keptBlobs(row).map((blobId) => ({ elementId: row.id, blobId })));

@@ -1,11 +1,10 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
-import { derivedFields } from './derived-rows.js';
-import { fileRow, folderRow, linkRow, type Birth } from './made-rows.js';
+import { derivedFields, fileRow, folderRow, linkRow, type Birth } from './made-rows.js';
 import { pasteChanges, pastedIds } from './paste-changes.js';
-import type { RowChange } from './row-change.js';
+import type { RowChange } from './catalog-row.js';
 import { wordsOf } from './search-words.js';
 
-export type { RowChange } from './row-change.js';
+export type { RowChange } from './catalog-row.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
 

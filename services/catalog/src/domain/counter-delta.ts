@@ -39,3 +39,8 @@ export function resize(kind: string, from: number, to: number): CounterDelta {
   const used = to - from;
   return { used, count: 0, byKind: used === 0 ? {} : { [usageClassOf(kind)]: used } };
 }
+
+/** UTF-8 bytes of name and address. */
+export const linkSize = (name: string, url: string): number => encoder.encode(name + url).byteLength;
+
+const encoder = new TextEncoder();

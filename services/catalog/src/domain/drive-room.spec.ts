@@ -1,6 +1,14 @@
 import { limits, type CatalogEvent } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
-import { admitGrowth, emptyRoom, reserving, roomAfter, roomOfEvents, type DriveRoom } from './drive-room.js';
+import {
+  admitGrowth,
+  emptyRoom,
+  reserving,
+  roomAfter,
+  roomOfEvents,
+  type DriveRoom,
+  describeRoom,
+} from './drive-room.js';
 
 const purge = (used: number, count = 0): CatalogEvent => ({
   type: 'catalog.elements.purged',
@@ -52,3 +60,19 @@ it('is the same for the events whatever is reserved, and with kinds whose bytes 
   expect(after.byKind).toEqual({ Images: 0 });
   expect(roomOfEvents(after)).toEqual(roomOfEvents(emptyRoom));
 });
+
+const MB = 1024 ** 2;
+
+it.each([
+  [0, 0, 'There is room for 250 MB more.'],
+  [200, 10, 'There is room for 40 MB more.'],
+  [225, 0, 'Your shelf is nearly full: there is room for 25 MB more.'],
+  [240, 10, 'Your shelf is full. Delete something, or choose a larger plan.'],
+  [
+    260,
+    0,
+    'You have 10 MB more than your plan has room for. Reading and deleting work, uploads wait for room.',
+  ],
+])('with %d MB used and %d MB promised of 250 MB says so (%#)', (used, reserved, words) =>
+  expect(describeRoom({ used: used * MB, reserved: reserved * MB, quota: 250 * MB })).toBe(words),
+);

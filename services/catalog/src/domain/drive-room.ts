@@ -1,4 +1,13 @@
-import { DomainError, limits, type CatalogEvent, type CounterDelta } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limits,
+  type CatalogEvent,
+  type CounterDelta,
+  type ElementId,
+  type UploadId,
+} from '@skyshelf/contracts';
+import { sizeParts } from '@skyshelf/contracts/rules';
+import type { Decision } from './decision.js';
 
 /** Bytes, except `count` elements. */
 export interface DriveRoom {
@@ -68,3 +77,57 @@ export const roomOfEvents = ({ used, byKind, count, quota }: DriveRoom): Omit<Dr
   quota,
   byKind: Object.fromEntries(Object.entries(byKind).filter(([, bytes]) => bytes !== 0)),
 });
+
+/** Room and name of a running multipart upload; outside the stream. */
+export interface Reservation {
+  id: UploadId;
+  folderId: ElementId;
+  nameKey: string;
+  name: string;
+  bytes: number;
+  /** Unknown size: may shrink while others need room too. */
+  upTo?: boolean;
+  /** Then the name is free; the room follows with the next sweep. */
+  expires: Date;
+}
+
+export const keepsName = (reservations: readonly Reservation[], now: Date, except?: UploadId): boolean =>
+  reservations.some(({ id, expires }) => id !== except && expires > now);
+
+/**
+ * For one more import of unknown length: free room plus what others of the sort have beyond an equal share.
+ * Each may still grow while there is room.
+ * @returns which of them keep fewer bytes from now on
+ */
+export function sharedRoom(
+  others: readonly Reservation[],
+  free: number,
+): { reservation: Reservation; bytes: number }[] {
+  const pool = others.reduce((sum, { bytes }) => sum + bytes, free);
+  const share = Math.floor(pool / (others.length + 1));
+  if (free >= Math.min(share, limits.maxUploadBytes)) return [];
+  return others.flatMap((reservation) => (reservation.bytes > share ? [{ reservation, bytes: share }] : []));
+}
+
+/** Below what is used it only stops growth. */
+export const decideSetQuota = (quota: number, present: number): Decision<{ quota: number }> =>
+  quota === present
+    ? { event: null, answer: { quota } }
+    : { event: { type: 'catalog.quota.changed', quota }, answer: { quota } };
+
+/** Warns when less than one part of so many is left. */
+const NEARLY_FULL_PARTS = 10;
+
+const sizeOf = (bytes: number): string => sizeParts(bytes).join(' ');
+
+/** For the account page. */
+export function describeRoom(room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): string {
+  const quota = quotaOf(room);
+  const left = available(room);
+  if (room.used > quota)
+    return `You have ${sizeOf(room.used - quota)} more than your plan has room for. Reading and deleting work, uploads wait for room.`;
+  if (left === 0) return 'Your shelf is full. Delete something, or choose a larger plan.';
+  if (left * NEARLY_FULL_PARTS <= quota)
+    return `Your shelf is nearly full: there is room for ${sizeOf(left)} more.`;
+  return `There is room for ${sizeOf(left)} more.`;
+}

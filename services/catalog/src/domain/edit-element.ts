@@ -1,12 +1,10 @@
 import { DomainError, type ElementId } from '@skyshelf/contracts';
 import { editedName, extensionOf, nameKey, sameTags, tagsOf } from '@skyshelf/contracts/rules';
-import { accepted } from './accepted.js';
+import { accepted, type Decision } from './decision.js';
 import type { CatalogRow } from './catalog-row.js';
-import { resize } from './counter-delta.js';
-import type { Decision } from './decision.js';
+import { resize, linkSize } from './counter-delta.js';
 import { hasPreview } from './describe-elements.js';
-import { pathOf } from './folder-path.js';
-import { linkSize } from './link-size.js';
+import { pathOf } from './target-folder.js';
 import type { Made } from './made-rows.js';
 
 /** Only what is given changes. */

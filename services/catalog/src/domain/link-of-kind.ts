@@ -6,7 +6,7 @@ import {
   linkKindOf,
   matchLink,
 } from '@skyshelf/contracts/rules';
-import { accepted } from './accepted.js';
+import { accepted } from './decision.js';
 
 export interface KnownLink {
   kind: string;

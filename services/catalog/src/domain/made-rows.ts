@@ -1,5 +1,12 @@
-import type { CatalogEvent, UploadedFile } from '@skyshelf/contracts';
-import { blankRow, type CatalogRow } from './catalog-row.js';
+import {
+  type CatalogEvent,
+  type UploadedFile,
+  type CopiedElement,
+  type CopyProgress,
+  derivedFilesOf,
+  type DerivedResults,
+} from '@skyshelf/contracts';
+import { blankRow, type CatalogRow, type Copying } from './catalog-row.js';
 import { wordsOf } from './search-words.js';
 
 type FolderCreated = Omit<Extract<CatalogEvent, { type: 'catalog.folder.created' }>, 'type' | 'delta'>;
@@ -71,4 +78,48 @@ export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
   width: file.width,
   height: file.height,
   ...bornAt(birth),
+});
+
+/** New in all but what it shows. */
+export function copiedRow(
+  { source: _, uploadedFrom, derived, ...same }: CopiedElement,
+  copying: Copying | null,
+  { at, version }: Birth,
+): CatalogRow {
+  return {
+    ...blankRow,
+    ...same,
+    source: uploadedFrom,
+    words: wordsOf(same.name, same.tags),
+    ...derivedFields(derived),
+    copying,
+    born: at.toISOString(),
+    bornVersion: version,
+    rev: version,
+  };
+}
+
+/** null when the copy is no large one. */
+export const copyingOf = (progress: CopyProgress | null): Copying | null =>
+  progress && { process: progress.process, done: progress.done, total: progress.total };
+
+export function copyOf(
+  {
+    source: uploadedFrom,
+    words: _,
+    derivedBlobIds: __,
+    copying: ___,
+    born: ____,
+    bornVersion: _____,
+    rev: ______,
+    ...same
+  }: CatalogRow,
+  place: Pick<CopiedElement, 'id' | 'parentId'>,
+): CopiedElement {
+  return { ...same, ...place, source: same.id, uploadedFrom };
+}
+
+export const derivedFields = (derived: DerivedResults): Pick<CatalogRow, 'derived' | 'derivedBlobIds'> => ({
+  derived,
+  derivedBlobIds: derivedFilesOf(derived).map(({ blobId }) => blobId),
 });

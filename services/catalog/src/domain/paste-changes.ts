@@ -1,7 +1,6 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
-import { copiedRow, copyingOf } from './copied-rows.js';
-import type { Birth } from './made-rows.js';
-import type { RowChange } from './row-change.js';
+import { copiedRow, copyingOf, type Birth } from './made-rows.js';
+import type { RowChange } from './catalog-row.js';
 import { wordsOf } from './search-words.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;

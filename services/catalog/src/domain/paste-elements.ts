@@ -1,7 +1,7 @@
 import { DomainError, messages, type ElementId, type Warning } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 import { FreeNames, type NameConflict } from './free-names.js';
-import { linkSize } from './link-size.js';
+import { linkSize } from './counter-delta.js';
 import { requireFolder, type TargetFolder } from './target-folder.js';
 
 export type PasteAction = 'cut' | 'copy';

@@ -1,11 +1,10 @@
 import { DomainError, limits, messages, type ElementId, type Warning } from '@skyshelf/contracts';
 import { extensionOf } from '@skyshelf/contracts/rules';
 import type { DecisionContext } from './decision.js';
-import { available, type DriveRoom } from './drive-room.js';
+import { available, type DriveRoom, type Reservation } from './drive-room.js';
 import { requireFolder, type TargetFolder } from './target-folder.js';
 import { FreeNames, type NameConflict } from './free-names.js';
 import type { PlannedUpload } from './planned-upload.js';
-import type { Reservation } from './reservation.js';
 
 export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;

@@ -15,9 +15,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Catalog } from '../application/catalog.js';
 import { importBookmarks } from '../application/commands/import-bookmarks.js';
 import { exportBookmarks } from '../application/reads/export-bookmarks.js';
-import { importResult, refusedBookmarks } from '../application/reads/import-result.js';
+import { importResult, refusedBookmarks } from '../application/import-results.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { addressIn } from './folder-address.js';
+import { addressIn } from '../application/slices/read-folder.js';
 
 type Import = typeof routes.importBookmarks;
 type Result = typeof routes.importedBookmarks;

@@ -2,10 +2,9 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { catalogCalls } from '@skyshelf/contracts';
 import { Internal, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Catalog } from '../application/catalog.js';
-import { admitBundle } from '../application/commands/admit-bundle.js';
-import { startBundle } from '../application/commands/start-bundle.js';
+import { admitBundle, startBundle } from '../application/commands/bundles.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { addressIn } from './folder-address.js';
+import { addressIn } from '../application/slices/read-folder.js';
 
 type Start = typeof catalogCalls.startBundle;
 type Admit = typeof catalogCalls.admitBundle;

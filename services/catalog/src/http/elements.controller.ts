@@ -9,11 +9,13 @@ import { renamePath } from '../application/commands/rename-path.js';
 import { editElement } from '../application/commands/edit-element.js';
 import { onlyOne, toEditElement } from '../domain/edit-element.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { addressIn } from './folder-address.js';
+import { addressIn } from '../application/slices/read-folder.js';
+import { pasteElements } from '../application/commands/paste-elements.js';
 
 type Add = typeof routes.addElement;
 type Edit = typeof routes.editElement;
 type Delete = typeof routes.deleteElements;
+type Paste = typeof routes.pasteElements;
 
 @Controller()
 export class ElementsController {
@@ -58,5 +60,19 @@ export class ElementsController {
     const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr, hold);
     if (process !== null) this.catalog.longCommands.wake();
     return { docs: { deletedCount, ...(hold && { process }) }, operation: opId };
+  }
+
+  @Route(routes.pasteElements)
+  async paste(
+    @Body() body: BodyOf<Paste>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<Paste>> {
+    const ids = body.arr.map((each) => (typeof each === 'string' ? each : each._id));
+    const { action, conflict } = body;
+    const input = { address: addressIn(body), ids, action, conflict };
+    const { warnings, ...docs } = await pasteElements(this.catalog, user, opId, input);
+    if (docs.process !== null) this.catalog.longCommands.wake();
+    return { docs: { result: { ok: 1 }, ...docs }, warnings, operation: opId };
   }
 }

@@ -4,7 +4,7 @@ import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@sk
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { addressExists, checkAddresses } from '../application/commands/check-addresses.js';
-import { confirmThumbnail } from '../application/commands/confirm-thumbnail.js';
+import { confirmThumbnail } from '../application/commands/edit-element.js';
 import { countOpening } from '../application/commands/count-opening.js';
 import { CATALOG } from '../catalog.runtime.js';
 

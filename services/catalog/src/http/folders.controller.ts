@@ -14,12 +14,12 @@ import type { FastifyReply } from 'fastify';
 import type { Catalog } from '../application/catalog.js';
 import { listFolder, listForVisitor } from '../application/reads/list-folder.js';
 import { listPage } from '../application/reads/list-page.js';
-import type { ListingQuestion } from '../application/reads/listing-question.js';
+import type { ListingQuestion } from '../application/reads/listing-rows.js';
 import type { Listings } from '../application/reads/listings.js';
 import { readChanges } from '../application/reads/read-changes.js';
 import { readUsage } from '../application/reads/read-usage.js';
 import { CATALOG, LISTINGS } from '../catalog.runtime.js';
-import { addressIn } from './folder-address.js';
+import { addressIn } from '../application/slices/read-folder.js';
 
 type List = typeof routes.listFolder;
 

@@ -7,21 +7,24 @@ import {
   type DrivePageAnswer,
   type ElementBlobsPage,
   type ElementContentPage,
+  type DriveId,
 } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
-import type { Catalog } from '../application/catalog.js';
-import { recountReserved } from '../application/commands/recount-reserved.js';
+import type { Catalog, RestoreClaims } from '../application/catalog.js';
+import { recountReserved } from '../application/commands/release-reservation.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
-import { driveElements } from '../application/reads/drive-elements.js';
+import { driveElements, ownElement } from '../application/reads/drive-elements.js';
 import { endedReservations } from '../application/reads/ended-reservations.js';
-import { goneReferences } from '../application/reads/gone-references.js';
-import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
-import { namedBlobs } from '../application/reads/named-blobs.js';
-import { ownElement } from '../application/reads/own-element.js';
-import { unusedBlobs } from '../application/reads/unused-blobs.js';
-import { CATALOG, FEATURES } from '../catalog.runtime.js';
+import {
+  goneReferences,
+  liveFiles,
+  type LiveAnswer,
+  namedBlobs,
+  unusedBlobs,
+} from '../application/reads/blobs-in-use.js';
+import { CATALOG, FEATURES, RESTORES } from '../catalog.runtime.js';
 
 type OfDrive = z.infer<typeof catalogCalls.driveVersion.params>;
 
@@ -30,6 +33,7 @@ export class InternalController {
   constructor(
     @Inject(CATALOG) private readonly catalog: Catalog,
     @Inject(FEATURES) private readonly optionalFeatures: readonly HealthCheck[],
+    @Inject(RESTORES) private readonly restores: RestoreClaims,
   ) {}
 
   @Internal(internalRoutes.features)
@@ -116,5 +120,33 @@ export class InternalController {
   @Internal(internalRoutes.driveRebuild)
   rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
     return this.catalog.store.rebuild(drive);
+  }
+
+  @Internal(catalogCalls.claimRestore)
+  claimRestore(
+    @Body() run: z.infer<typeof catalogCalls.claimRestore.body>,
+  ): Promise<{ claimed: boolean; wasBroken: boolean }> {
+    return this.restores.claim(run);
+  }
+
+  @Internal(catalogCalls.renewRestore)
+  async renewRestore(
+    @Body() run: z.infer<typeof catalogCalls.renewRestore.body>,
+  ): Promise<Record<string, never>> {
+    await this.restores.renew(run);
+    return {};
+  }
+
+  @Internal(catalogCalls.endRestore)
+  async endRestore(
+    @Body() run: z.infer<typeof catalogCalls.endRestore.body>,
+  ): Promise<Record<string, never>> {
+    await this.restores.end(run);
+    return {};
+  }
+
+  @Internal(catalogCalls.allRestores)
+  async restoresUnderWay(): Promise<{ restores: { drive: DriveId; underWay: boolean }[] }> {
+    return { restores: await this.restores.all() };
   }
 }

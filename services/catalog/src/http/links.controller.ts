@@ -2,8 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
 import { Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Catalog } from '../application/catalog.js';
-import type { LinkProviders } from '../application/link-providers.js';
-import { lookUpLink } from '../application/reads/look-up-link.js';
+import { lookUpLink, type LinkProviders } from '../application/reads/look-up-link.js';
 import { CATALOG, LINK_PROVIDERS } from '../catalog.runtime.js';
 
 type LookUp = typeof routes.lookUpLink;

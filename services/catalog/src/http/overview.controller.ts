@@ -3,13 +3,11 @@ import { routes } from '@skyshelf/contracts';
 import { CurrentUser, Route, type AnswerOf, type BodyOf, type QueryOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
-import { listRecent } from '../application/reads/list-recent.js';
-import { listTags } from '../application/reads/list-tags.js';
+import { listRecent, listTags, measureFolder } from '../application/reads/overview.js';
 import type { Listings } from '../application/reads/listings.js';
-import { measureFolder } from '../application/reads/measure-folder.js';
 import { search } from '../application/reads/search.js';
 import { CATALOG, LISTINGS } from '../catalog.runtime.js';
-import { addressIn } from './folder-address.js';
+import { addressIn } from '../application/slices/read-folder.js';
 
 /** The whole drive, whatever the folder. */
 @Controller()

@@ -5,7 +5,7 @@ import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { addPlaylist } from '../application/commands/add-playlist.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { addressIn } from './folder-address.js';
+import { addressIn } from '../application/slices/read-folder.js';
 
 type Add = typeof routes.addPlaylist;
 

@@ -5,7 +5,7 @@ import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { cancelProcess } from '../application/commands/cancel-process.js';
 import { undoOperations } from '../application/commands/undo-operations.js';
-import { listProcesses } from '../application/processes/list-processes.js';
+import { listProcesses } from '../application/processes/stored-processes.js';
 import { CATALOG } from '../catalog.runtime.js';
 
 type Cancel = typeof routes.cancelProcess;

@@ -3,8 +3,7 @@ import { routes, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
-import { retagDrive } from '../application/commands/retag-drive.js';
-import { tagElements } from '../application/commands/tag-elements.js';
+import { retagDrive, tagElements } from '../application/commands/tag-elements.js';
 import type { Retag } from '../domain/tag-elements.js';
 import { CATALOG } from '../catalog.runtime.js';
 

@@ -3,12 +3,12 @@ import { routes, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
-import { admitReceipts } from '../application/commands/admit-receipts.js';
+import { admitReceipts } from '../application/commands/admit-upload.js';
 import { startImport } from '../application/commands/start-import.js';
 import { renewUpload } from '../application/commands/renew-upload.js';
 import { startUpload } from '../application/commands/start-upload.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { addressIn } from './folder-address.js';
+import { addressIn } from '../application/slices/read-folder.js';
 
 type Start = typeof routes.startUpload;
 type Renew = typeof routes.renewUpload;

@@ -2,7 +2,7 @@ import { archivedOpening, blobOwner, type DriveId } from '@skyshelf/contracts';
 import type { DriveOwner, StreamArchive } from '@skyshelf/service';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import { archiveOpenCounts } from './open-counts-archive.js';
+import { archiveOpenCounts } from './open-counts.js';
 import type { CatalogSide } from '../application/catalog.js';
 import type { Restores } from './restores.js';
 

@@ -1,6 +1,7 @@
-import type { DriveId, ElementId, OpId } from '@skyshelf/contracts';
+import type { DriveId, ElementId, OpId, archivedOpening } from '@skyshelf/contracts';
 import { MongoServerError, type Collection, type Db } from 'mongodb';
-import type { OpenCounts } from '../application/open-counts.js';
+import type { z } from 'zod';
+import type { OpenCounts } from '../application/catalog.js';
 
 interface OpenDocument {
   /** `<drive>:<element>` */
@@ -118,3 +119,35 @@ class StoredCounts {
       into.set(found._id.slice(drive.length + 1) as ElementId, found.counter);
   }
 }
+
+type Opening = z.infer<typeof archivedOpening>;
+
+const durable = { writeConcern: { w: 'majority', journal: true } } as const;
+
+/** For an archive. */
+export const archiveOpenCounts = (db: Db) => ({
+  async *all(drive: DriveId): AsyncGenerator<Opening> {
+    const found = opensOf(db)
+      .find({ _id: idsOf(drive) }, { projection: { counter: 1 } })
+      .sort({ _id: 1 });
+    for await (const { _id, counter } of found)
+      yield { elementId: _id.slice(drive.length + 1) as ElementId, counter };
+  },
+
+  async add(drive: DriveId, openings: readonly Opening[]): Promise<void> {
+    if (openings.length === 0) return;
+    const counts = openings.map(({ elementId, counter }) => ({ _id: `${drive}:${elementId}`, counter }));
+    await opensOf(db).insertMany(counts, durable);
+    // So that listings look for them.
+    await openingsOf(db).updateOne(
+      { _id: drive },
+      { $inc: { revision: counts.length }, $setOnInsert: { recent: [] } },
+      { upsert: true, ...durable },
+    );
+  },
+
+  async forget(drive: DriveId): Promise<void> {
+    await opensOf(db).deleteMany({ _id: idsOf(drive) }, durable);
+    await openingsOf(db).deleteOne({ _id: drive }, durable);
+  },
+});

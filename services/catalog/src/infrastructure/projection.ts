@@ -3,7 +3,7 @@ import type { Projection } from '@skyshelf/event-store';
 import { quotaNotices } from '../application/quota-notice.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { changesOf } from '../domain/changes.js';
-import { deepens } from '../domain/deepens.js';
+import { deepens } from '../domain/decision.js';
 import { admitGrowth, emptyRoom, roomAfter, roomOfEvents, type DriveRoom } from '../domain/drive-room.js';
 
 export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> = {

@@ -1,7 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { Clock } from '@skyshelf/tokens';
 import { MongoServerError, type Collection, type Db } from 'mongodb';
-import type { RestoreClaims, RestoreRun } from '../application/restore-claims.js';
+import type { RestoreClaims, RestoreRun } from '../application/catalog.js';
 
 interface RestoreDocument {
   _id: DriveId;

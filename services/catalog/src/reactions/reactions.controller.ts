@@ -11,13 +11,14 @@ import {
   opId,
   type DerivativeMade,
   type EventMessage,
+  settingsChanged,
 } from '@skyshelf/contracts';
 import { unlessClosed } from '@skyshelf/service';
 import type { Catalog } from '../application/catalog.js';
 import { admitUpload } from '../application/commands/admit-upload.js';
 import { describeElements } from '../application/commands/describe-elements.js';
 import { releaseUpload } from '../application/commands/release-reservation.js';
-import { setQuota } from '../application/commands/set-quota.js';
+import { setQuota, showBuiltIns } from '../application/commands/follow-billing.js';
 import { CATALOG } from '../catalog.runtime.js';
 import type { Derivation } from '../domain/describe-elements.js';
 
@@ -30,6 +31,13 @@ export class Reactions {
   async planChanged(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const { quota } = planChanged.parse(data);
     await unlessClosed(setQuota(this.catalog, drive, opId.parse(id), quota));
+  }
+
+  @EventPattern('billing.settings.changed')
+  async settingsChanged(@Payload() { id, drive, data }: EventMessage): Promise<void> {
+    const { defaultLinks } = settingsChanged.parse(data).settings;
+    if (defaultLinks === undefined) return;
+    await unlessClosed(showBuiltIns(this.catalog, drive, opId.parse(id), defaultLinks));
   }
 
   /**

@@ -5,7 +5,6 @@ import type { Catalog, FileBytes } from '#src/application/catalog.js';
 import { catalogDefaults, catalogSettings } from '#src/catalog.config.js';
 import { BookmarksController } from '#src/http/bookmarks.controller.js';
 import { BundlesController } from '#src/http/bundles.controller.js';
-import { ClipboardController } from '#src/http/clipboard.controller.js';
 import { ElementsController } from '#src/http/elements.controller.js';
 import { FilesController } from '#src/http/files.controller.js';
 import { PlaylistsController } from '#src/http/playlists.controller.js';
@@ -15,7 +14,6 @@ import { UploadsController } from '#src/http/uploads.controller.js';
 import { createDriveStore } from '#src/infrastructure/drive-store.js';
 import { createOpenCounts } from '#src/infrastructure/open-counts.js';
 import { Reactions } from '#src/reactions/reactions.controller.js';
-import { SettingsReactions } from '#src/reactions/settings.reactions.js';
 import { carryProcesses, mongoJobs } from '../carry-processes.js';
 import { CrashPoints } from './crash-points.js';
 import { watched } from './watched.js';
@@ -71,7 +69,6 @@ export function openInstance(
     carry: (drive: DriveId) => carryProcesses({ catalog, jobs }, drive),
     bundles: new BundlesController(catalog),
     bookmarks: new BookmarksController(catalog),
-    clipboard: new ClipboardController(catalog),
     elements: new ElementsController(catalog),
     files: new FilesController(catalog),
     playlists: new PlaylistsController(catalog),
@@ -79,7 +76,6 @@ export function openInstance(
     tags: new TagsController(catalog),
     uploads: new UploadsController(catalog),
     reactions: new Reactions(catalog),
-    settings: new SettingsReactions(catalog),
     store,
     /** What it lies on, past all ports. */
     database: { client, db },

@@ -1,6 +1,6 @@
 import { standing } from '../shelf-commands.js';
 import type { LongProcess } from '#src/domain/long-process.js';
-import type { Reservation } from '#src/domain/reservation.js';
+import type { Reservation } from '#src/domain/drive-room.js';
 import type { Shelf } from './crash-case.js';
 import type { Effect } from './publishing.js';
 

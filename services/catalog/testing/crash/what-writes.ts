@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { Reactions } from '#src/reactions/reactions.controller.js';
-import { SettingsReactions } from '#src/reactions/settings.reactions.js';
 
 /** Routes of the catalogue that change something; opening an element takes no key, but counts. */
 export const writingRoutes = (): string[] =>
@@ -14,13 +13,11 @@ export const writingRoutes = (): string[] =>
 
 /** Types of the events that the catalogue reacts to. */
 export const reactedTo = (): string[] =>
-  [Reactions, SettingsReactions].flatMap(({ prototype }) =>
-    Object.getOwnPropertyNames(prototype).flatMap((method) => {
-      const handler: unknown = Reflect.get(prototype, method);
-      if (typeof handler !== 'function') return [];
-      return (Reflect.getMetadata(PATTERN_METADATA, handler) as string[] | undefined) ?? [];
-    }),
-  );
+  Object.getOwnPropertyNames(Reactions.prototype).flatMap((method) => {
+    const handler: unknown = Reflect.get(Reactions.prototype, method);
+    if (typeof handler !== 'function') return [];
+    return (Reflect.getMetadata(PATTERN_METADATA, handler) as string[] | undefined) ?? [];
+  });
 
 const commands = join(import.meta.dirname, '../../src/application/commands');
 

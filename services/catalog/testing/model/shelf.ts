@@ -1,5 +1,4 @@
-import { Refused } from './commands.js';
-import type { Where } from './commands.js';
+import { Refused, type Where } from './commands.js';
 import { fold } from './samples.js';
 
 /**

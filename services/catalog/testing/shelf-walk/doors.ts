@@ -1,10 +1,9 @@
 import { DomainError, type OpId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import type { Account, Catalog } from '#src/application/catalog.js';
-import { carryOn } from '#src/application/processes/carry-on.js';
+import { carryOn } from '#src/application/processes/process-kind.js';
 import { fullChunks } from '#src/application/processes/chunk-pace.js';
 import type { LongProcess } from '#src/domain/long-process.js';
-import { ClipboardController } from '#src/http/clipboard.controller.js';
 import { ElementsController } from '#src/http/elements.controller.js';
 import { FilesController } from '#src/http/files.controller.js';
 import { PlaylistsController } from '#src/http/playlists.controller.js';
@@ -61,7 +60,6 @@ export function memoryDoor(catalog: Catalog, account: Account): Door {
 
 function callsOf(catalog: Catalog): Record<string, Call> {
   const elements = new ElementsController(catalog);
-  const clipboard = new ClipboardController(catalog);
   const tags = new TagsController(catalog);
   const files = new FilesController(catalog);
   const uploads = new UploadsController(catalog);
@@ -76,7 +74,7 @@ function callsOf(catalog: Catalog): Record<string, Call> {
     '/api/confirm': files.confirm.bind(files),
     '/api/exist/': files.exists.bind(files),
     '/api/open': files.open.bind(files),
-    '/api/paste/': clipboard.paste.bind(clipboard),
+    '/api/paste/': elements.paste.bind(elements),
     '/api/addplaylist/': playlists.add.bind(playlists),
     '/api/tags/elements': tags.tag.bind(tags),
     '/api/tags/rename': tags.rename.bind(tags),

@@ -1,6 +1,6 @@
 import type { OpId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
-import { setQuota } from '#src/application/commands/set-quota.js';
+import { setQuota } from '#src/application/commands/follow-billing.js';
 import { chanceOf, type Chance } from '../model/chance.js';
 import { Client, type Bent } from '../model/client.js';
 import type { Command } from '../model/commands.js';

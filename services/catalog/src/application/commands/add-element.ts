@@ -1,8 +1,17 @@
-import { messages, type ElementView, type OpId, type Warning } from '@skyshelf/contracts';
-import { pathOf } from '../../domain/folder-path.js';
+import { messages, type ElementView, type OpId, type Warning, type ElementId } from '@skyshelf/contracts';
+import { pathOf } from '../../domain/target-folder.js';
 import type { Account, Catalog } from '../catalog.js';
-import { addLink, type AddedLink, type AddLinkInput } from './add-link.js';
-import { createFolder } from './create-folder.js';
+import {
+  decideAddLink,
+  toAddLink,
+  type TypedLink,
+  decideCreateFolder,
+  toCreateFolder,
+} from '../../domain/add-element.js';
+import { runFor } from '../run-for.js';
+import { elementView } from '../element-view.js';
+import type { FolderAddress } from '../slices/read-folder.js';
+import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
 
 export interface AddedElement {
   docs: ElementView;
@@ -41,4 +50,67 @@ async function sameAddress(
     return [{ name, code: 'url.same', message: messages.sameUrl(name), path: pathOf(above.toReversed()) }];
   }
   return [];
+}
+
+export interface AddLinkInput {
+  address: FolderAddress;
+  obj: TypedLink;
+}
+
+export interface AddedLink {
+  view: ElementView;
+  /** Of the drive just before. */
+  version: number;
+}
+
+export async function addLink(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { address, obj }: AddLinkInput,
+): Promise<AddedLink> {
+  const link = toAddLink(obj, catalog.settings.videoHosts);
+  const { row, path, version } = await runFor(catalog, account, opId, {
+    name: 'add-link',
+    payload: { address, link },
+    ...(address.folderId !== undefined && {
+      foresees: searchForName(address.folderId as ElementId, { class: 'item', nameKey: link.nameKey }),
+    }),
+    read: async (reader) => {
+      const now = catalog.clock.now();
+      const place = await readTargetFolder(reader, address, { class: 'item', nameKey: link.nameKey, now });
+      return { place, version: reader.state().version };
+    },
+    decide({ place, version: before }, context) {
+      const { event, answer } = decideAddLink(link, place, context);
+      return { event, answer: { ...answer, version: before } };
+    },
+  });
+  return { view: elementView(row, path, account.sub), version };
+}
+
+export interface CreateFolderInput {
+  address: FolderAddress;
+  obj: { linkname: string; linktag?: string[] };
+}
+
+export async function createFolder(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { address, obj }: CreateFolderInput,
+): Promise<ElementView> {
+  const folder = toCreateFolder(obj);
+  const { row, path } = await runFor(catalog, account, opId, {
+    name: 'create-folder',
+    payload: { address, folder },
+    read: (reader) =>
+      readTargetFolder(reader, address, {
+        class: 'folder',
+        nameKey: folder.nameKey,
+        now: catalog.clock.now(),
+      }),
+    decide: (place, context) => decideCreateFolder(folder, place, context),
+  });
+  return elementView(row, path, account.sub);
 }

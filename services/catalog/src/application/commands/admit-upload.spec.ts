@@ -2,8 +2,7 @@ import { type ElementId, type UploadReceipt } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aQuota, idOf } from '../../../testing/facts.js';
-import { admitReceipts } from './admit-receipts.js';
-import { admitUpload } from './admit-upload.js';
+import { admitReceipts, admitUpload } from './admit-upload.js';
 import { deleteElements } from './delete-elements.js';
 import { startUpload } from './start-upload.js';
 

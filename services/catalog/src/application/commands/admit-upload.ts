@@ -1,6 +1,15 @@
-import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type DriveId,
+  type OpId,
+  uploadReceipt,
+  type UploadReceipt,
+  type ElementView,
+  type Warning,
+} from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import type { CommandOrigin } from '@skyshelf/event-store';
+import { traceparentOf } from '@skyshelf/telemetry';
 import {
   decideAdmitUpload,
   type Admission,
@@ -8,13 +17,14 @@ import {
   type FinishedBytes,
 } from '../../domain/admit-upload.js';
 import { FreeNames } from '../../domain/free-names.js';
-import type { Reservation } from '../../domain/reservation.js';
+import type { Reservation } from '../../domain/drive-room.js';
 import { asItem } from '../../domain/start-upload.js';
-import { reserve, type Catalog, type CatalogCommand } from '../catalog.js';
+import { reserve, type Catalog, type CatalogCommand, type Account } from '../catalog.js';
 import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
 import type { Folder, Reader } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-start-upload.js';
 import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
+import { elementView } from '../element-view.js';
 
 /**
  * Once: the client's call and storage's event may race, but both carry the upload's opId, so the first
@@ -88,4 +98,65 @@ async function readNumber(
   const files = [{ ...bytes, nameKey: nameKey(bytes.name) }];
   const { taken } = await readStartUpload(reader, place, { files, conflict: 'number', now });
   return new FreeNames(taken, 'number').take(asItem(bytes))?.name;
+}
+
+/**
+ * `ops` in the order sent; `insertedIds` by index.
+ * @throws DomainError upload.bad-receipt when one is not ours or another user's
+ */
+export async function admitReceipts(
+  catalog: Catalog,
+  account: Account,
+  signed: readonly string[],
+): Promise<AdmittedFiles> {
+  const receipts = signed.map((receipt, index) => openReceipt(catalog, account, receipt, index));
+  const origin = { actor: account.sub, trace: traceparentOf() };
+  const now = catalog.clock.now().getTime();
+  const admissions = await Promise.all(
+    receipts.map(async (receipt, index) => ({
+      index,
+      operation: admissionOf(receipt),
+      admission:
+        receipt.expires < now ? expired(receipt) : await admitUpload(catalog, account.drive, receipt, origin),
+    })),
+  );
+  return shownAdmissions(admissions, account.sub);
+}
+
+const expired = ({ name }: UploadReceipt): Admission => {
+  const { code, message } = new DomainError('upload.bad-receipt');
+  return { outcome: 'refused', name, code, message };
+};
+
+function openReceipt(catalog: Catalog, account: Account, signed: string, index: number): UploadReceipt {
+  const opened = uploadReceipt.safeParse(catalog.signer.open(signed));
+  if (opened.success && opened.data.drive === account.drive) return opened.data;
+  throw new DomainError('upload.bad-receipt', { field: `files.${index}.receipt` });
+}
+
+export interface AdmittedFiles {
+  ops: ElementView[];
+  insertedIds: Record<string, string>;
+  warnings: Warning[];
+  /** Of `ops`, in order. */
+  operations: OpId[];
+}
+
+/** `ops` in the order sent, `insertedIds` by index. */
+export function shownAdmissions(
+  admissions: readonly { index: number; operation: OpId; admission: Admission }[],
+  sub: string,
+): AdmittedFiles {
+  const shown: AdmittedFiles = { ops: [], insertedIds: {}, warnings: [], operations: [] };
+  for (const { index, operation, admission } of admissions) {
+    if (admission.outcome === 'admitted') {
+      shown.ops.push(elementView(admission.row, admission.path, sub));
+      shown.operations.push(operation);
+      shown.insertedIds[index] = admission.row.id;
+    } else {
+      const { name, code, message } = admission;
+      shown.warnings.push({ index, name, code, message });
+    }
+  }
+  return shown;
 }

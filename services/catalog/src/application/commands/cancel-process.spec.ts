@@ -4,10 +4,9 @@ import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFolder, aLink, manyFiles } from '../../../testing/facts.js';
 import { below, inOrder, large, run } from '../../../testing/large-shelf.js';
 import { addTo, outcomeOf, paste, remove, standing } from '../../../testing/shelf-commands.js';
-import { listProcesses } from '../processes/list-processes.js';
+import { listProcesses } from '../processes/stored-processes.js';
 import { cancelProcess } from './cancel-process.js';
-import { retagDrive } from './retag-drive.js';
-import { tagElements } from './tag-elements.js';
+import { retagDrive, tagElements } from './tag-elements.js';
 
 describe('a large deletion that is stopped', () => {
   const half = async (...more: CatalogEvent[]) => {

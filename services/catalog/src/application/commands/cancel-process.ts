@@ -7,18 +7,16 @@ import {
   type Restoring,
 } from '../../domain/cancel-deletion.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { pathOf } from '../../domain/folder-path.js';
+import { pathOf } from '../../domain/target-folder.js';
 import type { LongProcess, PurgeProcess, RetagProcess } from '../../domain/long-process.js';
 import { decideCancelRetag } from '../../domain/tag-elements.js';
-import { measureLevels } from '../processes/measure-levels.js';
+import { measureLevels } from '../processes/depth-counter.js';
 import { AnsweredElements } from '../answered-elements.js';
 import type { ImportResult } from '../import-results.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runAsUser } from '../run-for.js';
-import { readAbove, walkUp } from '../slices/read-above.js';
-import type { Reader } from '../slices/read-folder.js';
-import { readNumbers, type Place } from '../slices/read-numbers.js';
-import { readTakenNames } from '../slices/read-taken-names.js';
+import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
+import { readNumbers, type Place, readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 import { endingImport } from './import-in-chunks.js';
 

@@ -1,6 +1,6 @@
 import { blobOfAddress, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
-import { readOwnBlobs } from '../slices/read-own-blobs.js';
+import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
 
 /** Before and after a change of names. */
 export interface ChangedAddresses {
@@ -37,4 +37,19 @@ export async function addressExists(catalog: Catalog, account: Account, address:
   const blob = blobOfAddress(address) as BlobId | null;
   if (blob === null) return false;
   return (await readOwnBlobs(await catalog.store.reader(account.drive), [blob])).has(blob);
+}
+
+/** As content or as a derived file. What waits to be purged shows nothing. */
+export async function readOwnBlobs(reader: Reader, blobIds: readonly BlobId[]): Promise<Set<BlobId>> {
+  const rows = await reader.find({ blobId: { in: blobIds } });
+  const contents = new Set(rows.map(({ blobId }) => blobId));
+  const others = blobIds.filter((id) => !contents.has(id));
+  if (others.length > 0) rows.push(...(await reader.find({ derivedBlobIds: { in: others } })));
+  const folders = await readAbove(reader, rows);
+  const shown = rows.filter((row) => walkUp(row, folders) !== null);
+  return new Set(
+    shown.flatMap(({ blobId, derivedBlobIds }) =>
+      blobId === null ? derivedBlobIds : [blobId, ...derivedBlobIds],
+    ),
+  );
 }

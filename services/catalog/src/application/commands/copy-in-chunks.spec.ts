@@ -6,7 +6,7 @@ import { below, carry, inOrder, large, processOf, run, stateOf } from '../../../
 import { addTo, edit, paste, remove, standing } from '../../../testing/shelf-commands.js';
 import { carryCopyOn } from '../processes/carry-copy-on.js';
 import { fullChunks } from '../processes/chunk-pace.js';
-import { listProcesses } from '../processes/list-processes.js';
+import { listProcesses } from '../processes/stored-processes.js';
 import { cancelProcess } from './cancel-process.js';
 import { finishCopy } from './copy-in-chunks.js';
 

@@ -5,9 +5,9 @@ import type { PurgeProcess } from '../../domain/long-process.js';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../testing/catalog-subject.js';
 import { checkDrive } from '../reads/check-drive.js';
-import { createFolder } from './create-folder.js';
+import { createFolder } from './add-element.js';
 import { deleteElements } from './delete-elements.js';
-import { planPurge } from '../processes/plan-purge.js';
+import { planPurge } from '../processes/carry-deletion-on.js';
 import { purgeChunk } from './purge-elements.js';
 
 const shelf = scenario(catalogSubject);

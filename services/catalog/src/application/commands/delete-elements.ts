@@ -9,9 +9,9 @@ import type { PurgeProcess } from '../../domain/long-process.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { forgetOpenings } from './count-opening.js';
-import { readDeletion } from '../slices/read-deletion.js';
+import { readDeletion } from '../slices/read-selection.js';
 import type { Reader } from '../slices/read-folder.js';
-import { beginProcess } from '../processes/begin-process.js';
+import { beginProcess } from '../processes/stored-processes.js';
 
 /**
  * With all they hold. What is too large or held leaves the tree at once and is purged by the answered

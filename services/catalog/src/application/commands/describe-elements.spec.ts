@@ -6,9 +6,9 @@ import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../te
 import { aDerivation, aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../../testing/facts.js';
 import { elementView } from '../element-view.js';
 import { paste, remove, standing } from '../../../testing/shelf-commands.js';
-import { goneReferences } from '../reads/gone-references.js';
+import { goneReferences } from '../reads/blobs-in-use.js';
 import { describeElements } from './describe-elements.js';
-import { setQuota } from './set-quota.js';
+import { setQuota } from './follow-billing.js';
 
 const shelf = scenario(catalogSubject);
 const made = aDerivation;

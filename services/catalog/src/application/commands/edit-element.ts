@@ -1,9 +1,10 @@
-import { DomainError, type ElementView, type OpId } from '@skyshelf/contracts';
+import { DomainError, type ElementView, type OpId, withFieldNames } from '@skyshelf/contracts';
 import {
   decideEditElement,
   editedElement,
   type EditElement,
   type EditSlice,
+  toEditElement,
 } from '../../domain/edit-element.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
@@ -46,4 +47,20 @@ async function readEdit(reader: Reader, edit: EditElement, now: Date): Promise<E
     edited,
     taken: edited.nameKey !== row.nameKey && (await isTaken(reader, row.parentId, wanted)),
   };
+}
+
+/** Fields of an edit as this request calls them. */
+const FIELDS = { id: '_id', 'obj.confirm': 'confirm' };
+
+/** Answers how many elements changed. */
+export async function confirmThumbnail(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { _id, confirm }: { _id: string; confirm: boolean },
+): Promise<number> {
+  const edited = await withFieldNames(FIELDS, () =>
+    editElement(catalog, account, opId, toEditElement(_id, { confirm })),
+  );
+  return edited.modifiedCount;
 }

@@ -4,7 +4,7 @@ import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aQuota } from '../../../testing/facts.js';
 import { below, inOrder, large, picture, run, stateOf } from '../../../testing/large-shelf.js';
 import { addTo, edit, outcomeOf, paste, standing, uploadTo } from '../../../testing/shelf-commands.js';
-import { listProcesses } from '../processes/list-processes.js';
+import { listProcesses } from '../processes/stored-processes.js';
 import { cancelProcess } from './cancel-process.js';
 import { deleteElements } from './delete-elements.js';
 import { purgeChunk } from './purge-elements.js';

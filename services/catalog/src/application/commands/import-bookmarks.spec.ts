@@ -8,7 +8,7 @@ import type { ImportProcess } from '../../domain/long-process.js';
 import { carryImportOn } from '../processes/carry-import-on.js';
 import type { ChunkPace } from '../processes/chunk-pace.js';
 import { exportBookmarks } from '../reads/export-bookmarks.js';
-import { importResult, refusedBookmarks } from '../reads/import-result.js';
+import { importResult, refusedBookmarks } from '../import-results.js';
 import { cancelProcess } from './cancel-process.js';
 import { importBookmarks } from './import-bookmarks.js';
 

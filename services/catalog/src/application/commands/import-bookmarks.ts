@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
-import { DomainError, limits, type BlobId, type ElementId, type OpId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limits,
+  type BlobId,
+  type ElementId,
+  type OpId,
+  type DriveId,
+} from '@skyshelf/contracts';
 import { measureBookmarks, type BookmarksExtent } from '../bookmarks/read-bookmarks.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { ImportFound, ImportProcess } from '../../domain/long-process.js';
 import { requireFolder } from '../../domain/target-folder.js';
-import type { Account, Catalog } from '../catalog.js';
-import type { ImportResult } from '../import-results.js';
-import { processJob } from '../processes/begin-process.js';
-import { keepWithRoom } from '../processes/keep-room.js';
+import { type Account, type Catalog, ownOrigin } from '../catalog.js';
+import type { ImportResult, RefusedPage } from '../import-results.js';
+import { processJob, keepWithRoom } from '../processes/stored-processes.js';
 import { runFor } from '../run-for.js';
 import { readFolder, type Folder, type FolderAddress, type Reader } from '../slices/read-folder.js';
 
@@ -130,3 +136,28 @@ async function readOwnFile(reader: Reader, file: ElementId): Promise<CatalogRow 
     });
   return { ...row, blobId: row.blobId };
 }
+
+/** In one transaction; the next sweep goes on. */
+const AT_ONCE = 500;
+
+export const forgetImports = (
+  { store, clock, ids }: Pick<Catalog, 'store' | 'clock' | 'ids'>,
+  drive: DriveId,
+): Promise<null> =>
+  store.withDrive(
+    drive,
+    `forget-imports:${ids.next()}` as OpId,
+    {
+      name: 'forget-imports',
+      payload: {},
+      read: async (reader) => {
+        const all = await reader.side<ImportResult | RefusedPage>('imports').find({});
+        return all.filter(({ expires }) => expires <= clock.now()).slice(0, AT_ONCE);
+      },
+      decide: () => ({ event: null, answer: null }),
+      alongside: async (side, { slice }) => {
+        for (const { id } of slice) await side.remove('imports', id);
+      },
+    },
+    ownOrigin(false),
+  );

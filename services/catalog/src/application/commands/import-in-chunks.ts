@@ -5,8 +5,8 @@ import { decideTakeBack, entriesBefore } from '../../domain/bookmarks/take-back-
 import type { ImportProcess, ImportState } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { keepRefused, keepResult } from '../import-results.js';
-import { HeldTime } from '../processes/held-time.js';
-import { dropWithRoom, keepWithRoom } from '../processes/keep-room.js';
+import { HeldTime } from '../processes/chunk-pace.js';
+import { dropWithRoom, keepWithRoom } from '../processes/stored-processes.js';
 import { readImportChunk } from '../slices/read-import-chunk.js';
 
 const ofOwn = <S, A>(catalog: Catalog, drive: DriveId, opId: string, command: CatalogCommand<S, A>) =>

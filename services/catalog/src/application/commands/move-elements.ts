@@ -5,8 +5,8 @@ import type { Pasted, PasteSlice } from '../../domain/paste-elements.js';
 import type { AnsweredElements } from '../answered-elements.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
-import { measureLevels, stillHolds, type MeasuredLevels } from '../processes/measure-levels.js';
-import { levelsBelow } from '../slices/read-below.js';
+import { measureLevels, stillHolds, type MeasuredLevels } from '../processes/depth-counter.js';
+import { levelsBelow } from '../slices/read-selection.js';
 import type { Reader } from '../slices/read-folder.js';
 import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
 

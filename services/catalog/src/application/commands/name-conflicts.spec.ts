@@ -5,10 +5,9 @@ import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.j
 import { inOrder, large, run } from '../../../testing/large-shelf.js';
 import { standing } from '../../../testing/shelf-commands.js';
 import type { PasteAction } from '../../domain/paste-elements.js';
-import { admitBundle } from './admit-bundle.js';
-import { admitReceipts } from './admit-receipts.js';
+import { admitBundle, startBundle } from './bundles.js';
+import { admitReceipts } from './admit-upload.js';
 import { pasteElements } from './paste-elements.js';
-import { startBundle } from './start-bundle.js';
 import { startUpload } from './start-upload.js';
 
 const called = (event: CatalogEvent, id: string) => ({ ...event, id }) as CatalogEvent;

@@ -1,22 +1,24 @@
 import { limits, type ElementView, type OpId, type Warning } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { decideCopyElements } from '../../domain/copy-elements.js';
+import {
+  decideCopyElements,
+  decideStartCopy,
+  type StartCopySlice,
+  type StartedCopy,
+} from '../../domain/copy-elements.js';
 import type { Decision, DecisionContext } from '../../domain/decision.js';
 import type { NameConflict } from '../../domain/free-names.js';
 import { requireNoBuiltIns, type PasteAction, type Pasted } from '../../domain/paste-elements.js';
-import { decideStartCopy, type StartCopySlice, type StartedCopy } from '../../domain/start-copy.js';
 import { AnsweredElements } from '../answered-elements.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { counted } from '../reads/opened-elements.js';
 import { measureCopy } from '../processes/plan-copy.js';
-import { readBelow } from '../slices/read-below.js';
+import { readBelow, readSelection } from '../slices/read-selection.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
 import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
-import { readSelection } from '../slices/read-selection.js';
 import { moveElements } from './move-elements.js';
-import { processJob } from '../processes/begin-process.js';
-import { keepWithRoom } from '../processes/keep-room.js';
+import { processJob, keepWithRoom } from '../processes/stored-processes.js';
 
 export interface PasteInput {
   /** The target. */

@@ -1,9 +1,9 @@
 import type { DriveId, ElementId, OpId } from '@skyshelf/contracts';
 import type { PurgeProcess } from '../../domain/long-process.js';
-import { decidePurgeChunk, type PurgePortion, type PurgeSlice } from '../../domain/purge-elements.js';
+import { decidePurgeChunk, type PurgePortion, type PurgeSlice } from '../../domain/delete-elements.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
-import { HeldTime } from '../processes/held-time.js';
-import { readPurge } from '../slices/read-purge.js';
+import { HeldTime } from '../processes/chunk-pace.js';
+import type { Reader } from '../slices/read-folder.js';
 
 export interface PurgedChunk {
   /** The deletion has ended or another process goes on with it: later plans are void. */
@@ -47,4 +47,16 @@ export async function purgeChunk(
   const opId = `${processId}:${chunk}` as OpId;
   const { last } = await catalog.store.withDrive(drive, opId, command, ownOrigin(false));
   return { over: last || !mine, heldMs: held.ms(), removed };
+}
+
+/** With what is left of the portion that is its turn. */
+export async function readPurge(
+  reader: Reader,
+  processId: string,
+  { ids, last }: PurgePortion,
+): Promise<PurgeSlice> {
+  const process = await reader.side<PurgeProcess>('processes').get(processId);
+  if (!process || ids.length === 0) return { process, rows: [], last };
+  const found = new Map((await reader.find({ id: { in: ids } })).map((row) => [row.id, row]));
+  return { process, rows: ids.flatMap((id) => found.get(id) ?? []), last };
 }

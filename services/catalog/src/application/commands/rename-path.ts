@@ -1,9 +1,9 @@
 import { DomainError, type OpId } from '@skyshelf/contracts';
 import { elementName, nameKey } from '@skyshelf/contracts/rules';
-import { accepted } from '../../domain/accepted.js';
+import { accepted } from '../../domain/decision.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { decideEditElement, editedElement, type EditSlice } from '../../domain/edit-element.js';
-import { segmentsOf } from '../../domain/folder-path.js';
+import { segmentsOf } from '../../domain/target-folder.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { countedOne } from '../reads/opened-elements.js';

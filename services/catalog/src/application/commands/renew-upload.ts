@@ -1,6 +1,5 @@
 import { DomainError, limits, uploadEnds, uploadGrant, uploadStarted } from '@skyshelf/contracts';
-import { quotaOf } from '../../domain/drive-room.js';
-import type { Reservation } from '../../domain/reservation.js';
+import { quotaOf, type Reservation } from '../../domain/drive-room.js';
 import { isSentInParts } from '../../domain/start-upload.js';
 import type { Account, Catalog } from '../catalog.js';
 

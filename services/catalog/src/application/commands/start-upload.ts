@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { limits, type OpId, type UploadGrant, type UploadId, type Warning } from '@skyshelf/contracts';
-import { quotaOf } from '../../domain/drive-room.js';
+import { quotaOf, type Reservation } from '../../domain/drive-room.js';
 import type { NameConflict } from '../../domain/free-names.js';
 import { planUpload, type PlannedUpload, type RequestedFile } from '../../domain/planned-upload.js';
-import type { Reservation } from '../../domain/reservation.js';
 import {
   decideStartUpload,
   isSentInParts,

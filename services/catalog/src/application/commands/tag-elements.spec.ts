@@ -4,11 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../testing/catalog-subject.js';
 import { carryProcesses } from '../../../testing/carry-processes.js';
-import { checkDrive } from '../reads/check-drive.js';
-import { readAllRows } from '../reads/read-all-rows.js';
+import { checkDrive, readAllRows } from '../reads/check-drive.js';
 import { cancelProcess } from './cancel-process.js';
-import { retagChunk, retagDrive } from './retag-drive.js';
-import { tagElements } from './tag-elements.js';
+import { retagChunk, retagDrive, tagElements } from './tag-elements.js';
 
 const shelf = scenario(catalogSubject);
 const tagged = (event: CatalogEvent, ...tags: string[]) => ({ ...event, tags }) as CatalogEvent;

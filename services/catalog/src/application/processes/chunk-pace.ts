@@ -1,4 +1,5 @@
 import { limits } from '@skyshelf/contracts';
+import type { Clock } from '@skyshelf/tokens';
 
 /** Elements in the next chunk. */
 export interface ChunkPace {
@@ -30,5 +31,20 @@ export class BriefChunks implements ChunkPace {
     const inTime = Math.floor((elements * CHUNK_MS) / Math.max(1, ms));
     const most = Math.min(limits.maxElementsPerTransaction, this.elements * 2);
     this.elements = Math.max(LEAST, Math.min(inTime, most));
+  }
+}
+
+/** Milliseconds a command holds its drive: from the first read, not while queued. */
+export class HeldTime {
+  private since: number | null = null;
+
+  constructor(private readonly clock: Clock) {}
+
+  begin(): void {
+    this.since ??= this.clock.now().getTime();
+  }
+
+  ms(): number {
+    return this.since === null ? 0 : this.clock.now().getTime() - this.since;
   }
 }

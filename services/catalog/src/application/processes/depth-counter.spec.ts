@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFolder } from '../../../testing/facts.js';
 import { outcomeOf, paste } from '../../../testing/shelf-commands.js';
-import { createFolder } from '../commands/create-folder.js';
+import { createFolder } from '../commands/add-element.js';
 import { DepthCounter } from './depth-counter.js';
 
 const quiet = { warn: () => undefined };

@@ -1,7 +1,7 @@
-import { DomainError, ROOT_ID, type DriveId, type OpId } from '@skyshelf/contracts';
+import { DomainError, ROOT_ID, type DriveId, type OpId, limits, type ElementId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import { ownOrigin, type Catalog } from '../catalog.js';
-import { measureLevels, stillHolds } from './measure-levels.js';
+import { deepens } from '../../domain/decision.js';
 
 /** Folders made during a count void it. */
 const tries = 3;
@@ -88,4 +88,55 @@ export class DepthCounter {
     this.counted.set(drive, levels);
     if (this.counted.size > mostKnown) this.counted.delete(this.counted.keys().next().value ?? drive);
   }
+}
+
+const foldersAtOnce = 200;
+/** After more events recounting is as quick. */
+const mostEvents = 500;
+
+/** At some version of the drive or later. */
+export interface MeasuredLevels {
+  levels: number;
+  version: number;
+}
+
+/**
+ * Outside any transaction, however many folders.
+ * @throws the signal's reason
+ */
+export async function measureLevels(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  folders: readonly ElementId[],
+  stopping?: AbortSignal,
+): Promise<MeasuredLevels> {
+  const version = await store.version(drive);
+  const reader = await store.reader(drive);
+  let level = [...folders];
+  for (let levels = 0; ; levels += 1) {
+    const next: ElementId[] = [];
+    for (let start = 0; start < level.length; start += foldersAtOnce) {
+      stopping?.throwIfAborted();
+      const parentId = { in: level.slice(start, start + foldersAtOnce) };
+      const found = await reader.find({ parentId, class: 'folder' }, { order: 'any' });
+      next.push(...found.map(({ id }) => id));
+    }
+    if (next.length === 0 || levels >= limits.maxDepth) return { levels, version };
+    level = next;
+  }
+}
+
+/**
+ * Nothing since could have deepened a tree. For use inside a command, where no event can come between; unseen
+ * ones of the same transaction count as if they could.
+ */
+export async function stillHolds(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  { version }: MeasuredLevels,
+  now: number,
+): Promise<boolean> {
+  if (now - version > mostEvents) return false;
+  const since = await store.events(drive, version, mostEvents);
+  return since.length === now - version && !since.some(({ data }) => deepens(data));
 }

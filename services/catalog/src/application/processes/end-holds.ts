@@ -1,11 +1,10 @@
 import { DomainError, type DriveId, type ErrorCode, type OpId } from '@skyshelf/contracts';
-import { isHeld } from '../../domain/held-deletion.js';
-import type { LongProcess, PurgeProcess } from '../../domain/long-process.js';
+import { isHeld, type LongProcess, type PurgeProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 import { carryDeletionOn } from './carry-deletion-on.js';
 import { fullChunks } from './chunk-pace.js';
-import { processJob } from './begin-process.js';
+import { processJob } from './stored-processes.js';
 
 /** Refusals that free room would avoid. */
 const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);

@@ -3,7 +3,7 @@ import type { DriveId, ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { PlannedCopy } from '../../domain/copy-chunk.js';
 import type { CopyProcess } from '../../domain/long-process.js';
-import type { Extent } from '../../domain/start-copy.js';
+import type { Extent } from '../../domain/copy-elements.js';
 import type { Catalog } from '../catalog.js';
 import { childrenOf } from './children-of.js';
 import { fullChunks, type ChunkPace } from './chunk-pace.js';

@@ -1,11 +1,13 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { defineJobKind, type JobKind } from '@skyshelf/jobs';
-import { isHeld } from '../../domain/held-deletion.js';
-import type { LongProcess } from '../../domain/long-process.js';
+import { isHeld, type LongProcess, type RetagProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
-import { PROCESS_KIND, processPayload } from './begin-process.js';
-import { carryOn } from './carry-on.js';
+import { PROCESS_KIND, processPayload } from './stored-processes.js';
 import { BriefChunks, type ChunkPace } from './chunk-pace.js';
+import { retagChunk } from '../commands/tag-elements.js';
+import { carryImportOn } from './carry-import-on.js';
+import { carryCopyOn } from './carry-copy-on.js';
+import { carryDeletionOn } from './carry-deletion-on.js';
 
 /** Milliseconds, doubled each time. */
 const PAUSE_MS = 250;
@@ -61,3 +63,37 @@ const unlessClosed = <T>(carried: Promise<T>): Promise<T | void> =>
   carried.catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'drive.closed')) throw error;
   });
+
+/** Until it is done, another process goes on with it, or the signal says stop. */
+export function carryOn(
+  catalog: Catalog,
+  drive: DriveId,
+  process: LongProcess,
+  pace: ChunkPace,
+  stopping: AbortSignal,
+): Promise<void> {
+  switch (process.kind) {
+    case 'purge':
+      return carryDeletionOn(catalog, drive, process, pace, stopping);
+    case 'retag':
+      return carryTagChangeOn(catalog, drive, process, pace, stopping);
+    case 'copy':
+      return carryCopyOn(catalog, drive, process, pace, stopping);
+    case 'import':
+      return carryImportOn(catalog, drive, process, pace, stopping);
+  }
+}
+
+async function carryTagChangeOn(
+  catalog: Catalog,
+  drive: DriveId,
+  process: RetagProcess,
+  pace: ChunkPace,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (let { chunk } = process; !stopping.aborted; chunk += 1) {
+    const { last, modified, heldMs } = await retagChunk(catalog, drive, process.id, chunk, pace.next());
+    if (last) return;
+    pace.took(modified, heldMs);
+  }
+}

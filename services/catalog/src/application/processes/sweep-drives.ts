@@ -2,12 +2,11 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { defineJobKind, type JobKind, type JobRequest } from '@skyshelf/jobs';
 import type { Logger } from '@skyshelf/telemetry';
 import { z } from 'zod';
-import { isHeld } from '../../domain/held-deletion.js';
-import type { LongProcess } from '../../domain/long-process.js';
+import { isHeld, type LongProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
-import { forgetImports } from '../commands/forget-imports.js';
+import { forgetImports } from '../commands/import-bookmarks.js';
 import { releaseExpired } from '../commands/release-reservation.js';
-import { processJob } from './begin-process.js';
+import { processJob } from './stored-processes.js';
 
 export interface DriveSweep {
   catalog: Pick<Catalog, 'store' | 'clock' | 'ids'>;

@@ -1,11 +1,19 @@
-import type { DriveId } from '@skyshelf/contracts';
-import type { ModelDifference } from '@skyshelf/event-store';
+import type { DriveId, CounterDelta, ElementId } from '@skyshelf/contracts';
+import { type ModelDifference, PartedRecords } from '@skyshelf/event-store';
 import type { PurgeProcess } from '../../domain/long-process.js';
-import type { Reservation } from '../../domain/reservation.js';
+import type { Reservation } from '../../domain/drive-room.js';
 import type { Catalog } from '../catalog.js';
-import { DriveSurvey } from './drive-survey.js';
-import { rowPages } from './read-all-rows.js';
-import { wrongCounters, wrongReserved, type Problem } from './row-problems.js';
+import {
+  wrongCounters,
+  wrongReserved,
+  type Problem,
+  lostRows,
+  sameNames,
+  wrongDepth,
+  wrongWords,
+} from './row-problems.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { growth } from '../../domain/counter-delta.js';
 
 export type { Problem };
 
@@ -49,3 +57,66 @@ const SHOWN = 200;
 
 const inWords = ({ kept, replayed }: ModelDifference): string =>
   `The read model differs from the stream: kept ${kept?.slice(0, SHOWN) ?? 'nothing'}, replayed ${replayed?.slice(0, SHOWN) ?? 'nothing'}.`;
+
+type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
+
+/** Keeps sums and the folder tree in memory, the rest on disk. */
+export class DriveSurvey {
+  readonly counted: CounterDelta = { used: 0, count: 0, byKind: {} };
+  private readonly folders = new Map<ElementId, ElementId>();
+  private readonly placed = new PartedRecords<PlacedRow>();
+  private readonly words: Problem[] = [];
+
+  async see(rows: readonly CatalogRow[]): Promise<void> {
+    this.words.push(...wrongWords(rows));
+    this.count(growth(rows));
+    for (const row of rows) {
+      if (row.class === 'folder') this.folders.set(row.id, row.parentId);
+      const { id, parentId, nameKey, name } = row;
+      await this.placed.add(`${parentId} ${nameKey}`, { id, parentId, nameKey, name, class: row.class });
+    }
+  }
+
+  /** Call it when all rows were seen. */
+  async problems(limbos: ReadonlySet<ElementId>): Promise<Problem[]> {
+    const names: Problem[] = [];
+    const lost: Problem[] = [];
+    for (let part = 0; part < PartedRecords.parts; part += 1) {
+      const rows = await Array.fromAsync(this.placed.part(part));
+      names.push(...sameNames(rows));
+      lost.push(...lostRows(rows, this.folders, limbos));
+    }
+    return [...names, ...lost, ...this.words];
+  }
+
+  depthProblems = (bound: number | undefined): Problem[] => wrongDepth(this.folders, bound);
+
+  close = (): Promise<void> => this.placed.close();
+
+  private count({ used, count, byKind }: CounterDelta): void {
+    const { counted } = this;
+    counted.used += used;
+    counted.count += count;
+    const kinds: Record<string, number> = counted.byKind;
+    for (const [kind, bytes] of Object.entries(byKind)) kinds[kind] = (kinds[kind] ?? 0) + bytes;
+  }
+}
+
+const page = 1000;
+
+/** In limbo too, ordered by id. */
+export async function* rowPages(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+): AsyncGenerator<CatalogRow[]> {
+  const reader = await store.reader(drive);
+  for (let last: string | undefined; ;) {
+    const rows = await reader.find({}, { limit: page, ...(last && { after: last }) });
+    yield rows;
+    if (rows.length < page) return;
+    last = rows.at(-1)?.id;
+  }
+}
+
+export const readAllRows = async (catalog: Pick<Catalog, 'store'>, drive: DriveId): Promise<CatalogRow[]> =>
+  (await Array.fromAsync(rowPages(catalog, drive))).flat();

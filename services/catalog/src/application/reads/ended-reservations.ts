@@ -1,6 +1,6 @@
 import type { DriveId, Problem } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
-import type { Reservation } from '../../domain/reservation.js';
+import type { Reservation } from '../../domain/drive-room.js';
 
 const MOST = 100;
 

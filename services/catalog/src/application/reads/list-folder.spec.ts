@@ -5,7 +5,7 @@ import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { deleteElements } from '../commands/delete-elements.js';
-import { showBuiltIns } from '../commands/show-built-ins.js';
+import { showBuiltIns } from '../commands/follow-billing.js';
 import { listFolder, listForVisitor } from './list-folder.js';
 import { byName } from './listing-order.js';
 

@@ -2,11 +2,17 @@ import { DomainError, type DriveId, type ElementId } from '@skyshelf/contracts';
 import { builtInElements } from '../../domain/built-in-elements.data.js';
 import type { Account, Catalog } from '../catalog.js';
 import type { FolderAddress } from '../slices/read-folder.js';
-import { builtInView } from './built-in-view.js';
+import { builtInView } from '../element-view.js';
 import { listingBytes } from './listing-bytes.js';
 import { sorted, type ListingOrder } from './listing-order.js';
-import { listingTag, mayBeRoot, questionName, type ListingQuestion } from './listing-question.js';
-import { atOneMoment, readAtMost } from './listing-rows.js';
+import {
+  listingTag,
+  mayBeRoot,
+  questionName,
+  type ListingQuestion,
+  atOneMoment,
+  readAtMost,
+} from './listing-rows.js';
 import type { Listing, Listings, LoadedListing } from './listings.js';
 import { withCounts } from './opened-elements.js';
 

@@ -5,7 +5,7 @@ import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, manyFiles } from '../../../testing/facts.js';
 import { remove } from '../../../testing/shelf-commands.js';
-import { showBuiltIns } from '../commands/show-built-ins.js';
+import { showBuiltIns } from '../commands/follow-billing.js';
 import { listFolder } from './list-folder.js';
 import { listPage } from './list-page.js';
 import { byName, type ListingOrder } from './listing-order.js';

@@ -5,11 +5,17 @@ import { answerBytes, listedView, separateBytes } from './listing-bytes.js';
 import { cursorText, readCursor } from './listing-cursor.js';
 import { naturalOrderLimit, placing, type ListingOrder, type Placed } from './listing-order.js';
 import { listSmallFolder, type TaggedListing } from './list-folder.js';
-import { listingTag, questionName, type ListingQuestion } from './listing-question.js';
-import { atOneMoment, readAtMost, type Listed } from './listing-rows.js';
+import {
+  listingTag,
+  questionName,
+  type ListingQuestion,
+  atOneMoment,
+  readAtMost,
+  type Listed,
+  pageByKey,
+} from './listing-rows.js';
 import type { Listing, Listings, LoadedListing, Pages } from './listings.js';
 import { counted, withCounts } from './opened-elements.js';
-import { pageByKey } from './page-by-key.js';
 
 export interface PageRequest {
   limit: number;

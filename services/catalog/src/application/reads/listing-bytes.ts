@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ElementView } from '@skyshelf/contracts';
-import { elementView } from '../element-view.js';
+import { elementView, builtInView } from '../element-view.js';
 import type { Folder } from '../slices/read-folder.js';
-import { builtInView } from './built-in-view.js';
 import type { Listed } from './listing-rows.js';
 
 /** Before others get their turn: about 2 ms. */

@@ -1,11 +1,10 @@
-import { DomainError, ROOT_ID } from '@skyshelf/contracts';
-import { builtInElements } from '../../domain/built-in-elements.data.js';
-import type { BuiltInElement } from '../../domain/built-in-element.js';
+import { createHash } from 'node:crypto';
+import { DomainError, ROOT_ID, type ElementClass } from '@skyshelf/contracts';
+import { builtInElements, type BuiltInElement } from '../../domain/built-in-elements.data.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
-import { readFolder, type Folder, type FolderAddress } from '../slices/read-folder.js';
-import type { ListingQuestion } from './listing-question.js';
-import { readShown } from './read-shown.js';
+import { readFolder, type Folder, type FolderAddress, type Reader } from '../slices/read-folder.js';
+import type { Placed, ListingOrder } from './listing-order.js';
 
 export type Listed = CatalogRow | BuiltInElement;
 
@@ -60,3 +59,81 @@ async function shownBuiltIns(
   if (folderId !== ROOT_ID) return [];
   return (asked ?? (await readShown(survey))) ? builtInElements : [];
 }
+
+interface KeyPage {
+  limit: number;
+  last: Placed | null;
+  descending: boolean;
+}
+
+const classes: readonly ElementClass[] = ['folder', 'item'];
+
+/** A page of a folder of any size, by code point, folders first: index-only. */
+export async function pageByKey(
+  { survey, folder: { folderId }, builtIns }: OpenFolder,
+  { limit, last, descending }: KeyPage,
+): Promise<Listed[]> {
+  const found: Listed[] = [];
+  for (const each of classes) {
+    if (found.length >= limit || (last?.class === 'item' && each === 'folder')) continue;
+    const after = last?.class === each ? last.nameKey : undefined;
+    const rows = await survey.page(
+      { parentId: folderId, class: each },
+      { by: 'nameKey', limit: limit - found.length, descending, ...(after !== undefined && { after }) },
+    );
+    const virtual = builtIns.filter(
+      (element) =>
+        element.class === each && (after === undefined || inOrder(after, element.nameKey, descending) < 0),
+    );
+    found.push(...merged(rows, virtual, descending).slice(0, limit - found.length));
+  }
+  return found;
+}
+
+const merged = (
+  rows: readonly Listed[],
+  virtual: readonly Listed[],
+  descending: boolean,
+): readonly Listed[] =>
+  virtual.length === 0
+    ? rows
+    : [...rows, ...virtual].toSorted((a, b) => inOrder(a.nameKey, b.nameKey, descending));
+
+/** UTF-8, as the database compares. */
+const inOrder = (a: string, b: string, descending: boolean): number =>
+  (descending ? -1 : 1) * Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+export interface ListingQuestion {
+  address: FolderAddress;
+  order: ListingOrder;
+  /** In the root; default: the account's setting. */
+  defaultLinks?: boolean;
+}
+
+/** Equal names ask for the same. */
+export function questionName(
+  { drive, sub }: Account,
+  { address: { url, folderId }, order: { sort, direction }, defaultLinks }: ListingQuestion,
+  ...more: string[]
+): string {
+  const place = folderId === undefined ? [null, url] : [folderId, null];
+  return JSON.stringify([drive, sub, ...place, sort, direction, defaultLinks ?? null, ...more]);
+}
+
+/** Built-in elements stand only in the root. */
+export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
+  folderId === undefined ? url === '/' : folderId === ROOT_ID;
+
+/** An ETag (RFC 9110 §8.8.3) by version and openings. */
+export const listingTag = (version: number, opened: number, name: string): string =>
+  `W/"${version}-${opened}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;
+
+/** Outside the stream, as billing reports it. */
+export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean };
+export const SHOWN_BUILT_INS = 'built-in-elements';
+
+/** Only categories of news count as on while unset. */
+const shownUnlessChosen = false;
+
+export const readShown = async (reader: Pick<Reader, 'side'>): Promise<boolean> =>
+  (await reader.side<ShownBuiltIns>('settings').get(SHOWN_BUILT_INS))?.shown ?? shownUnlessChosen;

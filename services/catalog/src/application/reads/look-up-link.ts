@@ -1,8 +1,25 @@
+import { type VideoFacts, ProviderSilent } from '@skyshelf/outbound';
 import { DomainError, messages } from '@skyshelf/contracts';
 import { type ConfiguredHosts, type LinkKind, linkKindOf } from '@skyshelf/contracts/rules';
-import { ProviderSilent } from '@skyshelf/outbound';
 import { addressOfKind } from '../../domain/link-of-kind.js';
-import type { LinkProviders } from '../link-providers.js';
+
+/** Public. */
+export interface PlaylistVideo {
+  id: string;
+  title: string;
+  image: string | null;
+}
+
+/** Providers of videos and playlists; never the linked pages. */
+export interface LinkProviders {
+  /** By oEmbed; null for a video that does not exist. @throws ProviderSilent */
+  video(oembed: string): Promise<VideoFacts | null>;
+  /**
+   * At most 50 videos, without private and removed ones; null for a playlist that does not exist. The source
+   * needs a key.
+   */
+  playlist: ((id: string) => Promise<PlaylistVideo[] | null>) | null;
+}
 
 /** For the form. */
 export interface LookedUp {

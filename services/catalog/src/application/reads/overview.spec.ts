@@ -4,10 +4,8 @@ import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aQuota, manyFiles } from '../../../testing/facts.js';
 import { edit, remove } from '../../../testing/shelf-commands.js';
-import { showBuiltIns } from '../commands/show-built-ins.js';
-import { listRecent } from './list-recent.js';
-import { joined, listTags } from './list-tags.js';
-import { measureFolder } from './measure-folder.js';
+import { showBuiltIns } from '../commands/follow-billing.js';
+import { listRecent, joined, listTags, measureFolder } from './overview.js';
 import { readChanges } from './read-changes.js';
 
 const shelf = async () => {

@@ -1,9 +1,8 @@
 import type { ElementId, ElementView } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { pathOf } from '../../domain/folder-path.js';
+import { pathOf } from '../../domain/target-folder.js';
 import { elementView } from '../element-view.js';
-import { readAbove, walkUp } from '../slices/read-deletion.js';
-import type { Reader } from '../slices/read-folder.js';
+import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
 
 /** One `$in` of the database. */
 const idsPerRead = 1000;

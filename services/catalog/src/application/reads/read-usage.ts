@@ -1,6 +1,5 @@
 import { usageClass, type UsageClass } from '@skyshelf/contracts';
-import { available, quotaOf } from '../../domain/drive-room.js';
-import { describeRoom } from '../../domain/describe-room.js';
+import { available, quotaOf, describeRoom } from '../../domain/drive-room.js';
 import type { Account, Catalog } from '../catalog.js';
 
 export type Usage = Record<UsageClass, number> & {

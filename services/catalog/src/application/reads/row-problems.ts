@@ -1,7 +1,7 @@
 import { limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import { sameTags } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { Reservation } from '../../domain/reservation.js';
+import type { Reservation } from '../../domain/drive-room.js';
 import { wordsOf } from '../../domain/search-words.js';
 
 export interface Problem {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, manyFiles } from '../../../testing/facts.js';
 import { edit, remove } from '../../../testing/shelf-commands.js';
-import { search } from './search.js';
-import type { SearchQuestion } from './search-question.js';
+import { search, type SearchQuestion } from './search.js';
 
 const tagged = async (drive: TestDrive, id: string, name: string, tags: string[]) => {
   const row = await (await drive.catalog.store.reader(drive.account.drive)).get(id);

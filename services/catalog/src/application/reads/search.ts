@@ -1,8 +1,16 @@
-import type { Account, Catalog } from '../catalog.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ElementView } from '@skyshelf/contracts';
+import { caseFold, foldAccents, compareNames } from '@skyshelf/contracts/rules';
+import type { Where } from '@skyshelf/event-store';
+import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import { counted } from './opened-elements.js';
-import { searchEverywhere } from './search-everywhere.js';
-import { searchFolder } from './search-folder.js';
-import type { Found, SearchQuestion } from './search-question.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { searchWords, tagWord } from '../../domain/search-words.js';
+import type { FolderAddress, Folder } from '../slices/read-folder.js';
+import { reachable } from './present-elements.js';
+import { elementView } from '../element-view.js';
+import { byName, placing, type Placed } from './listing-order.js';
+import { openFolder, pageByKey } from './listing-rows.js';
 
 /**
  * In a folder: the text anywhere in names. Everywhere: words beginning so, in names or tags. Tags match as a
@@ -16,4 +24,146 @@ export async function search(catalog: Catalog, account: Account, question: Searc
     ? await searchFolder(survey, { ...question, within }, account.sub)
     : await searchEverywhere(survey, question, account.sub);
   return { docs: await counted(catalog, account.drive, docs), more };
+}
+
+export interface SearchQuestion {
+  /** Empty to look for a tag alone. */
+  text: string;
+  tag?: string;
+  /** Everywhere when absent. */
+  within?: FolderAddress;
+  limit: number;
+}
+
+export interface Found {
+  /** With paths; names that begin with the text come first. */
+  docs: ElementView[];
+  /** There are others: type more. */
+  more: boolean;
+}
+
+export type Fits = (row: CatalogRow) => boolean;
+
+/** Beginnings of words, or whole tags. */
+export interface SearchTerm {
+  word: string;
+  whole: boolean;
+}
+
+export const searchTerms = ({ text, tag }: SearchQuestion): SearchTerm[] => [
+  ...searchWords(text).map((word) => ({ word, whole: false })),
+  ...(tag === undefined ? [] : [{ word: tagWord(tag.trim()), whole: true }]),
+];
+
+export const fitsWords =
+  (terms: readonly SearchTerm[]): Fits =>
+  ({ words }) =>
+    terms.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
+
+/** Anywhere in the name, ignoring case and accents; and a whole tag. */
+export function fitsText({ text, tag }: SearchQuestion): Fits {
+  const part = foldAccents(text.trim());
+  const wanted = tag === undefined ? null : caseFold(tag.trim());
+  return ({ name, tags }) =>
+    foldAccents(name).includes(part) && (wanted === null || tags.some((each) => caseFold(each) === wanted));
+}
+
+/** More hits than this need no exact count. */
+const manyHits = 10_000;
+/** Rows read in all, when those with one word lack the others or wait to be purged. */
+const maxRows = 20_000;
+
+/** By the beginnings of words: reads one index range, the rarest word's, and no more than needed. */
+export async function searchEverywhere(
+  survey: CatalogSurvey,
+  question: SearchQuestion,
+  user: string,
+): Promise<Found> {
+  const terms = searchTerms(question);
+  const rarest = await rarestOf(survey, terms);
+  if (!rarest) return { docs: [], more: false };
+  const fits = fitsWords(terms);
+  for (let size = question.limit * 2 + 1; ; size *= 10) {
+    const rows = await survey.find(whereOf(rarest), { limit: Math.min(size, maxRows), order: 'any' });
+    const docs = await firstReachable(survey, rows.filter(fits), question.limit + 1, user);
+    const all = rows.length < Math.min(size, maxRows);
+    if (all || docs.length > question.limit || size >= maxRows)
+      return {
+        docs: byBeginning(docs.slice(0, question.limit), question.text),
+        more: !all || docs.length > question.limit,
+      };
+  }
+}
+
+const whereOf = ({ word, whole }: SearchTerm): Where<CatalogRow> => ({
+  words: whole ? word : { prefix: word },
+});
+
+/** Null when there is nothing to look for, or one of the words is nowhere. */
+async function rarestOf(survey: CatalogSurvey, terms: readonly SearchTerm[]): Promise<SearchTerm | null> {
+  if (terms.length <= 1) return terms[0] ?? null;
+  const counted = await Promise.all(
+    terms.map(async (each) => ({ each, hits: await survey.count(whereOf(each), manyHits) })),
+  );
+  const [rarest] = counted.toSorted((a, b) => a.hits - b.hits || b.each.word.length - a.each.word.length);
+  return rarest && rarest.hits > 0 ? rarest.each : null;
+}
+
+/** Elements that wait to be purged don't reach the root. */
+async function firstReachable(
+  survey: CatalogSurvey,
+  rows: readonly CatalogRow[],
+  wanted: number,
+  user: string,
+): Promise<ElementView[]> {
+  const found: ElementView[] = [];
+  for (let start = 0; start < rows.length && found.length < wanted; start += wanted)
+    found.push(...(await reachable(survey, rows.slice(start, start + wanted), user)));
+  return found;
+}
+
+function byBeginning(docs: readonly ElementView[], text: string): ElementView[] {
+  const typed = foldAccents(text.trim());
+  const rank = ({ linkname }: ElementView) => (foldAccents(linkname).startsWith(typed) ? 0 : 1);
+  return docs.toSorted(
+    (a, b) => rank(a) - rank(b) || compareNames(a.linkname, b.linkname) || (a._id < b._id ? -1 : 1),
+  );
+}
+
+/** Before others get their turn. */
+const rowsAtATime = 2000;
+/** In all. */
+const maxFolderRows = 100_000;
+
+/** Folders first, by code point, until there are enough. */
+export async function searchFolder(
+  survey: CatalogSurvey,
+  question: SearchQuestion & { within: FolderAddress },
+  user: string,
+): Promise<Found> {
+  const folder = await openFolder(survey, question.within);
+  const fits = fitsText(question);
+  const found: CatalogRow[] = [];
+  let last: Placed | null = null;
+  for (let looked = 0; looked < maxFolderRows && found.length <= question.limit; looked += rowsAtATime) {
+    const rows: CatalogRow[] = await rowsBehind(survey, folder, last);
+    found.push(...rows.filter(fits));
+    last = rows.at(-1) ?? null;
+    if (rows.length < rowsAtATime) {
+      last = null;
+      break;
+    }
+    await nextTurn();
+  }
+  const docs = found.slice(0, question.limit).toSorted(placing(byName));
+  return {
+    docs: docs.map((row) => elementView(row, folder.path, user)),
+    more: found.length > question.limit || last !== null,
+  };
+}
+
+async function rowsBehind(survey: CatalogSurvey, folder: Folder, last: Placed | null): Promise<CatalogRow[]> {
+  const page = { limit: rowsAtATime, last, descending: false };
+  const listed = await pageByKey({ survey, folder, builtIns: [] }, page);
+  return listed.filter((row) => 'words' in row);
 }

@@ -2,7 +2,7 @@ import type { BlobId, DriveId, shownFile } from '@skyshelf/contracts';
 import type { z } from 'zod';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog } from '../catalog.js';
-import { readAbove, walkUp } from '../slices/read-above.js';
+import { readAbove, walkUp } from '../slices/read-folder.js';
 
 type ShownFile = z.infer<typeof shownFile>;
 

@@ -8,10 +8,8 @@ import {
 } from '../../domain/bookmarks/import-chunk.js';
 import type { FolderEntry, ImportEntry, LinkEntry } from '../../domain/bookmarks/plan-import.js';
 import type { ImportProcess } from '../../domain/long-process.js';
-import { readAbove, walkUp } from './read-above.js';
-import type { Reader } from './read-folder.js';
-import { readNumbers } from './read-numbers.js';
-import { readTakenNames } from './read-taken-names.js';
+import { readAbove, walkUp, type Reader } from './read-folder.js';
+import { readNumbers, readTakenNames } from './read-taken-names.js';
 
 /** Few reads where its folders are new. */
 export async function readImportChunk(

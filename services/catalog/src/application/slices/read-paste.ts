@@ -1,9 +1,9 @@
 import { nameKey } from '@skyshelf/contracts/rules';
 import { placeKey, type NameConflict } from '../../domain/free-names.js';
 import type { PasteSlice } from '../../domain/paste-elements.js';
-import { keepsName, type Reservation } from '../../domain/reservation.js';
+import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import { readFolder, type Folder, type FolderAddress, type Reader } from './read-folder.js';
-import { readNumbers, type Place } from './read-numbers.js';
+import { readNumbers, type Place } from './read-taken-names.js';
 import { readSelection } from './read-selection.js';
 
 export interface PasteRequest {

@@ -1,7 +1,8 @@
-import type { ElementId } from '@skyshelf/contracts';
+import { type ElementId, limits } from '@skyshelf/contracts';
 import type { Selection } from '../../domain/paste-elements.js';
-import { readAbove, walkUp } from './read-above.js';
-import type { Reader } from './read-folder.js';
+import { readAbove, walkUp, type Reader } from './read-folder.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { DeletionSlice } from '../../domain/delete-elements.js';
 
 /** The reachable ones, and those not below another one, in the order of the selection. */
 export async function readSelection(reader: Reader, ids: readonly string[]): Promise<Selection> {
@@ -21,4 +22,51 @@ export async function readSelection(reader: Reader, ids: readonly string[]): Pro
     copying: roots.some(({ id }) => isCopying(id)),
     locked: roots.some(({ id }) => above.get(id)?.some(isCopying)),
   };
+}
+
+/** Level by level, or null when it is more than `room`. */
+export async function readBelow(
+  reader: Reader,
+  roots: readonly CatalogRow[],
+  room: number,
+): Promise<CatalogRow[] | null> {
+  if (room < 0) return null;
+  const found: CatalogRow[] = [];
+  let level = roots;
+  for (;;) {
+    const folders = level.filter((row) => row.class === 'folder').map(({ id }) => id);
+    if (folders.length === 0) return found;
+    level = await reader.find(
+      { parentId: { in: folders } },
+      { limit: room - found.length + 1, order: 'any' },
+    );
+    found.push(...level);
+    if (found.length > room) return null;
+  }
+}
+
+/** Up to `most`; null when there are more than `room` folders, which are all it reads. */
+export async function levelsBelow(
+  reader: Reader,
+  roots: readonly CatalogRow[],
+  { most, room }: { most: number; room: number },
+): Promise<number | null> {
+  let level = roots.filter((row) => row.class === 'folder');
+  let left = room;
+  for (let levels = 0; ; levels += 1) {
+    if (level.length === 0 || levels >= most) return levels;
+    const where = { parentId: { in: level.map(({ id }) => id) }, class: 'folder' as const };
+    level = await reader.find(where, { limit: left + 1, order: 'any' });
+    if (level.length > left) return null;
+    if (level.length === 0) return levels;
+    left -= level.length;
+  }
+}
+
+/** The reachable ones, those not below another one, and what lies below these. */
+export async function readDeletion(reader: Reader, ids: readonly string[]): Promise<DeletionSlice> {
+  const selection = await readSelection(reader, ids);
+  const { roots } = selection;
+  const below = await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length);
+  return { ...selection, below };
 }

@@ -1,9 +1,9 @@
 import { placeKey, type NameConflict } from '../../domain/free-names.js';
 import type { PlannedUpload } from '../../domain/planned-upload.js';
-import { keepsName, type Reservation } from '../../domain/reservation.js';
+import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import { asItem, type StartUploadSlice } from '../../domain/start-upload.js';
 import type { Folder, Reader } from './read-folder.js';
-import { readNumbers, type Place } from './read-numbers.js';
+import { readNumbers, type Place } from './read-taken-names.js';
 
 type NamedUpload = Pick<PlannedUpload, 'uploadId' | 'name' | 'nameKey'> &
   Partial<Pick<PlannedUpload, 'refusal'>>;

@@ -1,6 +1,6 @@
-import type { ElementId } from '@skyshelf/contracts';
-import { placeKey } from '../../domain/free-names.js';
-import { keepsName, type Reservation } from '../../domain/reservation.js';
+import type { ElementId, ElementClass } from '@skyshelf/contracts';
+import { placeKey, FreeNames, type NamedElement, nameAt } from '../../domain/free-names.js';
+import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import type { Reader } from './read-folder.js';
 
 /** As `<parent> <class> <name>`. */
@@ -19,4 +19,53 @@ export async function readTakenNames(
   for (const each of kept.filter((one) => keepsName([one], now)))
     taken.add(`${each.folderId} ${placeKey({ class: 'item', nameKey: each.nameKey })}`);
   return taken;
+}
+
+export interface Place {
+  class: ElementClass;
+  nameKey: string;
+}
+
+const placesAtOnce = 4000;
+/** Looked at first, doubled each time. */
+const firstAhead = 8;
+
+/**
+ * Enough numbers for `FreeNames`, in few reads.
+ * @param taken includes each element's own name; results are added
+ * @param within as for `FreeNames.take`
+ * @param from as for `FreeNames`: that number is looked up too
+ */
+export async function readNumbers<E extends NamedElement>(
+  elements: readonly E[],
+  taken: Set<string>,
+  lookUp: (places: readonly Place[]) => Promise<ReadonlySet<string>>,
+  within: (element: E) => string = () => '',
+  from?: ReadonlyMap<string, number>,
+): Promise<void> {
+  const known = new Set<string>();
+  for (let ahead = firstAhead; ; ahead *= 2) {
+    const unknown = new Map<string, Place>();
+    const names = new FreeNames(taken, 'number', from);
+    const given = elements.map((element) => ({ element, free: names.take(element, within(element)) }));
+    for (const { element, free } of given)
+      if (free && free.number > 1) note(unknown, known, { ...element, ...free }, within(element));
+    if (unknown.size === 0) return;
+    for (const { element, free } of given) {
+      if (!free || !unknown.has(keyOf({ ...element, ...free }, within(element)))) continue;
+      for (let step = 1; step < ahead && unknown.size < placesAtOnce; step += 1) {
+        const further = nameAt(element.name, free.number + step, element.extension !== null);
+        note(unknown, known, { ...element, ...further }, within(element));
+      }
+    }
+    for (const key of unknown.keys()) known.add(key);
+    for (const place of await lookUp([...unknown.values()])) taken.add(place);
+  }
+}
+
+const keyOf = (place: Place, within: string): string => within + placeKey(place);
+
+function note(unknown: Map<string, Place>, known: ReadonlySet<string>, place: Place, within: string): void {
+  const key = keyOf(place, within);
+  if (!known.has(key)) unknown.set(key, { class: place.class, nameKey: place.nameKey });
 }

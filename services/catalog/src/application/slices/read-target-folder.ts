@@ -1,6 +1,6 @@
 import type { ElementClass, ElementId, UploadId } from '@skyshelf/contracts';
 import type { TargetFolder } from '../../domain/target-folder.js';
-import { keepsName, type Reservation } from '../../domain/reservation.js';
+import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import { readFolder, type FolderAddress, type Reader } from './read-folder.js';
 
 export interface WantedName {

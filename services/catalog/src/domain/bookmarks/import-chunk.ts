@@ -1,11 +1,10 @@
 import type { CatalogEvent, ElementId } from '@skyshelf/contracts';
 import type { Bounds } from '../decision.js';
 import type { CatalogRow } from '../catalog-row.js';
-import { growth } from '../counter-delta.js';
+import { growth, linkSize } from '../counter-delta.js';
 import { FreeNames } from '../free-names.js';
-import { linkSize } from '../link-size.js';
 import type { ImportProcess } from '../long-process.js';
-import { isNumberOf } from './imported-name.js';
+import { isNumberOf } from './imported-fields.js';
 import { NO_NAME, type FolderEntry, type ImportEntry, type LinkEntry } from './plan-import.js';
 
 /** Deterministic, so that a cancelled import finds what it has made. */

@@ -1,10 +1,9 @@
 import { limits } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
 import { FreeNames } from '../free-names.js';
-import { linkSize } from '../link-size.js';
+import { linkSize } from '../counter-delta.js';
 import type { KnownLink } from '../link-of-kind.js';
-import { importedDate, importedLink, importedTags, reasonOf } from './imported-fields.js';
-import { importedName } from './imported-name.js';
+import { importedDate, importedLink, importedTags, reasonOf, importedName } from './imported-fields.js';
 
 /** `line` counts from 1; `date` is unparsed. */
 export type BookmarkItem =

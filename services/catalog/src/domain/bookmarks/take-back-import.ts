@@ -1,6 +1,5 @@
 import { ROOT_ID, type CatalogEvent, type ElementId } from '@skyshelf/contracts';
-import { blobsOf } from '../blobs-of.js';
-import type { CatalogRow } from '../catalog-row.js';
+import { blobsOf, type CatalogRow } from '../catalog-row.js';
 import { shrinkage } from '../counter-delta.js';
 import type { ImportProcess } from '../long-process.js';
 import { importedId } from './import-chunk.js';

@@ -1,6 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 import { carryImportOn } from '#src/application/processes/carry-import-on.js';
-import { forgetImports } from '#src/application/commands/forget-imports.js';
+import { forgetImports } from '#src/application/commands/import-bookmarks.js';
 import type { ImportProcess } from '#src/domain/long-process.js';
 import { aFile, aFolder, idOf } from '../../facts.js';
 import { crashCase, type CrashCase, type Shelf } from '../crash-case.js';

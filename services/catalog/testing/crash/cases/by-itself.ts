@@ -1,4 +1,4 @@
-import { recountReserved } from '#src/application/commands/recount-reserved.js';
+import { recountReserved } from '#src/application/commands/release-reservation.js';
 import { aFile, aFolder } from '../../facts.js';
 import { crashCase, type CrashCase } from '../crash-case.js';
 import { opIdOf } from '../messages.js';

@@ -10,23 +10,23 @@ const some = [aFolder('to'), aFolder('a'), aFolder('b', 'a'), aFile('photo.png',
 export const clipboardCases: readonly CrashCase[] = [
   crashCase('pasteElements', 'cut a folder and a link', {
     facts: some,
-    act: ({ clipboard, user }, opId) =>
-      clipboard.paste({ url: '/to/', arr: ['a', 'l'], action: 'cut' }, user, opId),
+    act: ({ elements, user }, opId) =>
+      elements.paste({ url: '/to/', arr: ['a', 'l'], action: 'cut' }, user, opId),
   }),
   crashCase('pasteElements', 'cut a link whose name is taken, under a number', {
     facts: [aFolder('to'), { ...aLink('l', 'to'), id: idOf('there') } as CatalogEvent, aLink('l')],
-    act: ({ clipboard, user }, opId) =>
-      clipboard.paste({ url: '/to/', arr: ['l'], action: 'cut', conflict: 'number' }, user, opId),
+    act: ({ elements, user }, opId) =>
+      elements.paste({ url: '/to/', arr: ['l'], action: 'cut', conflict: 'number' }, user, opId),
   }),
   crashCase('pasteElements', 'copy a folder and a link', {
     facts: some,
-    act: ({ clipboard, user }, opId) =>
-      clipboard.paste({ url: '/to/', arr: ['a', 'l'], action: 'copy' }, user, opId),
+    act: ({ elements, user }, opId) =>
+      elements.paste({ url: '/to/', arr: ['a', 'l'], action: 'copy' }, user, opId),
   }),
   crashCase('pasteElements', 'copy a large folder', {
     facts: largeShelf,
-    act: ({ clipboard, user }, opId) =>
-      clipboard.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opId),
+    act: ({ elements, user }, opId) =>
+      elements.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opId),
   }),
   crashCase('deleteElements', 'a folder and a link, held for a while', {
     facts: some,
@@ -55,8 +55,8 @@ export const clipboardCases: readonly CrashCase[] = [
   }),
   crashCase('by itself', 'a large copy that finds no room any more', {
     facts: [...largeShelf, aLink('l', 'sub')],
-    prepare: async ({ clipboard, elements, reactions, store, user }) => {
-      await clipboard.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opIdOf('copy'));
+    prepare: async ({ elements, reactions, store, user }) => {
+      await elements.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opIdOf('copy'));
       const longer = { linkname: 'a name that takes more than was kept' };
       await elements.edit({ url: '/big/sub/', id: 'l', obj: longer }, user, opIdOf('longer'));
       const { used, reserved } = await store.state(user.drive);

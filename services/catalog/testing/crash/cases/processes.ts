@@ -14,8 +14,8 @@ const undo: CrashCase['act'] = ({ processes, user }, opId, operation) =>
   processes.undo({ operation: operation as OpId }, user, opId);
 
 async function beginCopy(shelf: Shelf): Promise<string> {
-  const { clipboard, user } = shelf;
-  const { docs } = await clipboard.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opIdOf('copy'));
+  const { elements, user } = shelf;
+  const { docs } = await elements.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opIdOf('copy'));
   return docs.process ?? '';
 }
 
@@ -69,8 +69,8 @@ export const processCases: readonly CrashCase[] = [
   }),
   crashCase('undo', 'a move from two folders, one step each', {
     facts: [aFolder('a'), aLink('l', 'a'), aLink('m'), aFolder('to')],
-    prepare: async ({ clipboard, user }) =>
-      (await clipboard.paste({ url: '/to/', arr: ['l', 'm'], action: 'cut' }, user, opIdOf('cut'))).operation,
+    prepare: async ({ elements, user }) =>
+      (await elements.paste({ url: '/to/', arr: ['l', 'm'], action: 'cut' }, user, opIdOf('cut'))).operation,
     act: undo,
   }),
   crashCase('cancelProcess', 'a tag being renamed', {

@@ -28,9 +28,9 @@ export const reactionCases: readonly CrashCase[] = [
   }),
   crashCase('billing.settings.changed', 'built-in elements are shown', {
     facts: [aFolder('a')],
-    act: ({ settings, user }, opId) => {
+    act: ({ reactions, user }, opId) => {
       const data = { type: 'billing.settings.changed', settings: { defaultLinks: true } };
-      return settings.settingsChanged(eventOf(user.drive, opId, data));
+      return reactions.settingsChanged(eventOf(user.drive, opId, data));
     },
   }),
   crashCase('media.derivative.made', 'of a file and many copies of it', {

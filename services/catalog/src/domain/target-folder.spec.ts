@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, segmentsOf } from './folder-path.js';
+import { pathOf, segmentsOf } from './target-folder.js';
 
 describe('a folder path', () => {
   it.each([

@@ -2,8 +2,7 @@ import type { OpId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aQuota, idOf } from '../../../testing/facts.js';
-import { admitBundle } from './admit-bundle.js';
-import { startBundle, type BundleLeave } from './start-bundle.js';
+import { admitBundle, startBundle, type BundleLeave } from './bundles.js';
 
 const key = 'key:bundle' as OpId;
 const file = (name: string, size = 1000) => ({ name, size, type: 'image/png', source: 'device' });

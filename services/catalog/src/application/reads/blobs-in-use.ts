@@ -1,0 +1,100 @@
+import {
+  type BlobId,
+  type DriveId,
+  derivativeKinds,
+  isDerivedFile,
+  type DerivedResults,
+  type ElementBlobs,
+  type ElementBlobsPage,
+  keptBlobs,
+  type DriveReference,
+} from '@skyshelf/contracts';
+import type { Catalog } from '../catalog.js';
+import { readAbove, walkUp } from '../slices/read-folder.js';
+
+/** Not even one that waits to be purged: storage asks before it removes bytes for good. */
+export async function unusedBlobs(
+  catalog: Catalog,
+  drive: DriveId,
+  blobIds: readonly BlobId[],
+): Promise<BlobId[]> {
+  const reader = await catalog.store.reader(drive);
+  const rows = await Promise.all([
+    reader.find({ blobId: { in: blobIds } }),
+    reader.find({ derivedBlobIds: { in: blobIds } }),
+  ]);
+  const used = new Set(rows.flat().flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
+  return blobIds.filter((id) => !used.has(id));
+}
+
+export interface LiveQuestion {
+  drive: DriveId;
+  blobIds: readonly BlobId[];
+  /** null when the caller has not heard of the drive. */
+  known: number | null;
+}
+
+export interface LiveAnswer {
+  version: number;
+  /**
+   * Named by an element that is neither gone nor in limbo; null: nothing changed since the known version.
+   */
+  live: BlobId[] | null;
+}
+
+/** For an unchanged drive only its version is read. */
+export async function liveFiles(
+  { store }: Catalog,
+  { drive, blobIds, known }: LiveQuestion,
+): Promise<LiveAnswer> {
+  if (known !== null && known === (await store.version(drive))) return { version: known, live: null };
+  const reader = await store.reader(drive);
+  const { version } = reader.state();
+  const found = await Promise.all([
+    reader.find({ blobId: { in: blobIds } }),
+    reader.find({ derivedBlobIds: { in: blobIds } }),
+  ]);
+  const rows = found.flat();
+  const above = await readAbove(reader, rows);
+  const reachable = rows.filter((row) => walkUp(row, above) !== null);
+  const named = new Set(reachable.flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
+  return { version, live: blobIds.filter((id) => named.has(id)) };
+}
+
+/** By pages, for the check that all bytes are there. */
+export async function namedBlobs(
+  catalog: Catalog,
+  drive: DriveId,
+  after: string,
+  limit: number,
+): Promise<ElementBlobsPage> {
+  const reader = await catalog.store.reader(drive);
+  const rows = await reader.find({}, { limit, ...(after && { after }) });
+  const blobs = rows.flatMap(({ id, blobId, derived, derivedBlobIds, size, kind }) =>
+    blobId === null && derivedBlobIds.length === 0
+      ? []
+      : [{ elementId: id, blobId, derived: filesByKind(derived), size, type: kind }],
+  );
+  return { blobs, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+}
+
+const filesByKind = (derived: DerivedResults): ElementBlobs['derived'] =>
+  derivativeKinds.flatMap((kind) => {
+    const made = derived[kind];
+    return isDerivedFile(made) ? [{ kind, blobId: made.blobId, bytes: made.bytes }] : [];
+  });
+
+/** Not even one that waits to be purged. */
+export async function goneReferences(
+  { store }: Pick<Catalog, 'store'>,
+  references: readonly DriveReference[],
+): Promise<DriveReference[]> {
+  const gone: DriveReference[] = [];
+  for (const [drive, ofDrive] of Map.groupBy(references, (reference) => reference.drive)) {
+    const reader = await store.reader(drive);
+    const rows = await reader.find({ id: { in: ofDrive.map(({ elementId }) => elementId) } });
+    const kept = new Map(rows.map((row) => [row.id, keptBlobs(row)]));
+    gone.push(...ofDrive.filter(({ elementId, blobId }) => !kept.get(elementId)?.includes(blobId)));
+  }
+  return gone;
+}

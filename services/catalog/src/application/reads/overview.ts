@@ -1,0 +1,170 @@
+import { caseFold, compareNames } from '@skyshelf/contracts/rules';
+import { type CatalogEvent, type ElementId, type ElementView, limits, ROOT_ID } from '@skyshelf/contracts';
+import { tagMark } from '../../domain/search-words.js';
+import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
+import { answerBytes } from './listing-bytes.js';
+import type { Listings } from './listings.js';
+import { touchedIds } from '../../domain/changes.js';
+import type { Reader, FolderAddress } from '../slices/read-folder.js';
+import { withCounts } from './opened-elements.js';
+import { presentElements } from './present-elements.js';
+import { atOneMoment } from './listing-rows.js';
+
+export interface TagCount {
+  /** The most frequent spelling. */
+  tag: string;
+  count: number;
+}
+
+/** The most frequent ones. */
+const maxSpellings = 10_000;
+
+/**
+ * By name, with counts; cached by the drive's version. A large deletion's elements count until they are
+ * purged.
+ */
+export async function listTags(catalog: Catalog, listings: Listings, { drive }: Account): Promise<Buffer> {
+  const version = await catalog.store.version(drive);
+  const { bytes } = await listings.at(version, JSON.stringify([drive, 'tags']), async () => {
+    const survey = await catalog.store.reader(drive);
+    const spellings = await survey.tally({ words: { prefix: tagMark } }, 'tags', maxSpellings);
+    const docs = Buffer.from(JSON.stringify(joined(spellings)).slice(1, -1));
+    const counted = survey.state().version;
+    const exact = (await catalog.store.version(drive)) === counted;
+    return { version: counted, exact, bytes: answerBytes([docs], { version: counted }) };
+  });
+  return bytes;
+}
+
+/** Ignores case; the most frequent spelling comes first and is kept. */
+export function joined(spellings: readonly { entry: string; count: number }[]): TagCount[] {
+  const tags = new Map<string, TagCount>();
+  for (const { entry, count } of spellings) {
+    const known = tags.get(caseFold(entry));
+    if (known) known.count += count;
+    else tags.set(caseFold(entry), { tag: entry, count });
+  }
+  return [...tags.values()].toSorted((a, b) => compareNames(a.tag, b.tag) || (a.tag < b.tag ? -1 : 1));
+}
+
+/** From the newest backwards. */
+const eventsAtATime = 50;
+/** After more deletions than this a user sees less. */
+const maxEventsBack = 5000;
+
+/** Last added or changed, latest first; cached by the drive's version. */
+export async function listRecent(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  limit: number,
+): Promise<Buffer> {
+  const { store, opens } = catalog;
+  const version = await store.version(account.drive);
+  const name = JSON.stringify([account.drive, account.sub, 'recent', limit]);
+  const { bytes, ids = [] } = await listings.at(version, name, async () => {
+    const docs = await lastTouched(catalog, account, version, limit);
+    const exact = (await store.version(account.drive)) === version;
+    const found = docs.map(({ _id }) => _id as ElementId);
+    return { version, exact, ids: found, bytes: Buffer.from(JSON.stringify({ docs })) };
+  });
+  return ids.length === 0 ? bytes : withCounts(bytes, await opens.of(account.drive, ids));
+}
+
+async function lastTouched(
+  { store }: Catalog,
+  account: Account,
+  version: number,
+  limit: number,
+): Promise<ElementView[]> {
+  const reader = await store.reader(account.drive);
+  const seen = new Set<string>();
+  const found: ElementView[] = [];
+  for (
+    let end = version;
+    end > 0 && found.length < limit && version - end < maxEventsBack;
+    end -= eventsAtATime
+  ) {
+    const after = Math.max(0, end - eventsAtATime);
+    const events = await store.events(account.drive, after, end - after);
+    const ids = events.toReversed().flatMap(({ data }) => ownDoings(data));
+    const fresh = [...new Set(ids)].filter((id) => !seen.has(id));
+    for (const id of fresh) seen.add(id);
+    found.push(...(await inOrder(reader, fresh, account.sub, limit - found.length)));
+  }
+  return found;
+}
+
+/** Media's results are not the owner's doing. */
+const ownDoings = (event: CatalogEvent): string[] =>
+  event.type === 'catalog.elements.described' ? [] : touchedIds(event);
+
+/** Ordered by id, without those that are gone. */
+async function inOrder(
+  reader: Reader,
+  ids: readonly string[],
+  user: string,
+  wanted: number,
+): Promise<ElementView[]> {
+  const found: ElementView[] = [];
+  const step = wanted * 2;
+  for (let start = 0; start < ids.length && found.length < wanted; start += step) {
+    const part = ids.slice(start, start + step);
+    const present = new Map((await presentElements(reader, part, user)).map((each) => [each._id, each]));
+    found.push(...part.flatMap((id) => present.get(id) ?? []));
+  }
+  return found.slice(0, wanted);
+}
+
+export interface FolderMeasure {
+  size: number;
+  count: number;
+}
+
+/** Of one level, at a time. */
+const foldersAtATime = 1000;
+
+/** With all below; cached by the drive's version. */
+export async function measureFolder(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  address: FolderAddress,
+): Promise<Buffer> {
+  const version = await catalog.store.version(account.drive);
+  const name = JSON.stringify([account.drive, 'measure', address.folderId ?? null, address.url]);
+  const { bytes } = await listings.at(version, name, async () => {
+    const question = { address, defaultLinks: false };
+    const measured = await atOneMoment(catalog, account, question, ({ survey, folder: { folderId } }) =>
+      measure(survey, folderId),
+    );
+    const { value, exact, folder } = measured;
+    const answer = { folderId: folder.folderId, version: measured.version, ...value };
+    return { version: measured.version, exact, bytes: Buffer.from(JSON.stringify(answer)) };
+  });
+  return bytes;
+}
+
+async function measure(survey: CatalogSurvey, folderId: ElementId): Promise<FolderMeasure> {
+  if (folderId === ROOT_ID) {
+    const { used, count } = survey.state();
+    return { size: used, count };
+  }
+  const sum: FolderMeasure = { size: 0, count: 0 };
+  let level = [folderId];
+  for (let depth = 0; level.length > 0 && depth <= limits.maxDepth; depth += 1) {
+    const below: ElementId[] = [];
+    for (let start = 0; start < level.length; start += foldersAtATime) {
+      const parents = { in: level.slice(start, start + foldersAtATime) };
+      const [inside, folders] = await Promise.all([
+        survey.total({ parentId: parents }, 'size'),
+        survey.find({ parentId: parents, class: 'folder' }, { order: 'any' }),
+      ]);
+      sum.size += inside.sum;
+      sum.count += inside.count;
+      below.push(...folders.map(({ id }) => id));
+    }
+    level = below;
+  }
+  return sum;
+}
