@@ -5,7 +5,6 @@ import { driveId } from './ids.js';
 export const tokenFormat = {
   algorithm: 'EdDSA',
   issuer: 'skyshelf',
-  /** What the API takes. */
   audience: 'skyshelf-api',
   /** Identity tokens for the page; the API refuses them. */
   pageAudience: 'skyshelf-page',

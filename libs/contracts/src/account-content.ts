@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { driveId } from './ids.js';
 
-/** An account's content, for an admin before its removal: no bytes, in pages. */
+/** For an admin before an account's removal: no bytes, in pages. */
 
 export const cancellation = z.object({
   plan: z.string(),
-  /** Of the last payment. */
   purchaseDate: z.iso.datetime(),
   /** A calendar month later, when the paid time ends. */
   deleteAfter: z.iso.datetime(),
@@ -57,7 +56,6 @@ export const elementContentPage = z.object({
 export type ElementContentPage = z.infer<typeof elementContentPage>;
 
 const objectContent = z.object({
-  /** In the object store. */
   key: z.string(),
   size: bytes,
   type: z.string(),

@@ -6,15 +6,14 @@ const addressPattern = /^Cloud\/([A-Za-z0-9_-]{1,64})\/[^/]*$/u;
 /** Null when it is not an address of ours. */
 export const blobOfAddress = (address: string): string | null => addressPattern.exec(address)?.[1] ?? null;
 
-/** One file as itself, several as an archive. */
 export const downloadPath = (addresses: readonly string[]): string =>
   `/api/download?${addresses.map((address, index) => `key${index}=${encodeURIComponent(address)}`).join('&')}`;
 
-/** For the browser: `#`, `%`, `?` and the like are percent-encoded. */
+/** For the browser: percent-encoded. */
 export const filePath = (address: string): string =>
   `/files/${address.split('/').map(encodeURIComponent).join('/')}`;
 
-/** The segment list of a film that plays while it is converted. */
+/** The segment list of a running conversion. */
 const HOLDER_CHARACTERS = 8;
 
 export const holderOf = (held: string): string => held.slice(0, HOLDER_CHARACTERS);

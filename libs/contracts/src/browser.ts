@@ -1,4 +1,4 @@
-/** For the browser: runtime values and types, without a schema library. */
+/** Without a schema library. */
 import type { ZodType } from 'zod';
 import type { routes } from './api/routes.js';
 

@@ -11,7 +11,6 @@ export const parkedEntry = z.object({
   drive: driveId,
   /** null: only this event is parked; else later ones too. */
   version: z.number().int().nullable(),
-  /** As it came. */
   event: z.looseObject({ id: z.string(), type: z.string() }),
   error: z.object({ name: z.string(), message: z.string(), stack: z.string().nullable() }),
   tries: z.number().int(),

@@ -3,9 +3,7 @@ export interface Derivative {
   mediaType: string;
   /** Storage refuses larger ones. */
   maxBytes: number;
-  /**
-   * Where the API shows its address; null: it has none of its own, see `denseThumbnail` and `showPicture`.
-   */
+  /** Where the API shows its address; null: see `denseThumbnail` and `showPicture`. */
   viewField:
     | 'thumbnailImage'
     | 'thumbnailVideo'
@@ -14,7 +12,7 @@ export interface Derivative {
     | 'linkimg'
     | 'openElement'
     | null;
-  /** Made when a user opens the file, once for all elements with these bytes; else with the upload. */
+  /** Made when a user opens the file; else with the upload. */
   onDemand?: true;
 }
 
@@ -46,10 +44,7 @@ export const derivatives = {
 
 export type DerivativeKind = keyof typeof derivatives;
 
-/**
- * For dense screens: served at the other's address with `?density=2`. An own address would make listings a
- * sixth longer.
- */
+/** Served at the other's address with `?density=2`: an own one would make listings a sixth longer. */
 export const denseThumbnail = {
   of: 'thumbnail',
   kind: 'thumbnail2x',

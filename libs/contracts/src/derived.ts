@@ -15,7 +15,7 @@ export const isPreview = (kind: DerivativeKind): boolean => {
   return viewField === 'thumbnailImage' || viewField === 'thumbnailVideo';
 };
 
-/** As the user sees it at the end of an address. */
+/** At the end of an address. */
 export const derivedName = (kind: DerivativeKind): string =>
   `${kind}.${derivativeOf(kind).mediaType.replace(/^.*\//, '')}`;
 
@@ -23,7 +23,7 @@ export const derivedName = (kind: DerivativeKind): string =>
 export const derivativeSource = z.union([z.object({ blobId }), z.object({ url: z.string() })]);
 export type DerivativeSource = z.infer<typeof derivativeSource>;
 
-/** Its own width and height, pixels. */
+/** Pixels. */
 export const derivedFile = z.object({
   blobId,
   bytes: z.number().int().nonnegative(),
@@ -32,11 +32,10 @@ export const derivedFile = z.object({
 });
 export type DerivedFile = z.infer<typeof derivedFile>;
 
-/** A failure is in words that the user may read. */
+/** A failure in words for the user. */
 export const derivedResult = z.union([derivedFile, z.object({ failed: z.string() })]);
 export type DerivedResult = z.infer<typeof derivedResult>;
 
-/** Made or given up. */
 export const derivedResults = z.partialRecord(derivativeKind, derivedResult);
 export type DerivedResults = z.infer<typeof derivedResults>;
 

@@ -12,13 +12,11 @@ const version = z.number().int().nonnegative();
 
 /** A service without such a part refuses. */
 export const driveExportQuery = z.discriminatedUnion('part', [
-  /**
-   * A `driveMoment`, then, where rows name blobs, a `blobOwner` for each that does or may, ordered by blob.
-   */
+  /** A `driveMoment`, then a `blobOwner` for each row that names blobs, or may, ordered by blob. */
   z.strictObject({ part: z.literal('moment') }),
   /** From 1 to a version. */
   z.strictObject({ part: z.literal('events'), upTo: z.coerce.number().int().nonnegative() }),
-  /** Counts of openings, as `archivedOpening`s. */
+  /** `archivedOpening`s. */
   z.strictObject({ part: z.literal('openings') }),
   /** Nothing when the blob is missing or incomplete. */
   z.strictObject({ part: z.literal('blob'), blobId }),
@@ -33,7 +31,6 @@ const settings = z.array(z.looseObject({ id: z.string().min(1) }));
 export const driveMoment = z.object({
   /** 0 for a drive that was never written. */
   version,
-  /** Large commands under way. */
   underWay: z.number().int(),
   settings,
 });
@@ -42,7 +39,7 @@ export const driveMoment = z.object({
 export const blobOwner = z.object({
   id: elementId,
   class: z.literal('item'),
-  /** MIME type of a file, kind of a link. */
+  /** MIME type or kind of a link. */
   kind: z.string(),
   url: z.string().nullable(),
   blobId: blobId.nullable(),
@@ -65,17 +62,13 @@ export const archivedAccount = z.strictObject({
 
 /** The first line; what follows is the service's own. */
 export const driveRestoreHead = z.strictObject({
-  /** Others' events that count as passed: their effects are restored too. */
+  /** Others' events that count as passed. */
   passed: z.partialRecord(z.enum(serviceNames), version),
-  /** Of a service whose drives are streams. */
   stream: z.strictObject({ version, settings }).optional(),
 });
 export type DriveRestoreHead = z.infer<typeof driveRestoreHead>;
 
-/**
- * Services whose events others act on come first; the account last, so an interrupted deletion is found
- * again.
- */
+/** Services whose events others act on first; the account last, so an interrupted deletion is found again. */
 export const forgettingOrder: readonly ServiceName[] = [
   'catalog',
   'billing',
@@ -86,26 +79,23 @@ export const forgettingOrder: readonly ServiceName[] = [
 ];
 
 export const driveForgetRequest = z.strictObject({
-  /**
-   * True: a tombstone stays and the id is never written again. False: undoes a restore, which may be
-   * repeated.
-   */
+  /** True: the id is never written again. False: undoes a restore, which may be repeated. */
   forGood: z.boolean(),
 });
 
 export const driveKnown = z.object({ known: z.boolean() });
 
-/** `POST /internal/restores/…` of catalog: tells what a killed restore has left from a drive in use. */
+/** `POST /internal/restores/…` of catalog. */
 export const restoreRun = z.strictObject({ drive: driveId, run: z.uuid() });
 export const restoreEnd = restoreRun.extend({
-  /** True: the drive may be incomplete, so the next restore checks. */
+  /** Then the next restore checks. */
   broken: z.boolean(),
 });
 export const restoreClaimed = z.object({
   claimed: z.boolean(),
   wasBroken: z.boolean(),
 });
-/** `GET /internal/restores`: running ones, and those whose process was killed. */
+/** Running ones, and those whose process was killed. */
 export const restoreList = z.object({
   restores: z.array(z.object({ drive: driveId, underWay: z.boolean() })),
 });

@@ -4,7 +4,7 @@ import { elementClass } from './element.js';
 
 /**
  * A folder's content at any depth as lines of JSON: a head, pages of entries, `{"end": <entries>}`. A folder
- * precedes its content, which is contiguous. Without links: they have no bytes.
+ * precedes its content, which is contiguous.
  */
 
 /** Seconds since the epoch. */
@@ -20,10 +20,7 @@ export const folderTreeHead = z.object({
 });
 export type FolderTreeHead = z.infer<typeof folderTreeHead>;
 
-/**
- * Number of its folder (0 is the requested one, n the n-th folder so far), name, blob (null for a folder),
- * time.
- */
+/** Number of its folder (0 is the requested one, n the n-th so far), name, blob (null for a folder), time. */
 export const folderTreeEntry = z.tuple([z.number().int().nonnegative(), z.string(), blobId.nullable(), born]);
 export type FolderTreeEntry = z.infer<typeof folderTreeEntry>;
 
@@ -33,13 +30,10 @@ export const folderTreeLine = z.union([
 ]);
 export type FolderTreeLine = z.infer<typeof folderTreeLine>;
 
-/**
- * A whole drive with links, for a takeout, as lines of JSON like folder-tree.ts: a head, pages of elements,
- * `{"end": <elements>}`. A folder precedes its content, which is contiguous.
- */
+/** A whole drive with links, in the same form. */
 export const driveTreeElement = z.object({
   id: elementId,
-  /** Its folder's number: 0 is the top, n the n-th folder so far. */
+  /** As in `folderTreeEntry`. */
   folder: z.number().int().nonnegative(),
   parentId: elementId,
   class: elementClass,

@@ -9,7 +9,7 @@ export type ElementClass = z.infer<typeof elementClass>;
 export const usageClass = z.enum(usageClasses);
 export type { UsageClass } from './rules/file-type.js';
 
-/** With the field names of the specification (file-manager §3). */
+/** Named as in the specification (file-manager §3). */
 export const elementView = z.object({
   _id: z.string(),
   /** `root` at the top. */
@@ -18,16 +18,13 @@ export const elementView = z.object({
   user: z.string(),
   linkname: z.string(),
   linktype: z.string(),
-  /**
-   * Target of a link, or of a folder's playlist; `Cloud/<blobId>/<user>###<name>` of a file; null for other
-   * folders.
-   */
+  /** Of a link or a folder's playlist; `Cloud/<blobId>/<user>###<name>` of a file; null for other folders. */
   linkurl: z.string().nullable(),
   linktag: z.array(z.string()),
   linkimg: z.string().nullable(),
   thumbnailWebsite: z.string().nullable(),
   default: z.boolean(),
-  /** Of a built-in element: for common and dense screens. */
+  /** For common and dense screens. */
   image: z.string().optional(),
   hiimage: z.string().optional(),
   confirm: z.boolean().optional(),
@@ -43,7 +40,7 @@ export const elementView = z.object({
   /** Of a film: see `scrubSprite`. */
   thumbnailScrub: z.string().optional(),
   openElement: z.string().nullable(),
-  /** A large copy is filling this folder. */
+  /** A large copy is filling it. */
   copying: z.object({ process: z.string(), done: z.number(), total: z.number() }).optional(),
 });
 export type ElementView = z.infer<typeof elementView>;

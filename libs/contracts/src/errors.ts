@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from './messages.js';
 import { ruleRefusals } from './rules/refusals.js';
 
-/** The default message is shown when the thrower gives no better one. */
+/** The default message. */
 export const errorTable = {
   'input.invalid': { status: 400, message: 'The request is not in the expected form.' },
   'input.unreadable': { status: 400, message: 'The request body could not be read.' },
@@ -159,16 +159,12 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-/**
- * `reset` and `logout` both true ask the client to log in again; `status: 404` is the specification's
- * not-found mark.
- */
+/** `reset` and `logout` ask to log in again; `status: 404` is the specification's not-found mark. */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),
     message: z.string(),
     field: z.string().optional(),
-    /** What is wrong, where the message is the same for all. */
     reason: z.string().optional(),
     requestId: z.string().optional(),
   }),
@@ -178,9 +174,7 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/**
- * A refusal in the domain's words, turned into `errorBody` by `errorTable`. Clients get no other on purpose.
- */
+/** Turned into `errorBody` by `errorTable`. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -189,7 +183,7 @@ export class DomainError extends Error {
       field?: string;
       reason?: string;
       cause?: unknown;
-      /** How long a browser may cache it, seconds. */
+      /** Seconds for which a browser may cache it. */
       keepSeconds?: number;
     } = {},
   ) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const opaque = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** Opaque, random, new for each incarnation of an account. */
+/** New for each incarnation of an account. */
 export const driveId = opaque.brand<'DriveId'>();
 export type DriveId = z.infer<typeof driveId>;
 
@@ -17,17 +17,17 @@ export type BlobId = z.infer<typeof blobId>;
 export const uploadId = opaque.brand<'UploadId'>();
 export type UploadId = z.infer<typeof uploadId>;
 
-/** One intention, kept over retries so that it happens once. For reactions, an event's id. */
+/** One intention, kept over retries. For reactions, an event's id. */
 export const opId = z
   .string()
   .regex(/^[A-Za-z0-9_.:|-]{1,160}$/)
   .brand<'OpId'>();
 export type OpId = z.infer<typeof opId>;
 
-/** The parent id of top-level elements. No document has it: a walk ends here. */
+/** Parent of top-level elements. No document has it. */
 export const ROOT_ID = 'root' as ElementId;
 
-/** The virtual parent of a deleted root until its subtree is purged. */
+/** Parent of a deleted root until its subtree is purged. */
 export const limboId = (process: string, element: ElementId): ElementId =>
   `limbo-${process}-${element}` as ElementId;
 

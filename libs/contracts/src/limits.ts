@@ -1,5 +1,5 @@
 /**
- * Sources: specification (file-manager §5 and §9, surroundings §9) and docs/architecture.md. Bytes unless a
+ * From the specification (file-manager §5 and §9, surroundings §9) and docs/architecture.md. Bytes unless a
  * name says otherwise.
  */
 export const limits = {
@@ -8,9 +8,9 @@ export const limits = {
   maxFilesPerBatch: 10,
   maxDownloadFiles: 5,
   parallelUploads: 5,
-  /** In one request through the service; above, in parts. */
+  /** Larger ones in parts. */
   maxSingleRequestBytes: 8 * 1024 * 1024,
-  /** All files of a bundle together. */
+  /** All files together. */
   maxBundleBytes: 8 * 1024 * 1024,
   /** The path of a folder and ten names. */
   maxBundleHeadBytes: 256 * 1024,
@@ -19,12 +19,11 @@ export const limits = {
   /** 250 MiB. */
   freePlanBytes: 250 * 1024 * 1024,
   maxNameCharacters: 255,
-  /** Before invalid characters are removed. */
   maxTypedNameCharacters: 4096,
   maxUrlCharacters: 4096,
   maxTags: 50,
   maxTagCharacters: 60,
-  /** A walk to the root that takes longer counts as not found. */
+  /** A longer walk to the root counts as not found. */
   maxDepth: 128,
   maxElementsPerDrive: 2_000_000,
   /** More become a process in chunks. */
@@ -32,35 +31,33 @@ export const limits = {
   maxIdsPerCommand: 1000,
   /** Seconds in which a deletion can be undone. */
   maxHoldSeconds: 60,
-  /** Elements a page may name as visible. */
   maxPrioritizedElements: 100,
   maxPlaylistItems: 50,
   /** 64 MiB. */
   maxBookmarksBytes: 64 * 1024 * 1024,
   maxBookmarkFolders: 100_000,
-  /** Listed bookmarks that could not be imported. */
   maxRefusedBookmarks: 10_000,
   importResultMs: 7 * 24 * 3600_000,
   /** As JSON: a broker's message limit, with room to spare. */
   maxEventBytes: 768 * 1024,
   maxPageElements: 1000,
-  /** Wait for a document's PDF before `wait` is answered, milliseconds. */
+  /** Milliseconds before `wait` is answered. */
   documentWaitMs: 20_000,
-  /** An access token's validity (14 days), milliseconds. */
+  /** 14 days: an access token's validity. */
   sessionMs: 1_209_600_000,
   grantMs: 24 * 3600_000,
-  /** An upload's longest time, with renewed grants. */
+  /** With renewed grants. */
   uploadMs: 7 * 24 * 3600_000,
   importMs: 3600_000,
   receiptMs: 24 * 3600_000,
   partUrlMs: 15 * 60_000,
-  /** How long an interrupted download may go on at the object store's address. */
+  /** For an interrupted one. */
   downloadUrlMs: 3600_000,
   /** Unless a route says otherwise. */
   maxJsonBytes: 16 * 1024,
-  /** With one or two folder paths of up to 32,768 characters. */
+  /** One or two folder paths of up to 32,768 characters. */
   maxPathJsonBytes: 256 * 1024,
-  /** With up to 1,000 elements. */
+  /** Up to 1,000 elements. */
   maxBulkJsonBytes: 1024 * 1024,
 } as const;
 

@@ -3,21 +3,18 @@ import { derivativeKind } from './derived.js';
 import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames } from './service-name.js';
 
-/**
- * The operator's `/internal/…` calls. Lists come in pages: `next` is the following page's `after`, null on
- * the last.
- */
+/** Lists come in pages: `next` is the following page's `after`. */
 
 export const pageQuery = z.strictObject({
   after: z.string().max(160).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(500),
 });
 
-/** In words for the operator. */
+/** For the operator. */
 export const problem = z.object({
   rule: z.string(),
   message: z.string(),
-  /** For the operator who repairs it. */
+  /** For the repair. */
   about: z
     .object({ drive: driveId, elementId: z.string(), blobId: z.string(), id: z.string() })
     .partial()
@@ -41,7 +38,6 @@ export const drivePage = z.object({
     z.object({
       drive: driveId,
       version: z.number().int(),
-      /** Of a service that counts elements. */
       count: z.number().int().optional(),
       /** Bytes. */
       used: z.number().optional(),
@@ -53,7 +49,7 @@ export const drivePage = z.object({
 });
 export type DrivePageAnswer = z.infer<typeof drivePage>;
 
-/** Its own bytes (null for a link), and what was made from it. */
+/** Its own bytes (null for a link) and derived ones. */
 export const elementBlobs = z.object({
   elementId,
   blobId: blobId.nullable(),
@@ -66,22 +62,21 @@ export type ElementBlobs = z.infer<typeof elementBlobs>;
 export const elementBlobsPage = z.object({ blobs: z.array(elementBlobs), next: z.string().nullable() });
 export type ElementBlobsPage = z.infer<typeof elementBlobsPage>;
 
-/** An element names a blob: kept by storage, confirmed by catalog. */
+/** Kept by storage, confirmed by catalog. */
 export const driveReference = z.strictObject({ drive: driveId, elementId, blobId });
 export type DriveReference = z.infer<typeof driveReference>;
 
 export const referencePage = z.object({ references: z.array(driveReference), next: z.string().nullable() });
 
-/** Those that storage keeps. */
 export const referencesRequest = z.strictObject({ references: z.array(driveReference).max(1000) });
 export const keptReferenceList = z.object({ kept: z.array(driveReference) });
 
-/** Those that no element makes (any more). */
+/** No element makes them (any more). */
 export const goneReferences = z.object({ gone: z.array(driveReference) });
 
-/** One page of a service's events for the consumer, again. */
+/** A service's events for the consumer, again. */
 export const refillRequest = z.strictObject({
-  /** The whole refill's name; a process that sees a new one forgets cached cursors. */
+  /** A process that sees a new name forgets cached cursors. */
   run: z.string().min(1).max(64),
   source: z.enum(serviceNames),
   after: z.string().max(160).nullable(),
@@ -96,10 +91,10 @@ export const refilledPage = z.object({
 });
 export type RefilledPage = z.infer<typeof refilledPage>;
 
-/** `waiting`: its owner may still keep the account · `done`: only this record and tombstones are left. */
+/** `waiting`: can still be kept · `done`: only this record and tombstones are left. */
 export const deletionStates = ['waiting', 'running', 'done'] as const;
 
-/** Accounts deleted or being deleted, without personal data. */
+/** Without personal data. */
 export const deletionList = z.object({
   deletions: z.array(
     z.object({
@@ -117,7 +112,7 @@ export type DeletionList = z.infer<typeof deletionList>;
 export const adminActs = ['cancelled.listed', 'content.shown', 'account.deleted'] as const;
 export type AdminAct = (typeof adminActs)[number];
 
-/** Accounts by drive only: not whose they were or what they held. */
+/** By drive only: not whose they were or what they held. */
 export const auditList = z.object({
   entries: z.array(
     z.object({
@@ -138,7 +133,6 @@ export const jobsReport = z.object({
       kind: z.string(),
       state: z.enum(jobStates),
       jobs: z.number().int(),
-      /** For open and failed ones. */
       oldest: z.iso.datetime().nullable(),
     }),
   ),
@@ -165,7 +159,7 @@ export const jobsRepair = z.strictObject({ ids: z.array(z.string().min(1).max(20
 export const storageTotals = z.object({
   /** Approximate. */
   blobs: z.number().int(),
-  /** Unreferenced and awaiting removal; also fresh uploads. */
+  /** Awaiting removal; also fresh uploads. */
   condemned: z.number().int(),
   pending: z.number().int(),
 });

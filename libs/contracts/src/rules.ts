@@ -1,4 +1,4 @@
-/** For browser and servers alike, without a schema library. */
+/** Without a schema library. */
 export { caseFold, foldAccents } from './rules/text-folding.js';
 export { compareNames, nameSortKey } from './rules/name-order.js';
 export {

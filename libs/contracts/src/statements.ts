@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blobId, driveId, elementId, uploadId } from './ids.js';
 import { limits } from './limits.js';
 
-/** Signed by catalog: allows one file's bytes. `kind` keeps statements apart. */
+/** Signed by catalog: allows one file's bytes. */
 export const uploadGrant = z.strictObject({
   kind: z.literal('upload-grant'),
   uploadId,
@@ -13,9 +13,8 @@ export const uploadGrant = z.strictObject({
   size: z.number().int().nonnegative(),
   contentType: z.string(),
   source: z.string(),
-  /** Bytes the drive may hold when signed. */
   quota: z.number().nonnegative(),
-  /** Milliseconds since the epoch, as all here; absent on a grant that was never renewed: see `expires`. */
+  /** Milliseconds since the epoch, as all here; absent: never renewed. */
   started: z.number().int().optional(),
   /** As its sender says. */
   modified: z.number().int().optional(),
@@ -25,10 +24,10 @@ export const uploadGrant = z.strictObject({
 });
 export type UploadGrant = z.infer<typeof uploadGrant>;
 
-/** Signed by catalog: allows one import by the program that fetches, and briefly. */
+/** Signed by catalog, for one import by the program that fetches. */
 export const importGrant = uploadGrant.omit({ started: true, modified: true }).extend({
   kind: z.literal('import-grant'),
-  /** `size` is then a maximum: the real one is unknown before the end. */
+  /** `size` is then a maximum. */
   upTo: z.boolean(),
 });
 export type ImportGrant = z.infer<typeof importGrant>;
@@ -39,7 +38,7 @@ export const uploadStarted = ({ started, expires }: Pick<UploadGrant, 'started' 
 export const uploadEnds = (grant: Pick<UploadGrant, 'started' | 'expires'>): number =>
   uploadStarted(grant) + limits.uploadMs;
 
-/** Signed by storage: these bytes are durable. Catalog admits an element by it. */
+/** Signed by storage: these bytes are durable. */
 export const uploadReceipt = z.strictObject({
   kind: z.literal('upload-receipt'),
   uploadId,
@@ -58,13 +57,13 @@ export const uploadReceipt = z.strictObject({
 });
 export type UploadReceipt = z.infer<typeof uploadReceipt>;
 
-/** Signed by the gateway: carried by the link that confirms a mail address. */
+/** Signed by the gateway, for the link that confirms a mail address. */
 export const noticesLink = z.strictObject({
   kind: z.literal('notices'),
   drive: driveId,
   confirmation: z.string(),
 });
 
-/** Signed by billing: the paying account. Goes with the form and returns with each message. */
+/** Signed by billing: the paying account. */
 export const payer = z.strictObject({ kind: z.literal('payer'), drive: driveId });
 export type Payer = z.infer<typeof payer>;

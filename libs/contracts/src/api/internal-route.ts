@@ -3,13 +3,13 @@ import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
 import type { RouteContract } from './route.js';
 
-/** Under `/internal/`, unreachable from outside, only with the installation's secret. */
+/** Unreachable from outside, only with the installation's secret. */
 export interface InternalContract extends Pick<
   RouteContract,
   'method' | 'refuses' | 'params' | 'query' | 'body' | 'bytes' | 'bodyLimit' | 'answer' | 'media'
 > {
   path: `/internal/${string}`;
-  /** Absent where several services answer: the caller then says which. */
+  /** Absent where several services answer. */
   service?: ServiceName;
 }
 
@@ -19,7 +19,7 @@ type Completed<S, Calls> = {
   readonly [Name in keyof Calls]: Omit<S, keyof Calls[Name]> & Calls[Name];
 };
 
-/** Each call gets the shared fields unless it gives its own; literal types are kept. */
+/** Each call gets the shared fields unless it gives its own. */
 export function defineInternal<
   const S extends Shared,
   const Calls extends Readonly<Record<string, InternalFields>>,
@@ -28,7 +28,7 @@ export function defineInternal<
   return Object.fromEntries(completed) as Completed<S, Calls>;
 }
 
-/** Query values after parsing: with defaults, dates as dates. */
+/** Query values after parsing. */
 export type InternalInput<C extends InternalContract> = (C extends { service: ServiceName }
   ? unknown
   : { service: ServiceName }) &

@@ -23,7 +23,7 @@ const { limit } = pageQuery.shape;
 /** `<milliseconds>.<sid>`, in order of revocation. */
 const revokedAfter = z.string().regex(/^\d{1,15}\.[\w-]{0,64}$/);
 
-/** Revoked sessions whose tokens have not expired. Ask for `next` later, at once when there is `more`. */
+/** Whose tokens have not expired. Ask for `next` later, at once when there is `more`. */
 export const revokedSessionsPage = z.object({
   revoked: z.array(z.object({ sid: z.string(), expires: z.number().int() })),
   next: revokedAfter,
@@ -31,13 +31,11 @@ export const revokedSessionsPage = z.object({
 });
 export type RevokedSessionsPage = z.infer<typeof revokedSessionsPage>;
 
-/** Served by several services alike. */
 export const doneAnswer = z.object({});
 
 export const internalRoutes = defineInternal(
   { refuses: [] },
   {
-    /** Lets services refuse revoked sessions themselves. */
     revokedSessions: {
       method: 'GET',
       path: '/internal/sessions/revoked',
@@ -77,7 +75,7 @@ export const internalRoutes = defineInternal(
     cancelJob: { method: 'POST', path: '/internal/jobs/cancel', body: jobName, answer: doneAnswer },
     checkJobs: { method: 'GET', path: '/internal/jobs/check', answer: problemList },
     repairJobs: { method: 'POST', path: '/internal/jobs/repair', body: jobsRepair, answer: doneAnswer },
-    /** Left by interrupted uploads that expired before a moment. */
+    /** Left by interrupted uploads. */
     leftovers: { method: 'GET', path: '/internal/leftovers', query: leftoverQuery, answer: problemList },
     refill: { method: 'POST', path: '/internal/refill', body: refillRequest, answer: refilledPage },
     allDrives: {
@@ -115,7 +113,7 @@ export const internalRoutes = defineInternal(
       answer: doneAnswer,
       refuses: ['space.exceeded'],
     },
-    /** Removes all that the service holds of a drive. Repeatable. */
+    /** All that the service holds of a drive. Repeatable. */
     driveForget: {
       method: 'POST',
       path: '/internal/drives/:drive/forget',
@@ -128,7 +126,7 @@ export const internalRoutes = defineInternal(
       path: '/internal/routes',
       answer: z.object({ routes: z.array(z.object({ method: z.string(), path: z.string() })) }),
     },
-    /** Whether the service has data of a drive, or has closed it. */
+    /** Whether the service has its data, or has closed it. */
     driveKnown: { method: 'GET', path: '/internal/drives/:drive/known', params: ofDrive, answer: driveKnown },
   },
 );

@@ -98,9 +98,7 @@ function operation(route: RouteContract): Json {
   };
 }
 
-/**
- * Made from the contracts alone: equal contracts give equal bytes. A final slash is optional on every path.
- */
+/** Equal contracts give equal bytes. A final slash is optional on every path. */
 export function openApiDocument(routeTable: readonly RouteContract[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routeTable) {
@@ -145,7 +143,7 @@ const isShared = ({ refuses }: RouteContract, codes: Codes): boolean =>
 
 const sharedName = (codes: Codes): string => codes.join('-');
 
-/** One answer a status; `error.code` tells the codes apart. */
+/** `error.code` tells the codes of a status apart. */
 const refusalAnswers = (route: RouteContract): Json =>
   Object.fromEntries(
     byStatus(route).map(([status, codes]) => [
@@ -154,7 +152,6 @@ const refusalAnswers = (route: RouteContract): Json =>
     ]),
   );
 
-/** Shared by calls of one kind. */
 const sharedRefusals = (routeTable: readonly RouteContract[]): Json =>
   Object.fromEntries(
     routeTable.flatMap((route) =>
@@ -164,7 +161,7 @@ const sharedRefusals = (routeTable: readonly RouteContract[]): Json =>
     ),
   );
 
-/** For clients that can't carry the contracts and their schema library. */
+/** For clients without the schema library. */
 export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
   [
     '/** Method and path of every call. Written by `npm run generate` from the contracts. */',

@@ -22,7 +22,6 @@ const withToken = [
   'session.unknown',
 ] as const satisfies readonly ErrorCode[];
 
-/** An extension's token, which may make few calls. */
 const ofExtension = ({ access, extension }: RouteContract): ErrorCode[] =>
   access === 'public' || access === 'signed' || extension ? [] : ['access.denied'];
 
@@ -47,7 +46,6 @@ const ofCommand = ({ command, service }: Pick<RouteContract, 'command' | 'servic
   ];
 };
 
-/** Its own codes and those of its kind. */
 export const refusalsOf = (route: RouteContract | InternalContract): ReadonlySet<ErrorCode> =>
   new Set([
     ...route.refuses,

@@ -19,7 +19,7 @@ export const HOLDER_HEADER = 'x-skyshelf-holder';
 
 /** The only source of a call's route, checks, types, refusals and OpenAPI text. */
 export interface RouteContract {
-  /** Operation id, camel case, unique. */
+  /** Operation id. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Fastify notation; a final slash is optional. */
@@ -34,22 +34,19 @@ export interface RouteContract {
   query?: ZodType;
   /** JSON. Absent with `bytes`. */
   body?: ZodType;
-  /** Raw bytes, streamed, never buffered. */
+  /** Streamed, never buffered. */
   bytes?: boolean;
   /** Default `application/octet-stream`. */
   bytesType?: string;
   /** Bytes; default limits.maxJsonBytes. */
   bodyLimit?: number;
-  /** Changes something: takes an Idempotency-Key. */
+  /** Takes an Idempotency-Key. */
   command?: boolean;
   /** JSON. Absent with `media`. */
   answer?: ZodType;
   /** Answered instead of JSON. */
   media?: 'bytes' | 'event-stream';
-  /**
-   * A path parameter that begins with the name of the replica that can answer (`holderOf`). The others answer
-   * 410.
-   */
+  /** A path parameter that begins with the answering replica's name (`holderOf`). The others answer 410. */
   heldByNamed?: string;
   /** The service gets the caller's address in CLIENT_ADDRESS_HEADER. */
   seesAddress?: true;
@@ -64,10 +61,7 @@ type Named<Shared, Calls> = {
   readonly [Name in keyof Calls]: Omit<Shared, keyof Calls[Name]> & Calls[Name] & { readonly name: Name };
 };
 
-/**
- * One resource's calls, served by one controller. Each is named by its key and gets the shared fields unless
- * it gives its own; literal types are kept for controllers and clients.
- */
+/** One resource's calls, served by one controller. Each gets the shared fields unless it gives its own. */
 export function defineRoutes<
   const Shared extends RouteFields,
   const Calls extends Readonly<Record<string, RouteFields>>,

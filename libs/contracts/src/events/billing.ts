@@ -14,8 +14,8 @@ export const settingsChanged = z.object({
 });
 
 /**
- * `paid`, `pending`, `failed` with a `transaction` concern a payment, `failed` without one a missing payment;
- * `refunded`, `reversed`, `reinstated` name it as `parent`.
+ * With a `transaction`, `paid`, `pending` and `failed` concern a payment, `failed` without one a missing
+ * payment; `refunded`, `reversed`, `reinstated` name it as `parent`.
  */
 export const paymentKinds = [
   'signed-up',
@@ -30,7 +30,7 @@ export const paymentKinds = [
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** Ids, amounts and dates; no name and no address. */
+/** No name and no address. */
 export const paymentMessage = z.object({
   /** Repeated messages share it. */
   key: z.string(),
@@ -39,9 +39,9 @@ export const paymentMessage = z.object({
   subscription: z.string().nullable(),
   transaction: z.string().nullable(),
   parent: z.string().nullable(),
-  /** The provider's name of the plan. */
+  /** The provider's name. */
   itemNumber: z.string().nullable(),
-  /** In the currency's smallest unit, not negative. */
+  /** Smallest unit, not negative. */
   amount: z.number().int().nonnegative().nullable(),
   currency: z.string().nullable(),
   /** By the provider's clock. */
@@ -54,7 +54,7 @@ export const paymentReceived = paymentMessage.extend({
   type: z.literal('billing.payment.received'),
   plan: z.string().nullable(),
   quota: z.number().int().nonnegative().nullable(),
-  /** When this makes the account lose its plan unless something is paid. */
+  /** When this makes the account lose its plan. */
   until: z.iso.datetime().optional(),
 });
 export type PaymentReceived = z.infer<typeof paymentReceived>;

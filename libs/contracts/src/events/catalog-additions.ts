@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { counterDelta, placed } from './catalog-fields.js';
 
-/** In one transaction. */
 export const playlistAdded = z.object({
   type: z.literal('catalog.playlist.added'),
   folder: z.object({ ...placed, url: z.string().nullable() }),
@@ -22,7 +21,7 @@ export const playlistAdded = z.object({
 /** null: as old as the event. */
 const date = z.iso.datetime().nullable();
 
-/** A chunk of a bookmarks file, folders before their content. Media visits no pages for them. */
+/** A chunk, folders before their content. Media visits no pages for them. */
 export const bookmarksImported = z.object({
   type: z.literal('catalog.bookmarks.imported'),
   process: z.string(),

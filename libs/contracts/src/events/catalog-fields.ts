@@ -10,10 +10,10 @@ export const placed = {
   tags: z.array(z.string()),
 };
 
-/** For undo. Events older than the server's undo lack it. */
+/** For undo; older events lack it. */
 export const stoodBefore = z.object({ parentId: elementId, tags: z.array(z.string()) });
 
-/** Changes of the drive's counters; bytes by usage class. */
+/** Bytes by usage class. */
 export const counterDelta = z.object({
   used: z.number().int(),
   count: z.number().int(),

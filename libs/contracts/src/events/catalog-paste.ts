@@ -4,7 +4,7 @@ import { elementClass } from '../element.js';
 import { blobId, elementId } from '../ids.js';
 import { counterDelta } from './catalog-fields.js';
 
-/** With all they hold. Ids and dates stay; names too unless one is given. */
+/** Ids and dates stay; names too unless one is given. */
 export const elementsMoved = z.object({
   type: z.literal('catalog.elements.moved'),
   moved: z
@@ -50,7 +50,6 @@ export const copiedElement = z.object({
   uploadedFrom: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** The source's, too. */
   derived: derivedResults,
   confirm: z.boolean().nullable(),
 });
@@ -61,7 +60,7 @@ export const copyProgress = z.object({
   process: z.string(),
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
-  /** The folders that reserve the names and fill up. */
+  /** They reserve the names and fill up. */
   placeholders: z.array(elementId),
 });
 export type CopyProgress = z.infer<typeof copyProgress>;
@@ -70,7 +69,7 @@ export type CopyProgress = z.infer<typeof copyProgress>;
 export const elementsCopied = z.object({
   type: z.literal('catalog.elements.copied'),
   elements: z.array(copiedElement).min(1),
-  /** null for a copy that this event completes. */
+  /** null: complete with this event. */
   progress: copyProgress.nullable(),
   delta: counterDelta,
 });
@@ -89,7 +88,7 @@ export const copyCancelled = z.object({
   limbo: z.array(z.object({ id: elementId, parentId: elementId, limboId: elementId })),
   /** Folders deleted before: unmarked should they come back. */
   left: z.array(elementId),
-  /** The process that purges the limbo. */
+  /** Purges the limbo. */
   purge: z.string().nullable(),
 });
 

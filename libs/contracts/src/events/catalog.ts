@@ -11,7 +11,7 @@ import {
 } from './catalog-paste.js';
 import { bookmarksImported, playlistAdded } from './catalog-additions.js';
 
-/** Several at once, or a chunk of a drive-wide rename or removal. */
+/** At once, or a chunk of a drive-wide change. */
 export const elementsTagged = z.object({
   type: z.literal('catalog.elements.tagged'),
   items: z
@@ -24,7 +24,7 @@ export const elementsTagged = z.object({
       }),
     )
     .min(1),
-  /** The drive-wide process; null when this event completes the change. */
+  /** null when this event completes the change. */
   process: z.string().nullable(),
 });
 
@@ -34,7 +34,7 @@ export const tagChangeCancelled = z.object({
   process: z.string(),
 });
 
-/** Built-in elements in the root; billing keeps it among the settings. */
+/** In the root; billing keeps it among the settings. */
 export const defaultElementsSwitched = z.object({
   type: z.literal('catalog.default-elements.switched'),
   shown: z.boolean(),
@@ -52,7 +52,7 @@ export const linkAdded = z.object({
   kind: z.string(),
   url: z.string(),
   image: z.string().nullable(),
-  /** UTF-8 bytes of name and URL: what a link costs. */
+  /** UTF-8 bytes of name and URL. */
   size: z.number().int(),
   delta: counterDelta,
 });
@@ -70,14 +70,13 @@ export const uploadedFile = z.object({
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** Up to ten files of a folder in one transaction. */
 export const filesUploaded = z.object({
   type: z.literal('catalog.files.uploaded'),
   files: z.array(uploadedFile).min(1),
   delta: counterDelta,
 });
 
-/** Name taken, folder gone or no room by then. Storage releases the blob. */
+/** Storage releases the blob. */
 export const uploadRefused = z.object({
   type: z.literal('catalog.upload.refused'),
   uploadId,
@@ -104,15 +103,13 @@ export const elementEdited = z.object({
   delta: counterDelta,
 });
 
-/**
- * Small ones are gone with this event (`removed`); larger ones wait in limbo for `catalog.elements.purged`.
- */
+/** Small ones are gone (`removed`); larger ones wait in limbo for `catalog.elements.purged`. */
 export const elementsDeleted = z.object({
   type: z.literal('catalog.elements.deleted'),
   roots: z.array(z.object({ id: elementId, parentId: elementId })),
   removed: z.array(elementId),
   blobIds: z.array(z.object({ elementId, blobId })),
-  /** Roots moved under a limbo parent, to be purged by this process. */
+  /** Moved under a limbo parent, to be purged by this process. */
   limbo: z.array(z.object({ id: elementId, limboId: elementId })),
   process: z.string().nullable(),
   delta: counterDelta,
@@ -129,7 +126,7 @@ export const elementsPurged = z.object({
   delta: counterDelta,
 });
 
-/** Made or given up by media. In the drive's stream, so that a rebuild has it too. */
+/** By media; in the drive's stream, so that a rebuild has it too. */
 export const elementsDescribed = z.object({
   type: z.literal('catalog.elements.described'),
   /** Each field replaces the whole. */
@@ -146,7 +143,7 @@ export const elementsDescribed = z.object({
     )
     .min(1)
     .max(100),
-  /** Kept from now on, and no longer, by elements without bytes of their own. */
+  /** Kept from now on by elements without bytes of their own. */
   kept: z.array(z.object({ elementId, blobId })),
   released: z.array(z.object({ elementId, blobId })),
 });

@@ -6,7 +6,7 @@ import { mediaEvent } from './media.js';
 import { storageEvent } from './storage.js';
 import type { ServiceName } from '../service-name.js';
 
-/** `order`: whether its order within a drive is guaranteed. */
+/** `order`: guaranteed within a drive. */
 export interface EventType {
   type: string;
   source: ServiceName;

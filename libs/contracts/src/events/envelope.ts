@@ -3,8 +3,8 @@ import { driveId } from '../ids.js';
 import { serviceNames } from '../service-name.js';
 
 /**
- * CloudEvents 1.0 on the wire. `version`: position in the drive's stream; null for commuting events (storage,
- * media). `id`: `<source>:<drive>:<version>` or the source's own; the operation id of every reaction.
+ * CloudEvents 1.0. `version`: position in the drive's stream; null for commuting events. `id`:
+ * `<source>:<drive>:<version>` or the source's own; the operation id of every reaction.
  */
 export const eventMessage = z.object({
   id: z.string(),

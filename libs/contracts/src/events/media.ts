@@ -15,7 +15,7 @@ export const derivativeMade = z.object({
   type: z.literal('media.derivative.made'),
   ...derivation,
   ...derivedFile.shape,
-  /** Pixels of the source as shown, after its orientation; absent when it has none. */
+  /** Pixels as shown; absent when it has none. */
   sourceDimensions: z
     .object({ width: z.number().int().positive(), height: z.number().int().positive() })
     .optional(),
@@ -23,7 +23,7 @@ export const derivativeMade = z.object({
 
 export type DerivativeMade = z.infer<typeof derivativeMade>;
 
-/** Of one drive, by jobs that ended together. */
+/** By jobs that ended together. */
 export const derivativesMade = z.object({
   type: z.literal('media.derivatives.made'),
   made: z
@@ -39,7 +39,7 @@ export const derivativeFailed = z.object({
   reason: z.string(),
 });
 
-/** For open pages only: bypasses the outbox, may get lost, not in the catalogue. */
+/** For open pages only: bypasses the outbox, may get lost. */
 export const jobProgressed = z.object({
   type: z.literal('media.job.progressed'),
   elementId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventCatalogue } from './catalogue.js';
 
-/** Each event type ever published, in the shape in which it is read. */
+/** By type, in the shape in which it is read. */
 export type PublishedEvents = Record<string, Shape>;
 
 export const presentEvents = (): PublishedEvents =>
@@ -28,7 +28,7 @@ export interface Shape {
   [constraint: string]: unknown;
 }
 
-/** Compared part by part; all other keywords must stay equal. */
+/** All other keywords must stay equal. */
 const STRUCTURE = new Set([
   'enum',
   'anyOf',

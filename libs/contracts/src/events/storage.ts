@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { uploadReceipt } from '../statements.js';
 import { blobId, uploadId } from '../ids.js';
 
-/**
- * Durable, but no element yet. Carries a receipt's content, so catalog can admit the file when the tab is
- * gone.
- */
+/** No element yet. Carries a receipt's content, so catalog can admit the file when the tab is gone. */
 export const uploadCompleted = z.object({
   type: z.literal('storage.upload.completed'),
   ...uploadReceipt.omit({ kind: true, expires: true, drive: true }).shape,
@@ -14,7 +11,7 @@ export const uploadCompleted = z.object({
 
 export type UploadCompleted = z.infer<typeof uploadCompleted>;
 
-/** Given up incomplete: its room and name are free again. */
+/** Its room and name are free again. */
 export const uploadAborted = z.object({ type: z.literal('storage.upload.aborted'), uploadId });
 
 export const blobRemoved = z.object({ type: z.literal('storage.blob.removed'), blobId });

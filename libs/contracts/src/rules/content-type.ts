@@ -1,8 +1,8 @@
 import { unknownType, fileType, fileTypeOfExtension } from './file-types.js';
 
 /**
- * The bytes override the declared type only when they contradict its family. A docx is a zip, an SVG is text
- * or XML, audio may come in a film's container: there the declared type is more specific and stays.
+ * The bytes override the declared type only when they contradict its family: a docx is a zip, an SVG is text,
+ * audio may come in a film's container.
  */
 const GENERIC = new Set([
   '',
@@ -13,7 +13,6 @@ const GENERIC = new Set([
 ]);
 
 interface Container {
-  /** What the bytes look like. */
   sniffed: RegExp;
   /** Declared types with such bytes. */
   holds: RegExp;
@@ -77,7 +76,7 @@ export function plainType(declared: string): string {
   return aMediaType.test(bare) ? fileType(bare).type : '';
 }
 
-/** The declared one; an empty, malformed or `application/…` one is guessed from a known extension. */
+/** An empty, malformed or `application/…` one is guessed from a known extension. */
 export function mediaType(declared: string, extension: string | null): string {
   const given = plainType(declared);
   if (given && !given.startsWith('application/')) return given;

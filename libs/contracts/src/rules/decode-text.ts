@@ -16,7 +16,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** Without a byte order mark: most text has a zero in every other byte. */
+/** Most text has a zero in every other byte. */
 const utf16Of = (bytes: Uint8Array): Encoding | null => {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
 
@@ -29,7 +29,7 @@ const utf16Of = (bytes: Uint8Array): Encoding | null => {
   return even > 0.4 && odd < 0.1 ? 'utf-16be' : null;
 };
 
-/** By its byte order mark, else by its bytes; neither Unicode kind means Western European. */
+/** By its byte order mark, else by its bytes; else Western European. */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';

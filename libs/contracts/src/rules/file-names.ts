@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import { checkedName, couldBeName, isBlank, elementName } from './names.js';
 import { refused, type Checked, kept } from './refusals.js';
 
-/** `photo` and `JPG` of `photo.JPG`. A name whose only dot comes first has no extension. */
+/** A name whose only dot comes first has no extension. */
 export function splitFileName(name: string): { stem: string; suffix: string | null } {
   const dot = name.lastIndexOf('.');
   const suffix = name.slice(dot + 1);
@@ -30,13 +30,12 @@ export function uploadName(sent: string, newStem: () => string): { name: string;
 
 export interface NamedFile {
   name: string;
-  /** From the upload; null: it came without one. */
   extension: string | null;
 }
 
 /** The editable part, and the fixed part with its dot. */
 export function editableName({ name, extension }: NamedFile): { stem: string; ending: string } {
-  // A file without an extension stays one without, even if its name has a dot now.
+  // One without an extension stays so, even with a dot in its name.
   const { stem, suffix } = extension === null ? { stem: name, suffix: null } : splitFileName(name);
   return { stem, ending: suffix === null ? '' : `.${suffix}` };
 }
@@ -52,9 +51,7 @@ export function renamedFile(file: NamedFile, sent: string): Checked<string> {
   return checked.refusal ? checked : checkedName(checked.value + ending);
 }
 
-/**
- * Lower case, no dot. `notes.txt. .` is still a text file to some systems, and `.js` is only an extension.
- */
+/** `notes.txt. .` is still a text file to some systems, and `.js` is only an extension. */
 export function hasExtension(name: string, extensions: ReadonlySet<string>): boolean {
   return extensions.has(extensionOf(`x${withoutFinalDots(name)}`) ?? '');
 }

@@ -8,10 +8,7 @@ export interface FileFacts {
   viewer: 'image' | 'video' | 'audio' | 'pdf' | 'markdown' | 'table' | 'code' | 'news' | null;
   /** Needed before its viewer can show it; null: none. */
   conversion: 'raster' | 'remux' | 'transcode' | 'pdf' | null;
-  /**
-   * The picture, one that only ffmpeg reads (`frame`), a moment of the film, an audio file's cover, the first
-   * page, the first lines (`excerpt`); null: none.
-   */
+  /** `frame`: a picture that only ffmpeg reads; `cover`: an audio file's; `excerpt`: the first lines. */
   thumbnail: 'image' | 'frame' | 'video' | 'cover' | 'page' | 'excerpt' | null;
   /** A fallback type: the extension says more. */
   vague: boolean;
@@ -21,7 +18,7 @@ export interface FileType extends FileFacts {
   type: string;
 }
 
-/** In the order of a listing sorted by kind; decides icon and label. */
+/** In the order of a listing sorted by kind. */
 export const shownKinds = [
   'folder',
   'archive',

@@ -43,7 +43,7 @@ export function fileType(type: string): FileType {
 /** Lower case, without the dot. */
 export const fileTypeOfExtension = (extension: string): FileType | null => byExtension.get(extension) ?? null;
 
-/** By media type, or by extension where the type says little. Never decides about safety. */
+/** By extension where the type says little. Never decides about safety. */
 export function shownFileType(type: string, extension: string | null): FileType {
   const declared = fileType(type);
   return (declared.vague ? fileTypeOfExtension(extension ?? '') : null) ?? declared;
@@ -59,10 +59,7 @@ export const mayShowInline = (type: string): boolean => fileType(type).inline;
 
 export const hasImageThumbnail = (type: string): boolean => fileType(type).thumbnail === 'image';
 
-/**
- * libvips decoders allowed for users' files; all others stay blocked. See
- * https://sharp.pixelplumbing.com/api-utility#block
- */
+/** Of libvips; others stay blocked (https://sharp.pixelplumbing.com/api-utility#block). */
 export const imageDecoders: readonly string[] = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
   (format) => `VipsForeignLoad${format}`,
 );

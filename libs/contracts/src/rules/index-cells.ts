@@ -1,4 +1,3 @@
-/** Positions only: nothing is copied before it is looked at. */
 export interface CellIndex {
   /** Start and end of each cell, quotes included. */
   starts: Uint32Array;

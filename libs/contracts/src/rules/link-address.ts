@@ -2,9 +2,9 @@ import { limits } from '../limits.js';
 import { kept, refused, type Checked } from './refusals.js';
 
 /**
- * Trimmed. Public http, https and ftp addresses whose host has a dot; a user name is allowed. Private and
- * local literals are refused in every spelling (dotted, decimal, octal, hex, IPv6), as are local names
- * (`printer.local`); what a name resolves to is checked where we fetch.
+ * Public http, https and ftp addresses whose host has a dot; a user name is allowed. Private and local
+ * literals are refused in every spelling (dotted, decimal, octal, hex, IPv6), as are local names; what a name
+ * resolves to is checked where we fetch.
  */
 export function linkAddress(typed: string | null | undefined): Checked<string> {
   const address = (typed ?? '').trim();
@@ -36,7 +36,7 @@ function isPublicUrl(address: string): boolean {
 /** The root zone's dot. */
 const withoutFinalDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
 
-/** The parser turns `0x7f.1` and `134744072` into dotted form; only an address typed so is taken. */
+/** The parser makes `0x7f.1` dotted; only an address typed so is taken. */
 function typedHost(address: string): string {
   const authority = address.slice(address.indexOf('//') + 2).split(/[/?#]/, 1)[0] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1).split(':', 1)[0] ?? '';

@@ -1,30 +1,28 @@
 import type { RuleCode } from './refusals.js';
 import type { UsageClass } from './file-type.js';
 
-/** A new kind is one entry of `linkKinds`. Rules get the parsed address; `id` is what `match` found. */
+/** `id` is what `match` found. */
 export interface LinkKind {
   name: string;
   label: string;
   usage: Extract<UsageClass, 'Links' | 'Youtube'>;
-  /** With subdomains. `null`: any. `configured`: named by the operator; the kind is off without any. */
+  /** With subdomains. `null`: any. `configured`: named by the operator. */
   hosts: readonly string[] | 'configured' | null;
-  /** The thing's id in an address; null when it is not of this kind. */
+  /** null when it is not of this kind. */
   match(url: URL): string | null;
   /** The address as stored. */
   stored(typed: string, id: string, url: URL): string;
-  /** A frame's address; null for what opens in a tab. */
+  /** null: opens in a tab. */
   embed(id: string, url: URL): string | null;
-  /** The protocol by which its frames report a video's end, if any. */
+  /** The protocol that reports a video's end. */
   player?: 'youtube' | 'vimeo';
   /** First window size, pixels; default half of the viewport. */
   windowSize?: { width: number; height: number };
   /** Built from the id, looked up by `oembed`, a picture of the page, or none. */
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
-  /**
-   * Title and picture by oEmbed (https://oembed.com), without a key. @param stored the address as it is kept
-   */
+  /** By oEmbed (https://oembed.com), without a key. */
   oembed?(id: string, stored: string): string;
-  /** Addresses of frames, in order. */
+  /** Of frames, in order. */
   frames?(id: string): readonly string[];
   /** For other addresses. */
   wrong: Extract<RuleCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
@@ -165,7 +163,7 @@ export function linkKindOf(name: string, configured: ConfiguredHosts = {}): Link
   return kind && hostsOf(kind, configured)?.length !== 0 ? kind : null;
 }
 
-/** null when the address is not of this kind. */
+/** null: not of this kind. */
 export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts = {}): string | null {
   const hosts = hostsOf(kind, configured);
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
@@ -173,10 +171,10 @@ export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts 
   return served ? kind.match(url) : null;
 }
 
-/** Of no kind: reveals the host of a kind's frames. */
+/** Reveals the host of a kind's frames. */
 const anywhere = new URL('https://host.invalid/');
 
-/** For a content security policy: hosts of all kinds that are on. */
+/** For a content security policy. */
 export function frameSources(configured: ConfiguredHosts = {}): string[] {
   const sources = linkKinds.flatMap((kind) => {
     if (kind.hosts === 'configured')
@@ -195,7 +193,7 @@ export function isFramed(name: string): boolean {
 export const isPicturedPage = (name: string): boolean =>
   linkKinds.some((each) => each.name === name && each.thumbnail === 'website');
 
-/** null where the kind has no frame, is off, or the address is not its own. */
+/** null: no frame, off, or not its own. */
 export function frameAddress(name: string, address: string, configured: ConfiguredHosts = {}): string | null {
   const kind = linkKindOf(name, configured);
   if (kind === null || !URL.canParse(address)) return null;

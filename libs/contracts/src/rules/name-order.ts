@@ -3,12 +3,12 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Without case and accents, `2` before `10`. About 1 µs a comparison. */
 export const compareNames = (a: string, b: string): number => natural.compare(a, b);
 
-/** Printable ASCII; longer numbers are left to the collator, which splits them. */
+/** Longer numbers are left to the collator, which splits them. */
 const plainName = /^[\x20-\x7e]*$/;
 const longNumber = /\d{64}/;
 const digits = /^0*(\d*)/;
 
-/** The collator's rank of each printable ASCII character; equals share one. */
+/** Equals share one. */
 const ranks = ((): ReadonlyMap<string, number> => {
   const characters = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
   const found = new Map<string, number>();

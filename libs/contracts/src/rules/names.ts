@@ -15,16 +15,12 @@ export function elementName(typed: string): Checked<string> {
   return checkedName(name);
 }
 
-/** For a name whose characters are valid. */
 export function checkedName(name: string): Checked<string> {
   if (isBlank(name)) return refused('name.required');
   return isTooLong(name) ? refused('name.too-long') : kept(name);
 }
 
-/**
- * A cheap check before anything else: folding a long text takes long. Longer than any 255 characters
- * decomposed.
- */
+/** Cheap, before anything else: folding a long text takes long. Longer than any 255 characters decomposed. */
 export const couldBeName = (typed: string): boolean => typed.length <= limits.maxTypedNameCharacters;
 
 /** In code points: an emoji counts once. */

@@ -1,8 +1,8 @@
 /**
- * Full Unicode case folding (CaseFolding.txt, statuses C and F), by code point, independent of neighbours:
- * `ß`, `ẞ` and `SS` meet in `ss`; every sigma is `σ`; `İ` is `i` with a dot above; dotless `ı` stays
- * distinct. The engine lacks it; lower → upper → lower equals it for every code point but `ı` (a test
- * compares all). Decomposed first and composed last, so both forms of accents meet.
+ * Full Unicode case folding (CaseFolding.txt, statuses C and F), independent of neighbours: `ß`, `ẞ` and `SS`
+ * meet in `ss`; every sigma is `σ`; dotless `ı` stays distinct. The engine lacks it; lower → upper → lower
+ * equals it for every code point but `ı` (a test compares all). Decomposed first and composed last, so both
+ * forms of accents meet.
  */
 export function caseFold(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();
@@ -19,7 +19,7 @@ const foldCharacter = (character: string): string =>
     ? character
     : [...character.toLowerCase().toUpperCase()].map((part) => part.toLowerCase()).join('');
 
-/** Letters that Unicode doesn't decompose, as people type them without the key. */
+/** Unicode doesn't decompose these. */
 const plain: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

@@ -9,13 +9,13 @@ import { planChange, storedPlan } from './plans.js';
 export const billingCalls = defineInternal(
   { service: 'billing', refuses: [] },
   {
-    /** From the smallest to the largest. */
+    /** Smallest first. */
     allPlans: {
       method: 'GET',
       path: '/internal/plans',
       answer: z.object({ plans: z.array(storedPlan) }),
     },
-    /** Changes fields of a plan, or adds one. */
+    /** Changes a plan's fields, or adds one. */
     changePlan: {
       method: 'POST',
       path: '/internal/plans',
@@ -34,7 +34,7 @@ export const billingCalls = defineInternal(
       }),
       answer: z.object({ payments: z.array(paymentRecord) }),
     },
-    /** Accounts all of whose subscriptions are cancelled, by drive; a page may be shorter than asked for. */
+    /** Accounts all of whose subscriptions are cancelled; a page may be shorter than asked for. */
     cancelled: {
       method: 'GET',
       path: '/internal/cancelled',

@@ -17,7 +17,6 @@ export const paymentRecord = paymentMessage.extend({
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
 export const subscription = z.object({
-  /** The payment provider's id. */
   id: z.string(),
   plan: z.string(),
   /** Bytes. */
@@ -25,9 +24,9 @@ export const subscription = z.object({
   /** `active`: renews · `failing`: the last payment failed · `cancelled`: ends at `until`. */
   state: z.enum(['active', 'failing', 'cancelled']),
   since: z.iso.datetime(),
-  /** The plan ends then unless something is paid; null: nothing was paid yet. */
+  /** The plan ends then unless something is paid. */
   until: z.iso.datetime().nullable(),
-  /** Whether it gives the account its plan. */
+  /** Gives the account its plan. */
   counts: z.boolean(),
   /** Still paid though another gives more: better cancelled. */
   redundant: z.boolean(),

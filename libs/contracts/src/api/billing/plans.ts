@@ -13,7 +13,7 @@ export const storedPlan = z.object({
   quota: z.number().int().nonnegative(),
   /** The payment provider's button; null while the plan cannot be bought. */
   buttonId: z.string().min(1).max(200).nullable(),
-  /** The payment provider's name of the plan. */
+  /** The payment provider's name. */
   itemNumber: z.string().min(1).max(127),
   badge: z.string().min(1).max(40).nullable(),
 });
@@ -36,7 +36,7 @@ export const plan = z.object({
   userId: z.string().nullable(),
   upgrade: z.boolean(),
   disabled: z.boolean(),
-  /** The form posted to the payment provider; null where there is nothing to post. */
+  /** The form posted to the payment provider; null: nothing to post. */
   subscribe: z
     .object({
       action: z.url(),

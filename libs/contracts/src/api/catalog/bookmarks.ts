@@ -29,14 +29,13 @@ export const bookmarks = defineRoutes(
       ],
       body: z.strictObject({
         ...inFolder,
-        /** `_id` of the uploaded file. */
+        /** The uploaded file's `_id`. */
         file: id,
-        /** Whether the file is deleted in the end. Default: it stays. */
+        /** Deleted in the end; default: it stays. */
         discard: z.boolean().optional(),
       }),
       answer: z.object({
         process: z.string(),
-        /** Those that can't come are `refused`. */
         folders: count,
         links: count,
         refused: count,
@@ -51,11 +50,11 @@ export const bookmarks = defineRoutes(
       refuses: ['process.not-found'],
       query: ofProcess,
       answer: z.object({
-        /** `no-room` and `gone` (file or folder was deleted) end early; what had come stays. */
+        /** `no-room` and `gone` (file or folder was deleted) end early. */
         state: z.enum(['running', 'done', 'cancelled', 'no-room', 'gone']),
         folders: count,
         links: count,
-        /** Those that were there already. */
+        /** There already. */
         present: count,
         refused: count,
       }),
@@ -83,7 +82,6 @@ export const bookmarks = defineRoutes(
         'The folders and links of a folder, or all, as a Netscape bookmarks file. What was imported from such a file gives the same bytes again.',
       refuses: ['folder.not-found', 'access.denied'],
       query: z.strictObject({
-        /** Default: all. */
         folder: id.optional(),
       }),
     },

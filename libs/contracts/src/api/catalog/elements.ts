@@ -89,7 +89,7 @@ export const elements = defineRoutes(
       body: z.strictObject({
         ...inFolder,
         arr: z.array(id).min(1).max(limits.maxIdsPerCommand),
-        /** Nothing is purged for so many seconds, so `undo` can restore it. Default 0. */
+        /** Seconds before anything is purged, so `undo` can restore it. */
         hold: z.number().int().min(0).max(limits.maxHoldSeconds).optional(),
         folder: ignored,
         deleteFromS3: ignored,
@@ -98,7 +98,7 @@ export const elements = defineRoutes(
       answer: z.object({
         docs: z.object({
           deletedCount: z.number().int(),
-          /** With `hold`: what to cancel, null when nothing was deleted. */
+          /** With `hold`: what to cancel. */
           process: z.string().nullable().optional(),
         }),
         operation,

@@ -4,7 +4,7 @@ import { opId } from '../../ids.js';
 
 /** Accepted from older pages, and not read. */
 export const ignored = z.unknown().optional();
-/** Decoded, starts with `/`; the final one may be missing. */
+/** Decoded; the final `/` may be missing. */
 export const folderPath = z.string().min(1).max(32_768).regex(/^\//, 'A folder path starts with /');
 export const id = z.string().regex(/^[A-Za-z0-9_:-]{1,80}$/);
 /** `folderId` wins over the path. `sub` is ignored: the token says who calls. */
@@ -19,9 +19,9 @@ export const warning = z.object({
   path: z.string().optional(),
 });
 export type Warning = z.infer<typeof warning>;
-/** For a taken name: leave the element out (`skip`) or append the first free number (`number`). */
+/** For a taken name: leave the element out, or append the first free number. */
 export const nameConflict = z.enum(['skip', 'number']);
-/** Of an answer: names the command in `/api/undo`. */
+/** Names the command in `/api/undo`. */
 export const operation = opId;
 export const writeResult = z.object({ ok: z.literal(1) });
 
@@ -40,7 +40,7 @@ export const linkRefusals = [
 ] as const satisfies readonly ErrorCode[];
 export const roomRefusals = ['space.exceeded', 'drive.full'] as const satisfies readonly ErrorCode[];
 
-/** In a query: digits, read as a number. */
+/** In a query. */
 export const driveVersion = z
   .string()
   .regex(/^\d{1,15}$/)

@@ -23,9 +23,9 @@ export const folders = defineRoutes(
         url: folderPath,
         folderId: id.optional(),
         sub: ignored,
-        /** Whether the root shows the built-in elements; default: the account's setting. */
+        /** Default: the account's setting. */
         defaultLinks: z.boolean().optional(),
-        /** After folders; then by name in natural order. Default: name, ascending. */
+        /** After folders; default: name, ascending. */
         sort: sortField.optional(),
         direction: direction.optional(),
         limit: z.number().int().min(1).max(limits.maxPageElements).optional(),
@@ -37,9 +37,9 @@ export const folders = defineRoutes(
         folderId: z.string(),
         /** Where `changes?since=` goes on from. */
         version: z.number().int(),
-        /** The next page's `after`; null on the last one. */
+        /** The next page's `after`. */
         next: z.string().nullable().optional(),
-        /** Folders of more than 20,000 elements are paged by name, in code point order. */
+        /** Folders of more than 20,000 elements are paged by code point. */
         sort: sortField.optional(),
         direction: direction.optional(),
       }),
@@ -71,7 +71,7 @@ export const folders = defineRoutes(
           totalSize: z.number().int(),
           planSize: z.number().int(),
           count: z.number().int(),
-          /** The space, in words for people. */
+          /** In words for people. */
           description: z.string(),
           Images: z.number().int(),
           Videos: z.number().int(),

@@ -19,7 +19,7 @@ const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 export const catalogCalls = defineInternal(
   { service: 'catalog', refuses: [] },
   {
-    /** As by `startUpload`, with the ids of all: the same answer under the same key. */
+    /** As by `startUpload`: the same answer under the same key. */
     startBundle: {
       method: 'POST',
       path: '/internal/bundles/start',
@@ -27,9 +27,8 @@ export const catalogCalls = defineInternal(
       refuses: targetRefusals,
       answer: z.object({
         folderId: elementId,
-        /** Bytes that the drive may hold. */
+        /** Bytes. */
         quota: z.number(),
-        /** In the order sent. */
         files: z.array(
           z.object({
             uploadId,
@@ -43,7 +42,7 @@ export const catalogCalls = defineInternal(
         warnings: z.array(warning),
       }),
     },
-    /** Turns a bundle's complete bytes into elements, in one step, once under its key. */
+    /** All in one step, once under its key. */
     admitBundle: {
       method: 'POST',
       path: '/internal/bundles/admit',
@@ -102,7 +101,7 @@ export const catalogCalls = defineInternal(
         answers: z.array(z.object({ version: z.number().int(), live: z.array(z.string()).nullable() })),
       }),
     },
-    /** Under the given name where there are several; null where none shows these bytes. */
+    /** null where no element shows these bytes. */
     shownFiles: {
       method: 'POST',
       path: '/internal/drives/:drive/files',
@@ -144,7 +143,7 @@ export const catalogCalls = defineInternal(
       query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
       answer: elementBlobsPage,
     },
-    /** For an admin, ordered by id. */
+    /** For an admin. */
     driveElements: {
       method: 'GET',
       path: '/internal/drives/:drive/elements',
@@ -158,7 +157,6 @@ export const catalogCalls = defineInternal(
       body: referencesRequest,
       answer: goneReferences,
     },
-    /** An element that its owner wants something made of. */
     ownElement: {
       method: 'GET',
       path: '/internal/drives/:drive/elements/:elementId',
@@ -168,7 +166,6 @@ export const catalogCalls = defineInternal(
         id: elementId,
         /** Null: a folder or a link. */
         blobId: blobId.nullable(),
-        /** Of a link. */
         url: z.string().nullable(),
         kind: z.string(),
         extension: z.string().nullable(),

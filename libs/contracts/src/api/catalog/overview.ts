@@ -23,7 +23,7 @@ export const overview = defineRoutes(
         limit: z.number().int().min(1).max(200).default(50),
       }),
       answer: z.object({
-        /** By name; names that begin with the text come first. */
+        /** Names that begin with the text come first. */
         docs: z.array(elementView),
         more: z.boolean(),
       }),

@@ -26,7 +26,6 @@ export const playlists = defineRoutes(
       body: z.strictObject({
         ...inFolder,
         name: z.string().max(4096),
-        /** The playlist's own address. */
         linkurl: z.string().max(limits.maxUrlCharacters).nullish(),
         linktag: elementInput.shape.linktag,
         obj: z.array(elementInput).max(limits.maxPlaylistItems),

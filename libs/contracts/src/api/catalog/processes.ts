@@ -44,16 +44,12 @@ export const processes = defineRoutes(
       ],
       body: z.strictObject({
         process: id,
-        /**
-         * For a deletion: restores all of it exactly or refuses. Default: what is left, wherever there is
-         * room.
-         */
+        /** A deletion is restored exactly or not at all. Default: what is left, wherever there is room. */
         exact: z.boolean().optional(),
       }),
       answer: z.object({
         docs: z.object({
           result: writeResult,
-          /** What a stopped deletion has restored. */
           ops: z.array(elementView),
         }),
       }),
@@ -87,7 +83,7 @@ export const undo = defineRoutes(
         docs: z.object({
           /** As they are now. */
           elements: z.array(elementView),
-          /** What it removed, without the content of folders. */
+          /** Without the content of folders. */
           removed: z.array(z.string()),
         }),
         operation,

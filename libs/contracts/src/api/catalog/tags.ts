@@ -11,7 +11,7 @@ const retagged = z.object({
     result: writeResult,
     /** So far. */
     modifiedCount: z.number().int(),
-    /** Continues with the others, see `processes`. */
+    /** See `processes`. */
     process: z.string().nullable(),
   }),
 });

@@ -10,7 +10,7 @@ export const requestedFile = z.strictObject({
   size: z.number().int().nonnegative(),
   type: z.string().max(255),
   source: z.enum(['device', ...remoteSources, 'webcam', 'image-editor']).default('device'),
-  /** Milliseconds since the epoch: by this the sender recognises the file. */
+  /** Milliseconds since the epoch: identifies the file. */
   modified: z.number().int().optional(),
 });
 
@@ -22,7 +22,6 @@ export const requestedUpload = z.strictObject({
 });
 export type RequestedUpload = z.infer<typeof requestedUpload>;
 
-/** Elements in the order sent, their ids by index, and why others are refused. */
 export const admittedUploads = z.object({
   docs: z.object({
     result: writeResult,
@@ -30,7 +29,7 @@ export const admittedUploads = z.object({
     insertedIds: z.record(z.string(), z.string()),
   }),
   warnings: z.array(warning),
-  /** Of `ops`, in order. None from the previous version of catalog. */
+  /** Of `ops`, in order; none from the previous version. */
   operations: z.array(operation).default([]),
 });
 export type AdmittedUploads = z.infer<typeof admittedUploads>;
@@ -47,7 +46,7 @@ export const uploads = defineRoutes(
       answer: z.object({
         docs: z.array(
           z.object({
-            /** Index in the `files` sent. */
+            /** In the `files` sent. */
             index: z.number().int(),
             uploadId: z.string(),
             name: z.string(),
@@ -113,7 +112,7 @@ export const imports = defineRoutes(
         }),
       }),
       answer: z.object({
-        /** Absent for a file that is refused. */
+        /** Absent when refused. */
         leave: z
           .object({
             uploadId: z.string(),

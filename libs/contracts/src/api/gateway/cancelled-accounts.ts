@@ -18,7 +18,7 @@ export const cancelledAccounts = defineRoutes(
       answer: z.object({
         docs: z.array(
           cancellation.extend({
-            /** The `accountId` of the other two calls. */
+            /** `accountId` of the other two calls. */
             _id: driveId,
             user: z.string(),
             sub: z.string(),

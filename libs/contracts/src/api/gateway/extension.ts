@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** With and without the new-tab page, since a browser can't switch that off. */
+/** With and without the new-tab page: a browser can't switch that off. */
 export const extensionPackages = ['chrome', 'chrome-new-tab', 'firefox', 'firefox-new-tab'] as const;
 export type ExtensionPackage = (typeof extensionPackages)[number];
 
@@ -34,7 +34,6 @@ export const extension = defineRoutes(
         accessToken: z.string(),
         /** Milliseconds since the epoch. */
         expiresAt: z.number().int(),
-        /** Of its user. */
         name: z.string(),
       }),
     },

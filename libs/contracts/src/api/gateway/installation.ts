@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { remoteSources } from './sources.js';
 import { defineRoutes } from '../route.js';
 
-/** Where an operator can place HTML of their own. */
+/** For HTML of the operator. */
 export const adSlots = ['listing', 'download', 'sidebar', 'home'] as const;
 export type AdSlot = (typeof adSlots)[number];
 
@@ -22,23 +22,21 @@ export const installation = z.strictObject({
   ),
   /** By kind of link; kinds without hosts are off. */
   videoHosts: z.record(z.string(), z.array(z.string())),
-  /** Whether linked pages are pictured. */
   websitePictures: z.boolean(),
-  /** How long an account under deletion can still be kept, hours. */
+  /** Hours in which an account under deletion can still be kept. */
   accountDeleteHours: z.number().int(),
-  /** The largest film that is converted, bytes. */
+  /** Bytes. */
   maxVideoBytes: z.number().int(),
-  /** `local`: a stand-in on this machine, without real money; null where plans can not be bought. */
+  /** `local`: a stand-in without real money; null where plans can't be bought. */
   payments: z
     .strictObject({ provider: z.enum(['paypal', 'local']), sandbox: z.boolean(), origin: z.string() })
     .nullable(),
-  /** The call that lists sources of files. */
   sources: z.string(),
-  /** Whether or not they can be reached now. */
+  /** Reachable or not. */
   configuredSources: z.array(z.enum(remoteSources)),
-  /** Shown by a frame without an origin for `?q=`; null without a web search. */
+  /** Shown by a frame without an origin for `?q=`. */
   search: z.strictObject({ path: z.string() }).nullable(),
-  /** For the legal pages; null for what is not set. */
+  /** For the legal pages. */
   operator: z.strictObject({ name: z.string().nullable(), address: z.string().nullable() }),
   /** Null where it is in no store. */
   extensionStores: z.strictObject({ chrome: z.url().nullable(), firefox: z.url().nullable() }),

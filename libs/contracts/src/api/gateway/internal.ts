@@ -37,7 +37,7 @@ export const gatewayCalls = defineInternal(
       path: '/internal/keys',
       answer: z.object({ keys: z.array(publicKey) }),
     },
-    /** Open ones first, then finished ones, the latest first. */
+    /** Open ones first, then the latest. */
     deletions: {
       method: 'GET',
       path: '/internal/deletions',
@@ -51,16 +51,14 @@ export const gatewayCalls = defineInternal(
       query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
       answer: auditList,
     },
-    /** Deletions that are stuck. */
     checkDeletions: { method: 'GET', path: '/internal/deletions/check', answer: problemList },
-    /** Resumes stuck ones. */
     resumeDeletions: {
       method: 'POST',
       path: '/internal/deletions/resume',
       body: z.strictObject({ drives: z.array(driveId).max(1000) }),
       answer: z.object({}),
     },
-    /** The confirmed address, or the one that this confirmation is for. Null for none. */
+    /** The confirmed address, or the one that this confirmation is for. */
     noticeTarget: {
       method: 'GET',
       path: '/internal/drives/:drive/notices',

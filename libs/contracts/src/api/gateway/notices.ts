@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.js';
 
 export const noticeSettings = z.object({
   address: z.string().nullable(),
-  /** Until it is confirmed, notices go to the one before. */
+  /** Until it is confirmed, notices go to the former one. */
   asked: z.object({ address: z.string(), expires: z.iso.datetime() }).nullable(),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;

@@ -27,7 +27,7 @@ export const session = defineRoutes(
         sub: z.string(),
         name: z.string(),
         picture: z.string().nullable(),
-        /** Named by the operator; their rights are checked at each call. */
+        /** Rights are checked at each call. */
         admin: z.boolean(),
       }),
     },

@@ -6,9 +6,9 @@ export const sessionView = z.object({
   /** Like `Windows`; null for scripts. */
   device: z.string().nullable(),
   browser: z.string().nullable(),
-  /** The network's address without its last part; null for a token that the operator made. */
+  /** The network's address without its last part; null for an operator's token. */
   place: z.string().nullable(),
-  /** The browser extension's, which may do less. */
+  /** May do less. */
   extension: z.boolean(),
   begun: z.iso.datetime(),
   /** To the hour. */

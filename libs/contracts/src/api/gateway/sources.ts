@@ -15,11 +15,10 @@ const source = z.object({
 export const sourceList = z.object({ sources: z.array(source) });
 export type SourceList = z.infer<typeof sourceList>;
 
-/** As the sources' process reports it to the gateway. */
 export const toldSources = z.object({
   sources: z.array(
     source.extend({
-      /** For the operator, in `/health` and the log only. */
+      /** For the operator. */
       hint: z.string().nullable(),
     }),
   ),

@@ -9,7 +9,7 @@ const hexId = (digits: number) =>
     .regex(new RegExp(`^(?!0+$)[0-9a-f]{${digits}}$`))
     .describe(`${digits} hexadecimal digits, not all 0`);
 
-/** A user's action, measured by the page. Numbers and fixed words only: no personal data. */
+/** Measured by the page. Numbers and fixed words only: no personal data. */
 export const pageSpan = z.strictObject({
   name: z.enum(['upload']),
   traceId: hexId(32),

@@ -18,12 +18,11 @@ const converted = z.union([
 const convertedVideo = z.union([
   converted.options[0],
   converted.options[1].extend({
-    /** The HLS list to watch in the meantime, see `readLiveFilm`. */
+    /** The HLS list, see `readLiveFilm`. */
     live: z.string().optional(),
   }),
 ]);
 
-/** Made of a file when its owner opens it. */
 export const conversions = defineRoutes(
   { service: 'media', access: 'user', rate: 'command', method: 'POST' },
   {
@@ -35,7 +34,6 @@ export const conversions = defineRoutes(
       body: z.strictObject({
         id,
         linkurl: address,
-        /** From an earlier call's answer. */
         openElement: address.nullish(),
       }),
       answer: converted,

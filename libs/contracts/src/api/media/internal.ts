@@ -4,7 +4,7 @@ import { defineInternal } from '../internal-route.js';
 export const mediaCalls = defineInternal(
   { service: 'media', refuses: [] },
   {
-    /** A small re-rendered picture of an outside one. Nothing is kept. */
+    /** Of an outside picture. Nothing is kept. */
     renderOutsidePicture: {
       method: 'POST',
       path: '/internal/outside-pictures',
@@ -12,7 +12,6 @@ export const mediaCalls = defineInternal(
         address: z.url().max(4096),
         /** Of the bounding square, pixels. */
         side: z.int().min(16).max(480),
-        /** Of what is fetched. */
         mostBytes: z
           .int()
           .min(1)

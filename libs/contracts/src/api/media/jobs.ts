@@ -11,7 +11,7 @@ export const jobView = z.object({
   /** Where its tool reports it. */
   percent: z.number().int().min(0).max(100).nullable(),
   reason: z.string().nullable(),
-  /** Of the request; for a failed job, of its failure. */
+  /** Of the request, or the failure. */
   date: z.iso.datetime(),
 });
 export type JobView = z.infer<typeof jobView>;
@@ -27,7 +27,6 @@ export const jobs = defineRoutes(
       summary:
         'What is being made of your files: running jobs, then those that wait in their order, then what was given up in the last 30 days. At most 200 of each.',
       answer: jobList.extend({
-        /** Waiting and running. */
         open: z.number().int(),
       }),
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** The segment list, the common head, the segments. */
 export const liveFileName = z
   .string()
   .regex(

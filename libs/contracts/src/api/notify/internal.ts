@@ -42,7 +42,7 @@ export const notifyCalls = defineInternal(
       body: z.strictObject({ asked: z.iso.datetime() }),
       answer: z.object({ over: z.boolean() }),
     },
-    /** Space is almost used up. Repeatable with the same key. */
+    /** Repeatable with the same key. */
     sayQuota: {
       method: 'POST',
       path: '/internal/drives/:drive/notices/quota',

@@ -11,7 +11,6 @@ export const newsItem = z.object({
   title: z.string(),
   link: z.string(),
   content: z.string(),
-  /** Null where its feed gives none. */
   isoDate: z.iso.datetime().nullable(),
   /** Served by us. */
   enclosure: z.object({ url: z.string() }).optional(),

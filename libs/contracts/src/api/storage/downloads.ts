@@ -6,7 +6,7 @@ import { opaque } from './finished-upload.js';
 const address = z.string().min(1).max(limits.maxUrlCharacters);
 const keyName = /^key\d{1,4}$/;
 
-/** More than five are refused in the specification's words, so they pass here. */
+/** More than five are refused in the specification's words, later. */
 const query = z
   .object({
     key0: address.optional(),

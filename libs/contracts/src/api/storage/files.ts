@@ -11,7 +11,7 @@ export const storedFiles = defineRoutes(
       media: 'bytes',
       summary: "A file's bytes, with ranges and ETag.",
       refuses: ['file.not-found', 'range.invalid', 'access.denied'],
-      /** Of a thumbnail: the one for dense screens, if it exists. */
+      /** The thumbnail for dense screens, if it exists. */
       query: z.strictObject({ density: z.literal('2').optional() }),
       params: z.strictObject({ blobId: opaque, name: z.string() }),
     },

@@ -32,7 +32,6 @@ const references = z.strictObject({
 });
 const count = z.number().int();
 
-/** The first line of `putAllDerived`. */
 export const derivedHead = z.strictObject({
   files: z
     .array(z.strictObject({ of: derived, size: count.nonnegative(), contentType: z.string().max(255) }))
@@ -44,7 +43,7 @@ export type DerivedHead = z.infer<typeof derivedHead>;
 export const storageCalls = defineInternal(
   { service: 'storage', refuses: [] },
   {
-    /** Made from a blob, or from the address of an element without bytes. */
+    /** From a blob, or an address. */
     putDerived: {
       method: 'POST',
       path: '/internal/blobs/derived',
@@ -54,10 +53,7 @@ export const storageCalls = defineInternal(
       refuses: ['file.not-found', 'upload.incomplete', 'upload.not-found', 'space.exceeded'],
       answer: z.object({ blobId, size: count }),
     },
-    /**
-     * From the program that fetches it, with `Import-Grant`; without a Content-Length where the length is
-     * unknown.
-     */
+    /** From the program that fetches it, with `Import-Grant`; perhaps without a Content-Length. */
     receiveImport: {
       method: 'PUT',
       path: '/internal/imports',
@@ -83,10 +79,7 @@ export const storageCalls = defineInternal(
       refuses: ['upload.bad-grant'],
       answer: doneAnswer,
     },
-    /**
-     * Several small ones: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused on its
-     * own.
-     */
+    /** Small ones: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused on its own. */
     putAllDerived: {
       method: 'POST',
       path: '/internal/blobs/derived/several',
@@ -99,7 +92,7 @@ export const storageCalls = defineInternal(
         ),
       }),
     },
-    /** In the order asked; null: there is none. */
+    /** In the order asked. */
     describeBlobs: {
       method: 'POST',
       path: '/internal/blobs/described',
@@ -109,7 +102,6 @@ export const storageCalls = defineInternal(
           z
             .object({
               blobId,
-              /** In the object store. */
               key: z.string(),
               size: count,
               type: z.string(),
@@ -119,7 +111,7 @@ export const storageCalls = defineInternal(
         ),
       }),
     },
-    /** For an admin, ordered by key. */
+    /** For an admin. */
     driveObjects: {
       method: 'GET',
       path: '/internal/drives/:drive/objects',

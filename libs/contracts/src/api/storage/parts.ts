@@ -3,7 +3,7 @@ import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
 import { finishedUpload, opaque } from './finished-upload.js';
 
-/** ETags with or without quotation marks. */
+/** With or without quotation marks. */
 const sentPart = z.strictObject({
   partNumber: z.number().int().min(1).max(10_000),
   etag: z.string().max(130),
@@ -27,7 +27,7 @@ export const parts = defineRoutes(
             name: z.string(),
             size: z.number().int(),
             type: z.string(),
-            /** As its sender said, milliseconds since the epoch. */
+            /** Milliseconds since the epoch. */
             modified: z.number().int().nullable(),
             /** Bytes. */
             received: z.number().int(),
@@ -49,8 +49,8 @@ export const parts = defineRoutes(
       body: z.strictObject({
         grant: z.string().max(8192),
         /**
-         * Parts that an object store confirmed to the sender, with its ETags. A store may keep an interrupted
-         * part: only the sender knows.
+         * Parts that an object store confirmed to the sender: only the sender knows whether an interrupted
+         * one was kept.
          */
         confirmed: z.array(sentPart).max(10_000).optional(),
       }),
@@ -58,14 +58,11 @@ export const parts = defineRoutes(
         uploadId: z.string(),
         partBytes: z.number().int(),
         partCount: z.number().int(),
-        /** Parts already here. Of what went directly to an object store, only the `confirmed` ones. */
+        /** Of what went directly to an object store, only the `confirmed` ones. */
         received: z.array(
           z.object({ partNumber: z.number().int(), etag: z.string(), size: z.number().int() }),
         ),
-        /**
-         * Where to PUT each missing part; absolute or relative to the page; valid 15 minutes, ask again for
-         * fresh ones.
-         */
+        /** For each missing part; absolute or relative to the page; valid 15 minutes. */
         urls: z.array(z.object({ partNumber: z.number().int(), url: z.string() })),
       }),
     },

@@ -6,22 +6,20 @@ const count = z.number().int().nonnegative();
 
 const takeout = z.object({
   id: z.string(),
-  /** `failed`: given up; can be asked for again at once. */
+  /** `failed`: can be asked for again at once. */
   state: z.enum(['making', 'ready', 'failed']),
   asked: z.iso.datetime(),
   /** While `making`. */
   percent: z.number().int().min(0).max(100),
-  /** Until when a ready one can be downloaded. */
   expires: z.iso.datetime().nullable(),
-  /** Self-contained ZIP archives; empty until all are ready. */
+  /** ZIP archives; empty until all are ready. */
   parts: z.array(z.object({ part: z.number().int().min(1), name: z.string(), size: count, files: count })),
-  /** Files in the parts, and unreadable ones, listed in `report.txt`. */
+  /** Unreadable ones are listed in `report.txt`. */
   files: count,
   leftOut: count,
 });
 
 const answer = z.object({
-  /** Null when there is none, or it expired. */
   takeout: takeout.nullable(),
   /** Null: now. */
   nextAt: z.iso.datetime().nullable(),

@@ -29,7 +29,7 @@ export const upload = defineRoutes(
       method: 'PUT',
       path: '/api/upload/bundle',
       bytes: true,
-      // Twice the limit, so that a slightly larger body gets a proper message.
+      // Twice, so that a slightly larger body gets a proper message.
       bodyLimit: 2 * limits.maxBundleBytes,
       summary:
         '1 to 10 small files in one call: a line of JSON as in `startUpload` (`{"url": "/", "files": [{"name", "size", "type"}]}`), a line feed, then the bytes of all files, 8 MiB at most. Once under its Idempotency-Key. Refused files stand in `warnings`; their bytes are sent all the same.',
