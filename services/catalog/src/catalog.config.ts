@@ -7,7 +7,6 @@ import type { CatalogSettings } from './application/catalog.js';
 const withoutDot = (extensions: string[]) =>
   extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
 
-/** What an operator can set about folders, links and files. */
 export const catalogConfig = z.object({
   refusedExtensions: setting(
     'CATALOG_REFUSED_EXTENSIONS',
@@ -34,10 +33,8 @@ export const catalogConfig = z.object({
 });
 export type CatalogConfig = z.infer<typeof catalogConfig>;
 
-/** The settings of an installation that sets nothing. */
 export const catalogDefaults = catalogConfig.parse({});
 
-/** What the use cases get of them. */
 export const catalogSettings = (config: CatalogConfig): CatalogSettings => ({
   refusedExtensions: new Set(config.refusedExtensions),
   maxChangesBehind: config.maxChangesBehind,

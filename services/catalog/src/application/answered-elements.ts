@@ -8,8 +8,7 @@ import { elementView } from './element-view.js';
 import { readAbove, walkUp } from './slices/read-folder.js';
 
 /**
- * The answer's elements as the command's own transaction leaves them. A repeat decides nothing: it shows what
- * is there by then.
+ * The answer's elements as the command's own transaction leaves them; a repeat shows what is there by then.
  */
 export class AnsweredElements {
   private decided: ReadonlyMap<ElementId, ElementView> = new Map();
@@ -19,11 +18,7 @@ export class AnsweredElements {
     private readonly account: Account,
   ) {}
 
-  /**
-   * Call it for every decision; the last one counts.
-   * @param before the rows that it may change
-   * @param pathOfFolder the path of a row's folder
-   */
+  /** Call it for every decision; the last one counts. `before`: the rows that it may change. */
   keep<D extends Decision<unknown>>(
     decision: D,
     before: readonly CatalogRow[],
@@ -44,7 +39,6 @@ export class AnsweredElements {
     return decision;
   }
 
-  /** Ordered by id. */
   async of(ids: readonly ElementId[]): Promise<ElementView[]> {
     const known = ids.flatMap((id) => this.decided.get(id) ?? []);
     if (known.length === ids.length) return known;

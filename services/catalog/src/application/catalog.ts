@@ -6,7 +6,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
 
-/** Outside the stream: reserved room and names, processes in chunks, billing's settings, import results. */
+/** Outside the stream. */
 export const catalogSides = ['reservations', 'processes', 'settings', 'imports'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
@@ -27,7 +27,6 @@ export interface Catalog {
 }
 
 export interface FileBytes {
-  /** @throws DomainError `file.not-found`, `service.unavailable` */
   open(blobId: BlobId): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -35,19 +34,17 @@ export interface LongCommands {
   wake(): void;
 }
 
-/** Counts how deep drives are. */
 export interface DepthCounts {
   /** The drive's bound was of no use. */
   wake(drive: DriveId): void;
 }
 
-/** See catalog.config.ts. */
 export interface CatalogSettings {
   /** Lower case, without the dot. */
   refusedExtensions: ReadonlySet<string>;
   /** Further behind, a client lists again. */
   maxChangesBehind: number;
-  /** Hosts of the video kinds that are off by default. */
+  /** Of the video kinds that are off by default. */
   videoHosts: ConfiguredHosts;
 }
 
@@ -65,7 +62,6 @@ export type CatalogSideWriter = SideWriter<CatalogSide, DriveRoom>;
 export const reserve = (side: CatalogSideWriter, bytes: number): Promise<void> =>
   side.adjust(reserving(bytes));
 
-/** For this service's own commands. */
 export const ownOrigin = (interactive = true): CommandOrigin => ({
   actor: 'catalog',
   trace: traceparentOf(),
@@ -74,9 +70,8 @@ export const ownOrigin = (interactive = true): CommandOrigin => ({
 
 /** Outside the stream: a crash may lose a count, a rebuild keeps them. */
 export interface OpenCounts {
-  /** Once for each operation; answers the new count. */
+  /** Once for each operation. */
   add(drive: DriveId, id: ElementId, opId: OpId): Promise<number>;
-  /** Of those opened at all. */
   of(drive: DriveId, ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, number>>;
   forget(drive: DriveId, ids: readonly ElementId[]): Promise<void>;
   /** Grows with each opening; counts read afterwards are at least as new. 0: nothing was ever opened. */
@@ -95,7 +90,7 @@ export interface RestoreRun {
 
 /** A claim stays until its drive is whole or taken back. */
 export interface RestoreClaims {
-  /** Not claimed: another restore of the drive runs, or may still run. */
+  /** Not claimed: another restore of the drive may still run. */
   claim(run: RestoreRun): Promise<{ claimed: boolean; wasBroken: boolean }>;
   renew(run: RestoreRun): Promise<void>;
   /** Broken: the state is unknown, and the next restore checks. */

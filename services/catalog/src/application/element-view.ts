@@ -12,9 +12,7 @@ import {
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { BuiltInElement } from '../domain/built-in-elements.data.js';
 
-/**
- * The only mapping from our words to the specification's. `path` is its folder's, `counter` its openings.
- */
+/** The only mapping from our words to the specification's. */
 export function elementView(row: CatalogRow, path: string, user: string, counter = 0): ElementView {
   return {
     _id: row.id,

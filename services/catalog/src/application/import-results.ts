@@ -16,7 +16,6 @@ export interface ImportResult extends ImportCounts {
   expires: Date;
 }
 
-/** Entries that a chunk could not bring. */
 export interface RefusedPage {
   id: string;
   import: string;
@@ -50,7 +49,6 @@ export const keepResult = (
 
 export type ImportView = { state: ImportState | 'running' } & ImportCounts;
 
-/** @throws DomainError process.not-found */
 export async function importResult(
   { store }: Catalog,
   { drive }: Account,
@@ -65,7 +63,7 @@ export async function importResult(
   return { state, folders, links, present, refused };
 }
 
-/** A line each, in the file's order. @throws DomainError process.not-found */
+/** In the file's order. */
 export async function refusedBookmarks(
   catalog: Catalog,
   account: Account,

@@ -9,7 +9,6 @@ const LONGEST_PAUSE_MS = 600_000;
 const payload = z.object({ version: z.number(), used: z.number(), quota: z.number() });
 export type QuotaCrossing = z.infer<typeof payload>;
 
-/** Entered with the event that almost fills a drive. */
 export function quotaNotices(
   before: DriveRoom,
   after: DriveRoom,

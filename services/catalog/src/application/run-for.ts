@@ -11,7 +11,6 @@ export const runFor = <S, A>(
   command: CatalogCommand<S, A>,
 ): Promise<A> => withHeldRoom(catalog, account.drive, () => runAsUser(catalog, account, opId, command));
 
-/** In the present room. */
 export const runAsUser = <S, A>(
   catalog: Catalog,
   { sub: actor, drive }: Account,

@@ -12,13 +12,11 @@ export interface CreateFolder {
   tags: string[];
 }
 
-/** @throws DomainError name.required, name.too-long */
 export function toCreateFolder(typed: { linkname: string; linktag?: string[] }): CreateFolder {
   const name = accepted(elementName(typed.linkname), 'obj.linkname');
   return { name, nameKey: nameKey(name), tags: tagsOf(typed.linktag) };
 }
 
-/** @throws DomainError folder.not-found, depth.exceeded, name.exists */
 export function decideCreateFolder(
   command: CreateFolder,
   place: TargetFolder,
@@ -55,7 +53,6 @@ export interface TypedLink extends TypedAddress {
   linktag?: string[];
 }
 
-/** @throws DomainError name.required, name.too-long, and those of `linkOfKind` */
 export function toAddLink(typed: TypedLink, configured: ConfiguredHosts): AddLink {
   const name = accepted(elementName(typed.linkname), 'obj.linkname');
   return {
@@ -66,7 +63,6 @@ export function toAddLink(typed: TypedLink, configured: ConfiguredHosts): AddLin
   };
 }
 
-/** @throws DomainError folder.not-found, depth.exceeded, name.exists */
 export function decideAddLink(
   command: AddLink,
   place: TargetFolder,

@@ -26,10 +26,6 @@ export interface TypedPlaylist {
 /** The provider's titles of hidden videos. */
 const unseen = /^(?:private|deleted) video$/i;
 
-/**
- * @throws DomainError name.required, name.too-long, playlist.wrong-url, playlist.empty, kind.unsupported,
- * url.required, url.invalid, video.wrong-url
- */
 export function toAddPlaylist(typed: TypedPlaylist, configured: ConfiguredHosts): AddPlaylist {
   const name = accepted(elementName(typed.name), 'name');
   const taken = new Set<string>();
@@ -63,7 +59,7 @@ function asVideo<T extends { linktype?: string }>(item: T, index: number): T & {
   return { ...item, linktype };
 }
 
-/** A title of symbols only, or a very long one, must not lose the video. */
+/** Symbols only, or a very long title, must not lose the video. */
 function titleOf(title: string): string {
   const checked = elementName([...title].slice(0, limits.maxNameCharacters).join(''));
   return checked.refusal === 'name.required' ? 'video' : accepted(checked, 'obj');
@@ -81,7 +77,6 @@ export interface AddedPlaylist {
   path: string;
 }
 
-/** @throws DomainError folder.not-found, folder.copying, depth.exceeded, name.exists, selection.too-large */
 export function decideAddPlaylist(
   command: AddPlaylist,
   place: TargetFolder,

@@ -34,10 +34,8 @@ export interface FinishedBytes {
 }
 
 export interface AdmissionSlice {
-  /** The name instead of a taken one. */
   numbered?: string | undefined;
   place: TargetFolder;
-  /** For this very upload. */
   reservation: Reservation | null;
   room: DriveRoom;
 }
@@ -69,7 +67,7 @@ export function decideAdmitUpload(
 }
 
 /** null when they become an element. */
-export function admissionRefusal(
+function admissionRefusal(
   { name, size }: FinishedBytes,
   { place, reservation, room }: AdmissionSlice,
 ): { code: ErrorCode; message: string } | null {
@@ -106,7 +104,7 @@ export const uploadedFile = (bytes: FinishedBytes, id: string): UploadedFile => 
   height: bytes.height,
 });
 
-/** Refusals are no events: only the sender hears of these bytes, and unnamed bytes are removed. */
+/** Refusals are no events: only the sender hears of them. */
 export function decideAdmitBundle(
   files: readonly FinishedBytes[],
   { place, taken, conflict, room: before }: StartUploadSlice,

@@ -6,7 +6,6 @@ import { FreeNames } from './free-names.js';
 import type { PurgeProcess } from './long-process.js';
 
 export interface Home {
-  /** The length of its way to the root. */
   depth: number;
   path: string;
 }
@@ -15,9 +14,7 @@ export interface CancelDeletionSlice {
   process: PurgeProcess;
   /** Not purged yet, in the order of the selection. */
   rows: readonly CatalogRow[];
-  /** That still exist. */
   homes: ReadonlyMap<ElementId, Home>;
-  /** Levels of folders below them. */
   levels: number;
   /** `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
@@ -30,8 +27,7 @@ export interface Restoring {
 
 /**
  * To its folder, or to the top when that is gone; renamed where its name is taken.
- * @throws DomainError selection.too-large; with `exact` process.not-found when something is purged,
- * folder.not-found, name.exists
+ * @throws DomainError with `exact`: process.not-found when something is purged, folder.not-found, name.exists
  */
 export function decideCancelDeletion(
   slice: CancelDeletionSlice,
@@ -60,7 +56,6 @@ export function decideCancelDeletion(
   return { event, answer, bounds: { depth: Math.max(...depths) } };
 }
 
-/** Its former folder, or the top. */
 export function parentsOf(
   { process, homes, levels }: Pick<CancelDeletionSlice, 'process' | 'homes' | 'levels'>,
   { exact }: Restoring,

@@ -15,24 +15,22 @@ export type CatalogRow = {
   name: string;
   /** `folder`, a kind of link, or the media type of a file. */
   kind: string;
-  /** Target of a link. */
   url: string | null;
   tags: string[];
   /** Follows name and tags, see search-words.ts. */
   words: string[];
   /** Bytes: a file's content, a link's name and address, a folder's 0. */
   size: number;
-  /** Of a link. */
   image: string | null;
   blobId: BlobId | null;
-  /** Of a file: lower case, without the dot. */
+  /** Lower case, without the dot. */
   extension: string | null;
-  /** Of a file: where it was uploaded from. */
+  /** Where a file was uploaded from. */
   source: string | null;
   /** Pixels of the file itself. */
   width: number | null;
   height: number | null;
-  /** Made or given up, by kind. */
+  /** Also those given up. */
   derived: DerivedResults;
   /** Of `derived`, for the index. */
   derivedBlobIds: BlobId[];
@@ -42,16 +40,14 @@ export type CatalogRow = {
   copying: Copying | null;
   /** ISO 8601, UTC. */
   born: string;
-  /** Version of the drive that made it. */
+  /** Versions of the drive that made it and changed it last. */
   bornVersion: number;
-  /** Version of the drive that changed it last. */
   rev: number;
 };
 
 /** Elements. */
 export type Copying = { process: string; done: number; total: number };
 
-/** Of elements without these. */
 export const blankRow = {
   url: null,
   image: null,

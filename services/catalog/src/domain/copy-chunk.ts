@@ -7,23 +7,21 @@ import type { CopyProcess, PurgeProcess } from './long-process.js';
 import { freeName, placeKey } from './free-names.js';
 import { progressOf } from './copy-elements.js';
 
-/** An element to copy, and where to. */
 export interface PlannedCopy {
   source: ElementId;
   /** Derived from process and source, so that nothing is copied twice. */
   id: ElementId;
   parentId: ElementId;
-  /** The new folder that all of it lies in. */
+  /** The new folder around all of it. */
   placeholder: ElementId;
-  /** Levels below that folder, 1 for its own content. */
+  /** Below that folder, 1 for its own content. */
   depth: number;
 }
 
 export interface CopyChunkSlice {
   process: CopyProcess | null;
-  /** Existing rows that the chunk names. */
   rows: ReadonlyMap<ElementId, CatalogRow>;
-  /** This chunk's new folders that still reach the root, with the length of their way. */
+  /** Those that still reach the root, with the length of their way. */
   reachable: ReadonlyMap<ElementId, number>;
   /** Those deleted since and not purged yet. */
   deleted: readonly ElementId[];
@@ -34,7 +32,6 @@ export interface CopyChunkSlice {
 export interface CopiedChunk {
   /** There is nothing to go on with. */
   over: boolean;
-  /** To be stored. */
   process: CopyProcess | null;
 }
 
@@ -108,20 +105,17 @@ function copiesOf(
 
 export interface EndCopySlice {
   process: CopyProcess | null;
-  /** Those that still reach the root. */
   placeholders: readonly CatalogRow[];
-  /** Those deleted since and not purged yet. */
   deleted: readonly ElementId[];
 }
 
-/** All is copied. */
 export function decideFinishCopy({ process, placeholders, deleted }: EndCopySlice): Decision<null> {
   const ids: ElementId[] = [...placeholders.map(({ id }) => id), ...deleted];
   if (!process || ids.length === 0) return { event: null, answer: null };
   return { event: { type: 'catalog.copy.finished', process: process.id, placeholders: ids }, answer: null };
 }
 
-/** What was copied leaves the tree at once and is purged by the answered process. */
+/** Its elements leave the tree at once and are purged by the answered process. */
 export function decideCancelCopy(
   reason: 'asked' | 'no-room',
   { process, placeholders, deleted }: EndCopySlice,

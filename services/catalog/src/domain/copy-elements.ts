@@ -12,10 +12,7 @@ export interface CopySlice extends PasteSlice {
   below: readonly CatalogRow[];
 }
 
-/**
- * For what fits one transaction: new ids, a new date, the same bytes.
- * @throws DomainError those of `elementsToPaste`, depth.exceeded
- */
+/** For what fits one transaction. */
 export function decideCopyElements(
   slice: CopySlice,
   { newId }: Pick<DecisionContext, 'newId'>,
@@ -49,7 +46,6 @@ export function decideCopyElements(
   return { event, answer, bounds: { depth } };
 }
 
-/** Counted outside the transaction. */
 export interface Extent {
   count: number;
   bytes: number;
@@ -63,15 +59,10 @@ export interface StartCopySlice extends PasteSlice {
 }
 
 export interface StartedCopy extends Pasted {
-  /** To be stored with the event. */
   copy: CopyProcess | null;
 }
 
-/**
- * Files and links are there at once; each folder is a placeholder that fills up. The process' keeper reserves
- * the room.
- * @throws DomainError those of `elementsToPaste`, depth.exceeded, drive.full, selection.too-large
- */
+/** Files and links are there at once; each folder is a placeholder that fills up. */
 export function decideStartCopy(
   slice: StartCopySlice,
   { newId }: Pick<DecisionContext, 'newId'>,
@@ -98,7 +89,6 @@ export function decideStartCopy(
   return { event, answer, bounds: { depth: (slice.target.chain?.length ?? 0) + 1 } };
 }
 
-/** The deepest of the new folders may hold something. */
 function requireLevels(
   coming: readonly CatalogRow[],
   { target, extents }: Pick<StartCopySlice, 'target' | 'extents'>,

@@ -1,12 +1,10 @@
 import { type CatalogEvent, DomainError } from '@skyshelf/contracts';
 import type { Checked } from '@skyshelf/contracts/rules';
 
-/**
- * The greatest depth of folders that an event brings, 1 at the top: required when it `deepens` the drive.
- */
+/** Greatest depth of folders that an event brings, 1 at the top: required when it `deepens` the drive. */
 export type Bounds = { depth: number };
 
-/** An event with the answer to keep, or an answer alone. A refusal is a thrown DomainError. */
+/** An event with the answer to keep, or an answer alone. */
 export type Decision<A> =
   | {
       event: CatalogEvent;
@@ -15,13 +13,11 @@ export type Decision<A> =
     }
   | { event: null; answer: A };
 
-/** Passed in, so that rules can be tested. */
 export interface DecisionContext {
   now: Date;
   newId(): string;
 }
 
-/** @throws DomainError with the code of the broken rule, for the request's `field` */
 export function accepted<Value>(checked: Checked<Value>, field: string): Value {
   if (checked.refusal !== null) throw new DomainError(checked.refusal, { field });
   return checked.value;

@@ -6,7 +6,7 @@ import type { Selection } from './paste-elements.js';
 import type { PurgeProcess } from './long-process.js';
 
 export interface DeletionSlice extends Selection {
-  /** null when that is more than one transaction takes. */
+  /** null: more than one transaction takes. */
   below: readonly CatalogRow[] | null;
 }
 
@@ -16,7 +16,6 @@ export interface DeletionAnswer {
   process: string | null;
 }
 
-/** @throws DomainError default.locked */
 export function requireNoDefaults(ids: readonly string[]): void {
   if (ids.some((id) => id.startsWith('default:'))) {
     throw new DomainError('default.locked', { field: 'arr', message: messages.cantDeleteDefault });
@@ -24,9 +23,8 @@ export function requireNoDefaults(ids: readonly string[]): void {
 }
 
 /**
- * Small: one event. Large or held: each root moves to its own limbo, which frees the names at once, and a
- * process purges the rest.
- * @throws DomainError folder.copying
+ * Large or held: each root moves to its own limbo, which frees the names at once, and a process purges the
+ * rest.
  */
 export function decideDeleteElements(
   { selected, roots, locked, below }: DeletionSlice,
@@ -78,11 +76,10 @@ export interface PurgeSlice {
   process: PurgeProcess | null;
   /** None holds a row that is not in it. */
   rows: readonly CatalogRow[];
-  /** Nothing is left after them. */
   last: boolean;
 }
 
-/** Leaf first. Changes nothing for a finished process or chunk. */
+/** Changes nothing for a finished process or chunk. */
 export function decidePurgeChunk(
   chunk: number,
   { process, rows, last }: PurgeSlice,

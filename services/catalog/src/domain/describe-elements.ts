@@ -29,7 +29,6 @@ export interface Described {
 
 type Description = Pick<CatalogRow, 'id' | 'derived' | 'width' | 'height' | 'confirm'>;
 
-/** In one event. */
 const together = 100;
 
 /** All elements with these sources, later copies too. A failure never hides what was made. */
@@ -54,7 +53,7 @@ export function decideDescribeElements(
   return { event: { type: 'catalog.elements.described', items, ...referencesOf(changed) }, answer };
 }
 
-/** What is made from an address is for its element, and others with that address that have none yet. */
+/** For its element, and others with that address that have none yet. */
 function concerns(
   { source, elementId, result }: Derivation,
   row: CatalogRow,
@@ -101,7 +100,6 @@ const isSameResult = (one: DerivedResult | undefined, other: DerivedResult | und
     ? isDerivedFile(other) && one.blobId === other.blobId
     : one?.failed === (isDerivedFile(other) ? null : other?.failed);
 
-/** Gained and lost. */
 function referencesOf(changed: readonly { row: CatalogRow; item: Description }[]) {
   const pairs = changed.map(({ row, item }) => ({
     elementId: row.id,

@@ -47,21 +47,16 @@ export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
 
 const ALMOST_FULL = 0.9;
 
-/** Crosses nine tenths of the space. */
 export const becomesAlmostFull = (before: DriveRoom, after: DriveRoom): boolean =>
   !isAlmostFull(before) && isAlmostFull(after);
 
 const isAlmostFull = (room: DriveRoom): boolean => room.used > 0 && room.used >= ALMOST_FULL * quotaOf(room);
 
-/** May be negative; the sum never is. */
 export const reserving =
   (bytes: number) =>
   (room: DriveRoom): DriveRoom => ({ ...room, reserved: Math.max(0, room.reserved + bytes) });
 
-/**
- * Measures growth only: shrinking, or using a reservation, passes even beyond a reduced quota.
- * @throws DomainError `space.exceeded`, `drive.full`
- */
+/** Measures growth only: shrinking, or using a reservation, passes even beyond a reduced quota. */
 export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
   const taken = after.used + after.reserved;
   if (taken > before.used + before.reserved && taken > quotaOf(after))
@@ -95,9 +90,8 @@ export const keepsName = (reservations: readonly Reservation[], now: Date, excep
   reservations.some(({ id, expires }) => id !== except && expires > now);
 
 /**
- * For one more import of unknown length: free room plus what others of the sort have beyond an equal share.
- * Each may still grow while there is room.
- * @returns which of them keep fewer bytes from now on
+ * For one more import of unknown length: free room plus what others have beyond an equal share. Answers which
+ * of them keep fewer bytes.
  */
 export function sharedRoom(
   others: readonly Reservation[],
@@ -120,7 +114,6 @@ const NEARLY_FULL_PARTS = 10;
 
 const sizeOf = (bytes: number): string => sizeParts(bytes).join(' ');
 
-/** For the account page. */
 export function describeRoom(room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): string {
   const quota = quotaOf(room);
   const left = available(room);

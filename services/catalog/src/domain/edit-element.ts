@@ -7,7 +7,6 @@ import { hasPreview } from './describe-elements.js';
 import { pathOf } from './target-folder.js';
 import type { Made } from './made-rows.js';
 
-/** Only what is given changes. */
 export interface EditElement {
   id: ElementId;
   linkname?: string;
@@ -20,10 +19,7 @@ export interface EditElement {
 /** In the request. */
 export const NAME_FIELD = 'obj.linkname';
 
-/**
- * A client may send all that are selected.
- * @throws DomainError edit.only-one
- */
+/** A client may send all that are selected. */
 export function onlyOne(id: string | readonly string[]): string {
   const ids = typeof id === 'string' ? [id] : [...new Set(id)];
   const [first] = ids;
@@ -31,7 +27,6 @@ export function onlyOne(id: string | readonly string[]): string {
   return first;
 }
 
-/** Ignores the other fields that a client sends. */
 export const toEditElement = (
   id: string,
   { linkname, linktag, confirm, linkurl, linktype }: Omit<EditElement, 'id'>,
@@ -52,7 +47,6 @@ export interface Edited {
   confirm: boolean | null;
 }
 
-/** @throws DomainError name.required, name.too-long, url.locked, input.invalid */
 export function editedElement(command: EditElement, row: CatalogRow, field = NAME_FIELD): Edited {
   requireSameTarget(command, row);
   const name = command.linkname === undefined ? row.name : newName(row, command.linkname, field);
@@ -90,13 +84,11 @@ export interface EditSlice {
   /** With all above it; null when it does not reach the root. */
   chain: readonly CatalogRow[] | null;
   edited: Edited | null;
-  /** By an element or a running upload. */
   taken: boolean;
   /** In the request. */
   field?: string;
 }
 
-/** @throws DomainError element.not-found, folder.copying, name.exists */
 export function decideEditElement({
   row,
   chain,

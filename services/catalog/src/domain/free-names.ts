@@ -17,17 +17,14 @@ export type NameConflict = 'skip' | 'number';
 /** A folder with more of a name is left as it is. */
 const MOST_TRIED = 10_000;
 
-/**
- * Each name once: the wanted one or, unless such elements stay out, the first free `name (2)`, `name (3)` …
- */
+/** Each name once: the wanted one or, unless such elements stay out, the first free `name (2)`, `name (3)` … */
 export class FreeNames {
   private readonly given = new Set<string>();
-  /** First numbers that may be free, by wanted name. */
   private readonly next: Map<string, number>;
 
   /**
-   * @param taken others' `placeKey`s, prefixed by `within`
-   * @param from first numbers by wanted name, from earlier `numbers`
+   * `taken`: others' `placeKey`s behind `within`; `from`: first numbers by wanted name, from earlier
+   * `numbers`.
    */
   constructor(
     private readonly taken: ReadonlySet<string>,
@@ -37,19 +34,17 @@ export class FreeNames {
     this.next = new Map(from);
   }
 
-  /** The last given, by wanted name. */
+  /** The last given. */
   get numbers(): ReadonlyMap<string, number> {
     return this.next;
   }
 
-  /** null when there is none. */
   take(element: NamedElement, within = ''): (FreeName & { number: number }) | null {
     const found = this.find(element, within);
     if (found) this.give({ class: element.class, nameKey: found.nameKey }, within);
     return found;
   }
 
-  /** The name it would get; null when there is none. */
   find(element: NamedElement, within = ''): (FreeName & { number: number }) | null {
     const { class: kind, name } = element;
     const most = this.conflict === 'skip' ? 1 : MOST_TRIED;
@@ -69,7 +64,7 @@ export class FreeNames {
   }
 }
 
-export interface FreeName {
+interface FreeName {
   name: string;
   nameKey: string;
 }

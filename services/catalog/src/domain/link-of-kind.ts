@@ -30,10 +30,6 @@ export interface AddressFields {
 
 const inObj: AddressFields = { linktype: 'obj.linktype', linkurl: 'obj.linkurl', linkimg: 'obj.linkimg' };
 
-/**
- * By the rules of its kind.
- * @throws DomainError kind.unsupported, url.required, url.invalid, video.wrong-url, playlist.wrong-url
- */
 export function linkOfKind(typed: TypedAddress, configured: ConfiguredHosts, fields = inObj): KnownLink {
   const kind = linkKindOf(typed.linktype, configured);
   if (!kind) throw new DomainError('kind.unsupported', { field: fields.linktype });
@@ -46,10 +42,6 @@ export function linkOfKind(typed: TypedAddress, configured: ConfiguredHosts, fie
   return { kind: kind.name, url, image: imageOf(kind, id, typed.linkimg, fields.linkimg) };
 }
 
-/**
- * The stored address, and the thing's id.
- * @throws DomainError url.required, url.invalid, video.wrong-url, playlist.wrong-url
- */
 export function addressOfKind(
   kind: LinkKind,
   linkurl: string | null | undefined,

@@ -5,7 +5,6 @@ export type LongProcess = PurgeProcess | RetagProcess | CopyProcess | ImportProc
 
 interface Underway {
   id: string;
-  /** Number of the next chunk. */
   chunk: number;
   /** Elements. */
   done: number;
@@ -19,7 +18,6 @@ export interface PurgeProcess extends Underway {
   heldUntil?: number | undefined;
 }
 
-/** Everywhere; removed with `to: null`. */
 export interface RetagProcess extends Underway {
   kind: 'retag';
   tag: string;
@@ -28,13 +26,12 @@ export interface RetagProcess extends Underway {
 
 export interface CopyProcess extends Underway {
   kind: 'copy';
-  /** Copied folders and their copies. */
   roots: { source: ElementId; id: ElementId }[];
   /** Counted before it began. */
   total: number;
   /** Later elements are not copied. */
   startVersion: number;
-  /** Bytes still reserved. */
+  /** Bytes. */
   reserved: number;
 }
 
@@ -46,20 +43,19 @@ export interface ImportProcess extends Underway {
   actor: string;
   file: ElementId;
   blobId: BlobId;
-  /** Whether the file is deleted in the end. */
   discard: boolean;
   /** null: as the file says. */
   charset: string | null;
   target: ElementId;
-  /** The target's at the start, 0 for the root: the plan depends on it. The moment is ISO 8601. */
+  /** The target's at the start, 0 for the root: the plan depends on it. */
   depth: number;
   begun: string;
-  /** Entries in all and by sort, as first answered. */
+  /** As first answered. */
   total: number;
   found: ImportFound;
-  /** Folders of the file around the last entry, itself included; null: gone. */
+  /** Folders of the file around the last entry; null: gone. */
   open: { index: number; id: ElementId | null }[];
-  /** Bytes still reserved. */
+  /** Bytes. */
   reserved: number;
   counts: ImportCounts;
   /** Why it is being ended early. */
@@ -74,7 +70,6 @@ export interface ImportFound {
 }
 
 export interface ImportCounts {
-  /** New ones. */
   folders: number;
   links: number;
   /** Those that were there already. */

@@ -10,10 +10,7 @@ export interface MoveSlice extends PasteSlice {
   deepest: number;
 }
 
-/**
- * One changed row each.
- * @throws DomainError those of `elementsToPaste`
- */
+/** One changed row each. */
 export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   const { coming, warnings } = elementsToPaste('cut', slice);
   const { folderId, path } = slice.target;

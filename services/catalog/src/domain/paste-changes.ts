@@ -48,7 +48,6 @@ export function pasteChanges(event: PasteEvent, moment: Birth): RowChange[] {
   }
 }
 
-/** With the progress of the folders that they fill. */
 function copyChanges({ elements, progress }: EventOf<'catalog.elements.copied'>, moment: Birth): RowChange[] {
   const copying = copyingOf(progress);
   const placeholders = new Set(progress?.placeholders);
@@ -64,10 +63,7 @@ function copyChanges({ elements, progress }: EventOf<'catalog.elements.copied'>,
   ];
 }
 
-/**
- * Of a large copy's chunks only the folders being filled: their content can't be changed yet, and their
- * progress tells viewers to list again.
- */
+/** Of a large copy's chunks only the folders being filled: their progress tells viewers to list again. */
 export function pastedIds(event: PasteEvent): string[] {
   switch (event.type) {
     case 'catalog.elements.moved':

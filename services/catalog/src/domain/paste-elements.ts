@@ -8,7 +8,6 @@ export type PasteAction = 'cut' | 'copy';
 
 /** As read in the transaction. */
 export interface Selection {
-  /** Those that exist and reach the root. */
   selected: readonly CatalogRow[];
   /** Those not below another selected one. */
   roots: readonly CatalogRow[];
@@ -23,7 +22,7 @@ export interface Selection {
 export interface PasteSlice {
   selection: Selection;
   target: Omit<TargetFolder, 'taken'>;
-  /** Among those wanted in the target, by elements and running uploads; see `placeKey`. */
+  /** Among those wanted in the target. */
   taken: ReadonlySet<string>;
   conflict: NameConflict;
   /** Where they are to differ from the present ones. */
@@ -31,16 +30,13 @@ export interface PasteSlice {
 }
 
 export interface Pasted {
-  /** Now in the target. */
   ids: ElementId[];
   warnings: Warning[];
-  /** Of the target. */
   path: string;
   /** Continues a large copy. */
   process: string | null;
 }
 
-/** @throws DomainError default.locked */
 export function requireNoBuiltIns(ids: readonly string[], action: PasteAction): void {
   if (ids.some((id) => id.startsWith('default:')))
     throw new DomainError('default.locked', {
@@ -49,11 +45,7 @@ export function requireNoBuiltIns(ids: readonly string[], action: PasteAction): 
     });
 }
 
-/**
- * With their names in the target. Single obstacles are warnings.
- * @throws DomainError folder.not-found, folder.copying, depth.exceeded, element.not-found, paste.same-folder,
- * paste.into-itself
- */
+/** Single obstacles are warnings. */
 export function elementsToPaste(
   action: PasteAction,
   { selection, target, taken, conflict, names: wanted }: PasteSlice,

@@ -24,7 +24,6 @@ export interface RequestedFile {
   modified?: number | undefined;
 }
 
-/** With the name and type it would get here. */
 export interface PlannedUpload {
   index: number;
   uploadId: UploadId;
@@ -43,7 +42,7 @@ export interface PlannedUpload {
 }
 
 export interface UploadRules {
-  /** Refused; lower case, without the dot. */
+  /** Lower case, without the dot. */
   refusedExtensions: ReadonlySet<string>;
   /** For a name of unsafe characters only. */
   newStem(): string;

@@ -9,7 +9,6 @@ export const tagMark = '#';
 /** Case-folded. */
 export const tagWord = (tag: string): string => tagMark + caseFold(tag);
 
-/** Indexed: the words of name and tags, and each whole tag behind its mark. */
 export const wordsOf = (name: string, tags: readonly string[]): string[] => [
   ...new Set([
     ...tags.map(tagWord),
@@ -18,7 +17,6 @@ export const wordsOf = (name: string, tags: readonly string[]): string[] => [
   ]),
 ];
 
-/** Each once, as beginnings of words. */
 export const searchWords = (typed: string): string[] => [
   ...new Set(runsIn(typed).map(({ letters }) => cut(letters))),
 ];

@@ -8,7 +8,7 @@ import type { PlannedUpload } from './planned-upload.js';
 
 export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;
-  /** By elements and running uploads; see `placeKey`. */
+  /** See `placeKey`. */
   taken: ReadonlySet<string>;
   /** For these very uploads. */
   kept: readonly Reservation[];
@@ -27,10 +27,7 @@ export interface StartedUploads {
 /** They reserve room and name while they run. */
 export const isSentInParts = ({ size }: { size: number }): boolean => size > limits.maxSingleRequestBytes;
 
-/**
- * Refused files are warnings.
- * @throws DomainError folder.not-found, depth.exceeded
- */
+/** Refused files are warnings. */
 export function decideStartUpload(
   files: readonly PlannedUpload[],
   slice: StartUploadSlice,

@@ -13,7 +13,6 @@ export interface TagElements {
 
 type Tagged = Extract<CatalogEvent, { type: 'catalog.elements.tagged' }>['items'][number];
 
-/** @throws DomainError element.not-found, folder.copying, selection.too-large */
 export function decideTagElements(
   { add, remove }: TagElements,
   { selected, copying, locked }: Selection,
@@ -37,7 +36,6 @@ export function decideTagElements(
   return { event: taggedEvent(items), answer };
 }
 
-/** @throws DomainError selection.too-large */
 export function taggedEvent(
   changed: readonly Tagged[],
 ): Extract<CatalogEvent, { type: 'catalog.elements.tagged' }> {
@@ -55,11 +53,9 @@ export interface Retag {
 
 export interface RetagAnswer {
   modifiedCount: number;
-  /** Continues with the others. */
   process: string | null;
 }
 
-/** A process goes on when there are more. */
 export function decideRetag(
   retag: Retag,
   rows: readonly CatalogRow[],

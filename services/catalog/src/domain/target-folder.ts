@@ -1,21 +1,17 @@
 import { DomainError, limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 
-/** As read in the transaction. */
 export interface TargetFolder {
   folderId: ElementId;
   /** `/` for the root. */
   path: string;
-  /** With all above it, empty for the root; null when it doesn't reach the root. */
+  /** Empty for the root; null when it doesn't reach the root. */
   chain: readonly CatalogRow[] | null;
   /** By an element or a running upload. */
   taken: boolean;
 }
 
-/**
- * It exists and leaves room for one more level.
- * @throws DomainError folder.not-found, folder.copying, depth.exceeded
- */
+/** It exists and leaves room for one more level. */
 export function requireFolder({ folderId, chain }: Omit<TargetFolder, 'taken'>): void {
   if (folderId === ROOT_ID) return;
   if (!chain || chain[0]?.class !== 'folder') throw new DomainError('folder.not-found');
@@ -23,7 +19,6 @@ export function requireFolder({ folderId, chain }: Omit<TargetFolder, 'taken'>):
   if (chain.length >= limits.maxDepth) throw new DomainError('depth.exceeded');
 }
 
-/** @throws DomainError folder.not-found, depth.exceeded, name.exists */
 export function requireFreeName(place: TargetFolder, field: string): void {
   requireFolder(place);
   if (place.taken) throw new DomainError('name.exists', { field });

@@ -4,7 +4,6 @@ import type { CatalogRow } from './catalog-row.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
 
-/** What commands change. */
 export type Look = Pick<CatalogRow, 'id' | 'parentId' | 'name' | 'tags'>;
 
 /** `left`: the elements as the operation left them, which they must still be. */
@@ -20,10 +19,7 @@ export type Inverse =
   | { kind: 'delete'; left: readonly Look[] }
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 
-/**
- * @throws DomainError undo.changed unless each element stands as it was left; later derived files don't
- * matter
- */
+/** Later derived files don't matter. */
 export function requireAsLeft(left: readonly Look[], rows: readonly Look[]): void {
   const found = new Map(rows.map((row) => [row.id, row]));
   for (const look of left) {
@@ -34,8 +30,7 @@ export function requireAsLeft(left: readonly Look[], rows: readonly Look[]): voi
 }
 
 /**
- * Latest first.
- * @param events in the order in which they happened
+ * Latest first; `events` in the order in which they happened.
  * @throws DomainError operation.not-found for what can't be undone; process.not-found for what was deleted at
  * once
  */
@@ -110,7 +105,6 @@ function tagInverse({ items, process }: EventOf<'catalog.elements.tagged'>): Inv
   };
 }
 
-/** Those not below another one. */
 export function topmost(left: readonly Look[]): ElementId[] {
   const made = new Set(left.map(({ id }) => id));
   return left.filter(({ parentId }) => parentId === ROOT_ID || !made.has(parentId)).map(({ id }) => id);

@@ -72,7 +72,6 @@ export class BookmarksController {
   }
 }
 
-/** To be saved. */
 async function answerFile(
   { method }: FastifyRequest,
   reply: FastifyReply,

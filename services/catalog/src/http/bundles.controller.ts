@@ -9,7 +9,6 @@ import { addressIn } from '../application/slices/read-folder.js';
 type Start = typeof catalogCalls.startBundle;
 type Admit = typeof catalogCalls.admitBundle;
 
-/** For storage: bundles of small files. */
 @Controller()
 export class BundlesController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}

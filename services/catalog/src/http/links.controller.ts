@@ -7,7 +7,6 @@ import { CATALOG, LINK_PROVIDERS } from '../catalog.runtime.js';
 
 type LookUp = typeof routes.lookUpLink;
 
-/** What providers know of links. */
 @Controller()
 export class LinksController {
   constructor(

@@ -11,7 +11,7 @@ import { CATALOG } from '../catalog.runtime.js';
 
 const { shownFiles: files, folderTree: tree, driveTree: whole, driveBookmarks } = catalogCalls;
 
-/** For storage: names, folders and links of a download or a takeout. */
+/** For storage. */
 @Controller()
 export class ShownFilesController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}

@@ -14,7 +14,6 @@ export const archive: StreamArchive = {
   sides: { settings: 'settings', processes: 'processes' } satisfies Record<string, CatalogSide>,
 };
 
-/** Counts of openings, and running restores. */
 export function catalogOwner(db: Db, restores: Restores): DriveOwner {
   const opens = archiveOpenCounts(db);
   return {

@@ -25,7 +25,6 @@ export const driveStoreOptions = ({
   metrics,
 });
 
-/** @param more where long commands enter jobs; how long a rebuild keeps former rows */
 export const createDriveStore = (
   runtime: Pick<CatalogRuntime, 'client' | 'db'> & StoreDeps,
   more: Pick<

@@ -8,7 +8,7 @@ import type { Listing, Listings, LoadedListing } from '../application/reads/list
 const entryOverhead = 400;
 /** Compressed forms' share at most: photos in all three codings, since their ids are random. */
 const compressedShare = 0.45;
-/** Concurrent reads: a hundred at once, as after a start, would all end last. */
+/** A hundred concurrent reads, as after a start, would all end last. */
 const mostLoads = 8;
 /** Per element with a position: its name twice, and objects. */
 const placeOverhead = 400;
@@ -23,9 +23,7 @@ const cacheBytes = declareGauge({
   help: 'Memory held by listings that are ready to be sent.',
 });
 
-/**
- * Ready bytes by name, each at its newest known version, in bounded memory. Concurrent misses share one read.
- */
+/** Ready bytes by name, each at its newest known version. Concurrent misses share one read. */
 export class ListingCache implements Listings {
   private readonly listings: LRUCache<string, Listing>;
   private readonly waiting: (() => void)[] = [];
@@ -49,10 +47,7 @@ export class ListingCache implements Listings {
     metrics?.gauge(cacheBytes, (gauge) => gauge.set({}, this.bytes));
   }
 
-  /**
-   * At least as new as the given version. `load` reads the version before the rows, so older rows never have
-   * a newer version.
-   */
+  /** `load` reads the version before the rows, so older rows never have a newer version. */
   async at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing> {
     const known = this.listings.get(name);
     if (known && known.version >= version) {
@@ -65,7 +60,6 @@ export class ListingCache implements Listings {
     return listing;
   }
 
-  /** Cached with the bytes. */
   compressed(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
     const known = this.compressions.get(bytes) ?? new Map<ContentCoding, Promise<Buffer>>();
     this.compressions.set(bytes, known);
@@ -78,7 +72,6 @@ export class ListingCache implements Listings {
     if (this.listings.peek(name) === before) this.listings.set(name, after);
   }
 
-  /** Bytes held now. */
   get bytes(): number {
     return this.listings.calculatedSize;
   }
@@ -117,7 +110,7 @@ const zstandard = promisify(zstdCompress);
 const levels = { zstd: 3, br: 4, gzip: 6 };
 
 /** Off the event loop. */
-export const compress: Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>> = {
+const compress: Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>> = {
   zstd: (bytes) => zstandard(bytes, { params: { [constants.ZSTD_c_compressionLevel]: levels.zstd } }),
   br: (bytes) =>
     brotli(bytes, {

@@ -15,7 +15,7 @@ interface OpenDocument {
 interface OpeningsDocument {
   _id: DriveId;
   revision: number;
-  /** One for each of the latest revisions, in order. */
+  /** One for each revision, in order. */
   recent: ElementId[];
 }
 
@@ -27,13 +27,12 @@ const MANY_IDS = 20_000;
 const MAJORITY = { readConcern: { level: 'majority' }, readPreference: 'primary' } as const;
 const DUPLICATE = 11_000;
 
-export const opensOf = (db: Db): Collection<OpenDocument> => db.collection('opens');
-export const openingsOf = (db: Db): Collection<OpeningsDocument> =>
+const opensOf = (db: Db): Collection<OpenDocument> => db.collection('opens');
+const openingsOf = (db: Db): Collection<OpeningsDocument> =>
   db.collection('openings', { writeConcern: { w: 'majority' } });
 /** `;` follows the colon in ASCII. */
-export const idsOf = (drive: DriveId) => ({ $gte: `${drive}:`, $lt: `${drive};` });
+const idsOf = (drive: DriveId) => ({ $gte: `${drive}:`, $lt: `${drive};` });
 
-/** `opens` is by element, `openings` by drive. */
 export function createOpenCounts(db: Db): OpenCounts {
   const opens = opensOf(db);
   const openings = openingsOf(db);
@@ -124,7 +123,6 @@ type Opening = z.infer<typeof archivedOpening>;
 
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
-/** For an archive. */
 export const archiveOpenCounts = (db: Db) => ({
   async *all(drive: DriveId): AsyncGenerator<Opening> {
     const found = opensOf(db)

@@ -40,17 +40,13 @@ export class Reactions {
     await unlessClosed(showBuiltIns(this.catalog, drive, opId.parse(id), defaultLinks));
   }
 
-  /**
-   * The sender may be gone, so the file is admitted now; if the browser does the same, one of both gets the
-   * other's answer.
-   */
+  /** The sender may be gone; if the browser admits it too, one of both gets the other's answer. */
   @EventPattern('storage.upload.completed')
   async uploadCompleted(@Payload() { drive, trace, data }: EventMessage): Promise<void> {
     const bytes = uploadCompleted.parse(data);
     await unlessClosed(admitUpload(this.catalog, drive, bytes, { actor: bytes.user, trace }));
   }
 
-  /** Room and name are free again. */
   @EventPattern('storage.upload.aborted')
   async uploadAborted(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     await unlessClosed(
@@ -58,7 +54,6 @@ export class Reactions {
     );
   }
 
-  /** For the copies, too. */
   @EventPattern('media.derivative.made')
   async derivativeMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const derivation = derivationOf(derivativeMade.parse(data));

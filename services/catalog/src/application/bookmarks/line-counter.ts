@@ -1,10 +1,6 @@
-/**
- * Line numbers of ascending positions in a text that comes in pieces; keeps only what lies behind the last
- * one.
- */
+/** Line numbers of ascending positions in a text that comes in pieces. */
 export class LineCounter {
   private line = 1;
-  /** Text from `start` on. */
   private text = '';
   private start = 0;
 

@@ -10,10 +10,7 @@ const DEEPEST_TAG = 2000;
 
 const isFolderTitle = (tag: string): boolean => /^h[2-6]$/.test(tag);
 
-/**
- * The Netscape format as browsers and services write it, also without end tags: a heading and its list are a
- * folder, an anchor is a link. Keeps no more text than the current tag.
- */
+/** The Netscape format, also without end tags: a heading and its list are a folder, an anchor is a link. */
 export class BookmarkParser {
   private items: BookmarkItem[] = [];
   private readonly lines = new LineCounter();
@@ -34,7 +31,6 @@ export class BookmarkParser {
     });
   }
 
-  /** @throws DomainError `bookmarks.unreadable` */
   write(text: string): BookmarkItem[] {
     this.received += text.length;
     this.lines.add(text);
@@ -43,7 +39,6 @@ export class BookmarkParser {
     return this.taken();
   }
 
-  /** What was still open at the end of the file. */
   finish(): BookmarkItem[] {
     this.parser.end();
     this.endTitle();

@@ -6,10 +6,8 @@ import { ImportPlan, type ImportEntry, type ImportRules } from '../../domain/boo
 
 /** Bytes parsed in one go, so that others get their turn. */
 const PIECE = 64 * 1024;
-/** Declares the encoding. */
 const HEAD = 1024;
 
-/** By its byte order mark, its META, or UTF-8. */
 export function charsetOf(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -21,11 +19,7 @@ export function charsetOf(head: Uint8Array): string {
   }
 }
 
-/**
- * In bounded memory.
- * @param charset null: as the file says. Wrongly declared UTF-8 then throws a TypeError, and is windows-1252.
- * @throws DomainError `bookmarks.unreadable`
- */
+/** `charset` null: as the file says. Wrongly declared UTF-8 throws a TypeError, and is windows-1252. */
 export async function* readBookmarks(
   bytes: AsyncIterable<Uint8Array>,
   charset: string | null,
@@ -62,7 +56,7 @@ export interface BookmarksExtent {
   folders: number;
   links: number;
   refused: number;
-  /** What the links count for, with room for numbers behind their names. */
+  /** With room for numbers behind the names. */
   bytes: number;
   /** Null: as the file says. */
   charset: string | null;
@@ -71,7 +65,6 @@ export interface BookmarksExtent {
 /** ` (10000)`. */
 const NUMBER_BYTES = 8;
 
-/** @throws DomainError `bookmarks.none`, `bookmarks.unreadable` */
 export async function measureBookmarks(
   open: () => Promise<AsyncIterable<Uint8Array>>,
   rules: ImportRules,

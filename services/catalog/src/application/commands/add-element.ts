@@ -18,7 +18,6 @@ export interface AddedElement {
   warnings: Warning[];
 }
 
-/** The specification's one call for both a folder and a link. */
 export async function addElement(
   catalog: Catalog,
   account: Account,
@@ -33,9 +32,7 @@ export async function addElement(
 
 const mostAlike = 20;
 
-/**
- * A notice, no refusal: the drive already had the address elsewhere. Concurrent additions count as later.
- */
+/** A notice, no refusal. Concurrent additions count as later. */
 async function sameAddress(
   { store }: Catalog,
   { drive }: Account,

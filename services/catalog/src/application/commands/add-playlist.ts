@@ -17,7 +17,7 @@ export interface AddedPlaylistView {
   ops: ElementView[];
 }
 
-/** A playlist becomes a folder of its videos, whole or not at all. */
+/** Whole or not at all. */
 export async function addPlaylist(
   catalog: Catalog,
   account: Account,

@@ -26,10 +26,7 @@ import { readStartUpload } from '../slices/read-start-upload.js';
 import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
 import { elementView } from '../element-view.js';
 
-/**
- * Once: the client's call and storage's event may race, but both carry the upload's opId, so the first
- * decides and the other gets its answer. Several share a transaction.
- */
+/** Once: the client's call and storage's event may race, but both carry the upload's opId. */
 export function admitUpload(
   catalog: Catalog,
   drive: DriveId,
@@ -57,13 +54,9 @@ export function admitUpload(
   );
 }
 
-export const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId =>
-  `upload:${uploadId}` as OpId;
+const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId => `upload:${uploadId}` as OpId;
 
-/**
- * Before a refusal is stored: perhaps room can be made.
- * @throws DomainError space.exceeded, drive.full
- */
+/** Before a refusal is stored: perhaps room can be made. */
 export function requireRoom(admissions: readonly Admission[]): void {
   for (const admission of admissions)
     if (admission.outcome === 'refused' && lacksRoom(admission)) throw new DomainError(admission.code);
@@ -88,7 +81,6 @@ async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): P
   return { ...slice, place: { ...place, taken: numbered === undefined }, numbered };
 }
 
-/** The first free number behind a taken name. */
 async function readNumber(
   reader: Reader,
   place: Folder,
@@ -100,10 +92,6 @@ async function readNumber(
   return new FreeNames(taken, 'number').take(asItem(bytes))?.name;
 }
 
-/**
- * `ops` in the order sent; `insertedIds` by index.
- * @throws DomainError upload.bad-receipt when one is not ours or another user's
- */
 export async function admitReceipts(
   catalog: Catalog,
   account: Account,

@@ -15,7 +15,6 @@ import { requireRoom, shownAdmissions, type AdmittedFiles } from './admit-upload
 export interface BundleLeave {
   folderId: ElementId;
   quota: number;
-  /** In the order sent. */
   files: {
     /** The same for the same intention. */
     uploadId: UploadId;
@@ -28,10 +27,7 @@ export interface BundleLeave {
   warnings: Warning[];
 }
 
-/**
- * Reserves nothing: the admission decides again.
- * @throws DomainError folder.not-found, folder.copying, depth.exceeded
- */
+/** Reserves nothing: the admission decides again. */
 export async function startBundle(
   catalog: Catalog,
   drive: DriveId,
@@ -69,16 +65,13 @@ export interface FinishedBundle {
   /** Of all files sent, refused ones too: they identify the bundle. */
   uploadIds: readonly UploadId[];
   conflict?: NameConflict | undefined;
-  /** Complete ones, with their index among those sent. */
+  /** With their index among those sent. */
   files: readonly (Omit<FinishedBytes, 'folderId'> & { index: number })[];
 }
 
 type IndexedAdmission = { index: number; admission: Admission };
 
-/**
- * All at once, and once under its opId.
- * @throws DomainError operation.reused: another bundle came under this opId
- */
+/** All at once, and once under its opId. */
 export async function admitBundle(
   catalog: Catalog,
   account: Account,

@@ -30,11 +30,11 @@ export async function cancelProcess(
 ): Promise<ElementView[]> {
   const reader = await catalog.store.reader(account.drive);
   const process = await reader.side<LongProcess>('processes').get(processId);
-  // One name for all kinds: a repeat finds the first answer though nothing tells the kind any more.
+  // One name for all kinds: a repeat no longer knows the kind.
   const payload = { process: processId, ...(restoring.exact && { exact: true }) };
   const intention = { name: 'cancel-process', payload };
   const run = <S, A>(cancelling: Cancelling<S, A>): Promise<A> =>
-    // Not `runFor`: this may be about one of the held deletions that it would end.
+    // Not `runFor`: it would end the held deletion that this may be about.
     runAsUser(catalog, account, opId, { ...cancelling, ...intention });
   const answered = new AnsweredElements(catalog, account);
   switch (process?.kind) {
@@ -62,7 +62,7 @@ const gone = (): never => {
   throw new DomainError('process.not-found', { field: 'process' });
 };
 
-/** It is over. A repeated request finds its answer; an import, which leaves no event, its result. */
+/** A repeated request finds its answer; an import, which leaves no event, its result. */
 const cancellingNothing = (processId: string): Cancelling<null, { ids?: ElementId[] } | null> => ({
   read: async (reader) => {
     const result = await reader.side<ImportResult>('imports').get(processId);

@@ -2,16 +2,12 @@ import { blobOfAddress, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
 import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
 
-/** Before and after a change of names. */
 export interface ChangedAddresses {
   arrOld: readonly string[];
   arrNew: readonly string[];
 }
 
-/**
- * Addresses follow names by themselves, so this only checks that they are the caller's.
- * @throws DomainError input.invalid when the lists differ in length, file.not-found
- */
+/** Addresses follow names by themselves; this only checks that they are the caller's. */
 export async function checkAddresses(
   catalog: Catalog,
   account: Account,
@@ -32,15 +28,14 @@ export async function checkAddresses(
   }
 }
 
-/** An own file or thumbnail. */
 export async function addressExists(catalog: Catalog, account: Account, address: string): Promise<boolean> {
   const blob = blobOfAddress(address) as BlobId | null;
   if (blob === null) return false;
   return (await readOwnBlobs(await catalog.store.reader(account.drive), [blob])).has(blob);
 }
 
-/** As content or as a derived file. What waits to be purged shows nothing. */
-export async function readOwnBlobs(reader: Reader, blobIds: readonly BlobId[]): Promise<Set<BlobId>> {
+/** What waits to be purged shows nothing. */
+async function readOwnBlobs(reader: Reader, blobIds: readonly BlobId[]): Promise<Set<BlobId>> {
   const rows = await reader.find({ blobId: { in: blobIds } });
   const contents = new Set(rows.map(({ blobId }) => blobId));
   const others = blobIds.filter((id) => !contents.has(id));

@@ -20,14 +20,11 @@ export interface ChunkDone {
   over: boolean;
   before: number;
   after: number;
-  /** How long others could not write the drive, milliseconds. */
+  /** Milliseconds in which others could not write the drive. */
   heldMs: number;
 }
 
-/**
- * Skips what is copied already, so anyone may repeat it.
- * @throws DomainError space.exceeded, drive.full when it needs more than was reserved
- */
+/** Skips what is copied already, so anyone may repeat it. */
 export async function copyChunk(
   catalog: Catalog,
   drive: DriveId,
@@ -77,7 +74,6 @@ export function finishCopy(catalog: Catalog, drive: DriveId, processId: string):
   );
 }
 
-/** What it has made leaves the tree and is purged. */
 export function cancellingCopy(
   processId: string,
   reason: 'asked' | 'no-room',
@@ -94,8 +90,7 @@ export function cancellingCopy(
   };
 }
 
-/** Few reads, however large the copy. */
-export async function readCopyChunk(
+async function readCopyChunk(
   reader: Reader,
   processId: string,
   plan: readonly PlannedCopy[],
@@ -129,7 +124,7 @@ export async function readCopyChunk(
   };
 }
 
-export async function readEndCopy(reader: Reader, processId: string): Promise<EndCopySlice> {
+async function readEndCopy(reader: Reader, processId: string): Promise<EndCopySlice> {
   const process = await reader.side<CopyProcess>('processes').get(processId);
   const rows = await reader.find({ id: { in: process?.roots.map(({ id }) => id) ?? [] } });
   const { reachable, deleted } = await standingOf(reader, rows);
@@ -137,7 +132,6 @@ export async function readEndCopy(reader: Reader, processId: string): Promise<En
 }
 
 interface Placeholders {
-  /** With the length of the way to the root. */
   reachable: { row: CatalogRow; levels: number }[];
   deleted: ElementId[];
 }

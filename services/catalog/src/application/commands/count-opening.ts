@@ -1,7 +1,7 @@
 import { DomainError, type DriveId, type ElementId, type OpId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
 
-/** Once for each operation id. Outside the stream: nothing else changes. */
+/** Outside the stream: nothing else changes. */
 export async function countOpening(
   catalog: Catalog,
   account: Account,
@@ -14,7 +14,7 @@ export async function countOpening(
   return catalog.opens.add(account.drive, id as ElementId, opId);
 }
 
-/** Counts left by a crash here harm no one: ids are not reused. */
+/** Ids are not reused, so counts left by a crash harm no one. */
 export async function forgetOpenings(
   { opens }: Catalog,
   drive: DriveId,

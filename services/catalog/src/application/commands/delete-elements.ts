@@ -14,9 +14,8 @@ import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/stored-processes.js';
 
 /**
- * With all they hold. What is too large or held leaves the tree at once and is purged by the answered
- * process.
- * @param holdSeconds nothing is purged before, and the process can be cancelled without a trace
+ * What is too large or held leaves the tree at once and is purged by the answered process, after
+ * `holdSeconds`.
  */
 export async function deleteElements(
   catalog: Catalog,

@@ -4,7 +4,6 @@ import { decideDescribeElements, type Derivation, type Described } from '../../d
 import { ownOrigin, type Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 
-/** Results of media enter the drive's stream, up to 100 elements at a time. */
 export async function describeElements(
   catalog: Catalog,
   drive: DriveId,

@@ -52,7 +52,6 @@ async function readEdit(reader: Reader, edit: EditElement, now: Date): Promise<E
 /** Fields of an edit as this request calls them. */
 const FIELDS = { id: '_id', 'obj.confirm': 'confirm' };
 
-/** Answers how many elements changed. */
 export async function confirmThumbnail(
   catalog: Catalog,
   account: Account,

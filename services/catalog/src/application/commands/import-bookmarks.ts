@@ -19,9 +19,7 @@ import { readFolder, type Folder, type FolderAddress, type Reader } from '../sli
 
 export interface ImportBookmarksInput {
   address: FolderAddress;
-  /** The uploaded file. */
   file: string;
-  /** Whether it is deleted in the end. */
   discard: boolean;
 }
 
@@ -34,7 +32,6 @@ interface Found {
   begun: Date;
 }
 
-/** A repeat finds the import that it has begun. */
 const importIdOf = ({ drive }: Account, opId: OpId): string =>
   createHash('sha256').update(`import:${drive}:${opId}`).digest('base64url').slice(0, 32);
 
@@ -70,7 +67,6 @@ export async function importBookmarks(
 }
 
 interface Slice {
-  /** What the same request has begun before. */
   begun: ImportFound | null;
   process(): ImportProcess;
 }

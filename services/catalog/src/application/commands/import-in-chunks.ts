@@ -12,10 +12,7 @@ import { readImportChunk } from '../slices/read-import-chunk.js';
 const ofOwn = <S, A>(catalog: Catalog, drive: DriveId, opId: string, command: CatalogCommand<S, A>) =>
   catalog.store.withDrive(drive, opId as OpId, command, ownOrigin(false));
 
-/**
- * @param numbers first numbers for equal names, from the chunk before
- * @throws DomainError space.exceeded, drive.full
- */
+/** `numbers`: first numbers for equal names, from the chunk before. */
 export async function importChunk(
   catalog: Catalog,
   drive: DriveId,
@@ -54,7 +51,6 @@ const readProcess =
   (reader) =>
     reader.side<ImportProcess>('processes').get(processId);
 
-/** Reserved room is free at once. */
 export const endingImport = (
   processId: string,
   ending: ImportState,
@@ -68,7 +64,6 @@ export const endingImport = (
   },
 });
 
-/** Removes a portion of a cancelled import. */
 export async function takeBackChunk(
   catalog: Catalog,
   drive: DriveId,

@@ -16,12 +16,7 @@ const tries = 5;
 /** Too many folders to count their levels in a transaction. */
 class NotMeasured extends Error {}
 
-/**
- * One changed row each.
- * @param answered called with the result
- * @throws DomainError those of `decideMoveElements`; drive.busy when others keep making folders while very
- * many are counted
- */
+/** One changed row each. */
 export async function moveElements(
   catalog: Catalog,
   account: Account,
@@ -51,7 +46,6 @@ interface MoveIntention {
 }
 
 class Move {
-  /** Those that would stand deeper. */
   private deeper: PasteSlice['selection']['roots'] = [];
   private measured: MeasuredLevels | null = null;
   hasCounted = false;
@@ -87,8 +81,7 @@ class Move {
   }
 
   /**
-   * What stands no deeper than before is fine. Else the drive's deepest folder plus the added levels usually
-   * suffices as a bound; otherwise folders are counted.
+   * The drive's deepest folder plus the added levels usually suffices as a bound; else folders are counted.
    */
   private async deepestOf(reader: Reader, { selection, target }: PasteSlice): Promise<number> {
     this.hasCounted = false;

@@ -21,7 +21,6 @@ import { moveElements } from './move-elements.js';
 import { processJob, keepWithRoom } from '../processes/stored-processes.js';
 
 export interface PasteInput {
-  /** The target. */
   address: FolderAddress;
   ids: readonly string[];
   action: PasteAction;
@@ -30,13 +29,11 @@ export interface PasteInput {
 }
 
 export interface PasteAnswer {
-  /** In the order of the selection. */
   ops: ElementView[];
   warnings: Warning[];
   process: string | null;
 }
 
-/** Moves or copies. */
 export async function pasteElements(
   catalog: Catalog,
   account: Account,
@@ -53,7 +50,6 @@ export async function pasteElements(
   return { ops, warnings, process };
 }
 
-/** Small: one transaction. Large: carried on by the answered process. */
 async function copyElements(
   catalog: Catalog,
   account: Account,
@@ -85,7 +81,7 @@ async function copyElements(
   }
 }
 
-/** A large copy must be measured first, outside any transaction. */
+/** Measured first, outside any transaction. */
 class NotMeasured extends Error {}
 
 type CopySlices = Omit<StartCopySlice, 'extents'> & { below: CatalogRow[] | null };

@@ -8,12 +8,12 @@ import type { Reader } from '../slices/read-folder.js';
 export interface PurgedChunk {
   /** The deletion has ended or another process goes on with it: later plans are void. */
   over: boolean;
-  /** How long others could not write the drive, milliseconds. */
+  /** Milliseconds in which others could not write the drive. */
   heldMs: number;
   removed: readonly ElementId[];
 }
 
-/** The process' number moves in the same transaction, so each chunk happens once. */
+/** Its number moves in the same transaction, so each chunk happens once. */
 export async function purgeChunk(
   catalog: Catalog,
   drive: DriveId,
@@ -29,7 +29,6 @@ export async function purgeChunk(
     payload: { process: processId, chunk },
     read: async (reader) => {
       held.begin();
-      // Another process did this number.
       mine = false;
       removed = [];
       return readPurge(reader, processId, portion);
@@ -49,8 +48,7 @@ export async function purgeChunk(
   return { over: last || !mine, heldMs: held.ms(), removed };
 }
 
-/** With what is left of the portion that is its turn. */
-export async function readPurge(
+async function readPurge(
   reader: Reader,
   processId: string,
   { ids, last }: PurgePortion,

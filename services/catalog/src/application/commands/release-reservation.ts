@@ -5,7 +5,7 @@ import type { Reader } from '../slices/read-folder.js';
 
 type Released = { released: number };
 
-/** Room and name are free again. Fine for one that is over or kept nothing. */
+/** Fine for one that is over or kept nothing. */
 export function releaseUpload(
   catalog: Catalog,
   drive: DriveId,
@@ -23,7 +23,6 @@ export function releaseUpload(
   );
 }
 
-/** Unfinished uploads. */
 export function releaseExpired(
   catalog: Pick<Catalog, 'store' | 'clock' | 'ids'>,
   drive: DriveId,
@@ -58,10 +57,7 @@ function releasing(
   };
 }
 
-/**
- * Sets `reserved` to the sum of the reservations; expired ones are released first.
- * @throws DomainError `space.exceeded` when they exceed the drive's room
- */
+/** Sets `reserved` to the sum of the reservations; expired ones are released first. */
 export async function recountReserved(catalog: Catalog, drive: DriveId): Promise<{ reserved: number }> {
   await releaseExpired(catalog, drive);
   return catalog.store.withDrive(

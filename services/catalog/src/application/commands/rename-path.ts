@@ -13,9 +13,7 @@ import { isTaken } from '../slices/read-target-folder.js';
 import type { EditedElementView } from './edit-element.js';
 
 export interface RenamePath {
-  /** As it was listed. */
   prevPath: string;
-  /** The same path with another last name. */
   newPath: string;
 }
 
@@ -69,7 +67,6 @@ async function readRename(
   return { row, chain, edited, taken, field };
 }
 
-/** With the name as it is stored. */
 const renamed = (path: string, name: string): string =>
   `/${[...(segmentsOf(path) ?? []).slice(0, -1), name].join('/')}/`;
 

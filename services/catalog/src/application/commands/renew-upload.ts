@@ -4,9 +4,8 @@ import { isSentInParts } from '../../domain/start-upload.js';
 import type { Account, Catalog } from '../catalog.js';
 
 /**
- * Renews a grant, expired or not. Room and name were reserved at the start, so nothing is decided again.
- * @throws DomainError `upload.bad-grant`: not ours, or begun more than 7 days ago; `upload.not-found`:
- * finished or given up
+ * Expired or not. Room and name were reserved at the start, so nothing is decided again.
+ * @throws DomainError `upload.bad-grant`: not ours, or begun more than 7 days ago
  */
 export async function renewUpload(
   { signer, clock, store }: Pick<Catalog, 'signer' | 'clock' | 'store'>,

@@ -20,10 +20,7 @@ export interface StartImportAnswer {
 /** Complete bytes are admitted though the news comes late. */
 const ADMISSION_MS = 3600_000;
 
-/**
- * The same opId gets the same upload.
- * @throws DomainError folder.not-found, folder.copying, depth.exceeded
- */
+/** The same opId gets the same upload. */
 export async function startImport(
   catalog: Catalog,
   account: Account,
@@ -57,8 +54,7 @@ export async function startImport(
   };
 }
 
-/** For an import of unknown size. */
-export interface ImportRoom {
+interface ImportRoom {
   /** Reserved bytes. */
   kept: number;
   /** May exceed `kept` where others of the sort end with less. */
@@ -66,10 +62,9 @@ export interface ImportRoom {
 }
 
 /**
- * All free room, shared with imports of the same sort; or what was reserved at the first call. At least one
- * byte: a full drive reports that itself.
+ * All free room, shared with imports of the same sort. At least one byte: a full drive reports that itself.
  */
-export async function roomForImport(catalog: Catalog, { drive }: Account, id: UploadId): Promise<ImportRoom> {
+async function roomForImport(catalog: Catalog, { drive }: Account, id: UploadId): Promise<ImportRoom> {
   if (available(await catalog.store.state(drive)) === 0) await endHolds(catalog, drive);
   const reader = await catalog.store.reader(drive);
   const others = await othersOf(reader, id, catalog.clock.now());
@@ -87,7 +82,7 @@ async function othersOf(reader: Reader, id: UploadId, now: Date): Promise<Reserv
   return all.filter((each) => each.upTo && each.id !== id && each.expires > now);
 }
 
-/** Reduces the others where needed. @returns what is free then */
+/** Reduces the others where needed; answers what is free then. */
 async function share(catalog: Catalog, drive: Account['drive'], id: UploadId): Promise<number> {
   const reader = await catalog.store.reader(drive);
   const free = available(reader.state());

@@ -87,7 +87,6 @@ function grantFor(
   };
 }
 
-/** With the names and types they would get. */
 export function planUploads(
   { settings, ids }: Pick<Catalog, 'settings' | 'ids'>,
   files: readonly RequestedFile[],

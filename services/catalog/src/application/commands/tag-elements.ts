@@ -60,7 +60,6 @@ export async function retagDrive(
   });
 }
 
-/** Idempotent. */
 export async function retagChunk(
   catalog: Catalog,
   drive: DriveId,

@@ -30,10 +30,7 @@ export interface Undone {
 }
 
 /**
- * Runs the inverses of all operations' events while everything is as they left it. When one is refused, those
- * before are undone in turn.
- * @throws DomainError operation.not-found, undo.changed; of a deletion process.not-found (purged),
- * folder.not-found, name.exists
+ * Only while everything is as the operations left it. When one is refused, those before are undone in turn.
  */
 export async function undoOperations(
   catalog: Catalog,
@@ -247,7 +244,6 @@ async function tagBack(catalog: Catalog, account: Account, opId: OpId, inverse: 
   });
 }
 
-/** A running copy: what it has made goes again. */
 async function cancelCopy(catalog: Catalog, account: Account, opId: OpId, process: string): Promise<void> {
   try {
     await cancelProcess(catalog, account, opId, process);

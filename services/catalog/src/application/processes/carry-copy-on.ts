@@ -10,8 +10,8 @@ import { planCopy } from './plan-copy.js';
 const mostPasses = 5;
 
 /**
- * Replans each time: ids are deterministic, so copied elements are skipped. If something moved in the meantime, the
- * source is passed again: it may have gone from an unseen place to a seen one.
+ * Replans each time: ids are deterministic, so copied elements are skipped. If something moved, the source is
+ * passed again: it may have gone from an unseen place to a seen one.
  */
 export async function carryCopyOn(
   catalog: Catalog,
@@ -39,7 +39,6 @@ export async function carryCopyOn(
   await finishCopy(catalog, drive, process.id);
 }
 
-/** Between the chunks. */
 class OthersCommands {
   haveMoved = false;
 

@@ -9,7 +9,7 @@ import { childrenOf } from './children-of.js';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Through, or until another process is found at work: then what is left must be looked for again. */
+/** Until another process is found at work: then what is left must be looked for again. */
 export async function carryDeletionOn(
   catalog: Catalog,
   drive: DriveId,
@@ -36,10 +36,7 @@ export async function carryDeletionOn(
   }
 }
 
-/**
- * Leaf first, in portions of one transaction each. Read outside any transaction: nothing grows or moves in
- * limbo, so portions purged in order never have a non-empty folder.
- */
+/** Leaf first. Read outside any transaction: nothing grows or moves in limbo. */
 export async function* planPurge(
   catalog: Pick<Catalog, 'store'>,
   drive: DriveId,

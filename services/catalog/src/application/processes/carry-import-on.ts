@@ -66,7 +66,6 @@ async function bring(
 const remembered = (numbers: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...numbers].filter(([, number]) => number > WORTH_REMEMBERING).slice(-REMEMBERED_NAMES));
 
-/** One transaction each. */
 async function* portionsOf(
   catalog: Catalog,
   { blobId, charset, begun, depth, done }: ImportProcess,
@@ -92,7 +91,6 @@ async function* portionsOf(
   if (portion.length > 0) yield portion;
 }
 
-/** Whether all of it is gone. */
 async function takeBack(
   catalog: Catalog,
   drive: DriveId,

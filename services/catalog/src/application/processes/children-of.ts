@@ -8,7 +8,7 @@ interface ReadSizes {
   rows: number;
 }
 
-/** Short enough not to be noticed by other work in this process. */
+/** Not noticed by other work in this process. */
 export const rowsAtOnce = 250;
 const unnoticed: ReadSizes = { folders: 50, rows: rowsAtOnce };
 
@@ -21,10 +21,7 @@ export async function* childrenOf(
   yield* childrenIn(await store.reader(drive), folders);
 }
 
-/**
- * Few children of several folders share one read; many come page by page along the index, folders first. The
- * number of folders adapts.
- */
+/** Few children of several folders share one read; many come page by page. The number of folders adapts. */
 export async function* childrenIn(
   reader: RowSurvey<CatalogRow>,
   folders: readonly ElementId[],

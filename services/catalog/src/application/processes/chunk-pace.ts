@@ -8,7 +8,6 @@ export interface ChunkPace {
   took(elements: number, ms: number): void;
 }
 
-/** As many as a transaction takes. */
 export const fullChunks: ChunkPace = { next: () => limits.maxElementsPerTransaction, took: () => undefined };
 
 /**
@@ -18,7 +17,6 @@ const CHUNK_MS = 20;
 /** With fewer, most of a chunk would be the commit. */
 const LEAST = 50;
 
-/** Adapts to what the last chunks did in 20 ms. */
 export class BriefChunks implements ChunkPace {
   private elements = LEAST;
 

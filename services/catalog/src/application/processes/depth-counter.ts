@@ -8,9 +8,8 @@ const tries = 3;
 const mostKnown = 1000;
 
 /**
- * Recounts drives whose depth bound (`bounds.depth`) is too high or unknown: it only grows, and old drives
- * have none. One drive at a time, outside transactions; no one waits. After a crash it is counted when needed
- * again.
+ * Recounts drives whose depth bound is too high or unknown: it only grows, and old drives have none. Outside
+ * transactions; no one waits. After a crash it is counted when needed again.
  */
 export class DepthCounter {
   private readonly waiting = new Set<DriveId>();
@@ -24,7 +23,6 @@ export class DepthCounter {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** The bound was of no use: folders had to be looked at. */
   wake(drive: DriveId): void {
     if (this.stopping.signal.aborted) return;
     this.waiting.add(drive);
@@ -94,16 +92,12 @@ const foldersAtOnce = 200;
 /** After more events recounting is as quick. */
 const mostEvents = 500;
 
-/** At some version of the drive or later. */
 export interface MeasuredLevels {
   levels: number;
   version: number;
 }
 
-/**
- * Outside any transaction, however many folders.
- * @throws the signal's reason
- */
+/** Outside any transaction, however many folders. */
 export async function measureLevels(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -127,8 +121,7 @@ export async function measureLevels(
 }
 
 /**
- * Nothing since could have deepened a tree. For use inside a command, where no event can come between; unseen
- * ones of the same transaction count as if they could.
+ * Nothing since could have deepened a tree. For use inside a command; unseen events count as if they could.
  */
 export async function stillHolds(
   { store }: Pick<Catalog, 'store'>,

@@ -9,17 +9,15 @@ import { processJob } from './stored-processes.js';
 /** Refusals that free room would avoid. */
 const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);
 
-/** Of a command, or one of its files. */
 export const lacksRoom = ({ code }: { code: string }): boolean => ofRoom.has(code);
 
 /** The longest wait for held deletions, milliseconds; enough for tens of thousands of elements. */
 const PURGE_MS = 3_000;
 
 /**
- * Retries a command that finds no room after purging held deletions.
+ * Retries a command after purging held deletions.
  * @param run called with whether it is the last time
  * @param isShort whether an answer says that there was no room
- * @throws what the command throws
  */
 export async function withHeldRoom<A>(
   catalog: Catalog,
@@ -37,10 +35,9 @@ export async function withHeldRoom<A>(
   return run(true);
 }
 
-/** Running ones, shared by all who need the room. */
 const ending = new WeakMap<Catalog['store'], Map<DriveId, Promise<void>>>();
 
-/** Purges a drive's held deletions, the large ones as far as it goes quickly. */
+/** The large ones as far as it goes quickly. */
 export async function endHolds(catalog: Catalog, drive: DriveId): Promise<void> {
   const ofStore = ending.get(catalog.store) ?? new Map<DriveId, Promise<void>>();
   ending.set(catalog.store, ofStore);

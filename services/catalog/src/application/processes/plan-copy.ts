@@ -16,7 +16,6 @@ const foldersAtOnce = 50;
 export const copiedId = (process: string, source: ElementId): ElementId =>
   createHash('sha256').update(`${process}:${source}`).digest('base64url').slice(0, 32) as ElementId;
 
-/** Outside any transaction. */
 export async function measureCopy(
   catalog: Catalog,
   drive: DriveId,
@@ -49,7 +48,7 @@ async function extentOf({ store }: Catalog, drive: DriveId, folder: ElementId): 
   return extent;
 }
 
-/** Parents first, in portions of one transaction each. Read outside any transaction. */
+/** Parents first. Read outside any transaction. */
 export async function* planCopy(
   catalog: Catalog,
   drive: DriveId,
@@ -80,7 +79,6 @@ export async function* planCopy(
   }
 }
 
-/** Level by level, in bounded portions. */
 async function* levelsOf(
   catalog: Catalog,
   drive: DriveId,

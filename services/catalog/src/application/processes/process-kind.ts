@@ -15,13 +15,11 @@ const LONGEST_PAUSE_MS = 30_000;
 /** For what another process carries on, milliseconds. */
 const LOOK_AGAIN_MS = 1000;
 
-/** Default: small enough for users' commands. */
 export type Pace = () => ChunkPace;
 
 /**
- * Carries a long command through in chunks; users' commands pass between. Its state is in the drive's
- * documents, so it survives a crash, and two at once do no harm. Never given up: elements would be left half
- * done.
+ * In chunks, so that users' commands pass between. Its state is in the drive's documents: it survives a
+ * crash, and two at once do no harm. Never given up: elements would be left half done.
  */
 export const processKind = (
   catalog: () => Catalog,

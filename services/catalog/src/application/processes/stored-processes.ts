@@ -30,7 +30,7 @@ export async function beginProcess<P extends LongProcess>(
 
 const never = new Date('9999-12-31T00:00:00.000Z');
 
-/** With its remaining reserved room, in its event's transaction. */
+/** In its event's transaction. */
 export async function keepWithRoom(
   side: CatalogSideWriter,
   before: { reserved: number } | null,
@@ -48,7 +48,6 @@ export async function keepWithRoom(
   });
 }
 
-/** Its room is free again. */
 export async function dropWithRoom(
   side: CatalogSideWriter,
   { id, reserved }: Pick<CopyProcess, 'id' | 'reserved'>,
@@ -62,13 +61,11 @@ export interface ProcessView {
   process: string;
   kind: 'copy' | 'delete' | 'tag' | 'import';
   done: number;
-  /** null until counted. */
   total: number | null;
 }
 
 const kinds = { copy: 'copy', purge: 'delete', retag: 'tag', import: 'import' } as const;
 
-/** Without deletions that wait to be undone. */
 export async function listProcesses({ store, clock }: Catalog, { drive }: Account): Promise<ProcessView[]> {
   const reader = await store.reader(drive);
   const processes = await reader.side<LongProcess>('processes').find({});

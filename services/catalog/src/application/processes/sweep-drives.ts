@@ -14,7 +14,6 @@ export interface DriveSweep {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Repeats what no command triggers. */
 export const sweepKind = (sweep: () => DriveSweep, every: number): JobKind<unknown> =>
   defineJobKind({
     kind: 'sweep',
@@ -38,7 +37,6 @@ export const enterProcesses = (sweep: DriveSweep, signal: AbortSignal): Promise<
     if (due.length > 0) await enter(due.map((process) => ({ ...processJob(process), drive })));
   });
 
-/** Of unfinished uploads. */
 export const releaseReservations = (sweep: DriveSweep, signal: AbortSignal): Promise<void> => {
   const { store, clock } = sweep.catalog;
   return inEachDrive(sweep, store.drivesWith('reservations', clock.now()), signal, (drive) =>
@@ -53,7 +51,7 @@ const forgetResults = (sweep: DriveSweep, signal: AbortSignal): Promise<void> =>
   );
 };
 
-/** A failing drive waits for the next time and holds up no other; a closed one has nothing to do. */
+/** A failing drive waits for the next time and holds up no other. */
 async function inEachDrive(
   { logger }: DriveSweep,
   drives: AsyncIterable<DriveId>,

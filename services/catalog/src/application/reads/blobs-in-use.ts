@@ -30,15 +30,12 @@ export async function unusedBlobs(
 export interface LiveQuestion {
   drive: DriveId;
   blobIds: readonly BlobId[];
-  /** null when the caller has not heard of the drive. */
   known: number | null;
 }
 
 export interface LiveAnswer {
   version: number;
-  /**
-   * Named by an element that is neither gone nor in limbo; null: nothing changed since the known version.
-   */
+  /** Neither gone nor in limbo; null: nothing changed since the known version. */
   live: BlobId[] | null;
 }
 
@@ -61,7 +58,7 @@ export async function liveFiles(
   return { version, live: blobIds.filter((id) => named.has(id)) };
 }
 
-/** By pages, for the check that all bytes are there. */
+/** For the check that all bytes are there. */
 export async function namedBlobs(
   catalog: Catalog,
   drive: DriveId,

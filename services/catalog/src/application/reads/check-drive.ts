@@ -61,7 +61,7 @@ const inWords = ({ kept, replayed }: ModelDifference): string =>
 type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
 
 /** Keeps sums and the folder tree in memory, the rest on disk. */
-export class DriveSurvey {
+class DriveSurvey {
   readonly counted: CounterDelta = { used: 0, count: 0, byKind: {} };
   private readonly folders = new Map<ElementId, ElementId>();
   private readonly placed = new PartedRecords<PlacedRow>();
@@ -77,7 +77,6 @@ export class DriveSurvey {
     }
   }
 
-  /** Call it when all rows were seen. */
   async problems(limbos: ReadonlySet<ElementId>): Promise<Problem[]> {
     const names: Problem[] = [];
     const lost: Problem[] = [];
@@ -105,10 +104,7 @@ export class DriveSurvey {
 const page = 1000;
 
 /** In limbo too, ordered by id. */
-export async function* rowPages(
-  { store }: Pick<Catalog, 'store'>,
-  drive: DriveId,
-): AsyncGenerator<CatalogRow[]> {
+async function* rowPages({ store }: Pick<Catalog, 'store'>, drive: DriveId): AsyncGenerator<CatalogRow[]> {
   const reader = await store.reader(drive);
   for (let last: string | undefined; ;) {
     const rows = await reader.find({}, { limit: page, ...(last && { after: last }) });

@@ -4,7 +4,6 @@ import type { Reservation } from '../../domain/drive-room.js';
 
 const MOST = 100;
 
-/** Expired ones that the sweep has left. */
 export async function endedReservations({ store }: Pick<Catalog, 'store'>, before: Date): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const drive of store.drivesWith('reservations', before)) {

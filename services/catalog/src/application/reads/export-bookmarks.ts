@@ -11,10 +11,7 @@ import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 
 const PAGE = 500;
 
-/**
- * Piece by piece: folders first, then links, each by name.
- * @throws DomainError folder.not-found
- */
+/** Folders first, then links, each by name. */
 export async function exportBookmarks(
   { store }: Pick<Catalog, 'store'>,
   { drive }: Pick<Account, 'drive'>,

@@ -19,16 +19,12 @@ import { bornSeconds } from './shown-files.js';
 const ofDownload = { folders: 200, rows: 1000 };
 const ofTakeout = { folders: 50, rows: rowsAtOnce };
 
-/** A folder already sent, by its number. */
 interface Told {
   id: ElementId;
   number: number;
 }
 
-/**
- * Of one moment, whatever commands do. `lines` must be read to their end, or returned from.
- * @throws DomainError `folder.not-found`
- */
+/** Of one moment, whatever commands do. `lines` must be read to their end, or returned from. */
 export async function folderTree(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -51,7 +47,7 @@ export async function folderTree(
   }
 }
 
-/** With links. `lines` as above. */
+/** With links. */
 export async function driveTree(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -67,7 +63,7 @@ export async function driveTree(
   }
 }
 
-/** By its folder's number; null: left out. */
+/** null: left out. */
 type Telling<E> = (row: CatalogRow, folder: number) => E | null;
 
 const withBytes: Telling<FolderTreeEntry> = (row, folder) =>

@@ -23,8 +23,8 @@ export interface TaggedListing {
 }
 
 /**
- * Ordered, as ready bytes. In an unchanged drive a call only reads its version and that of its openings;
- * counts are patched into the bytes.
+ * As ready bytes. In an unchanged drive a call only reads its version and that of its openings; counts are
+ * patched in.
  */
 export async function listFolder(
   catalog: Catalog,
@@ -36,7 +36,7 @@ export async function listFolder(
   return { bytes: found.listing.bytes, tag: found.tag };
 }
 
-/** As a first and last page; null for a folder with more than `most` elements. */
+/** null for a folder with more than `most` elements. */
 export async function listSmallFolder(
   catalog: Catalog,
   listings: Listings,
@@ -64,7 +64,6 @@ async function ready(
   return { listing, tag: listingTag(listing.version, listing.opened ?? 0, name) };
 }
 
-/** Counters of a revision, or newer. */
 async function withOpenings(
   { opens }: Catalog,
   drive: DriveId,
@@ -96,10 +95,7 @@ async function load(
   return { version, exact, opened, bytes: await listingBytes(listed, folder, account.sub, end, counts) };
 }
 
-/**
- * Built-in elements only.
- * @throws DomainError folder.not-found for any path but the root
- */
+/** Built-in elements only. */
 export function listForVisitor({ address, order }: { address: FolderAddress; order: ListingOrder }) {
   if (!mayBeRoot(address) || address.url !== '/') throw new DomainError('folder.not-found', { field: 'url' });
   const docs = sorted(builtInElements, order).map((element) => builtInView(element, ''));

@@ -25,14 +25,12 @@ export interface PageRequest {
 
 interface Page {
   bytes: Buffer;
-  /** The bytes are of this version or newer. */
   version: number;
 }
 
 interface PageEnd {
   folderId: string;
   version: number;
-  /** null on the last page. */
   next: string | null;
   /** By name in very large folders, whatever was asked for. */
   sort: ListingOrder['sort'];
@@ -40,7 +38,6 @@ interface PageEnd {
 }
 
 interface CutPage {
-  /** As the inside of an array. */
   docs: Buffer;
   ids: ElementId[];
   end: PageEnd;
@@ -58,7 +55,7 @@ export async function listPage(
     const whole = await listSmallFolder(catalog, listings, account, question, limit);
     if (whole) return whole;
   }
-  // Before the counters, so that the tag never names newer ones than shown.
+  // Before the counters, so that the tag never names newer ones.
   const opened = await catalog.opens.revision(account.drive);
   const { bytes, version } = await cutPage(catalog, listings, account, question, { limit, after });
   const name = questionName(account, question, 'page', String(limit), after ?? '');
@@ -81,7 +78,7 @@ async function cutPage(
       loadPages(catalog, account, question, most),
     );
   let listing = await sortedUpTo(naturalOrderLimit);
-  // Pages begun in natural order go on so while the folder grows, within reason.
+  // Pages begun in natural order go on so while the folder grows.
   if (cursor && !listing.pages?.places) listing = await sortedUpTo(naturalOrderLimit * 2);
   if (!listing.pages?.places) return largePage(catalog, account, question, limit, last);
   const page = cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last);
@@ -132,7 +129,7 @@ function cutOut(
   return { docs, ids, end: { folderId, version, next, ...order } };
 }
 
-/** The first element behind one that may be gone: a binary search. */
+/** By a binary search. */
 function firstBehind(places: readonly Placed[], last: Placed, order: ListingOrder): number {
   const compare = placing(order);
   let from = 0;

@@ -14,9 +14,7 @@ export const listedView = (
   counter = 0,
 ): ElementView => ('icon' in listed ? builtInView(listed, user) : elementView(listed, path, user, counter));
 
-/**
- * `{"docs":[…],…}` with `end` behind the elements. 100,000 in one go would block others for half a second.
- */
+/** 100,000 elements in one go would block others for half a second. */
 export async function listingBytes(
   listed: readonly Listed[],
   folder: Folder,
@@ -34,7 +32,6 @@ export async function listingBytes(
   return answerBytes(parts, end);
 }
 
-/** With the start of each. */
 export async function separateBytes(
   listed: readonly Listed[],
   folder: Folder,
@@ -52,6 +49,5 @@ export async function separateBytes(
   return { bytes: Buffer.concat(parts), starts };
 }
 
-/** For ready elements. */
 export const answerBytes = (docs: readonly Buffer[], rest: object): Buffer =>
   Buffer.concat([Buffer.from('{"docs":['), ...docs, Buffer.from(`],${JSON.stringify(rest).slice(1)}`)]);

@@ -20,13 +20,10 @@ const cursor = z.strictObject({
   }),
 });
 
-/**
- * The last element itself, so that the next page goes on behind it whatever was added or removed, itself
- * included.
- */
+/** The last element itself, so that the next page goes on behind it whatever was added or removed. */
 export interface ListingCursor {
   order: ListingOrder;
-  /** By code point, as in very large folders, and so to the last page. */
+  /** By code point, to the last page. */
   letters: boolean;
   last: Placed;
 }

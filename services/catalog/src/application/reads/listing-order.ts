@@ -10,7 +10,6 @@ export interface ListingOrder {
 
 export const byName: ListingOrder = { sort: 'name', direction: 'asc' };
 
-/** What decides on an element's position. */
 export interface Placed {
   id: string;
   class: ElementClass;
@@ -22,7 +21,7 @@ export interface Placed {
   born: string;
 }
 
-/** Beyond so many, language rules would block the process (about 1 µs a comparison). */
+/** Beyond so many, language rules would block the process. */
 export const naturalOrderLimit = 20_000;
 
 type Compare = (a: Placed, b: Placed) => number;
@@ -38,7 +37,7 @@ const fields: Record<SortField, Compare> = {
   kind: compareKinds,
 };
 
-/** Folders first, by the field, then by name in natural order (`2` before `10`). */
+/** Folders first, then by name in natural order (`2` before `10`). */
 export function placing({ sort, direction }: ListingOrder): Compare {
   const sign = direction === 'desc' ? -1 : 1;
   const compare = fields[sort];

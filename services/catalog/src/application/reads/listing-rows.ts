@@ -17,7 +17,6 @@ export interface OpenFolder {
 /** Tries to see one moment while others write; afterwards the version says what to catch up from. */
 const tries = 3;
 
-/** Until no write came between. */
 export async function atOneMoment<T>(
   { store }: Catalog,
   { drive }: Account,
@@ -35,7 +34,7 @@ export async function atOneMoment<T>(
   }
 }
 
-/** Unordered; null when it holds more than `most` of its own. */
+/** null when it holds more than `most` of its own. */
 export async function readAtMost(
   { survey, folder, builtIns }: OpenFolder,
   most: number,
@@ -68,7 +67,7 @@ interface KeyPage {
 
 const classes: readonly ElementClass[] = ['folder', 'item'];
 
-/** A page of a folder of any size, by code point, folders first: index-only. */
+/** By code point, folders first: index-only. */
 export async function pageByKey(
   { survey, folder: { folderId }, builtIns }: OpenFolder,
   { limit, last, descending }: KeyPage,
@@ -120,19 +119,17 @@ export function questionName(
   return JSON.stringify([drive, sub, ...place, sort, direction, defaultLinks ?? null, ...more]);
 }
 
-/** Built-in elements stand only in the root. */
 export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
   folderId === undefined ? url === '/' : folderId === ROOT_ID;
 
-/** An ETag (RFC 9110 §8.8.3) by version and openings. */
+/** RFC 9110 §8.8.3. */
 export const listingTag = (version: number, opened: number, name: string): string =>
   `W/"${version}-${opened}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;
 
-/** Outside the stream, as billing reports it. */
+/** As billing reports it. */
 export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean };
 export const SHOWN_BUILT_INS = 'built-in-elements';
 
-/** Only categories of news count as on while unset. */
 const shownUnlessChosen = false;
 
 export const readShown = async (reader: Pick<Reader, 'side'>): Promise<boolean> =>

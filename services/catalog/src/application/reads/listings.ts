@@ -2,18 +2,16 @@ import type { ElementId } from '@skyshelf/contracts';
 import type { ContentCoding } from '@skyshelf/http';
 import type { Placed } from './listing-order.js';
 
-/** As sent. */
 export interface Listing {
   /** The rows are of this version or newer. */
   version: number;
   bytes: Buffer;
-  /** Of a whole folder: the openings' revision that its counters have, or newer. */
+  /** Of a whole folder: the openings' revision of its counters, or newer. */
   opened?: number;
   /** Where counters are patched in with every answer. */
   ids?: readonly ElementId[];
   /** Positions in `bytes`, for pages. */
   pages?: Pages;
-  /** There are no bytes. */
   tooLarge?: boolean;
 }
 
@@ -29,10 +27,9 @@ export interface Pages {
 /** Not `exact` when the drive was written in the meantime. */
 export type LoadedListing = Listing & { exact: boolean };
 
-/** By name and version; see infrastructure/listing-cache.ts. */
+/** By name and version. */
 export interface Listings {
   at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing>;
-  /** Compressed once, however often they are sent. */
   compressed(bytes: Buffer, coding: ContentCoding): Promise<Buffer>;
   /** Unless a newer one is there by now. */
   replace(name: string, before: Listing, after: Listing): void;

@@ -3,7 +3,6 @@ import { DomainError, messages } from '@skyshelf/contracts';
 import { type ConfiguredHosts, type LinkKind, linkKindOf } from '@skyshelf/contracts/rules';
 import { addressOfKind } from '../../domain/link-of-kind.js';
 
-/** Public. */
 export interface PlaylistVideo {
   id: string;
   title: string;
@@ -12,16 +11,12 @@ export interface PlaylistVideo {
 
 /** Providers of videos and playlists; never the linked pages. */
 export interface LinkProviders {
-  /** By oEmbed; null for a video that does not exist. @throws ProviderSilent */
+  /** By oEmbed; null for a video that does not exist. */
   video(oembed: string): Promise<VideoFacts | null>;
-  /**
-   * At most 50 videos, without private and removed ones; null for a playlist that does not exist. The source
-   * needs a key.
-   */
+  /** null for a playlist that does not exist. The source needs a key. */
   playlist: ((id: string) => Promise<PlaylistVideo[] | null>) | null;
 }
 
-/** For the form. */
 export interface LookedUp {
   title: string | null;
   linkimg: string | null;

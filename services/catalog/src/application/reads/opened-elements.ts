@@ -28,8 +28,8 @@ const counterField = Buffer.from('"counter":');
 const quote = 0x22;
 
 /**
- * Patches counts into JSON elements. Each begins with `_id`; neither that nor a field's name can occur in a
- * text, whose quotes are escaped. Unchanged bytes are returned themselves.
+ * Each element begins with `_id`; neither that nor a field's name can occur in a text, whose quotes are
+ * escaped.
  */
 export function withCounts(bytes: Buffer, counts: ReadonlyMap<string, number>): Buffer {
   const parts: Buffer[] = [];
@@ -50,7 +50,6 @@ export function withCounts(bytes: Buffer, counts: ReadonlyMap<string, number>): 
   return parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(end)]);
 }
 
-/** The digits of an element's counter. */
 function digitsOf(bytes: Buffer, element: number): { from: number; to: number } {
   const from = bytes.indexOf(counterField, element) + counterField.length;
   let to = from;

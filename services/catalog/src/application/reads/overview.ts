@@ -16,13 +16,9 @@ export interface TagCount {
   count: number;
 }
 
-/** The most frequent ones. */
 const maxSpellings = 10_000;
 
-/**
- * By name, with counts; cached by the drive's version. A large deletion's elements count until they are
- * purged.
- */
+/** A large deletion's elements count until they are purged. */
 export async function listTags(catalog: Catalog, listings: Listings, { drive }: Account): Promise<Buffer> {
   const version = await catalog.store.version(drive);
   const { bytes } = await listings.at(version, JSON.stringify([drive, 'tags']), async () => {
@@ -47,12 +43,11 @@ export function joined(spellings: readonly { entry: string; count: number }[]): 
   return [...tags.values()].toSorted((a, b) => compareNames(a.tag, b.tag) || (a.tag < b.tag ? -1 : 1));
 }
 
-/** From the newest backwards. */
 const eventsAtATime = 50;
 /** After more deletions than this a user sees less. */
 const maxEventsBack = 5000;
 
-/** Last added or changed, latest first; cached by the drive's version. */
+/** Latest first. */
 export async function listRecent(
   catalog: Catalog,
   listings: Listings,
@@ -99,7 +94,6 @@ async function lastTouched(
 const ownDoings = (event: CatalogEvent): string[] =>
   event.type === 'catalog.elements.described' ? [] : touchedIds(event);
 
-/** Ordered by id, without those that are gone. */
 async function inOrder(
   reader: Reader,
   ids: readonly string[],
@@ -121,10 +115,9 @@ export interface FolderMeasure {
   count: number;
 }
 
-/** Of one level, at a time. */
 const foldersAtATime = 1000;
 
-/** With all below; cached by the drive's version. */
+/** With all below. */
 export async function measureFolder(
   catalog: Catalog,
   listings: Listings,

@@ -7,7 +7,7 @@ import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
 /** One `$in` of the database. */
 const idsPerRead = 1000;
 
-/** With paths; without those that are gone or wait to be purged. */
+/** Without those that wait to be purged. */
 export async function presentElements(
   reader: Reader,
   ids: readonly string[],

@@ -13,10 +13,7 @@ export interface Changes {
   removed: string[];
 }
 
-/**
- * Since a version: present elements and ids of those gone. Rows may be newer than the answered version: the
- * next call then repeats them.
- */
+/** Rows may be newer than the answered version: the next call then repeats them. */
 export async function readChanges(catalog: Catalog, account: Account, since: number): Promise<Changes> {
   const version = await catalog.store.version(account.drive);
   const behind = version - since;

@@ -11,7 +11,6 @@ export interface Problem {
 
 type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
 
-/** Within a folder and a class. */
 export function sameNames(rows: readonly PlacedRow[]): Problem[] {
   const seen = new Map<string, PlacedRow>();
   return rows.flatMap((row) => {
@@ -29,7 +28,7 @@ export function sameNames(rows: readonly PlacedRow[]): Problem[] {
   });
 }
 
-/** Each reaches the root, or a limbo that a process will empty. `folders`: the parent of each folder. */
+/** Each reaches the root, or a limbo that a process will empty. */
 export function lostRows(
   rows: readonly PlacedRow[],
   folders: ReadonlyMap<ElementId, ElementId>,
@@ -49,7 +48,6 @@ export function lostRows(
     .map(({ id, name }) => ({ rule: 'reaches-root', message: `"${name}" (${id}) does not reach the root.` }));
 }
 
-/** Search words follow name and tags. */
 export const wrongWords = (rows: readonly CatalogRow[]): Problem[] =>
   rows
     .filter(({ name, tags, words }) => !sameTags(words, wordsOf(name, tags)))
@@ -87,7 +85,6 @@ export function wrongReserved(
     : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
 }
 
-/** `folders` as for `lostRows`. */
 export function wrongDepth(folders: ReadonlyMap<ElementId, ElementId>, bound: number | undefined): Problem[] {
   let depth = 0;
   for (const each of depthsOf(folders).values()) depth = Math.max(depth, each);
@@ -101,7 +98,7 @@ export function wrongDepth(folders: ReadonlyMap<ElementId, ElementId>, bound: nu
       ];
 }
 
-/** 1 at the top; not finite for folders that don't reach the root. Visits each once. */
+/** 1 at the top; not finite for folders that don't reach the root. */
 function depthsOf(folders: ReadonlyMap<ElementId, ElementId>): Map<ElementId, number> {
   const depths = new Map<ElementId, number>([[ROOT_ID, 0]]);
   for (const start of folders.keys()) {

@@ -13,8 +13,8 @@ import { byName, placing, type Placed } from './listing-order.js';
 import { openFolder, pageByKey } from './listing-rows.js';
 
 /**
- * In a folder: the text anywhere in names. Everywhere: words beginning so, in names or tags. Tags match as a
- * whole. Nothing typed and no tag find nothing.
+ * In a folder: the text anywhere in names. Everywhere: beginnings of words, in names or tags. Tags match as a
+ * whole.
  */
 export async function search(catalog: Catalog, account: Account, question: SearchQuestion): Promise<Found> {
   const { text, tag, within } = question;
@@ -36,32 +36,32 @@ export interface SearchQuestion {
 }
 
 export interface Found {
-  /** With paths; names that begin with the text come first. */
+  /** Names that begin with the text come first. */
   docs: ElementView[];
   /** There are others: type more. */
   more: boolean;
 }
 
-export type Fits = (row: CatalogRow) => boolean;
+type Fits = (row: CatalogRow) => boolean;
 
 /** Beginnings of words, or whole tags. */
-export interface SearchTerm {
+interface SearchTerm {
   word: string;
   whole: boolean;
 }
 
-export const searchTerms = ({ text, tag }: SearchQuestion): SearchTerm[] => [
+const searchTerms = ({ text, tag }: SearchQuestion): SearchTerm[] => [
   ...searchWords(text).map((word) => ({ word, whole: false })),
   ...(tag === undefined ? [] : [{ word: tagWord(tag.trim()), whole: true }]),
 ];
 
-export const fitsWords =
+const fitsWords =
   (terms: readonly SearchTerm[]): Fits =>
   ({ words }) =>
     terms.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
 
-/** Anywhere in the name, ignoring case and accents; and a whole tag. */
-export function fitsText({ text, tag }: SearchQuestion): Fits {
+/** Ignores case and accents. */
+function fitsText({ text, tag }: SearchQuestion): Fits {
   const part = foldAccents(text.trim());
   const wanted = tag === undefined ? null : caseFold(tag.trim());
   return ({ name, tags }) =>
@@ -70,11 +70,11 @@ export function fitsText({ text, tag }: SearchQuestion): Fits {
 
 /** More hits than this need no exact count. */
 const manyHits = 10_000;
-/** Rows read in all, when those with one word lack the others or wait to be purged. */
+/** When those with one word lack the others or wait to be purged. */
 const maxRows = 20_000;
 
-/** By the beginnings of words: reads one index range, the rarest word's, and no more than needed. */
-export async function searchEverywhere(
+/** Reads one index range, the rarest word's. */
+async function searchEverywhere(
   survey: CatalogSurvey,
   question: SearchQuestion,
   user: string,
@@ -99,7 +99,7 @@ const whereOf = ({ word, whole }: SearchTerm): Where<CatalogRow> => ({
   words: whole ? word : { prefix: word },
 });
 
-/** Null when there is nothing to look for, or one of the words is nowhere. */
+/** Null when nothing can be found. */
 async function rarestOf(survey: CatalogSurvey, terms: readonly SearchTerm[]): Promise<SearchTerm | null> {
   if (terms.length <= 1) return terms[0] ?? null;
   const counted = await Promise.all(
@@ -132,11 +132,10 @@ function byBeginning(docs: readonly ElementView[], text: string): ElementView[] 
 
 /** Before others get their turn. */
 const rowsAtATime = 2000;
-/** In all. */
 const maxFolderRows = 100_000;
 
-/** Folders first, by code point, until there are enough. */
-export async function searchFolder(
+/** Folders first, by code point. */
+async function searchFolder(
   survey: CatalogSurvey,
   question: SearchQuestion & { within: FolderAddress },
   user: string,

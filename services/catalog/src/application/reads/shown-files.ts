@@ -6,10 +6,7 @@ import { readAbove, walkUp } from '../slices/read-folder.js';
 
 type ShownFile = z.infer<typeof shownFile>;
 
-/**
- * Of copies that share bytes, the one with the given name, else any. null where no element of the tree shows
- * them.
- */
+/** Of copies that share bytes, the one with the given name, else any; null where none is in the tree. */
 export async function shownFiles(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,

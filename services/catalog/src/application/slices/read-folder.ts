@@ -16,7 +16,7 @@ export interface FolderAddress {
 
 export type Folder = Omit<TargetFolder, 'taken'>;
 
-/** With all above it. A missing one has `chain: null`. */
+/** A missing one has `chain: null`. */
 export async function readFolder(reader: Reader, { url, folderId }: FolderAddress): Promise<Folder> {
   if (folderId !== undefined)
     return folderOf(folderId, folderId === ROOT_ID ? [] : await reader.ancestors(folderId));
@@ -54,7 +54,7 @@ async function walkDown(reader: Reader, path: string): Promise<CatalogRow[] | nu
 /** No folder has this id and name. */
 const nowhere = '';
 
-/** Level by level: few reads, however many elements. */
+/** Level by level: few reads. */
 export async function readAbove(
   reader: Reader,
   rows: readonly CatalogRow[],

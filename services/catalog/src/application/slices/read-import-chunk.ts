@@ -53,7 +53,6 @@ export async function readImportChunk(
 
 type Spots = { target: FolderSpot | null; spots: Map<number, FolderSpot> };
 
-/** Where they can still be reached. */
 async function readOpenFolders(reader: Reader, { target, open }: ImportProcess, found: Spots): Promise<void> {
   const ids = [target, ...open.flatMap(({ id }) => id ?? [])].filter((id) => id !== ROOT_ID);
   const deepest = ids.at(-1);

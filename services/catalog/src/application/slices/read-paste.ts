@@ -7,7 +7,6 @@ import { readNumbers, type Place } from './read-taken-names.js';
 import { readSelection } from './read-selection.js';
 
 export interface PasteRequest {
-  /** The target. */
   address: FolderAddress;
   ids: readonly string[];
   conflict: NameConflict;
@@ -39,7 +38,6 @@ export async function readPaste(
 const placeOf = (row: Place, name: string | undefined): Place =>
   name === undefined ? row : { class: row.class, nameKey: nameKey(name) };
 
-/** By elements or running uploads. */
 export async function readTaken(
   reader: Reader,
   { folderId }: Folder,

@@ -4,7 +4,7 @@ import { readAbove, walkUp, type Reader } from './read-folder.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { DeletionSlice } from '../../domain/delete-elements.js';
 
-/** The reachable ones, and those not below another one, in the order of the selection. */
+/** In the order of the selection. */
 export async function readSelection(reader: Reader, ids: readonly string[]): Promise<Selection> {
   const wanted = [...new Set(ids)] as ElementId[];
   const found = new Map((await reader.find({ id: { in: wanted } })).map((row) => [row.id, row]));
@@ -24,7 +24,7 @@ export async function readSelection(reader: Reader, ids: readonly string[]): Pro
   };
 }
 
-/** Level by level, or null when it is more than `room`. */
+/** null when it is more than `room`. */
 export async function readBelow(
   reader: Reader,
   roots: readonly CatalogRow[],
@@ -45,7 +45,7 @@ export async function readBelow(
   }
 }
 
-/** Up to `most`; null when there are more than `room` folders, which are all it reads. */
+/** null when there are more than `room` folders. */
 export async function levelsBelow(
   reader: Reader,
   roots: readonly CatalogRow[],
@@ -63,7 +63,6 @@ export async function levelsBelow(
   }
 }
 
-/** The reachable ones, those not below another one, and what lies below these. */
 export async function readDeletion(reader: Reader, ids: readonly string[]): Promise<DeletionSlice> {
   const selection = await readSelection(reader, ids);
   const { roots } = selection;

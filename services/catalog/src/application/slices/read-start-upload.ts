@@ -14,7 +14,6 @@ export interface UploadsAskedFor {
   now: Date;
 }
 
-/** Elements and uploads with the same names, and the room. */
 export async function readStartUpload(
   reader: Reader,
   place: Folder,

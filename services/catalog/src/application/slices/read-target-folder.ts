@@ -28,7 +28,6 @@ export const searchForName = (parentId: ElementId, wanted: Pick<WantedName, 'cla
   nameKey: wanted.nameKey,
 });
 
-/** Names belong to elements and large running uploads. */
 export async function isTaken(reader: Reader, parentId: ElementId, wanted: WantedName): Promise<boolean> {
   const rows = await reader.find(searchForName(parentId, wanted), { limit: 2 });
   if (rows.some(({ id }) => id !== wanted.exceptElement)) return true;

@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 
 const seconds = ({ born }: CatalogRow): number => Math.floor(Date.parse(born) / 1000);
 
-/** `level`: of the folder that holds what the line is about, 0 for the exported one. */
+/** `level`: 0 in the exported folder. */
 const indented = (level: number, text: string): string => `${'    '.repeat(level)}${text}\n`;
 
 export const exportHead = `<!DOCTYPE NETSCAPE-Bookmark-file-1>

@@ -19,11 +19,11 @@ export interface FolderSpot {
 
 export interface ImportChunkSlice {
   process: ImportProcess | null;
-  /** Folders of the chunk's entries; a missing one can't hold anything. */
+  /** A missing folder can't hold anything. */
   spots: ReadonlyMap<number, FolderSpot>;
   /** null: it is gone. */
   target: FolderSpot | null;
-  /** Existing links with the chunk's addresses. */
+  /** With the chunk's addresses. */
   sameAddress: readonly CatalogRow[];
   /** `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
@@ -110,7 +110,6 @@ class MadeElements {
   present = 0;
   /** Of the deepest new folder. */
   depth = 0;
-  /** By folder and address. */
   private readonly known = new Map<string, string[]>();
 
   constructor(

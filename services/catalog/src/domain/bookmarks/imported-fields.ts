@@ -16,7 +16,7 @@ const UNNAMED = 'Unnamed';
 /** As `nameAt` numbers exported names. */
 const aNumber = /^(.*\S) \(([2-9]|[1-9]\d{1,3}|10000)\)$/s;
 
-/** A title of symbols only, or a very long one, must not lose the bookmark. */
+/** Symbols only, or a very long title, must not lose the bookmark. */
 export function importedName(title: string): string {
   const [, stem, number] = aNumber.exec(title.trim()) ?? [];
   if (stem !== undefined) return nameAt(importedName(stem), Number(number), false).name;
@@ -28,14 +28,12 @@ export function importedName(title: string): string {
   return UNNAMED;
 }
 
-/** Whether a name is the wanted one, perhaps with a number. */
 export function isNumberOf(name: string, wanted: string): boolean {
   if (nameKey(name) === nameKey(wanted)) return true;
   const [, , number] = aNumber.exec(name) ?? [];
   return number !== undefined && nameAt(wanted, Number(number), false).nameKey === nameKey(name);
 }
 
-/** Comma-separated. */
 export const importedTags = (text: string): string[] =>
   tagsOf(text.split(',').map((tag) => [...tag.trim()].slice(0, limits.maxTagCharacters).join(''))).slice(
     0,
@@ -47,10 +45,7 @@ export const exportedTags = (tags: readonly string[]): string => importedTags(ta
 
 const DAY_MS = 24 * 3600_000;
 
-/**
- * Seconds; some exporters write milli- or microseconds, a few ISO 8601; 0 where they don't know. Null for the
- * impossible.
- */
+/** Seconds; some exporters write milli- or microseconds, a few ISO 8601; 0 where they don't know. */
 export function importedDate(text: string | undefined, now: Date): string | null {
   if (text === undefined) return null;
   const ms = /^\d{1,17}$/.test(text) ? milliseconds(Number(text)) : Date.parse(text);
@@ -60,10 +55,7 @@ export function importedDate(text: string | undefined, now: Date): string | null
 const milliseconds = (value: number): number =>
   Math.floor(value > 1e14 ? value / 1000 : value > 1e11 ? value : value * 1000);
 
-/**
- * Of the kind that the address looks like, as in the form.
- * @throws DomainError as `linkOfKind`
- */
+/** Of the kind that the address looks like. */
 export function importedLink(href: string, configured: ConfiguredHosts): KnownLink {
   const url = URL.canParse(href.trim()) ? new URL(href.trim()) : null;
   const kind =

@@ -15,7 +15,7 @@ interface Entry {
   /** Among all entries of the file, from 0. */
   index: number;
   line: number;
-  /** Enclosing folders of the file, outermost first, by index. */
+  /** Enclosing folders, outermost first. */
   within: readonly number[];
   name: string;
 }
@@ -47,10 +47,7 @@ interface OpenFolder {
 const noOneElse: ReadonlySet<string> = new Set();
 const newNames = () => new FreeNames(noOneElse, 'number');
 
-/**
- * By the rules of names and addresses alone, so each reading of the file gives the same. Adjacent folders
- * with equal names get numbers; the drive is not looked at.
- */
+/** By names and addresses alone, so each reading of the file gives the same; the drive is not looked at. */
 export class ImportPlan {
   private readonly open: OpenFolder[] = [{ index: null, names: newNames() }];
   private index = 0;

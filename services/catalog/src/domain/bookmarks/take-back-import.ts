@@ -7,7 +7,6 @@ import { importedId } from './import-chunk.js';
 export interface TakeBackSlice {
   process: ImportProcess | null;
   rows: ReadonlyMap<ElementId, CatalogRow>;
-  /** Of the folders among them. */
   children: readonly CatalogRow[];
 }
 

@@ -1,7 +1,6 @@
 import { httpUrl, list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
 
-/** What an operator can set about asking vimeo, tiktok and the source of playlists. */
 export const lookupConfig = z.object({
   playlistKey: setting('CATALOG_PLAYLIST_KEY', z.string().min(1).max(256).optional(), {
     doc: 'Key of the YouTube Data API v3. Without it playlists cannot be added; titles and pictures of single videos need no key.',
@@ -20,5 +19,4 @@ export const lookupConfig = z.object({
 });
 export type LookupConfig = z.infer<typeof lookupConfig>;
 
-/** The settings of an installation that sets nothing. */
 export const lookupDefaults = lookupConfig.parse({});

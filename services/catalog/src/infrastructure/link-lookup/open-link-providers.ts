@@ -42,8 +42,8 @@ const hint =
 const playlistItems = 'https://www.googleapis.com/youtube/v3/playlistItems';
 const maxItems = 50;
 
-/** @param key of the source of playlists, as it is now */
-export const linkProviders = (get: Get, key: () => string | undefined): LinkProviders => ({
+/** `key`: as it is now. */
+const linkProviders = (get: Get, key: () => string | undefined): LinkProviders => ({
   video: (oembed) => askOembed(get, oembed),
   get playlist() {
     const now = key();
@@ -77,7 +77,7 @@ const playlistItem = z.object({
 const hidden = new Set(['Private video', 'Deleted video']);
 
 /** `playlistItems.list` of the YouTube Data API v3. Unreadable items are skipped like private ones. */
-export const playlistAnswer = z
+const playlistAnswer = z
   .object({ items: z.array(z.unknown()).max(50) })
   .transform(({ items }): PlaylistVideo[] =>
     items.flatMap((item) => {
@@ -89,6 +89,6 @@ export const playlistAnswer = z
   );
 
 /** The only reason that concerns the playlist. */
-export const refusal = z
+const refusal = z
   .object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })
   .transform(({ error }) => error.errors.map(({ reason }) => reason));
