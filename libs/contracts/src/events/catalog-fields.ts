@@ -11,7 +11,7 @@ export const placed = {
 };
 
 /** For undo; older events lack it. */
-export const stoodBefore = z.object({ parentId: elementId, tags: z.array(z.string()) });
+export const stateBefore = z.object({ parentId: elementId, tags: z.array(z.string()) });
 
 /** Bytes by usage class. */
 export const counterDelta = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { elementId, blobId, uploadId } from '../ids.js';
-import { stoodBefore, counterDelta, placed } from './catalog-fields.js';
+import { stateBefore, counterDelta, placed } from './catalog-fields.js';
 import { derivedResults } from '../derived.js';
 import {
   copyCancelled,
@@ -20,7 +20,7 @@ export const elementsTagged = z.object({
         id: elementId,
         name: z.string(),
         tags: z.array(z.string()),
-        before: stoodBefore.optional(),
+        before: stateBefore.optional(),
       }),
     )
     .min(1),
@@ -99,7 +99,7 @@ export const elementEdited = z.object({
   size: z.number().int(),
   confirm: z.boolean().nullable(),
   /** Its name was `from`. */
-  before: stoodBefore.extend({ confirm: z.boolean().nullable() }).optional(),
+  before: stateBefore.extend({ confirm: z.boolean().nullable() }).optional(),
   delta: counterDelta,
 });
 

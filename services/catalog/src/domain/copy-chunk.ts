@@ -4,7 +4,7 @@ import { copyOf } from './made-rows.js';
 import { growth, linkSize } from './counter-delta.js';
 import type { Decision, DecisionContext } from './decision.js';
 import type { CopyProcess, PurgeProcess } from './long-process.js';
-import { freeName, placeKey } from './free-names.js';
+import { freeName, siblingKey } from './free-names.js';
 import { progressOf } from './copy-elements.js';
 
 export interface PlannedCopy {
@@ -93,7 +93,7 @@ function copiesOf(
     const above = reachable.get(placeholder);
     if (!row || above === undefined || row.bornVersion > startVersion) return [];
     if (there.has(id) || !there.has(parentId) || above + depth > limits.maxDepth) return [];
-    const keyOf = (nameKey: string) => `${parentId} ${placeKey({ class: row.class, nameKey })}`;
+    const keyOf = (nameKey: string) => `${parentId} ${siblingKey({ class: row.class, nameKey })}`;
     const free = freeName(row.name, (key) => names.has(keyOf(key)), row.extension !== null);
     names.add(keyOf(free.nameKey));
     there.add(id);

@@ -2,7 +2,7 @@ import { type ElementClass, limits } from '@skyshelf/contracts';
 import { nameKey, splitFileName } from '@skyshelf/contracts/rules';
 
 /** Siblings may not share it. */
-export const placeKey = ({ class: kind, nameKey: key }: { class: ElementClass; nameKey: string }): string =>
+export const siblingKey = ({ class: kind, nameKey: key }: { class: ElementClass; nameKey: string }): string =>
   `${kind} ${key}`;
 
 export interface NamedElement {
@@ -23,7 +23,7 @@ export class FreeNames {
   private readonly next: Map<string, number>;
 
   /**
-   * `taken`: others' `placeKey`s behind `within`; `from`: first numbers by wanted name, from earlier
+   * `taken`: others' `siblingKey`s behind `within`; `from`: first numbers by wanted name, from earlier
    * `numbers`.
    */
   constructor(
@@ -49,18 +49,18 @@ export class FreeNames {
     const { class: kind, name } = element;
     const most = this.conflict === 'skip' ? 1 : MOST_TRIED;
     const hasExtension = element.extension !== null;
-    const wanted = `${within}${placeKey({ class: kind, nameKey: nameKey(name) })}/${hasExtension}`;
+    const wanted = `${within}${siblingKey({ class: kind, nameKey: nameKey(name) })}/${hasExtension}`;
     for (let number = this.next.get(wanted) ?? 1; number <= most; number += 1) {
       const free = nameAt(name, number, hasExtension);
       this.next.set(wanted, number);
-      const place = within + placeKey({ class: kind, nameKey: free.nameKey });
+      const place = within + siblingKey({ class: kind, nameKey: free.nameKey });
       if (!this.taken.has(place) && !this.given.has(place)) return { ...free, number };
     }
     return null;
   }
 
   give(place: { class: ElementClass; nameKey: string }, within = ''): void {
-    this.given.add(within + placeKey(place));
+    this.given.add(within + siblingKey(place));
   }
 }
 

@@ -8,7 +8,7 @@ import type { PlannedUpload } from './planned-upload.js';
 
 export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;
-  /** See `placeKey`. */
+  /** See `siblingKey`. */
   taken: ReadonlySet<string>;
   /** For these very uploads. */
   kept: readonly Reservation[];

@@ -23,7 +23,7 @@ export function decideTagElements(
   const items = selected.flatMap((row) => {
     const tags = tagsOf([...row.tags.filter((tag) => !remove.includes(tag)), ...add]);
     if (sameTags(tags, row.tags)) return [];
-    if (tags.length <= limits.maxTags) return [{ ...taggedRow(row, tags), before: stoodBefore(row) }];
+    if (tags.length <= limits.maxTags) return [{ ...taggedRow(row, tags), before: stateBefore(row) }];
     warnings.push({
       name: row.name,
       code: 'tags.too-many',
@@ -107,6 +107,6 @@ function retaggedRows(
   return { items, last: items.length === rows.length };
 }
 
-export const stoodBefore = ({ parentId, tags }: CatalogRow) => ({ parentId, tags });
+export const stateBefore = ({ parentId, tags }: CatalogRow) => ({ parentId, tags });
 
 const taggedRow = ({ id, name }: CatalogRow, tags: string[]): Tagged => ({ id, name, tags });

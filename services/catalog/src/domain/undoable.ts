@@ -4,27 +4,28 @@ import type { CatalogRow } from './catalog-row.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
 
-export type Look = Pick<CatalogRow, 'id' | 'parentId' | 'name' | 'tags'>;
+export type ElementState = Pick<CatalogRow, 'id' | 'parentId' | 'name' | 'tags'>;
 
 /** `left`: the elements as the operation left them, which they must still be. */
 export type Inverse =
   /** Removes what it made, and nothing else. */
-  | { kind: 'remove'; left: readonly Look[] }
-  | { kind: 'edit'; left: Look; event: EventOf<'catalog.element.edited'> }
+  | { kind: 'remove'; left: readonly ElementState[] }
+  | { kind: 'edit'; left: ElementState; event: EventOf<'catalog.element.edited'> }
   /** Back to their common folder, under their former names. */
-  | { kind: 'move'; to: ElementId; left: readonly Look[]; names: ReadonlyMap<string, string> }
-  | { kind: 'tag'; left: readonly Look[]; tags: ReadonlyMap<string, string[]> }
+  | { kind: 'move'; to: ElementId; left: readonly ElementState[]; names: ReadonlyMap<string, string> }
+  | { kind: 'tag'; left: readonly ElementState[]; tags: ReadonlyMap<string, string[]> }
   | { kind: 'restore'; process: string }
   /** What had been restored. */
-  | { kind: 'delete'; left: readonly Look[] }
+  | { kind: 'delete'; left: readonly ElementState[] }
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 
 /** Later derived files don't matter. */
-export function requireAsLeft(left: readonly Look[], rows: readonly Look[]): void {
+export function requireAsLeft(left: readonly ElementState[], rows: readonly ElementState[]): void {
   const found = new Map(rows.map((row) => [row.id, row]));
-  for (const look of left) {
-    const row = found.get(look.id);
-    const same = row?.name === look.name && row.parentId === look.parentId && sameTags(row.tags, look.tags);
+  for (const expected of left) {
+    const row = found.get(expected.id);
+    const same =
+      row?.name === expected.name && row.parentId === expected.parentId && sameTags(row.tags, expected.tags);
     if (!same) throw new DomainError('undo.changed', { field: 'operation' });
   }
 }
@@ -105,7 +106,7 @@ function tagInverse({ items, process }: EventOf<'catalog.elements.tagged'>): Inv
   };
 }
 
-export function topmost(left: readonly Look[]): ElementId[] {
+export function topmost(left: readonly ElementState[]): ElementId[] {
   const made = new Set(left.map(({ id }) => id));
   return left.filter(({ parentId }) => parentId === ROOT_ID || !made.has(parentId)).map(({ id }) => id);
 }

@@ -1,7 +1,6 @@
 import { DomainError, limits } from '@skyshelf/contracts';
 import { Parser } from 'htmlparser2';
 import type { BookmarkItem } from '../../domain/bookmarks/plan-import.js';
-import { LineCounter } from './line-counter.js';
 
 /** Characters; a bookmark's picture is far smaller. */
 const LONGEST_TAG = 4 * 1024 * 1024;
@@ -109,5 +108,29 @@ export class BookmarkParser {
     if (!this.folder) return;
     this.items.push(this.folder, { kind: 'end' });
     this.folder = null;
+  }
+}
+
+/** Line numbers of ascending positions in a text that comes in pieces. */
+export class LineCounter {
+  private line = 1;
+  private text = '';
+  private start = 0;
+
+  add(text: string): void {
+    this.text += text;
+  }
+
+  /** Counted from 1. */
+  at(place: number): number {
+    const length = Math.min(place - this.start, this.text.length);
+    if (length <= 0) return this.line;
+    for (let found = this.text.indexOf('\n'); found >= 0 && found < length;) {
+      this.line += 1;
+      found = this.text.indexOf('\n', found + 1);
+    }
+    this.text = this.text.slice(length);
+    this.start += length;
+    return this.line;
   }
 }

@@ -12,7 +12,7 @@ import type { NameConflict } from '../../domain/free-names.js';
 import { runAsUser } from '../run-for.js';
 import { requireRoom, shownAdmissions, type AdmittedFiles } from './admit-upload.js';
 
-export interface BundleLeave {
+export interface BundleGrant {
   folderId: ElementId;
   quota: number;
   files: {
@@ -33,7 +33,7 @@ export async function startBundle(
   drive: DriveId,
   opId: OpId,
   { address, files, conflict = 'skip' }: StartUploadInput,
-): Promise<BundleLeave> {
+): Promise<BundleGrant> {
   const planned = planUploads(catalog, files, (file, index) =>
     uploadIdFor({ drive }, `bundle:${opId}` as OpId, index, address, file),
   );
@@ -45,14 +45,14 @@ export async function startBundle(
     return { slice, ...decideStartUpload(planned, slice, { now }, 0) };
   };
   const { slice, granted, warnings } = await withHeldRoom(catalog, drive, decide, isShort);
-  const leave = new Set(granted.map(({ uploadId }) => uploadId));
+  const grantedIds = new Set(granted.map(({ uploadId }) => uploadId));
   return {
     folderId: slice.place.folderId,
     quota: quotaOf(slice.room),
     files: planned.map((file) => {
       // It may get its number when it is admitted.
       const { uploadId, name, size, contentType, source } = file;
-      return { uploadId, name, size, contentType, source, granted: leave.has(uploadId) };
+      return { uploadId, name, size, contentType, source, granted: grantedIds.has(uploadId) };
     }),
     warnings,
   };

@@ -16,7 +16,7 @@ import type { ImportResult } from '../import-results.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runAsUser } from '../run-for.js';
 import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
-import { readNumbers, type Place, readTakenNames } from '../slices/read-taken-names.js';
+import { readNumbers, type SiblingName, readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 import { endingImport } from './import-in-chunks.js';
 
@@ -127,11 +127,11 @@ async function readCancelDeletion(
     return row?.parentId === limboId ? [row] : [];
   });
   const homes = await readHomes(reader, process);
-  const lookUp = (places: readonly Place[]) =>
+  const lookUp = (siblings: readonly SiblingName[]) =>
     readTakenNames(
       reader,
       [...homes.keys(), ROOT_ID],
-      places.map(({ nameKey }) => nameKey),
+      siblings.map(({ nameKey }) => nameKey),
       now,
     );
   const taken = await lookUp(rows);

@@ -10,7 +10,7 @@ import { nameKey } from '@skyshelf/contracts/rules';
 import type { DeletionSlice } from '../../domain/delete-elements.js';
 import { decideEditElement, type EditSlice } from '../../domain/edit-element.js';
 import { decideMoveElements } from '../../domain/move-elements.js';
-import { stoodBefore, taggedEvent } from '../../domain/tag-elements.js';
+import { stateBefore, taggedEvent } from '../../domain/tag-elements.js';
 import { inversesOf, requireAsLeft, topmost, type Inverse } from '../../domain/undoable.js';
 import { AnsweredElements } from '../answered-elements.js';
 import type { Account, Catalog } from '../catalog.js';
@@ -237,7 +237,7 @@ async function tagBack(catalog: Catalog, account: Account, opId: OpId, inverse: 
       if (copying || locked) throw new DomainError('folder.copying', { field: 'operation' });
       const items = selected.map((row) => {
         const { id, name } = row;
-        return { id, name, tags: tags.get(id) ?? row.tags, before: stoodBefore(row) };
+        return { id, name, tags: tags.get(id) ?? row.tags, before: stateBefore(row) };
       });
       return { event: taggedEvent(items), answer: null };
     },

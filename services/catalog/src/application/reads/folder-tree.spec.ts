@@ -8,8 +8,8 @@ import { shownFiles } from './shown-files.js';
 
 const born = Date.parse('2026-03-01T12:00:00Z') / 1000;
 
-/** What is told of a folder, and as paths, put together as the reader of the lines does. */
-async function told({ catalog, account }: TestDrive, folder: string = ROOT_ID) {
+/** The entries of a folder, and as paths, put together as the reader of the lines does. */
+async function readTree({ catalog, account }: TestDrive, folder: string = ROOT_ID) {
   const { head, lines } = await folderTree(catalog, account.drive, folder as ElementId);
   const all = await Array.fromAsync(lines);
   const entries: FolderTreeEntry[] = all.flatMap((line) => (Array.isArray(line) ? line : []));
@@ -34,12 +34,12 @@ describe('the tree of a folder', () => {
       aLink('harbour', 'Trip'),
       aFile('elsewhere.png'),
     );
-    const { head, entries, paths, last } = await told(drive, idOf('Trip'));
+    const { head, entries, paths, last } = await readTree(drive, idOf('Trip'));
     expect(head).toEqual({ version: 7, elements: 7, top: { name: 'Trip', born } });
     expect(paths.toSorted()).toEqual(['Empty/', 'Sea/', 'Sea/boat.png', 'map.png']);
     expect(entries.find(([, name]) => name === 'map.png')).toEqual([0, 'map.png', 'blob-map-png', born]);
     expect(last).toEqual({ end: 4 });
-    expect((await told(drive)).paths).toContain('elsewhere.png');
+    expect((await readTree(drive)).paths).toContain('elsewhere.png');
   });
 
   it('tells what a folder holds in one piece, of folders of any size', async () => {
@@ -49,7 +49,7 @@ describe('the tree of a folder', () => {
       ...names.map((name) => aFolder(name)),
       ...names.flatMap((name, index) => manyFiles(name, index === 7 ? 2300 : 30)),
     );
-    const { entries, last } = await told(drive);
+    const { entries, last } = await readTree(drive);
     const turns = entries.filter(([folder], index) => folder !== entries[index - 1]?.[0]);
     expect(turns).toHaveLength(61);
     expect(last).toEqual({ end: 60 + 2300 + 59 * 30 });
@@ -60,7 +60,7 @@ describe('the tree of a folder', () => {
     await drive.given(aFolder('Trip'), aFile('map.png'));
     await deleteElements(drive.catalog, drive.account, drive.opId(), [idOf('Trip')]);
     for (const folder of [idOf('Trip'), idOf('map.png'), 'nowhere'])
-      await expect(told(drive, folder)).rejects.toMatchObject({ code: 'folder.not-found' });
+      await expect(readTree(drive, folder)).rejects.toMatchObject({ code: 'folder.not-found' });
   });
 });
 

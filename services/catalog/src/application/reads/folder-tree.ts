@@ -19,7 +19,7 @@ import { bornSeconds } from './shown-files.js';
 const ofDownload = { folders: 200, rows: 1000 };
 const ofTakeout = { folders: 50, rows: rowsAtOnce };
 
-interface Told {
+interface PendingFolder {
   id: ElementId;
   number: number;
 }
@@ -39,7 +39,7 @@ export async function folderTree(
     const { version, count: elements } = reader.state();
     return {
       head: { version, elements, top },
-      lines: linesOf(reader, folderId, { told: withBytes, sizes: ofDownload }, close),
+      lines: linesOf(reader, folderId, { entryOf: withBytes, sizes: ofDownload }, close),
     };
   } catch (error) {
     await close();
@@ -55,7 +55,7 @@ export async function driveTree(
   const { reader, close } = await store.readerAtOnce(drive);
   try {
     const { version, count: elements } = reader.state();
-    const lines = linesOf(reader, ROOT_ID, { told: wholeElement, sizes: ofTakeout }, close);
+    const lines = linesOf(reader, ROOT_ID, { entryOf: wholeElement, sizes: ofTakeout }, close);
     return { head: { version, elements, top: null }, lines };
   } catch (error) {
     await close();
@@ -64,12 +64,12 @@ export async function driveTree(
 }
 
 /** null: left out. */
-type Telling<E> = (row: CatalogRow, folder: number) => E | null;
+type EntryOf<E> = (row: CatalogRow, folder: number) => E | null;
 
-const withBytes: Telling<FolderTreeEntry> = (row, folder) =>
+const withBytes: EntryOf<FolderTreeEntry> = (row, folder) =>
   row.class === 'item' && row.blobId === null ? null : [folder, row.name, row.blobId, bornSeconds(row)];
 
-const wholeElement: Telling<DriveTreeElement> = (row, folder) => {
+const wholeElement: EntryOf<DriveTreeElement> = (row, folder) => {
   const { id, parentId, name, kind, url, tags, blobId, born } = row;
   return { id, folder, parentId, class: row.class, name, kind, url, tags, blobId, born };
 };
@@ -78,12 +78,12 @@ const wholeElement: Telling<DriveTreeElement> = (row, folder) => {
 async function* linesOf<E>(
   reader: CatalogSurvey,
   folderId: ElementId,
-  { told, sizes }: { told: Telling<E>; sizes: typeof ofDownload },
+  { entryOf, sizes }: { entryOf: EntryOf<E>; sizes: typeof ofDownload },
   close: () => Promise<void>,
 ): AsyncGenerator<E[] | { end: number }> {
   let folders = 0;
   let entries = 0;
-  const waiting: Told[] = [{ id: folderId, number: 0 }];
+  const waiting: PendingFolder[] = [{ id: folderId, number: 0 }];
   try {
     while (waiting.length > 0) {
       const group = waiting.splice(-sizes.folders);
@@ -91,7 +91,7 @@ async function* linesOf<E>(
       for await (const rows of childrenIn(reader, [...numbers.keys()], sizes)) {
         const page: E[] = [];
         for (const row of ofOneFolderEach(rows)) {
-          const entry = told(row, numbers.get(row.parentId) ?? 0);
+          const entry = entryOf(row, numbers.get(row.parentId) ?? 0);
           if (entry === null) continue;
           if (row.class === 'folder') waiting.push({ id: row.id, number: (folders += 1) });
           page.push(entry);

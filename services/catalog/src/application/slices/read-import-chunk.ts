@@ -2,8 +2,8 @@ import { limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import {
   importedId,
-  spotOf,
-  type FolderSpot,
+  positionOf,
+  type FolderPosition,
   type ImportChunkSlice,
 } from '../../domain/bookmarks/import-chunk.js';
 import type { FolderEntry, ImportEntry, LinkEntry } from '../../domain/bookmarks/plan-import.js';
@@ -21,7 +21,7 @@ export async function readImportChunk(
 ): Promise<ImportChunkSlice> {
   const process = await reader.side<ImportProcess>('processes').get(processId);
   const slice = {
-    ...{ process, target: null as FolderSpot | null, spots: new Map<number, FolderSpot>() },
+    ...{ process, target: null as FolderPosition | null, positions: new Map<number, FolderPosition>() },
     ...{ sameAddress: [], taken: new Set<string>(), numbers },
   };
   if (!process || process.ending || process.done !== entries[0]?.index) return slice;
@@ -29,13 +29,13 @@ export async function readImportChunk(
   if (!slice.target) return slice;
   await readFolders(reader, processId, entries, slice);
   const links = entries.filter((entry): entry is LinkEntry => entry.kind === 'link');
-  const inOldFolders = links.filter((entry) => spotOf(entry, slice)?.isNew === false);
+  const inOldFolders = links.filter((entry) => positionOf(entry, slice)?.isNew === false);
   if (inOldFolders.length === 0) return slice;
   const urls = [...new Set(inOldFolders.map(({ link }) => link.url))];
   const sameAddress = await reader.find({ url: { in: urls } });
   const elements = inOldFolders.map((entry) => ({
     ...{ class: 'item' as const, name: entry.name, extension: null },
-    parentId: spotOf(entry, slice)?.id ?? ROOT_ID,
+    parentId: positionOf(entry, slice)?.id ?? ROOT_ID,
   }));
   const lookUp = (names: readonly string[]) =>
     readTakenNames(
@@ -51,9 +51,13 @@ export async function readImportChunk(
   return { ...slice, sameAddress, taken };
 }
 
-type Spots = { target: FolderSpot | null; spots: Map<number, FolderSpot> };
+type Positions = { target: FolderPosition | null; positions: Map<number, FolderPosition> };
 
-async function readOpenFolders(reader: Reader, { target, open }: ImportProcess, found: Spots): Promise<void> {
+async function readOpenFolders(
+  reader: Reader,
+  { target, open }: ImportProcess,
+  found: Positions,
+): Promise<void> {
   const ids = [target, ...open.flatMap(({ id }) => id ?? [])].filter((id) => id !== ROOT_ID);
   const deepest = ids.at(-1);
   // Usually nested: one look is enough.
@@ -62,18 +66,18 @@ async function readOpenFolders(reader: Reader, { target, open }: ImportProcess, 
   const isWhole = ids.every((id) => inChain.has(id));
   const rows = isWhole ? ids.flatMap((id) => inChain.get(id) ?? []) : await reader.find({ id: { in: ids } });
   const folders = isWhole ? inChain : await readAbove(reader, rows);
-  const spots = new Map<ElementId, FolderSpot>();
+  const positions = new Map<ElementId, FolderPosition>();
   for (const row of rows) {
     const above = row.class === 'folder' ? walkUp(row, folders) : null;
     if (!above || [row.id, ...above].some((id) => folders.get(id)?.copying)) continue;
     const depth = above.length + 1;
-    if (depth < limits.maxDepth) spots.set(row.id, { id: row.id, depth, isNew: false });
+    if (depth < limits.maxDepth) positions.set(row.id, { id: row.id, depth, isNew: false });
   }
   const root = { id: ROOT_ID, depth: 0, isNew: false };
-  found.target = target === ROOT_ID ? root : (spots.get(target) ?? null);
+  found.target = target === ROOT_ID ? root : (positions.get(target) ?? null);
   for (const { index, id } of open) {
-    const spot = id === null ? undefined : spots.get(id);
-    if (spot) found.spots.set(index, spot);
+    const position = id === null ? undefined : positions.get(id);
+    if (position) found.positions.set(index, position);
   }
 }
 
@@ -82,14 +86,14 @@ async function readFolders(
   reader: Reader,
   process: string,
   entries: readonly ImportEntry[],
-  found: Spots,
+  found: Positions,
 ): Promise<void> {
   let waiting = entries.filter((entry): entry is FolderEntry => entry.kind === 'folder');
   while (waiting.length > 0) {
     const unplaced = new Set(waiting.map(({ index }) => index));
     const now = waiting.filter(({ within }) => !unplaced.has(within.at(-1) ?? -1));
     const placed = now.flatMap((entry) => {
-      const parent = spotOf(entry, found);
+      const parent = positionOf(entry, found);
       return parent ? [{ entry, parent }] : [];
     });
     const old = placed.filter(({ parent }) => !parent.isNew);
@@ -101,7 +105,8 @@ async function readFolders(
       const row = there.get(`${parent.id} ${entry.nameKey}`);
       const id = row?.id ?? importedId(process, entry.index);
       const depth = parent.depth + 1;
-      if (depth <= limits.maxDepth && !row?.copying) found.spots.set(entry.index, { id, depth, isNew: !row });
+      if (depth <= limits.maxDepth && !row?.copying)
+        found.positions.set(entry.index, { id, depth, isNew: !row });
     }
     waiting = waiting.filter((entry) => !now.includes(entry));
   }

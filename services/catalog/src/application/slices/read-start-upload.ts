@@ -1,9 +1,9 @@
-import { placeKey, type NameConflict } from '../../domain/free-names.js';
+import { siblingKey, type NameConflict } from '../../domain/free-names.js';
 import type { PlannedUpload } from '../../domain/planned-upload.js';
 import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import { asItem, type StartUploadSlice } from '../../domain/start-upload.js';
 import type { Folder, Reader } from './read-folder.js';
-import { readNumbers, type Place } from './read-taken-names.js';
+import { readNumbers, type SiblingName } from './read-taken-names.js';
 
 type NamedUpload = Pick<PlannedUpload, 'uploadId' | 'name' | 'nameKey'> &
   Partial<Pick<PlannedUpload, 'refusal'>>;
@@ -23,10 +23,10 @@ export async function readStartUpload(
   if (!place.chain) return { place, taken: new Set(), kept: [], conflict, room };
   const own = new Set(files.map(({ uploadId }) => uploadId));
   const kept = room.reserved === 0 ? [] : await readKept(reader, [...own], now);
-  const lookUp = (places: readonly Place[]) => readOthers(reader, place, { places, own, now });
+  const lookUp = (siblings: readonly SiblingName[]) => readOthers(reader, place, { siblings, own, now });
   const items = files.map((file) => ({ ...file, ...asItem(file) }));
   const taken = await lookUp(items);
-  for (const { nameKey } of kept) taken.add(placeKey({ class: 'item', nameKey }));
+  for (const { nameKey } of kept) taken.add(siblingKey({ class: 'item', nameKey }));
   const goesOn = new Set(kept.map(({ id }) => id));
   const coming = items.filter(({ uploadId, refusal }) => !refusal && !goesOn.has(uploadId));
   if (conflict === 'number') await readNumbers(coming, taken, lookUp);
@@ -41,15 +41,15 @@ async function readKept(reader: Reader, ids: Reservation['id'][], now: Date): Pr
 async function readOthers(
   reader: Reader,
   { folderId }: Folder,
-  { places, own, now }: { places: readonly Place[]; own: ReadonlySet<string>; now: Date },
+  { siblings, own, now }: { siblings: readonly SiblingName[]; own: ReadonlySet<string>; now: Date },
 ): Promise<Set<string>> {
-  const nameKey = { in: [...new Set(places.map((each) => each.nameKey))] };
+  const nameKey = { in: [...new Set(siblings.map((each) => each.nameKey))] };
   const rows = await reader.find({ parentId: folderId, class: 'item', nameKey });
-  const taken = new Set(rows.map(placeKey));
+  const taken = new Set(rows.map(siblingKey));
   if (reader.state().reserved === 0) return taken;
   const reservations = await reader.side<Reservation>('reservations').find({ folderId, nameKey });
   for (const each of reservations)
     if (!own.has(each.id) && keepsName([each], now))
-      taken.add(placeKey({ class: 'item', nameKey: each.nameKey }));
+      taken.add(siblingKey({ class: 'item', nameKey: each.nameKey }));
   return taken;
 }

@@ -1,5 +1,5 @@
 import type { ElementId, ElementClass } from '@skyshelf/contracts';
-import { placeKey, FreeNames, type NamedElement, nameAt } from '../../domain/free-names.js';
+import { siblingKey, FreeNames, type NamedElement, nameAt } from '../../domain/free-names.js';
 import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import type { Reader } from './read-folder.js';
 
@@ -13,20 +13,20 @@ export async function readTakenNames(
   const wanted = { in: [...new Set(names)] };
   const folders = { in: [...new Set(parents)] };
   const rows = await reader.find({ parentId: folders, class: { in: ['folder', 'item'] }, nameKey: wanted });
-  const taken = new Set(rows.map((row) => `${row.parentId} ${placeKey(row)}`));
+  const taken = new Set(rows.map((row) => `${row.parentId} ${siblingKey(row)}`));
   if (reader.state().reserved === 0) return taken;
   const kept = await reader.side<Reservation>('reservations').find({ folderId: folders, nameKey: wanted });
   for (const each of kept.filter((one) => keepsName([one], now)))
-    taken.add(`${each.folderId} ${placeKey({ class: 'item', nameKey: each.nameKey })}`);
+    taken.add(`${each.folderId} ${siblingKey({ class: 'item', nameKey: each.nameKey })}`);
   return taken;
 }
 
-export interface Place {
+export interface SiblingName {
   class: ElementClass;
   nameKey: string;
 }
 
-const placesAtOnce = 4000;
+const siblingsAtOnce = 4000;
 /** Looked at first, doubled each time. */
 const firstAhead = 8;
 
@@ -39,13 +39,13 @@ const firstAhead = 8;
 export async function readNumbers<E extends NamedElement>(
   elements: readonly E[],
   taken: Set<string>,
-  lookUp: (places: readonly Place[]) => Promise<ReadonlySet<string>>,
+  lookUp: (siblings: readonly SiblingName[]) => Promise<ReadonlySet<string>>,
   within: (element: E) => string = () => '',
   from?: ReadonlyMap<string, number>,
 ): Promise<void> {
   const known = new Set<string>();
   for (let ahead = firstAhead; ; ahead *= 2) {
-    const unknown = new Map<string, Place>();
+    const unknown = new Map<string, SiblingName>();
     const names = new FreeNames(taken, 'number', from);
     const given = elements.map((element) => ({ element, free: names.take(element, within(element)) }));
     for (const { element, free } of given)
@@ -53,7 +53,7 @@ export async function readNumbers<E extends NamedElement>(
     if (unknown.size === 0) return;
     for (const { element, free } of given) {
       if (!free || !unknown.has(keyOf({ ...element, ...free }, within(element)))) continue;
-      for (let step = 1; step < ahead && unknown.size < placesAtOnce; step += 1) {
+      for (let step = 1; step < ahead && unknown.size < siblingsAtOnce; step += 1) {
         const further = nameAt(element.name, free.number + step, element.extension !== null);
         note(unknown, known, { ...element, ...further }, within(element));
       }
@@ -63,9 +63,14 @@ export async function readNumbers<E extends NamedElement>(
   }
 }
 
-const keyOf = (place: Place, within: string): string => within + placeKey(place);
+const keyOf = (sibling: SiblingName, within: string): string => within + siblingKey(sibling);
 
-function note(unknown: Map<string, Place>, known: ReadonlySet<string>, place: Place, within: string): void {
-  const key = keyOf(place, within);
-  if (!known.has(key)) unknown.set(key, { class: place.class, nameKey: place.nameKey });
+function note(
+  unknown: Map<string, SiblingName>,
+  known: ReadonlySet<string>,
+  sibling: SiblingName,
+  within: string,
+): void {
+  const key = keyOf(sibling, within);
+  if (!known.has(key)) unknown.set(key, { class: sibling.class, nameKey: sibling.nameKey });
 }

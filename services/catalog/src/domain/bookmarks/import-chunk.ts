@@ -10,7 +10,7 @@ import { NO_NAME, type FolderEntry, type ImportEntry, type LinkEntry } from './p
 /** Deterministic, so that a cancelled import finds what it has made. */
 export const importedId = (process: string, index: number): ElementId => `${process}-${index}` as ElementId;
 
-export interface FolderSpot {
+export interface FolderPosition {
   id: ElementId;
   /** 0 for the root. */
   depth: number;
@@ -20,9 +20,9 @@ export interface FolderSpot {
 export interface ImportChunkSlice {
   process: ImportProcess | null;
   /** A missing folder can't hold anything. */
-  spots: ReadonlyMap<number, FolderSpot>;
+  positions: ReadonlyMap<number, FolderPosition>;
   /** null: it is gone. */
-  target: FolderSpot | null;
+  target: FolderPosition | null;
   /** With the chunk's addresses. */
   sameAddress: readonly CatalogRow[];
   /** `<parent> <class> <name>`. */
@@ -51,12 +51,12 @@ type Decided = { event: Imported | null; answer: ImportedChunk; bounds?: Bounds 
 
 const GONE = 'Its folder was deleted while bookmarks were imported.';
 
-export const spotOf = (
+export const positionOf = (
   { within }: Pick<ImportEntry, 'within'>,
-  { spots, target }: Pick<ImportChunkSlice, 'spots' | 'target'>,
-): FolderSpot | null => {
+  { positions, target }: Pick<ImportChunkSlice, 'positions' | 'target'>,
+): FolderPosition | null => {
   const parent = within.at(-1);
-  return parent === undefined ? target : (spots.get(parent) ?? null);
+  return parent === undefined ? target : (positions.get(parent) ?? null);
 };
 
 /** Begins where the last one ended, or not at all: two at once do no harm. */
@@ -95,11 +95,11 @@ export function decideImportChunk(entries: readonly ImportEntry[], slice: Import
 /** Folders that later entries may lie in. */
 function openAfter(
   entries: readonly ImportEntry[],
-  { spots }: Pick<ImportChunkSlice, 'spots'>,
+  { positions }: Pick<ImportChunkSlice, 'positions'>,
 ): ImportProcess['open'] {
   const last = entries.at(-1);
   const indexes = last ? [...last.within, ...(last.kind === 'folder' ? [last.index] : [])] : [];
-  return indexes.map((index) => ({ index, id: spots.get(index)?.id ?? null }));
+  return indexes.map((index) => ({ index, id: positions.get(index)?.id ?? null }));
 }
 
 class MadeElements {
@@ -121,23 +121,23 @@ class MadeElements {
   }
 
   add(entry: ImportEntry): void {
-    const spot = spotOf(entry, this.slice);
+    const position = positionOf(entry, this.slice);
     if (entry.kind === 'refused') this.refuse(entry, entry.url, entry.reason);
-    else if (entry.kind === 'folder') this.addFolder(entry, spot);
-    else if (spot) this.addLink(entry, spot);
+    else if (entry.kind === 'folder') this.addFolder(entry, position);
+    else if (position) this.addLink(entry, position);
     else this.refuse(entry, entry.link.url, GONE);
   }
 
-  private addFolder(entry: FolderEntry, parent: FolderSpot | null): void {
-    const spot = this.slice.spots.get(entry.index);
-    if (!spot || !parent) return this.refuse(entry, '', GONE);
-    if (!spot.isNew) return void (this.present += 1);
+  private addFolder(entry: FolderEntry, parent: FolderPosition | null): void {
+    const position = this.slice.positions.get(entry.index);
+    if (!position || !parent) return this.refuse(entry, '', GONE);
+    if (!position.isNew) return void (this.present += 1);
     const { name, nameKey, date } = entry;
-    this.depth = Math.max(this.depth, spot.depth);
-    this.folders.push({ id: spot.id, parentId: parent.id, name, nameKey, tags: [], date });
+    this.depth = Math.max(this.depth, position.depth);
+    this.folders.push({ id: position.id, parentId: parent.id, name, nameKey, tags: [], date });
   }
 
-  private addLink(entry: LinkEntry, { id: parentId }: FolderSpot): void {
+  private addLink(entry: LinkEntry, { id: parentId }: FolderPosition): void {
     const { link, tags, date, name: wanted } = entry;
     const known = this.known.get(`${parentId} ${link.url}`) ?? [];
     if (known.some((name) => isNumberOf(name, wanted))) return void (this.present += 1);
