@@ -15,18 +15,20 @@ import { UploadController } from './http/upload.controller.js';
 import { ArchiveRecords } from './infrastructure/archive-records.js';
 import { createAnnouncements } from './infrastructure/announcements.js';
 import { BlobRecords } from './infrastructure/blob-records.js';
-import { BlobRepairs } from './infrastructure/blob-repairs.js';
-import { catalogBundles, catalogUnusedBlobs, takeoutSource } from './infrastructure/peer-calls.js';
+import { BlobRepairs, ReferenceRepairs } from './infrastructure/repairs.js';
+import {
+  catalogBundles,
+  catalogUnusedBlobs,
+  takeoutSource,
+  catalogShownFiles,
+} from './infrastructure/peer-calls.js';
 import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
-import { catalogShownFiles } from './infrastructure/catalog-shown-files.js';
 import { checkedRecords } from './infrastructure/checked-records.js';
 import { collectionsOf, type StorageCollections } from './infrastructure/collections.js';
 import { DatabaseLeases } from './infrastructure/database-leases.js';
 import { storageOwner } from './infrastructure/drive-owner.js';
-import { importRecords } from './infrastructure/aborted-uploads.js';
+import { importRecords, MultipartRecords } from './infrastructure/multipart-records.js';
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
-import { MultipartRecords } from './infrastructure/multipart-records.js';
-import { ReferenceRepairs } from './infrastructure/reference-repairs.js';
 import { repeatedJobs, takeoutKind } from './infrastructure/job-kinds.js';
 import { References } from './infrastructure/references.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';

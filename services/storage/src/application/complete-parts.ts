@@ -6,7 +6,7 @@ import type { Blob } from '../domain/blob.js';
 import { plainTags, type NamedParts } from './multipart-uploads.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
-import { HEAD_BYTES, type Findings } from './inspection.js';
+import { HEAD_BYTES, type Findings } from './observed-body.js';
 import { announceAt, unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';

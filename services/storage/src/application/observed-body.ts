@@ -2,7 +2,22 @@ import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { DomainError } from '@skyshelf/contracts';
-import { HEAD_BYTES } from './inspection.js';
+
+/** Enough for the headers of images with large colour profiles and EXIF blocks. */
+export const HEAD_BYTES = 512 * 1024;
+
+export interface Findings {
+  type: string;
+  /** As shown; null for what is no image or tells it too late in the file. */
+  width: number | null;
+  height: number | null;
+}
+
+/**
+ * Never throws: what can't be read says nothing.
+ * @param pixels whether they are asked for
+ */
+export type InspectBytes = (head: Uint8Array, declared: string, pixels?: boolean) => Promise<Findings>;
 
 /** Up to here a body is written in one go. */
 export const SMALL_BYTES = 256 * 1024;

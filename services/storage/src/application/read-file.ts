@@ -4,7 +4,7 @@ import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { ByteRange } from '../domain/byte-range.js';
-import { rangedAnswer, type FileAnswer, type RangeRequest } from './ranged-answer.js';
+import { rangedAnswer, type FileAnswer, type RangeRequest } from './file-answer.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 

@@ -1,10 +1,16 @@
 import type { Readable } from 'node:stream';
-import { DomainError, limits, type BlobId, type FinishedUpload, type UploadGrant } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/tokens';
+import {
+  DomainError,
+  limits,
+  type BlobId,
+  type FinishedUpload,
+  type UploadGrant,
+  uploadGrant,
+} from '@skyshelf/contracts';
+import type { Caller, StatementSigner } from '@skyshelf/tokens';
 import { type Blob, unnamedLimit } from '../domain/blob.js';
 import type { Outcome } from './blobs.js';
 import { collect, SMALL_BYTES } from './observed-body.js';
-import { openGrant } from './open-grant.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { Storage } from './storage.js';
 import {
@@ -138,4 +144,16 @@ function checkLength({ size }: UploadGrant, announced: number | null): void {
   if (size > limits.maxSingleRequestBytes)
     throw new DomainError('body.too-large', { message: 'A file of this size is sent in parts.' });
   if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
+}
+
+/**
+ * @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, run out, or given to
+ * another drive
+ */
+export function openGrant(signer: StatementSigner, signed: string, caller: Caller, now: Date): UploadGrant {
+  const parsed = uploadGrant.safeParse(signer.open(signed));
+  if (!parsed.success || parsed.data.expires <= now.getTime() || parsed.data.drive !== caller.drive) {
+    throw new DomainError('upload.bad-grant');
+  }
+  return parsed.data;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DomainError, type UploadId } from '@skyshelf/contracts';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import { checkPartAddress } from './part-address.js';
+import type { StatementSigner } from '@skyshelf/tokens';
 import { partSize } from '../domain/multipart-upload.js';
 import { checkedBody } from './observed-body.js';
 import type { Storage } from './storage.js';
@@ -47,4 +47,38 @@ export async function sendPart(
     if (isObjectStoreError(error, 'not-found')) throw new DomainError('upload.not-found', { cause: error });
     throw storeRefusal(error);
   }
+}
+
+/** Expires in milliseconds since the epoch. */
+interface PartLeave {
+  uploadId: UploadId;
+  partNumber: number;
+  expires: number;
+}
+
+const statementOf = ({ uploadId, partNumber, expires }: PartLeave) => ({
+  kind: 'part-address',
+  uploadId,
+  partNumber,
+  expires,
+});
+
+const signatureOf = (signer: StatementSigner, leave: PartLeave): string =>
+  signer.sign(statementOf(leave)).split('.')[1] ?? '';
+
+export function partAddress(signer: StatementSigner, leave: PartLeave): string {
+  const { uploadId, partNumber, expires } = leave;
+  return `/api/upload/parts/${uploadId}/${partNumber}?expires=${expires}&signature=${signatureOf(signer, leave)}`;
+}
+
+/** @throws DomainError `upload.bad-grant`: not our signature, or it has run out */
+export function checkPartAddress(
+  signer: StatementSigner,
+  leave: PartLeave,
+  signature: string,
+  now: Date,
+): void {
+  const body = Buffer.from(JSON.stringify(statementOf(leave))).toString('base64url');
+  if (leave.expires <= now.getTime() || signer.open(`${body}.${signature}`) === null)
+    throw new DomainError('upload.bad-grant');
 }

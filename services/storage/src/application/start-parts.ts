@@ -1,11 +1,10 @@
 import { DomainError, limits, type BlobId, type routes } from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
-import { openGrant } from './open-grant.js';
-import { partAddress } from './part-address.js';
+import { openGrant, unnamedLimitOf } from './receive-bytes.js';
+import { partAddress } from './send-part.js';
 import { plainTags, type NamedParts } from './multipart-uploads.js';
 import { partPlan, partSize, type MultipartUpload } from '../domain/multipart-upload.js';
-import { unnamedLimitOf } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 

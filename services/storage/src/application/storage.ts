@@ -3,17 +3,25 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Logger } from '@skyshelf/telemetry';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import type { KeptArchives } from './archive/kept-archives.js';
-import type { ShownFiles } from './archive/shown-files.js';
-import type { Announcements, DiskSpace, LiveFiles, Imports, Leases } from './ports.js';
+import type {
+  ShownFiles,
+  Announcements,
+  DiskSpace,
+  LiveFiles,
+  Imports,
+  Leases,
+  CheckedRecords,
+  RepairedBlobs,
+  RepairedReferences,
+  Takeouts,
+  TakeoutSource,
+} from './ports.js';
 import type { Blobs } from './blobs.js';
 import type { Bundles } from './bundles.js';
-import type { CheckedRecords } from './check/checked-records.js';
-import type { InspectBytes } from './inspection.js';
+import type { InspectBytes } from './observed-body.js';
 import type { OneAtATime } from './one-at-a-time.js';
 import type { MultipartUploads } from './multipart-uploads.js';
-import type { RepairedBlobs, RepairedReferences } from './repair/repaired-records.js';
 import type { Swept, SweptRecords, UnusedBlobs } from './sweep/swept-records.js';
-import type { Takeouts, TakeoutSource } from './takeout/takeouts.js';
 
 export interface Storage {
   blobs: Blobs;

@@ -19,18 +19,16 @@ import { checkNamed } from '../application/check/check-named.js';
 import { checkMultiparts, checkObjects } from '../application/check/check-objects.js';
 import { checkRecorded, checkReferences, findLeftovers } from '../application/check/check-recorded.js';
 import type { Problem } from '../application/check/problem.js';
-import { driveObjects } from '../application/drive-objects.js';
+import { driveObjects, restoreBlob } from '../application/archived-blobs.js';
 import { readWholeFile } from '../application/read-file.js';
 import { failImport, receiveImport } from '../application/receive-import.js';
 import { ByteSource } from '../application/byte-source.js';
-import { restoreBlob } from '../application/restore-blob.js';
 import type { Storage } from '../application/storage.js';
 import { storeAllDerived, storeDerived, type KeptDerived } from '../application/store-derived.js';
 import { sweep } from '../application/sweep/sweep.js';
 import type { Swept } from '../application/sweep/swept-records.js';
-import { announcedBytes } from './upload.controller.js';
 import { isWanted } from '../domain/blob.js';
-import { readDerived } from './body-heads.js';
+import { announcedBytes, readDerived } from './body-heads.js';
 import { STORAGE } from '../storage.runtime.js';
 
 interface DescribedBlob {

@@ -20,8 +20,7 @@ import { sendPart } from '../application/send-part.js';
 import { startParts } from '../application/start-parts.js';
 import type { Storage } from '../application/storage.js';
 import { STORAGE } from '../storage.runtime.js';
-import { announcedSha256 } from './content-digest.js';
-import { announcedBytes } from './upload.controller.js';
+import { announcedBytes, announcedSha256 } from './body-heads.js';
 
 @Controller()
 export class PartsController {

@@ -15,8 +15,7 @@ import { receiveBundle } from '../application/receive-bundle.js';
 import { receiveBytes } from '../application/receive-bytes.js';
 import type { Storage } from '../application/storage.js';
 import { STORAGE } from '../storage.runtime.js';
-import { announcedSha256 } from './content-digest.js';
-import { readBundleHead } from './body-heads.js';
+import { announcedBytes, announcedSha256, readBundleHead } from './body-heads.js';
 
 @Controller()
 export class UploadController {
@@ -53,6 +52,3 @@ export class UploadController {
     });
   }
 }
-
-export const announcedBytes = (length: string | undefined): number | null =>
-  length === undefined ? null : Number(length);

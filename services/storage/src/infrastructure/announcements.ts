@@ -3,8 +3,7 @@ import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
 import type { Announcements } from '../application/ports.js';
 import { namingChange, type NamingEvent } from '../domain/references.js';
-import { type StorageCollections, inTransaction } from './collections.js';
-import { blobQueries } from './blob-queries.js';
+import { type StorageCollections, inTransaction, blobQueries } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
 const ANNOUNCED: NamingEvent = { type: 'announced' };

@@ -9,8 +9,7 @@ import { coalesce } from '@skyshelf/service';
 import { MongoError, MongoServerError, type MongoClient } from 'mongodb';
 import type { Blobs, Contents, Outcome, Ready } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
-import { blobQueries } from './blob-queries.js';
-import { type StorageCollections, inTransaction } from './collections.js';
+import { blobQueries, type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes, Beginning, UnnamedRoom } from './unnamed-bytes.js';
 
 const READY = { state: 'ready', expires: null } as const;

@@ -1,5 +1,5 @@
 import type { BlobId, DriveId, DriveReference } from '@skyshelf/contracts';
-import type { CheckedRecords } from '../application/check/checked-records.js';
+import type { CheckedRecords } from '../application/ports.js';
 import { referenceId, type BlobReference } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 import type { UnnamedRecount } from './unnamed-recount.js';

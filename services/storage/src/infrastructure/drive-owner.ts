@@ -1,8 +1,12 @@
-import { archivedReference } from '@skyshelf/contracts';
+import { archivedReference, type DriveId } from '@skyshelf/contracts';
 import type { DriveOwner } from '@skyshelf/service';
 import { z } from 'zod';
-import { forgetDrive, releaseDrive, type ForgetDriveDeps } from './forget-drive.js';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { Clock } from '@skyshelf/tokens';
 import type { References } from './references.js';
+import type { StorageCollections } from './collections.js';
+import type { UnnamedRecount } from './unnamed-recount.js';
+import { removeParts } from '../application/abort-parts.js';
 
 const referenceLine = z.strictObject({ reference: archivedReference });
 
@@ -24,3 +28,56 @@ export const storageOwner = ({
   },
   forget: (drive, { forGood }) => (forGood ? forgetDrive(deps, drive) : releaseDrive(deps, drive)),
 });
+
+export interface ForgetDriveDeps {
+  collections: StorageCollections;
+  objects: ObjectStore;
+  clock: Clock;
+  recount: UnnamedRecount;
+}
+
+const BATCH = 500;
+
+/**
+ * Bytes go before their records, so the next attempt finds what a killed one leaves. The counter goes first:
+ * an upload in parts that begins now finds none and then the tombstone (see UnnamedBytes).
+ */
+export async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
+  const { blobs, uploads, refs, unnamed, takeouts, archives, archivePages } = collections;
+  await unnamed.deleteOne({ _id: drive });
+  for await (const upload of uploads.find({ drive })) {
+    await removeParts(objects, upload);
+    await uploads.deleteOne({ _id: upload._id });
+  }
+  for (;;) {
+    const found = await blobs
+      .find({ drive }, { projection: { _id: 1 } })
+      .limit(BATCH)
+      .toArray();
+    if (found.length === 0) break;
+    const ids = found.map(({ _id }) => _id);
+    await objects.delete(ids);
+    await blobs.deleteMany({ _id: { $in: ids } });
+  }
+  await refs.deleteMany({ drive });
+  await takeouts.deleteOne({ _id: drive });
+  await archives.deleteMany({ drive });
+  await archivePages.deleteMany({ drive });
+  await unnamed.deleteOne({ _id: drive });
+}
+
+/**
+ * After a failed restore: no element names the bytes, so the sweep removes them unless they are restored
+ * again.
+ */
+export async function releaseDrive(
+  { collections: { blobs, refs }, clock, recount }: ForgetDriveDeps,
+  drive: DriveId,
+): Promise<void> {
+  await refs.deleteMany({ drive });
+  await blobs.updateMany(
+    { drive, source: null, condemned: null },
+    { $set: { condemned: clock.now(), unnamed: 'counted' } },
+  );
+  await recount.repair(drive);
+}

@@ -7,7 +7,7 @@ import type { Storage } from '../application/storage.js';
 import { sweep } from '../application/sweep/sweep.js';
 import { makeTakeout, type MadeTakeout } from '../application/takeout/make-takeout.js';
 import { MAKING_MS } from '../application/takeout/takeout-lists.js';
-import type { Takeouts } from '../application/takeout/takeouts.js';
+import type { Takeouts } from '../application/ports.js';
 
 /** One process at a time. */
 export const repeatedJobs = (storage: Storage, sweepMs: number): JobKind<ClientSession>[] => [

@@ -8,13 +8,13 @@ import {
   type UploadId,
 } from '@skyshelf/contracts';
 import { MongoServerError, type MongoClient } from 'mongodb';
-import type { Outbox } from '@skyshelf/event-store';
+import type { Outbox, OutboxEvent } from '@skyshelf/event-store';
 import { noRoomForUnnamed, type Blob } from '../domain/blob.js';
 import type { GivingUp, MultipartUploads } from '../application/multipart-uploads.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
-import { abortedEvent } from './aborted-uploads.js';
 import { type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
+import type { Imports } from '../application/ports.js';
 
 /** A silent joiner keeps others away so long. */
 const JOINING_MS = 60_000;
@@ -151,3 +151,30 @@ export class MultipartRecords implements MultipartUploads {
     return given;
   }
 }
+
+export const abortedEvent = (
+  { _id, drive }: MultipartUpload,
+  actor: string | null,
+  trace: string | null,
+): OutboxEvent<StorageEvent> => ({
+  id: `storage:aborted:${_id}`,
+  drive,
+  actor,
+  trace,
+  data: { type: 'storage.upload.aborted', uploadId: _id },
+});
+
+export const importRecords = (client: MongoClient, outbox: Outbox<StorageEvent>): Imports => ({
+  async failed({ uploadId, tryId, drive, actor, trace }) {
+    await inTransaction(client, (session) =>
+      outbox.append(session, {
+        id: `storage:aborted:${uploadId}:${tryId}`,
+        drive,
+        actor,
+        trace,
+        data: { type: 'storage.upload.aborted', uploadId },
+      }),
+    );
+    outbox.appended(drive);
+  },
+});

@@ -6,9 +6,8 @@ import type { SweptRecords } from '../application/sweep/swept-records.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Takeout } from '../domain/takeout.js';
-import { abortedEvent } from './aborted-uploads.js';
-import { type StorageCollections, inTransaction } from './collections.js';
-import { blobQueries } from './blob-queries.js';
+import { abortedEvent } from './multipart-records.js';
+import { type StorageCollections, inTransaction, blobQueries } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
 /** A drive's counter is moved in the transaction that changes its unnamed bytes. */

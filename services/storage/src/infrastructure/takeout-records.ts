@@ -2,7 +2,7 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { MongoJobs } from '@skyshelf/jobs';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { MadeTakeout } from '../application/takeout/make-takeout.js';
-import type { Takeouts } from '../application/takeout/takeouts.js';
+import type { Takeouts } from '../application/ports.js';
 import { takeoutAsks, type Takeout } from '../domain/takeout.js';
 import { type StorageCollections, inTransaction } from './collections.js';
 import { takeoutJob, takeoutKey, type TakeoutEndings } from './job-kinds.js';

@@ -1,6 +1,6 @@
 import { FolderNames, safeName } from '../../domain/archive/entry-names.js';
 import type { NamedEntry } from './listing.js';
-import type { FolderTree } from './shown-files.js';
+import type { FolderTree } from '../ports.js';
 
 /** Ancestors are shared, so that a deep tree takes no more memory than its names. */
 interface Way {

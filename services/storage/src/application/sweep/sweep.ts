@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { BlobId, DriveId } from '@skyshelf/contracts';
+import { giveBack } from '@skyshelf/bytes';
+import { isObjectStoreError } from '@skyshelf/object-store';
 import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
 import { SWEEP_BATCH, type Swept } from './swept-records.js';
-import { completeHashes } from './complete-hashes.js';
-import {
-  forgetRemovedReferences,
-  removeExpiredParts,
-  removeExpiredPending,
-  removeStrayMultiparts,
-} from './remove-expired.js';
-import { removeUnused } from './remove-unused.js';
+import { removeParts } from '../abort-parts.js';
+import type { Blob } from '../../domain/blob.js';
 
 /** Renewed while a sweep goes on. */
 const LEASE_MS = 30_000;
@@ -37,4 +36,121 @@ export async function sweep(storage: Storage): Promise<Swept | null> {
     clearInterval(renewal);
     await leases.letGo(SWEEP_LEASE);
   }
+}
+
+/**
+ * Marked first, so that a late finish is refused; then bytes, then record. The next sweep finds what a crash
+ * leaves marked.
+ */
+export async function removeExpiredPending({ sweeping, objects, clock }: Storage): Promise<number> {
+  const marked = await sweeping.markExpired(clock.now(), SWEEP_BATCH);
+  if (marked.length === 0) return 0;
+  await objects.delete(marked);
+  return sweeping.forgetExpired(marked);
+}
+
+/** Given up if unfinished, forgotten if finished. */
+export async function removeExpiredParts({ sweeping, objects, clock }: Storage): Promise<number> {
+  let removed = 0;
+  for (const upload of await sweeping.expiredUploads(clock.now(), SWEEP_BATCH)) {
+    if (upload.state !== 'done') {
+      if (!(await sweeping.giveUp(upload))) continue;
+      await removeParts(objects, upload);
+    }
+    removed += await sweeping.forgetUpload(upload._id);
+  }
+  return removed;
+}
+
+/**
+ * A crash between opening one and recording its name leaves them; neither store sweeps by itself. Young ones
+ * may be about to be recorded.
+ */
+export async function removeStrayMultiparts({
+  sweeping,
+  objects,
+  clock,
+  settings,
+}: Storage): Promise<number> {
+  let removed = 0;
+  for await (const { key, multipartId, started } of objects.listMultiparts()) {
+    if (clock.now().getTime() - started.getTime() < settings.pendingMs) continue;
+    if (await sweeping.knowsMultipart(key as BlobId, multipartId)) continue;
+    await objects.abortMultipart(key, multipartId);
+    removed += 1;
+  }
+  return removed;
+}
+
+/**
+ * So that no late addition adds it again: from a topic, which keeps events for 7 days; from catalog's stream,
+ * which brings the removal behind it; or from a process that slept, which after some days is a forgotten one.
+ */
+const REMEMBER_MS = 30 * 86_400_000;
+
+export const forgetRemovedReferences = ({ sweeping, clock }: Storage): Promise<number> =>
+  sweeping.forgetRemovedReferences(new Date(clock.now().getTime() - REMEMBER_MS), SWEEP_BATCH);
+
+/**
+ * Catalog, who owns the tree, has the last word. Marked first (reads stop, no reference can save it), then
+ * bytes, then records, with an event.
+ */
+export async function removeUnused(storage: Storage): Promise<number> {
+  const { sweeping, clock, settings } = storage;
+  const before = new Date(clock.now().getTime() - settings.keepUnusedMs);
+  const candidates = await sweeping.condemned(before, SWEEP_BATCH);
+  let removed = 0;
+  for (const [drive, ofDrive] of Map.groupBy(candidates, (blob) => blob.drive)) {
+    for (const blob of await confirmed(storage, drive, ofDrive))
+      if (await remove(storage, blob, before)) removed += 1;
+  }
+  return removed;
+}
+
+async function confirmed(
+  { unused: catalog, logger }: Storage,
+  drive: DriveId,
+  blobs: readonly Blob[],
+): Promise<Blob[]> {
+  const marked = blobs.filter(({ state }) => state === 'removing');
+  const asked = blobs.filter(({ state }) => state === 'ready');
+  if (asked.length === 0) return marked;
+  const ids = asked.map(({ _id }) => _id);
+  const unused = new Set<string>(await catalog.among(drive, ids));
+  const used = ids.filter((id) => !unused.has(id));
+  if (used.length > 0)
+    logger.error({ drive, blobIds: used }, 'catalog still names blobs that have no reference here: kept');
+  return [...marked, ...asked.filter(({ _id }) => unused.has(_id))];
+}
+
+async function remove({ sweeping, objects }: Storage, blob: Blob, before: Date): Promise<boolean> {
+  const marked = await sweeping.markUnused(blob._id, before);
+  if (!marked) return false;
+  await objects.delete(marked);
+  return sweeping.forgetUnused(blob, marked);
+}
+
+/** Each may be half a gigabyte. */
+const MOST = 4;
+
+/** Of blobs that came in parts: the SHA-256 lets a check tell damage, the CRC-32 is for archives. */
+export async function completeHashes({ sweeping, objects, clock, logger }: Storage): Promise<number> {
+  let hashed = 0;
+  for (const blobId of await sweeping.unhashed(MOST)) {
+    try {
+      const digest = createHash('sha256');
+      let crc = 0;
+      for await (const chunk of (await objects.get(blobId)).body as AsyncIterable<Buffer>) {
+        digest.update(chunk);
+        crc = crc32(chunk, crc);
+        giveBack(chunk);
+      }
+      if (await sweeping.keepHash(blobId, { sha256: digest.digest('hex'), crc32: crc })) hashed += 1;
+    } catch (error) {
+      if (!isObjectStoreError(error, 'not-found')) throw error;
+      // Else another sweep has removed it.
+      if (await sweeping.postponeHash(blobId, clock.now())) logger.error({ blobId }, 'a blob has no bytes');
+    }
+  }
+  return hashed;
 }

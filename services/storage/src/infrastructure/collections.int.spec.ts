@@ -3,9 +3,8 @@ import type { BlobId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collectionsOf } from './collections.js';
+import { collectionsOf, blobQueries } from './collections.js';
 import { indexes } from './indexes.js';
-import { blobQueries } from './blob-queries.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

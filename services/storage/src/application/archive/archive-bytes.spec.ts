@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { joinSmallChunks } from './join-small-chunks.js';
+import { joinSmallChunks } from './archive-bytes.js';
 
 const joined = async (sizes: number[]): Promise<number[]> => {
   const chunks = Readable.from(sizes.map((size) => Buffer.alloc(size)));
