@@ -3,7 +3,7 @@ import { defineJobKind, type JobKind, type JobRequest } from '@skyshelf/jobs';
 import { unlessClosed } from '@skyshelf/service';
 import { z } from 'zod';
 import type { PaymentRow, SubscriptionRow } from '../domain/billing-row.js';
-import { decideSettlePlan } from '../domain/settle-plan.js';
+import { decideSettlePlan } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
 export const SETTLE_KIND = 'settle-plan';

@@ -38,3 +38,6 @@ export function changesOf(event: BillingEvent, at: Date): Change[] {
 export function rowOfPayment({ type: _, key, date, until: __, ...said }: PaymentReceived): PaymentRow {
   return { ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) };
 }
+
+/** An event with the answer to keep, or an answer alone. A refusal is a thrown DomainError. */
+export type Decision<A> = { event: BillingEvent; answer: A } | { event: null; answer: A };

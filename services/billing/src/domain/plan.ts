@@ -1,7 +1,8 @@
 import type { plan, StoredPlan } from '@skyshelf/contracts';
 import type { z } from 'zod';
-import type { SubscriptionRow } from './billing-row.js';
-import type { Decision } from './decision.js';
+import type { SubscriptionRow, PaymentRow } from './billing-row.js';
+import type { Decision } from './changes.js';
+import { entitlementAt, nextEnd, subscriptionsOf } from './subscriptions.js';
 
 export type Plan = StoredPlan;
 
@@ -45,3 +46,27 @@ const formOf = (form: NonNullable<Subscriber['form']>, buttonId: string): PlanVi
   cmd: '_s-xclick',
   hosted_button_id: buttonId,
 });
+
+export interface PlanSlice {
+  present: SubscriptionRow | null;
+  payments: readonly PaymentRow[];
+}
+
+/**
+ * By its payments, else the opening plan; an account that never paid keeps what it has. Answers when to look
+ * again, ISO 8601.
+ */
+export function decideSettlePlan(
+  { present, payments }: PlanSlice,
+  { opening, graceMs, now }: { opening: Pick<Plan, 'name' | 'quota'>; graceMs: number; now: Date },
+): Decision<string | null> {
+  const subscriptions = subscriptionsOf(payments, graceMs);
+  const answer = nextEnd(subscriptions, now)?.toISOString() ?? null;
+  const bought = entitlementAt(subscriptions, now);
+  const stays = bought
+    ? present?.plan === bought.plan && present.quota === bought.quota
+    : payments.length === 0 || present?.plan === opening.name;
+  if (stays) return { event: null, answer };
+  const { plan, quota } = bought ?? { plan: opening.name, quota: opening.quota };
+  return { event: { type: 'billing.plan.changed', plan, quota }, answer };
+}

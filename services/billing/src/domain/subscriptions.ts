@@ -1,4 +1,6 @@
+import type { PaymentReceived } from '@skyshelf/contracts';
 import type { PaymentRow } from './billing-row.js';
+import { rowOfPayment } from './changes.js';
 
 /**
  * `active`: paid, or its renewal is awaited · `failing`: a payment has failed since · `cancelled`: not
@@ -91,3 +93,15 @@ export function monthAfter(date: Date): Date {
 
 const latest = (dates: readonly (Date | null | undefined)[]): Date | null =>
   dates.reduce<Date | null>((last, date) => (date && (!last || date > last) ? date : last), null);
+
+/** By a failed payment or a cancellation of the subscription that counts; null for any other message. */
+export function endingBy(
+  received: PaymentReceived,
+  rows: readonly PaymentRow[],
+  { graceMs, now }: { graceMs: number; now: Date },
+): Date | null {
+  if (received.kind !== 'failed' && received.kind !== 'cancelled') return null;
+  const counting = entitlementAt(subscriptionsOf([...rows, rowOfPayment(received)], graceMs), now);
+  if (!counting || counting.id !== received.subscription || counting.state === 'active') return null;
+  return counting.until;
+}

@@ -11,9 +11,13 @@ import {
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Billing } from '../application/billing.js';
-import { accountContent, cancelledAccounts } from '../application/cancelled-accounts.js';
-import { checkDrive, type Problem } from '../application/check-drive.js';
-import { changePlan } from '../application/change-plan.js';
+import {
+  accountContent,
+  cancelledAccounts,
+  checkDrive,
+  type Problem,
+} from '../application/inspect-accounts.js';
+import { changePlan } from '../application/plans.js';
 import { BILLING } from '../billing.runtime.js';
 
 type OfDrive = z.infer<typeof internalRoutes.driveCheck.params>;

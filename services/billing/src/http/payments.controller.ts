@@ -5,7 +5,7 @@ import { DomainError, routes } from '@skyshelf/contracts';
 import { ByteStream, CurrentUser, Route, type AnswerOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Billing } from '../application/billing.js';
-import { listSubscriptions } from '../application/list-subscriptions.js';
+import { listSubscriptions } from '../application/subscriptions.js';
 import { receiveMessage } from '../application/receive-message.js';
 import { BILLING } from '../billing.runtime.js';
 

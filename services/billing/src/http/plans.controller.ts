@@ -3,7 +3,7 @@ import { routes } from '@skyshelf/contracts';
 import { CurrentUser, Route, type AnswerOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Billing } from '../application/billing.js';
-import { listPlans } from '../application/list-plans.js';
+import { listPlans } from '../application/plans.js';
 import { BILLING } from '../billing.runtime.js';
 
 @Controller()

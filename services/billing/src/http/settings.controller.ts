@@ -3,8 +3,7 @@ import { routes, type OpId, type Settings } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Billing } from '../application/billing.js';
-import { changeSettings } from '../application/change-settings.js';
-import { readSettings } from '../application/read-settings.js';
+import { changeSettings, readSettings } from '../application/settings.js';
 import { BILLING } from '../billing.runtime.js';
 
 @Controller()

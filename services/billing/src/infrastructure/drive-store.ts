@@ -1,9 +1,15 @@
-import { billingEvent, type BillingEvent } from '@skyshelf/contracts';
-import { createMongoDriveStore, type MongoDriveStoreOptions } from '@skyshelf/event-store';
+import { type BillingEvent, billingEvent } from '@skyshelf/contracts';
+import { type Projection, createMongoDriveStore, type MongoDriveStoreOptions } from '@skyshelf/event-store';
+import type { BillingRow } from '../domain/billing-row.js';
+import { changesOf } from '../domain/changes.js';
 import type { Billing } from '../application/billing.js';
 import type { BillingRuntime } from '../billing.runtime.js';
-import type { BillingRow } from '../domain/billing-row.js';
-import { billingProjection } from './projection.js';
+
+export const billingProjection: Projection<BillingEvent, BillingRow> = {
+  changes: ({ data, at }) => changesOf(data, at),
+  unique: [],
+  indexes: [['class']],
+};
 
 export const createDriveStore = (
   { client, db, clock, ids, logger, metrics }: BillingRuntime,

@@ -1,6 +1,6 @@
 import { drivesPlan, type IndexPlan } from '@skyshelf/event-store';
 import { jobsPlan } from '@skyshelf/jobs';
-import { billingProjection } from './projection.js';
+import { billingProjection } from './drive-store.js';
 
 export const indexes: IndexPlan = {
   ...drivesPlan(billingProjection),

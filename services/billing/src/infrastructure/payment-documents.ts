@@ -1,10 +1,63 @@
-import { InjectModel } from '@nestjs/mongoose';
-import { driveId, type DriveId, type PaymentMessage, type PaymentRecord } from '@skyshelf/contracts';
+import { Prop, Schema, SchemaFactory, InjectModel } from '@nestjs/mongoose';
+import {
+  paymentKinds,
+  paymentOutcomes,
+  type PaymentKind,
+  type PaymentOutcome,
+  driveId,
+  type DriveId,
+  type PaymentMessage,
+  type PaymentRecord,
+} from '@skyshelf/contracts';
+import { documentOptions } from '@skyshelf/documents/options';
 import type { DocumentModule } from '@skyshelf/documents';
 import type { Recorder } from '@skyshelf/event-store';
 import type { ClientSession, Model } from 'mongoose';
 import type { PaymentBook, PaymentSearch } from '../application/billing.js';
-import { PaymentDocument, paymentSchema } from './payment-document.js';
+
+@Schema({ ...documentOptions, collection: 'payments' })
+export class PaymentDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String, required: true })
+  drive!: string;
+
+  @Prop({ type: String, enum: paymentKinds, required: true })
+  kind!: PaymentKind;
+
+  @Prop({ type: String, default: null })
+  subscription!: string | null;
+
+  @Prop({ type: String, default: null })
+  transaction!: string | null;
+
+  @Prop({ type: String, default: null })
+  parent!: string | null;
+
+  @Prop({ type: String, default: null })
+  plan!: string | null;
+
+  @Prop({ type: String, default: null })
+  itemNumber!: string | null;
+
+  @Prop({ type: Number, default: null })
+  amount!: number | null;
+
+  @Prop({ type: String, default: null })
+  currency!: string | null;
+
+  @Prop({ type: Date, required: true })
+  date!: Date;
+
+  @Prop({ type: String, enum: paymentOutcomes, required: true })
+  outcome!: PaymentOutcome;
+
+  @Prop({ type: Date, required: true })
+  received!: Date;
+}
+
+export const paymentSchema = SchemaFactory.createForClass(PaymentDocument);
 
 const toDocument = ({ key, date, received, ...record }: PaymentRecord): PaymentDocument => ({
   _id: key,

@@ -1,10 +1,42 @@
-import { InjectModel } from '@nestjs/mongoose';
+import { Prop, Schema, SchemaFactory, InjectModel } from '@nestjs/mongoose';
+import { documentOptions } from '@skyshelf/documents/options';
 import { DomainError, storedPlan } from '@skyshelf/contracts';
 import type { DocumentModule } from '@skyshelf/documents';
 import type { Model } from 'mongoose';
 import type { PlanCatalogue } from '../application/billing.js';
 import type { Plan } from '../domain/plan.js';
-import { PlanDocument, planSchema } from './plan-document.js';
+
+@Schema({ ...documentOptions, collection: 'plans' })
+export class PlanDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String, required: true })
+  description!: string;
+
+  @Prop({ type: Number, required: true })
+  price!: number;
+
+  @Prop({ type: String, required: true })
+  currencySymbol!: string;
+
+  @Prop({ type: String, required: true })
+  currencyCode!: string;
+
+  @Prop({ type: Number, required: true })
+  quota!: number;
+
+  @Prop({ type: String, default: null })
+  buttonId!: string | null;
+
+  @Prop({ type: String, required: true })
+  itemNumber!: string;
+
+  @Prop({ type: String, default: null })
+  badge!: string | null;
+}
+
+export const planSchema = SchemaFactory.createForClass(PlanDocument);
 
 /** An operator may edit plans by hand, so they are parsed when read. */
 const toPlan = ({ _id, ...plan }: PlanDocument): Plan => storedPlan.parse({ name: _id, ...plan });

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { opId, type EventMessage } from '@skyshelf/contracts';
 import { unlessClosed } from '@skyshelf/service';
-import { openSubscription } from '../application/open-subscription.js';
+import { openSubscription } from '../application/subscriptions.js';
 import type { Billing } from '../application/billing.js';
 import { BILLING } from '../billing.runtime.js';
 

@@ -1,6 +1,7 @@
 import type { Caller } from '@skyshelf/tokens';
+import { DomainError, storedPlan, type PlanChange } from '@skyshelf/contracts';
 import type { SubscriptionRow } from '../domain/billing-row.js';
-import { showPlans, type PlanView } from '../domain/plan.js';
+import { showPlans, type PlanView, type Plan } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
 export async function listPlans(billing: Billing, caller: Caller | null): Promise<PlanView[]> {
@@ -13,4 +14,22 @@ export async function listPlans(billing: Billing, caller: Caller | null): Promis
   const custom = signer.sign({ kind: 'payer', drive: caller.drive });
   const form = provider && { action: provider.action, custom };
   return showPlans(sold, { sub: caller.sub, plan: subscription?.plan ?? openingPlan, form });
+}
+
+/**
+ * Accounts that have the plan keep their quota.
+ * @throws DomainError `input.invalid` when a new plan lacks a field
+ */
+export async function changePlan(
+  { plans }: Pick<Billing, 'plans'>,
+  { name, ...change }: PlanChange,
+): Promise<Plan> {
+  const before = (await plans.find(name)) ?? { buttonId: null, badge: null };
+  const parsed = storedPlan.safeParse({ ...before, ...change, name });
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]?.path[0]);
+    throw new DomainError('input.invalid', { field, message: `A new plan needs ${field} too.` });
+  }
+  await plans.put(parsed.data);
+  return parsed.data;
 }

@@ -51,3 +51,14 @@ const viewOf = ({ plan, purchaseDate, deleteAfter }: Cancellation): Cancellation
   purchaseDate: purchaseDate.toISOString(),
   deleteAfter: deleteAfter.toISOString(),
 });
+
+export interface Problem {
+  rule: 'live-equals-replay';
+  message: string;
+}
+
+export async function checkDrive({ store }: Billing, drive: DriveId): Promise<Problem[]> {
+  return (await store.difference(drive)) === null
+    ? []
+    : [{ rule: 'live-equals-replay', message: 'The plan or the settings are not what the events say.' }];
+}

@@ -1,7 +1,7 @@
-import type { OpId, Settings } from '@skyshelf/contracts';
+import type { OpId, Settings, DriveId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
-import { decideChangeSettings, storedSettings } from '../domain/settings.js';
+import { decideChangeSettings, storedSettings, effectiveSettings } from '../domain/settings.js';
 import type { Billing } from './billing.js';
 
 /** Answers with all effective flags. */
@@ -22,3 +22,8 @@ export const changeSettings = (
     },
     { actor: sub, trace: traceparentOf() },
   );
+
+export async function readSettings({ store }: Billing, drive: DriveId): Promise<Settings> {
+  const reader = await store.reader(drive);
+  return effectiveSettings(storedSettings(await reader.find({ class: 'setting' })));
+}

@@ -1,8 +1,30 @@
+import type { DriveId, OpId, routes } from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
-import type { DriveId, routes } from '@skyshelf/contracts';
-import type { PaymentRow } from '../domain/billing-row.js';
-import { entitlementAt, subscriptionsOf } from '../domain/subscriptions.js';
+import type { SubscriptionRow, PaymentRow } from '../domain/billing-row.js';
+import { decideOpenSubscription } from '../domain/plan.js';
 import type { Billing } from './billing.js';
+import { entitlementAt, subscriptionsOf } from '../domain/subscriptions.js';
+
+export async function openSubscription(
+  { store, plans, openingPlan }: Billing,
+  drive: DriveId,
+  opId: OpId,
+  trace: string | null,
+): Promise<void> {
+  const opening = await plans.find(openingPlan);
+  if (!opening) throw new Error(`There is no plan named ${openingPlan}.`);
+  await store.withDrive(
+    drive,
+    opId,
+    {
+      name: 'open-subscription',
+      payload: {},
+      read: (reader) => reader.get('subscription') as Promise<SubscriptionRow | null>,
+      decide: (present) => decideOpenSubscription(opening, present),
+    },
+    { actor: 'billing', trace },
+  );
+}
 
 /** Those that give something, or wait for their first payment. */
 export async function listSubscriptions(
