@@ -24,11 +24,10 @@ import { altchaCaptcha, CAPTCHA_COST } from './infrastructure/captcha.js';
 import { lazyFeeds, lazyMails, lazySenders } from './infrastructure/documents/lazy-documents.js';
 import { mailCheck, openMailSender } from './infrastructure/mail/mail-sender.js';
 import { fetchFeed } from './infrastructure/news/fetch-feed.js';
-import { makePicture } from './infrastructure/news/make-picture.js';
+import { makePicture, noticeTargets } from './infrastructure/peer-calls.js';
 import { newsCheck } from './infrastructure/news/news-check.js';
 import { prepareUpdates, updateDocuments } from './infrastructure/update-documents.js';
-import { noticeTargets } from './infrastructure/notice-targets.js';
-import { openWeather, weatherCheck } from './infrastructure/weather/weather-source.js';
+import { openWeather, weatherCheck } from './infrastructure/weather-source.js';
 import { NOTIFY, type NotifyRuntime } from './notify.runtime.js';
 import { NoticeReactions } from './reactions/notice-reactions.js';
 

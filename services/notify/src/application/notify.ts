@@ -1,12 +1,14 @@
-import type { DriveId, MailRecord, MailState } from '@skyshelf/contracts';
+import type { captchaChallenge, DriveId, MailRecord, MailState } from '@skyshelf/contracts';
+import type { z } from 'zod';
 import type { JobRequest } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
 import type { ClientSession } from 'mongodb';
 import type { Letter, Mail, MailTarget } from '../domain/mail.js';
 import type { Update } from '../domain/update.js';
-import type { Challenge } from './captcha.js';
 import type { Feeds, NewsPictures } from './feeds.js';
 import type { WeatherSource } from './read-weather.js';
+
+export type Challenge = z.infer<typeof captchaChallenge>;
 
 export interface Updates {
   /** Newest first. */

@@ -22,3 +22,55 @@ export function mergeNews<Item extends Pick<NewsItem, 'link' | 'isoDate'>>(
   const byLink = new Map(feeds.flat().map((item) => [item.link, item]));
   return [...byLink.values()].toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MOST_ITEMS);
 }
+
+/** Texts may be HTML. */
+export interface RawItem {
+  title?: string | undefined;
+  link?: string | undefined;
+  content?: string | undefined;
+  date?: string | undefined;
+  /** Best first. */
+  pictures?: readonly string[];
+}
+
+export interface ReadItem extends Omit<NewsItem, 'enclosure'> {
+  /** Outside. */
+  picture: string | null;
+}
+
+const MOST_TITLE = 300;
+const MOST_CONTENT = 600;
+const MOST_LINK = 2048;
+
+/**
+ * Null without a title, or for a link that leads anywhere but to the web.
+ * @param wordsIn the words of a piece of HTML
+ */
+export function readItem(
+  { title = '', link = '', content = '', date = '', pictures = [] }: RawItem,
+  wordsIn: (html: string) => string,
+): ReadItem | null {
+  const name = cut(wordsIn(title), MOST_TITLE);
+  const address = webAddress(link.trim());
+  if (name === '' || address === null) return null;
+  const at = Date.parse(date);
+  const isoDate = Number.isNaN(at) ? null : new Date(at).toISOString();
+  const picture = pictures.flatMap((each) => webAddress(each.trim(), address) ?? [])[0] ?? null;
+  return { title: name, link: address, content: cut(wordsIn(content), MOST_CONTENT), isoDate, picture };
+}
+
+/** Without a user and of a usual length; null for other links. */
+function webAddress(link: string, base?: string): string | null {
+  const url = link.length <= MOST_LINK ? URL.parse(link, base) : null;
+  const isWeb =
+    url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+  return isWeb && url.href.length <= MOST_LINK ? url.href : null;
+}
+
+const cut = (text: string, most: number): string =>
+  text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .trimEnd()
+        .toWellFormed()}…`
+    : text;

@@ -2,8 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { routes, withFieldNames, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
-import { insertUpdate } from '../application/insert-update.js';
-import { listUpdates } from '../application/list-updates.js';
+import { insertUpdate, listUpdates } from '../application/updates.js';
 import type { Notify } from '../application/notify.js';
 import { NOTIFY } from '../notify.runtime.js';
 

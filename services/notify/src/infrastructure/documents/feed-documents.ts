@@ -1,10 +1,29 @@
-import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { DocumentModule } from '@skyshelf/documents';
+import { Prop, Schema, SchemaFactory, InjectModel } from '@nestjs/mongoose';
 import { documentOptions } from '@skyshelf/documents/options';
 import { Binary } from 'mongodb';
+import type { DocumentModule } from '@skyshelf/documents';
 import type { ClientSession, Model } from 'mongoose';
 import type { FeedItem, Feeds, KnownFeed, NewsPicture, PictureSource } from '../../application/feeds.js';
-import { PictureDocument, pictureSchema } from './picture-document.js';
+
+@Schema({ ...documentOptions, collection: 'news-pictures' })
+export class PictureDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String, required: true })
+  feed!: string;
+
+  @Prop({ type: Buffer, default: null })
+  webp!: Binary | null;
+
+  @Prop({ type: Date, required: true })
+  tried!: Date;
+
+  @Prop({ type: Date, required: true })
+  expires!: Date;
+}
+
+export const pictureSchema = SchemaFactory.createForClass(PictureDocument);
 
 /** Without a reader for so long it is forgotten. */
 const KEPT_MS = 30 * 86_400_000;

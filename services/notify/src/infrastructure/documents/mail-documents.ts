@@ -1,10 +1,58 @@
-import { InjectModel } from '@nestjs/mongoose';
-import { driveId, type DriveId, type MailRecord, type MailState } from '@skyshelf/contracts';
+import { Prop, Schema, SchemaFactory, InjectModel } from '@nestjs/mongoose';
+import {
+  mailStates,
+  type MailKind,
+  type MailState,
+  driveId,
+  type DriveId,
+  type MailRecord,
+} from '@skyshelf/contracts';
+import { documentOptions } from '@skyshelf/documents/options';
 import type { DocumentModule } from '@skyshelf/documents';
 import type { ClientSession, Model } from 'mongoose';
 import type { MailEnd, Mails } from '../../application/notify.js';
 import { MAIL_KEPT_MS, type Mail } from '../../domain/mail.js';
-import { MailDocument, mailSchema } from './mail-document.js';
+
+@Schema({ ...documentOptions, collection: 'mails' })
+export class MailDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String, required: true })
+  kind!: MailKind;
+
+  @Prop({ type: String, default: null })
+  drive!: string | null;
+
+  @Prop({ type: String, default: null })
+  confirmation!: string | null;
+
+  @Prop({ type: String, default: null })
+  replyTo!: string | null;
+
+  @Prop({ type: String, required: true })
+  subject!: string;
+
+  @Prop({ type: String, required: true })
+  text!: string;
+
+  @Prop({ type: String, enum: mailStates, required: true })
+  state!: MailState;
+
+  @Prop({ type: String, default: null })
+  reason!: string | null;
+
+  @Prop({ type: Date, required: true })
+  created!: Date;
+
+  @Prop({ type: Date, default: null })
+  ended!: Date | null;
+
+  @Prop({ type: Date, required: true })
+  expires!: Date;
+}
+
+export const mailSchema = SchemaFactory.createForClass(MailDocument);
 
 export class MailDocuments implements Mails {
   constructor(@InjectModel(MailDocument.name) private readonly mails: Model<MailDocument>) {}

@@ -1,10 +1,35 @@
-import { InjectModel } from '@nestjs/mongoose';
+import { Prop, Schema, SchemaFactory, InjectModel } from '@nestjs/mongoose';
+import { documentOptions } from '@skyshelf/documents/options';
 import { COUNTED_MS, countSending } from '@skyshelf/contracts/rules';
 import type { DocumentModule } from '@skyshelf/documents';
 import { MongoServerError } from 'mongodb';
 import type { ClientSession, Model } from 'mongoose';
 import type { Senders } from '../../application/notify.js';
-import { SenderDocument, senderSchema, SpendDocument, spendSchema } from './sender-document.js';
+
+/** Until the solution expires. */
+@Schema({ ...documentOptions, collection: 'captcha-spends' })
+export class SpendDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: Date, required: true })
+  expires!: Date;
+}
+
+@Schema({ ...documentOptions, collection: 'senders' })
+export class SenderDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: [Date], required: true })
+  sent!: Date[];
+
+  @Prop({ type: Date, required: true })
+  expires!: Date;
+}
+
+export const spendSchema = SchemaFactory.createForClass(SpendDocument);
+export const senderSchema = SchemaFactory.createForClass(SenderDocument);
 
 const DUPLICATE_KEY = 11_000;
 /** Outlasts its solution: clocks differ. */

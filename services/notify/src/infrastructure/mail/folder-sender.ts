@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '@skyshelf/tokens';
 import { MAIL_KEPT_MS, type Letter } from '../../domain/mail.js';
 import type { MailSender } from '../../application/notify.js';
-import { composed } from './composed.js';
+import { composed } from './smtp-sender.js';
 
 /**
  * As `.eml` files, without a mail server. The same mail is the same file, dated as the mail, and removed when

@@ -1,6 +1,20 @@
 import type { Letter } from '../../domain/mail.js';
 import { MailServerAway, type MailSender } from '../../application/notify.js';
-import { composed } from './composed.js';
+
+/** Addresses as values, so nothing in them is read as a list. */
+export const composed = ({ from, to, replyTo, subject, text, messageId, date }: Letter) => ({
+  from: { name: 'Skyshelf', address: from },
+  to: { name: '', address: to },
+  ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+  subject,
+  text,
+  messageId,
+  date,
+  envelope: { from, to },
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
 
 const CONNECT_MS = 10_000;
 /** A server may inspect a mail before it answers, milliseconds. */

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AnyFeed } from 'feedsmith';
 import type { FeedItem } from '../../application/feeds.js';
-import { readItem, type RawItem } from '../../domain/read-item.js';
+import { readItem, type RawItem } from '../../domain/news.js';
 import { FeedThread } from './feed-thread.js';
-import { picturesOf } from './pictures-in.js';
-import { wordsIn } from './words-in.js';
+import { picturesOf, wordsIn } from './read-html.js';
 
 const thread = new FeedThread();
 

@@ -1,5 +1,13 @@
-import { DomainError, mediaCalls } from '@skyshelf/contracts';
+import { gatewayCalls, DomainError, mediaCalls } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
+import type { NoticeTargets } from '../application/notify.js';
+
+export const noticeTargets = (peers: Peers): NoticeTargets => ({
+  find: async (drive, confirmation) => {
+    const query = { confirmation: confirmation ?? undefined };
+    return (await ask(peers, gatewayCalls.noticeTarget, { params: { drive }, query })).target;
+  },
+});
 
 const LIMITS = { side: 480, mostBytes: 5 * 1024 * 1024 };
 

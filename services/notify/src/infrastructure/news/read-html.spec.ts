@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { readItem } from '../../domain/read-item.js';
-import { picturesOf } from './pictures-in.js';
-import { wordsIn } from './words-in.js';
+import { readItem } from '../../domain/news.js';
+import { picturesOf, wordsIn } from './read-html.js';
 
 it.each([
   ['<b>Hi</b> there', 'Hi there'],
