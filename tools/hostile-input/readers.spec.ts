@@ -4,7 +4,7 @@ import { acceptedEncoding, bearerToken as serviceToken, operationIdOf } from '@s
 import { contextOf } from '@skyshelf/telemetry';
 import { createStatementSigner } from '@skyshelf/tokens';
 import { describe, expect, it } from 'vitest';
-import { announcedName } from '../../apps/companion/src/announced-name.js';
+import { announcedName } from '../../apps/companion/src/fetched-addresses.js';
 import { createRequestIds } from '../../libs/http/src/request-id.js';
 import { parseJson } from '../../libs/http/src/json-text.js';
 import { watchRoutes } from '../../libs/http/src/unknown-address.js';

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { limits } from '@skyshelf/contracts';
+import { limits, errorBody } from '@skyshelf/contracts';
 import * as companion from '@uppy/companion';
+import { z } from 'zod';
 import { providerSettings, type CompanionConfig } from './companion.config.js';
 import type { FetchedAddresses } from './fetched-addresses.js';
-import { wordedErrors } from './worded-errors.js';
 
 export interface CompanionAppOptions {
   config: CompanionConfig;
@@ -96,3 +96,40 @@ const fetchedProvider = (fetched: FetchedAddresses) =>
       return undefined;
     }
   };
+
+const failure = z.looseObject({
+  action: z.literal('error'),
+  payload: z.looseObject({
+    error: z.looseObject({ extraData: z.looseObject({ responseText: z.string() }).optional() }),
+  }),
+});
+
+/** Companion itself only says that an upload failed; this adds storage's words. */
+export function wordedErrors(emitter: EventEmitter): void {
+  const emit = emitter.emit.bind(emitter);
+  emitter.emit = (name: string | symbol, ...given: unknown[]) => emit(name, ...given.map(worded));
+}
+
+function worded(message: unknown): unknown {
+  const failed = failure.safeParse(message);
+  if (!failed.success) return message;
+  const { error } = failed.data.payload;
+  const said = saidIn(error.extraData?.responseText);
+  if (!said) return withoutCause(failed.data);
+  return { action: 'error', payload: { error: { ...said, extraData: error.extraData } } };
+}
+
+/** A cause reveals internals. */
+function withoutCause({ payload: { error } }: z.infer<typeof failure>): unknown {
+  const { name, message, code } = error;
+  return { action: 'error', payload: { error: { name, message, code } } };
+}
+
+function saidIn(text: string | undefined): { code: string; message: string } | null {
+  try {
+    const { error } = errorBody.parse(JSON.parse(text ?? ''));
+    return { code: error.code, message: error.message };
+  } catch {
+    return null;
+  }
+}

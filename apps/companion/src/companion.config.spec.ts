@@ -1,7 +1,6 @@
 import { loadConfig } from '@skyshelf/config';
 import { expect, it } from 'vitest';
-import { companionConfig } from './companion.config.js';
-import { configuredNames, configuredSources, hintsOf } from './configured-sources.js';
+import { companionConfig, configuredNames, configuredSources, hintsOf } from './companion.config.js';
 
 const read = (env: Record<string, string>) => loadConfig(companionConfig, env, { service: 'test' });
 const on = (env: Record<string, string>) => configuredNames(read(env));

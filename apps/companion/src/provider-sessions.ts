@@ -1,3 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CompanionCaller } from './callers.js';
+import type { SignInBridge } from './sign-in-bridge.js';
+
 /** During and after a user's sign-in at a provider. */
 export interface ProviderSession {
   /** Of grant, Companion's sign-in library. */
@@ -22,4 +26,63 @@ export class ProviderSessions {
     if (this.sessions.size > MOST && oldest !== undefined) this.sessions.delete(oldest);
     return known;
   }
+}
+
+/** Express' response methods. */
+interface ExpressMethods {
+  redirect?: unknown;
+  cookie?: unknown;
+  clearCookie?: unknown;
+}
+
+const NAME = /^[\w-]{8,64}$/;
+const PROVIDER = /^\/(dropbox|drive|onedrive)\/(connect|callback)$/;
+
+/**
+ * Session and cookies for Companion, kept here by the access token's session so that browsers get no further
+ * cookie. Also watches a sign-in: its waiting page's name and final token.
+ */
+export function withSession(
+  { sessions, bridge }: { sessions: ProviderSessions; bridge: SignInBridge },
+  caller: CompanionCaller,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const session = sessions.of(caller.session);
+  Object.assign(request, { session, cookies: session.cookies });
+  keepCookies(session, response);
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://companion');
+  const [, provider, step] = PROVIDER.exec(pathname) ?? [];
+  if (!provider) return;
+  const owner = caller.drive;
+  const name = searchParams.get('authCallbackToken');
+  if (step === 'connect' && name !== null && NAME.test(name)) session.waiting[provider] = name;
+  if (step === 'callback')
+    deliver(response, (token) => bridge.finish(session.waiting[provider] ?? '', owner, token));
+}
+
+/**
+ * Companion would redirect to an address with the token in it; here the waiting page gets it, and the window
+ * can be closed.
+ */
+function deliver(response: ServerResponse & ExpressMethods, finish: (token: string | null) => void): void {
+  response.redirect = (address: string) => {
+    finish(new URL(address, 'http://companion').searchParams.get('uppyAuthToken'));
+    const page = 'You are signed in. This window can be closed.';
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(page);
+  };
+  // The user said no, or the app's secret is wrong.
+  response.once('finish', () => response.statusCode >= 400 && finish(null));
+}
+
+/** Express' methods are on the prototype; these shadow them. */
+function keepCookies({ cookies }: ProviderSession, response: ServerResponse & ExpressMethods): void {
+  response.cookie = (name: string, value: string) => {
+    cookies[name] = value;
+    return response;
+  };
+  response.clearCookie = (name: string) => {
+    delete cookies[name];
+    return response;
+  };
 }

@@ -6,8 +6,7 @@ import type { KeyList } from '@skyshelf/tokens';
 import { answerJson, answerRefusal, readJson } from './answers.js';
 import { callerOf, type CompanionCaller } from './callers.js';
 import { COMPANION_PATH, type CompanionApp } from './companion-app.js';
-import type { CompanionConfig } from './companion.config.js';
-import { configuredSources } from './configured-sources.js';
+import { type CompanionConfig, configuredSources } from './companion.config.js';
 import {
   openAddress,
   type FetchedAddresses,
@@ -16,8 +15,7 @@ import {
 } from './fetched-addresses.js';
 import type { Turns } from './turns.js';
 import { askedUrl, uploadRequest, type UploadLeg, type UploadRequest } from './import-requests.js';
-import type { ProviderSessions } from './provider-sessions.js';
-import { withSession } from './with-session.js';
+import { type ProviderSessions, withSession } from './provider-sessions.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
 export interface ServingDeps {

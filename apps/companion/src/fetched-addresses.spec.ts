@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { announcedName } from './announced-name.js';
+import { announcedName } from './fetched-addresses.js';
 
 it.each([
   [undefined, null],
