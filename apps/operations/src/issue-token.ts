@@ -3,7 +3,7 @@ import { ask } from '@skyshelf/peers';
 import { readName } from '@skyshelf/local-identity';
 import { z } from 'zod';
 import type { Installation } from './installation.js';
-import { parseInput } from './parse-input.js';
+import { parseInput } from './commands/command.js';
 
 const input = z.strictObject({ user: z.string().min(1).max(200) });
 

@@ -5,9 +5,12 @@ import {
   type DriveId,
   type DriveRestoreHead,
   type ServiceName,
+  forgettingOrder,
+  DomainError,
 } from '@skyshelf/contracts';
 import { ask, askBytes } from '@skyshelf/peers';
 import { readDriveLines, writeDriveLines } from '@skyshelf/service';
+import { readName } from '@skyshelf/local-identity';
 import type { Installation } from '../installation.js';
 
 type Reached = Pick<Installation, 'peers'>;
@@ -72,3 +75,27 @@ export async function forgetIn(
 
 export const isKnownTo = async ({ peers }: Reached, service: ServiceName, drive: DriveId): Promise<boolean> =>
   (await ask(peers, internalRoutes.driveKnown, { service, params: { drive } })).known;
+
+/** For good: tombstones stay. Repeatable, and continues after a kill. */
+export async function forgetDrive(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
+  for (const service of forgettingOrder) await forgetIn(installation, service, drive, { forGood: true });
+}
+
+/** Before anyone could sign in. Unnamed blobs go with storage's sweep. */
+export async function takeBack(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
+  if ((await exportedPart(installation, 'gateway', drive, { part: 'account' })).length > 0)
+    throw new Error(`The drive ${drive} has an account: it is not taken back.`);
+  for (const service of forgettingOrder)
+    if (service !== 'gateway') await forgetIn(installation, service, drive, { forGood: false });
+}
+
+/**
+ * `Alice Moreau` is `local|alice-moreau`, as at the local identity provider; `github|4711` stays.
+ * @throws DomainError `input.invalid` for a name without a letter or a digit
+ */
+export function subOf(user: string): string {
+  if (user.includes('|')) return user;
+  const known = readName(user);
+  if (known) return `local|${known.id}`;
+  throw new DomainError('input.invalid', { field: 'user', message: 'A name needs a letter or a digit.' });
+}

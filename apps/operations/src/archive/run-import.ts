@@ -6,8 +6,7 @@ import type { Installation } from '../installation.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 import { streamServices } from '../services.js';
 import { RestoreClaim } from './restore-claim.js';
-import { isKnownTo, restoreInto } from './drive-calls.js';
-import { takeBack } from './forget-drive.js';
+import { isKnownTo, restoreInto, takeBack } from './drive-calls.js';
 import { RestoreRun } from './restore-run.js';
 import { verifyArchive, type ArchiveContent } from './verify-archive.js';
 

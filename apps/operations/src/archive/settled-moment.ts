@@ -2,7 +2,7 @@ import { DomainError, driveMoment, type DriveId } from '@skyshelf/contracts';
 import type { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { exportedPages } from './drive-calls.js';
-import { eventsPassed } from '../lag/events-passed.js';
+import { eventsPassed } from '../lag/backlog.js';
 import type { ReferenceSpill } from './reference-spill.js';
 
 export type DriveMoment = z.infer<typeof driveMoment>;

@@ -1,18 +1,9 @@
-import { audit } from './audit.js';
-import { deletions } from './deletions.js';
-import { exportDrive, importDrive } from './export.js';
-import { fsck } from './fsck.js';
+import { audit, deletions, exportDrive, importDrive, token } from './accounts.js';
+import { fsck, rebuild, resync } from './integrity.js';
 import { jobs, jobsDrop, jobsRetry } from './jobs.js';
-import { mails } from './mails.js';
+import { mails, prepare, smoke, stats } from './installation.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
-import { payments } from './payments.js';
-import { prepare } from './prepare.js';
-import { plans, plansSet } from './plans.js';
-import { rebuild } from './rebuild.js';
-import { resync } from './resync.js';
-import { smoke } from './smoke.js';
-import { stats } from './stats.js';
-import { token } from './token.js';
+import { payments, plans, plansSet } from './billing.js';
 import type { Command } from './command.js';
 
 /** In the order of the help. */

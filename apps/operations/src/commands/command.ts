@@ -1,7 +1,7 @@
 import type { Environment } from '@skyshelf/config';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { DomainError } from '@skyshelf/contracts';
 import type { Installation } from '../installation.js';
-import { parseInput } from '../parse-input.js';
 import type { Caller, Report } from '../report.js';
 
 export interface CommandOption {
@@ -82,3 +82,10 @@ export const defineLocalCommand = <I>({ runHere, ...terms }: LocalCommandOptions
   }),
   runHere: (env, input, caller) => runHere(env, parseInput(terms.input, input ?? {}), caller),
 });
+
+/** @throws DomainError `input.invalid` that says what is wrong with it */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('input.invalid', { message: z.prettifyError(parsed.error) });
+}

@@ -12,7 +12,7 @@ export const parkedList = defineCommand({
     'A service that fails again and again on an event parks that drive for itself: its later events wait, other drives go on. Ends with 1 when something is parked.',
   looksOnly: true,
   input: z.strictObject({}),
-  run: async (installation) => (await import('../parked/list-parked.js')).listAllParked(installation),
+  run: async (installation) => (await import('../parked/show-parked.js')).listAllParked(installation),
 });
 
 export const parkedShow = defineCommand({

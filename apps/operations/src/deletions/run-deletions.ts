@@ -1,4 +1,4 @@
-import { gatewayCalls, serviceNames, type DeletionList } from '@skyshelf/contracts';
+import { gatewayCalls, serviceNames, type DeletionList, type AuditList } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
@@ -25,4 +25,15 @@ function textOf(deletions: DeletionList['deletions'], now: Date): string {
       ended === null ? '' : `gone ${ended}`,
     ]),
   );
+}
+
+/** Latest first. */
+export async function showAudit(
+  { peers }: Installation,
+  query: { limit: number },
+): Promise<AuditList & Report> {
+  const { entries } = await ask(peers, gatewayCalls.audit, { query });
+  const lines = entries.map(({ at, admin, act, drive }) => [at, admin, act, drive ?? '']);
+  const text = lines.length === 0 ? 'No admin has done anything with an account' : table(lines);
+  return { entries, text, exitCode: 0 };
 }

@@ -1,5 +1,7 @@
 import type { DriveId, Problem, ServiceName } from '@skyshelf/contracts';
 import type { Installation } from '../installation.js';
+import { countDrives, drivesOf, findDrive } from '../drives.js';
+import { streamServices, type StreamService } from '../services.js';
 
 export type { Problem };
 
@@ -28,4 +30,19 @@ export interface Check {
   total?(installation: Installation, scope: Scope): Promise<number | null>;
   /** Compares services, so an effect on its way looks like a problem. */
   betweenServices?: boolean;
+}
+
+export async function* drivesInScope(
+  installation: Installation,
+  service: StreamService,
+  scope: Scope,
+): AsyncGenerator<DriveId> {
+  if (scope.drive === null) for await (const { drive } of drivesOf(installation, service)) yield drive;
+  else if (await findDrive(installation, service, scope.drive)) yield scope.drive;
+}
+
+export async function countInScope(installation: Installation, { drive }: Scope): Promise<number | null> {
+  if (drive !== null) return null;
+  const counts = await Promise.all(streamServices.map((service) => countDrives(installation, service)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }

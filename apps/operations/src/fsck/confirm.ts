@@ -1,4 +1,4 @@
-import { eventsPassed } from '../lag/events-passed.js';
+import { eventsPassed } from '../lag/backlog.js';
 import type { Installation } from '../installation.js';
 import type { Check, Problem, Subject } from './check.js';
 import { ruleNumber, type Finding } from './finding.js';

@@ -1,8 +1,7 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { countDrives, findDrive } from '../drives.js';
 import type { Installation } from '../installation.js';
-import { ProgressTeller } from '../progress-teller.js';
-import { silentCaller, type Caller } from '../report.js';
+import { ProgressTeller, silentCaller, type Caller } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
 import { claimsOf } from '../archive/restore-claim.js';
 import type { Check, Scope, Subject } from './check.js';
@@ -14,20 +13,13 @@ import {
   storedObjects,
   unnamedBytes,
 } from './checks/blobs.js';
-import { cursors } from './checks/cursors.js';
-import { deletions } from './checks/deletions.js';
-import { drives } from './checks/drives.js';
-import { imports } from './checks/imports.js';
-import { stuckJobs } from './checks/jobs.js';
+import { cursors, outboxes, parkedEvents } from './checks/events.js';
+import { deletions, imports, stuckJobs, leftovers } from './checks/unfinished-work.js';
+import { drives, streams } from './checks/drives.js';
 import { keptReferences } from './checks/kept-references.js';
-import { leftovers } from './checks/leftovers.js';
-import { outboxes } from './checks/outboxes.js';
-import { parkedEvents } from './checks/parked-events.js';
-import { streams } from './checks/streams.js';
 import { confirmed } from './confirm.js';
 import { Findings, type Finding, type LeftFinding, type RepairedFinding } from './finding.js';
-import type { FsckReport } from './fsck-report.js';
-import { fsckText } from './fsck-text.js';
+import { type FsckReport, fsckText } from './fsck-report.js';
 import { Doubts } from './repair/doubts.js';
 import { repairSubject } from './repair/repair-subject.js';
 

@@ -1,9 +1,8 @@
-import { internalRoutes, type DriveId } from '@skyshelf/contracts';
+import { internalRoutes, type CursorPage, type DriveId, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import { drivesOf } from '../drives.js';
 import type { Installation } from '../installation.js';
-import { parkedOf } from '../parked/parked-of.js';
-import { cursorsOf } from './cursors-of.js';
+import { drivesOf } from '../drives.js';
+import { parkedOf } from '../parked/parked-entries.js';
 import {
   consumerNames,
   sourcesOf,
@@ -11,6 +10,29 @@ import {
   type ConsumerName,
   type StreamService,
 } from '../services.js';
+
+const PAGE = 1000;
+
+export interface CursorChoice {
+  consumer: ServiceName;
+  source: ServiceName;
+  /** Default: all drives. */
+  drive?: DriveId;
+}
+
+/** By drive id, page by page. */
+export async function* cursorsOf(
+  { peers }: Pick<Installation, 'peers'>,
+  { consumer, source, drive }: CursorChoice,
+): AsyncGenerator<CursorPage['cursors'][number]> {
+  for (let after: DriveId | null = null, more = true; more;) {
+    const query = { source, drive, limit: PAGE, ...(after !== null && { after }) };
+    const page: CursorPage = await ask(peers, internalRoutes.allCursors, { service: consumer, query });
+    yield* page.cursors;
+    after = page.next;
+    more = after !== null;
+  }
+}
 
 export interface Reading {
   consumer: ConsumerName;
@@ -57,4 +79,33 @@ export async function waitingSince({ peers }: Installation, behind: Behind): Pro
   const query = { drive, after: passed, limit: 1 };
   const [event] = await ask(peers, internalRoutes.driveEvents, { service: source, query });
   return event ? new Date(event.at) : null;
+}
+
+/** Longer than restarts stop consumers. */
+const TIMEOUT_MS = 60_000;
+/** Then it is not on its way but waits for something else. */
+const STUCK_MS = 5 * 60_000;
+const PAUSE_MS = 500;
+
+/** For all events before a moment, at most a minute; not for parked or stuck ones. */
+export async function eventsPassed(
+  installation: Installation,
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += PAUSE_MS) {
+    signal.throwIfAborted();
+    if (!(await someOnTheirWay(installation, before))) return;
+    await installation.pause(PAUSE_MS);
+  }
+}
+
+async function someOnTheirWay(installation: Installation, before: Date): Promise<boolean> {
+  for (const reading of readings) {
+    for await (const behind of behindWith(installation, reading)) {
+      const since = await waitingSince(installation, behind);
+      if (since && since < before && before.getTime() - since.getTime() < STUCK_MS) return true;
+    }
+  }
+  return false;
 }

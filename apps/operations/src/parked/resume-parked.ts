@@ -2,8 +2,7 @@ import { DomainError, internalRoutes, type ParkedEntry } from '@skyshelf/contrac
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
-import { describeParked } from './describe-parked.js';
-import { parkedOfDrive, someParked, type ParkedChoice } from './parked-of-drive.js';
+import { describeParked, parkedOfDrive, someParked, type ParkedChoice } from './parked-entries.js';
 
 export interface ParkedOutcome extends Report {
   /** Still parked. */

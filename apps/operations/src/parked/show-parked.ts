@@ -1,9 +1,19 @@
-import { internalRoutes, type EventMessage, type ParkedEntry } from '@skyshelf/contracts';
+import { type ParkedEntry, internalRoutes, type EventMessage } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
-import { describeParked } from './describe-parked.js';
-import { someParked, type ParkedChoice } from './parked-of-drive.js';
+import { consumerNames } from '../services.js';
+import { describeParked, parkedOf, someParked, type ParkedChoice } from './parked-entries.js';
+
+export interface ParkedReport extends Report {
+  parked: ParkedEntry[];
+}
+
+export async function listAllParked(installation: Pick<Installation, 'peers'>): Promise<ParkedReport> {
+  const parked = (await Promise.all(consumerNames.map((service) => parkedOf(installation, service)))).flat();
+  const text = parked.length === 0 ? 'Nothing is parked' : parked.map(describeParked).join('\n');
+  return { parked, text, exitCode: parked.length > 0 ? 1 : 0 };
+}
 
 interface Shown extends ParkedEntry {
   /** The first of what waits behind it. */

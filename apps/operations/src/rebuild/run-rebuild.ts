@@ -3,12 +3,9 @@ import { ask } from '@skyshelf/peers';
 import { countDrives, drivesOf, findDrive } from '../drives.js';
 import type { Installation } from '../installation.js';
 import { streamServices, type StreamService } from '../services.js';
-import { ProgressTeller } from '../progress-teller.js';
-import type { Caller, Report } from '../report.js';
-import { silentCaller } from '../report.js';
+import { ProgressTeller, type Caller, type Report, silentCaller } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
 import { positionText, type DrivePosition } from './drive-position.js';
-import { LowMark } from './low-mark.js';
 
 export interface Rebuilt extends DrivePosition {
   rows: number;
@@ -123,3 +120,20 @@ function textOf({
 
 const nameOf = ({ service, drive }: { service: StreamService; drive: DriveId }): string =>
   `${service} ${drive}`;
+
+/** With concurrent work: the last item before which all are done. */
+export class LowMark<T> {
+  private readonly underWay: { item: T; done: boolean }[] = [];
+  /** Null before the first. */
+  value: T | null = null;
+
+  /** @returns call it when the item is done */
+  begin(item: T): () => void {
+    const entry = { item, done: false };
+    this.underWay.push(entry);
+    return () => {
+      entry.done = true;
+      while (this.underWay[0]?.done) this.value = this.underWay.shift()?.item ?? this.value;
+    };
+  }
+}

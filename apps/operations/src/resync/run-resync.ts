@@ -3,8 +3,7 @@ import { DomainError, internalRoutes, type RefilledPage, type ServiceName } from
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import { sourcesOf, type ConsumerName } from '../services.js';
-import { ProgressTeller } from '../progress-teller.js';
-import { silentCaller, type Caller, type Report } from '../report.js';
+import { ProgressTeller, silentCaller, type Caller, type Report } from '../report.js';
 
 export interface ResyncReport extends Report {
   /** By publishing service. */

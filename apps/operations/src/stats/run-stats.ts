@@ -1,15 +1,13 @@
 import { internalRoutes, storageCalls, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import { parkedOf } from '../parked/parked-of.js';
+import { parkedOf } from '../parked/parked-entries.js';
 import { drivesOf } from '../drives.js';
 import type { Installation } from '../installation.js';
-import { jobsOf } from '../jobs/jobs-of.js';
+import { jobsOf } from '../jobs/run-jobs.js';
 import { consumerNames, jobServices, publishers } from '../services.js';
 import { behindWith, readings, waitingSince, type Reading } from '../lag/backlog.js';
-import { ProgressTeller } from '../progress-teller.js';
-import { silentCaller, type Caller } from '../report.js';
-import type { ConsumerLag, StatsReport } from './stats-report.js';
-import { statsText } from './stats-text.js';
+import { ProgressTeller, silentCaller, type Caller } from '../report.js';
+import { type ConsumerLag, type StatsReport, statsText } from './stats-report.js';
 
 /** Reads one line for each drive. */
 export async function runStats(

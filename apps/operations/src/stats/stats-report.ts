@@ -1,7 +1,8 @@
 import type { ServiceName, StorageTotals } from '@skyshelf/contracts';
-import type { AllJobs } from '../jobs/jobs-of.js';
+import type { AllJobs } from '../jobs/run-jobs.js';
 import type { Reading } from '../lag/backlog.js';
 import type { Report } from '../report.js';
+import { spanText, table, type Cell } from '../table.js';
 
 export interface ConsumerLag extends Reading {
   /** Not noted as passed; without parked drives. */
@@ -25,3 +26,45 @@ export interface StatsReport extends Report {
   parked: Partial<Record<ServiceName, number>>;
   jobs: AllJobs['jobs'];
 }
+
+export function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {
+  const { drives, elements, bytes, storage, outbox, outboxOldestMs, lag, parked, jobs } = report;
+  return [
+    table([
+      ['drives', drives],
+      ['elements', elements],
+      ['bytes', bytes],
+      ['blobs', storage.blobs],
+      ['    no one names', storage.condemned],
+      ['uploads under way', storage.pending],
+    ]),
+    '',
+    'Events that wait to be published',
+    table(
+      Object.entries(outbox).map(([name, events]): Cell[] => [
+        name,
+        events,
+        oldest(outboxOldestMs[name as keyof typeof outboxOldestMs] ?? 0),
+      ]),
+      '    ',
+    ),
+    'Events that a service has not noted as passed',
+    table(
+      lag.map(({ consumer, source, events, drives: of, oldestMs }): Cell[] => [
+        ...[`${consumer} of ${source}`, events, 'in', of, 'drives', oldest(oldestMs)],
+      ]),
+      '    ',
+    ),
+    'Parked',
+    table(Object.entries(parked), '    '),
+    'Jobs',
+    table(
+      jobs.length > 0
+        ? jobs.map(({ service, kind, state, jobs: count }): Cell[] => [service, kind, state, count])
+        : [['none']],
+      '    ',
+    ),
+  ].join('\n');
+}
+
+const oldest = (ms: number): string => (ms > 0 ? `the oldest ${spanText(ms)} old` : '');

@@ -2,8 +2,7 @@ import { catalogCalls, storageCalls, type DriveId, type ElementBlobsPage } from 
 import { ask } from '@skyshelf/peers';
 import { countDrives } from '../../drives.js';
 import type { Installation } from '../../installation.js';
-import type { Check, Problem, Subject } from '../check.js';
-import { drivesInScope } from '../drives-in-scope.js';
+import { type Check, type Problem, type Subject, drivesInScope } from '../check.js';
 
 const PAGE = 250;
 

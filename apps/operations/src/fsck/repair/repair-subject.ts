@@ -2,10 +2,9 @@ import type { Installation } from '../../installation.js';
 import type { Check, Subject } from '../check.js';
 import { confirmed } from '../confirm.js';
 import type { Finding, LeftFinding, RepairedFinding } from '../finding.js';
-import { adviceFor } from './advice.js';
+import { adviceFor, repairFor } from './repairs.js';
 import type { Doubts } from './doubts.js';
 import type { Repair } from './repair.js';
-import { repairFor } from './repairs.js';
 
 export interface RepairedSubject {
   repaired: RepairedFinding[];

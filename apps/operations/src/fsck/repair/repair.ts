@@ -16,3 +16,8 @@ export interface Repair {
    */
   run(installation: Installation, findings: readonly Finding[]): Promise<void>;
 }
+
+/** In words for the operator. */
+export class Unrepairable extends Error {
+  override name = 'Unrepairable';
+}

@@ -12,8 +12,7 @@ import { ask } from '@skyshelf/peers';
 import type { z } from 'zod';
 import type { Installation } from '../../../installation.js';
 import type { Finding } from '../../finding.js';
-import type { Repair } from '../repair.js';
-import { Unrepairable } from '../unrepairable.js';
+import { type Repair, Unrepairable } from '../repair.js';
 import { refuseUnknown } from './references.js';
 
 const PAGE = 250;

@@ -4,8 +4,7 @@ import { findDrive } from '../../../drives.js';
 import type { Installation } from '../../../installation.js';
 import { goneOf } from '../../checks/kept-references.js';
 import type { Finding } from '../../finding.js';
-import type { Repair } from '../repair.js';
-import { Unrepairable } from '../unrepairable.js';
+import { type Repair, Unrepairable } from '../repair.js';
 
 /** Storage lacks an existing element's reference. */
 export const keepReferences: Repair = {

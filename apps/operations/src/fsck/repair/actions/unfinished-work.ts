@@ -1,4 +1,4 @@
-import { internalRoutes, storageCalls } from '@skyshelf/contracts';
+import { internalRoutes, storageCalls, gatewayCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Repair } from '../repair.js';
 
@@ -34,5 +34,14 @@ export const putJobsBack: Repair = {
         await ask(peers, internalRoutes.repairJobs, { service, body });
       }
     }
+  },
+};
+
+export const resumeDeletions: Repair = {
+  done: 'it goes on where it stopped',
+  trusts: 'stream',
+  async run({ peers }, findings) {
+    const drives = findings.flatMap(({ about }) => about?.drive ?? []);
+    await ask(peers, gatewayCalls.resumeDeletions, { body: { drives } });
   },
 };

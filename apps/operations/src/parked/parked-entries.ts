@@ -1,6 +1,12 @@
-import { DomainError, type DriveId, type ParkedEntry, type ServiceName } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type DriveId,
+  type ParkedEntry,
+  type ServiceName,
+  internalRoutes,
+} from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
-import { parkedOf } from './parked-of.js';
 
 export interface ParkedChoice {
   consumer: ServiceName;
@@ -23,4 +29,26 @@ export async function someParked(
   if (parked.length > 0) return parked;
   const message = `${choice.consumer} has nothing parked of drive ${choice.drive}.`;
   throw new DomainError('input.invalid', { field: 'drive', message });
+}
+
+/** Oldest first. */
+export const parkedOf = async (
+  { peers }: Pick<Installation, 'peers'>,
+  consumer: ServiceName,
+): Promise<ParkedEntry[]> => (await ask(peers, internalRoutes.allParked, { service: consumer })).parked;
+
+export function describeParked({
+  consumer,
+  drive,
+  event,
+  tries,
+  since,
+  error,
+  version,
+}: ParkedEntry): string {
+  const scope = version === null ? 'this event alone' : 'and all that follow it';
+  return [
+    `${consumer} ${drive}: ${event.type} (${event.id}), ${scope}`,
+    `    since ${since.toISOString()}, ${tries} tries, ${error.name}: ${error.message}`,
+  ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LowMark } from './low-mark.js';
+import { LowMark } from './run-rebuild.js';
 
 it('the place to go on from has nothing undone before it', () => {
   const mark = new LowMark<string>();

@@ -1,0 +1,85 @@
+import { internalRoutes, type ServiceName, type DriveId } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
+import type { Check, Problem } from '../check.js';
+import type { Installation } from '../../installation.js';
+import { publishers, consumerNames } from '../../services.js';
+import { parkedOf } from '../../parked/parked-entries.js';
+import { cursorsOf, readings } from '../../lag/backlog.js';
+
+/** Mostly published at once; after a kill another process takes over within so long, milliseconds. */
+const STANDS_STILL_MS = 60_000;
+/** Under steady work there is always a young one. */
+const YOUNG_MS = 10_000;
+const PAUSE_MS = 100;
+
+/** Then what the other checks see is settled. */
+export const outboxes: Check = {
+  name: 'outboxes',
+  *subjects(installation) {
+    for (const service of publishers) {
+      yield { service, drive: null, look: () => lookAtOutbox(installation, service) };
+    }
+  },
+};
+
+async function lookAtOutbox({ peers, pause }: Installation, service: ServiceName): Promise<Problem[]> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const { events, oldestAgeMs } = await ask(peers, internalRoutes.outboxDepth, { service });
+    if (events === 0) return [];
+    if (oldestAgeMs > STANDS_STILL_MS) {
+      const message = 'Events wait to be published for more than a minute: the relay does not come through.';
+      return [{ rule: 'events-published', message }];
+    }
+    if (oldestAgeMs < YOUNG_MS && waited >= YOUNG_MS) return [];
+    await pause(PAUSE_MS);
+  }
+}
+
+/** A parked drive lacks the effects of its later events. */
+export const parkedEvents: Check = {
+  name: 'parked events',
+  *subjects(installation, scope) {
+    for (const service of consumerNames) {
+      yield {
+        service,
+        drive: null,
+        look: async () =>
+          (await parkedOf(installation, service))
+            .filter((entry) => scope.drive === null || entry.drive === scope.drive)
+            .map(({ event, drive, tries, error }) => ({
+              rule: 'nothing-parked',
+              message: `${event.type} (${event.id}) of drive ${drive} is parked after ${tries} tries: ${error.message}`,
+              about: { drive },
+            })),
+      };
+    }
+  },
+};
+
+interface Cursor {
+  source: ServiceName;
+  drive: DriveId;
+  version: number;
+}
+
+/** After a restore of a single database a consumer ahead of a stream would skip events. */
+export const cursors: Check = {
+  name: 'cursors',
+  async *subjects(installation, { drive }) {
+    for (const { consumer, source } of readings) {
+      const choice = { consumer, source, ...(drive !== null && { drive }) };
+      for await (const cursor of cursorsOf(installation, choice)) {
+        const subject = { service: consumer, drive: cursor.drive };
+        yield { ...subject, look: () => lookAtCursor(installation, { source, ...cursor }) };
+      }
+    }
+  },
+};
+
+async function lookAtCursor({ peers }: Installation, { source, drive, version }: Cursor): Promise<Problem[]> {
+  const query = { drive, after: version - 1, limit: 1 };
+  const [event] = await ask(peers, internalRoutes.driveEvents, { service: source, query });
+  if (event?.version === version) return [];
+  const message = `It has passed version ${version} of ${source}'s drive ${drive}, which is not in the stream.`;
+  return [{ rule: 'cursor-within-stream', message }];
+}
