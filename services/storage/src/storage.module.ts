@@ -58,7 +58,7 @@ const DAY = 24 * 60 * MINUTE;
 /** After a sweeper was killed. */
 const JOB_LEASE_MS = MINUTE / 2;
 
-/** By hand and in one place, so that the use cases know nothing of Nest. */
+/** Wired here, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
   const { client, db, clock, config } = runtime;
   const objects = observedObjectStore(runtime.objects, runtime.metrics);

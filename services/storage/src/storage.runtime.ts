@@ -5,7 +5,7 @@ import type { StorageConfig } from './storage.config.js';
 
 export interface StorageRuntime extends StatefulRuntime<StorageConfig, StorageEvent> {
   objects: ObjectStore;
-  /** When that is a disk of this machine: uploads must not fill it. */
+  /** When on a disk here: uploads must not fill it. */
   databaseFolder?: string;
 }
 

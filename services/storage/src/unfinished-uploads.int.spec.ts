@@ -104,7 +104,7 @@ describe('uploads that no one finished', () => {
     const other = new DatabaseLeases(scene.storage.collections, 'another process');
     expect(await other.take('sweep', 60_000)).toBe(true);
     expect(await scene.sweep()).toBeNull();
-    await other.letGo('sweep');
+    await other.release('sweep');
     expect(
       (await Promise.all([scene.sweep(), other.take('sweep', 60_000), other.take('sweep', 60_000)])).filter(
         Boolean,

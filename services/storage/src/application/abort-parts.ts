@@ -5,8 +5,8 @@ import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Storage } from './storage.js';
 
 /**
- * Catalog hears of it and frees name and room, then the bytes go.
- * @throws DomainError `upload.not-found`: not one's own, not open any more
+ * Catalog hears of it first and frees name and room.
+ * @throws DomainError `upload.not-found`: not the caller's, or not open
  */
 export async function abortParts(
   { uploads, objects }: Pick<Storage, 'uploads' | 'objects'>,
@@ -20,7 +20,6 @@ export async function abortParts(
   return { ok: true };
 }
 
-/** Joined or not. */
 export async function removeParts(
   objects: ObjectStore,
   { blobId, multipartId }: MultipartUpload,

@@ -3,8 +3,7 @@ import type { Storage } from './storage.js';
 const BATCH = 200;
 
 /**
- * Announces complete uploads that the browser did not turn into elements: the tab is gone, or the line is cut.
- * Mostly there are none. See docs/decisions/008-uploads-are-announced-late.md.
+ * Announces complete uploads of which the browser made no elements (decision 008).
  * @returns how many
  */
 export async function announceUnclaimed({

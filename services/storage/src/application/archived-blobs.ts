@@ -28,9 +28,9 @@ export interface ArchivedBlob {
 }
 
 /**
- * Under its old id. It is condemned until an element names it, so the sweep removes what a cut-off restore
- * leaves. Repeating is harmless.
- * @throws DomainError `input.invalid`: the id belongs to other bytes, or these are not what the archive says;
+ * Under its old id; repeatable. Condemned until an element names it, so an interrupted restore's blobs are
+ * swept.
+ * @throws DomainError `input.invalid`: the id has other bytes, or these differ from the archive;
  * `upload.incomplete`, `space.exceeded`
  */
 export async function restoreBlob(storage: Storage, blob: ArchivedBlob, body: Readable): Promise<void> {
@@ -61,7 +61,7 @@ const refused = (message: string): DomainError => new DomainError('input.invalid
 const isSame = (known: Blob, { drive, size, sha256 }: ArchivedBlob): boolean =>
   known.state === 'ready' && known.drive === drive && known.size === size && known.sha256 === sha256;
 
-/** By key, unnamed ones too. */
+/** Unnamed ones too. */
 export async function driveObjects(
   { blobs }: Pick<Storage, 'blobs'>,
   drive: DriveId,

@@ -1,8 +1,8 @@
 import type { AdmittedUploads, BlobId, DriveId, OpId, RequestedUpload, UploadId } from '@skyshelf/contracts';
 import type { ElementId, Warning } from '@skyshelf/contracts';
 
-export interface LeaveForFile {
-  /** The same whenever the bundle is sent under the same key. */
+export interface StartedFile {
+  /** The same for repeats of the bundle. */
   uploadId: UploadId;
   name: string;
   size: number;
@@ -11,11 +11,10 @@ export interface LeaveForFile {
   granted: boolean;
 }
 
-export interface BundleLeave {
+export interface StartedBundle {
   folderId: ElementId;
   quota: number;
-  /** In the order sent. */
-  files: LeaveForFile[];
+  files: StartedFile[];
   warnings: Warning[];
 }
 
@@ -24,11 +23,11 @@ export interface FinishedBundle {
   sub: string;
   opId: OpId;
   folderId: ElementId;
-  /** Of all files that were sent. */
+  /** Of all files sent. */
   uploadIds: UploadId[];
   conflict?: RequestedUpload['conflict'];
   files: {
-    /** In what was sent. */
+    /** Among those sent. */
     index: number;
     uploadId: UploadId;
     name: string;
@@ -43,9 +42,9 @@ export interface FinishedBundle {
 
 export interface Bundles {
   /** @throws DomainError `folder.not-found`, `folder.copying`, `depth.exceeded`, `service.unavailable` */
-  start(drive: DriveId, opId: OpId, request: RequestedUpload): Promise<BundleLeave>;
+  start(drive: DriveId, opId: OpId, request: RequestedUpload): Promise<StartedBundle>;
   /**
-   * Once under the opId.
+   * Once for each opId.
    * @throws DomainError `operation.reused`, `drive.busy`, `service.unavailable`
    */
   admit(bundle: FinishedBundle): Promise<AdmittedUploads>;

@@ -1,6 +1,5 @@
 import { DomainError } from '@skyshelf/contracts';
 
-/** Fewer or more than announced, or the sender went away. */
 const incomplete = (cause?: unknown): DomainError => new DomainError('upload.incomplete', { cause });
 
 export class ByteSource {
@@ -12,7 +11,7 @@ export class ByteSource {
   }
 
   /**
-   * Up to the next line feed, which is taken too; null when none comes within `most` bytes.
+   * Without its line feed; null when it is longer than `most` bytes.
    * @throws DomainError `upload.incomplete`
    */
   async line(most: number): Promise<Buffer | null> {
@@ -29,14 +28,14 @@ export class ByteSource {
     return null;
   }
 
-  /** @throws DomainError `upload.incomplete`: fewer came */
+  /** @throws DomainError `upload.incomplete` */
   async take(size: number): Promise<Uint8Array> {
     const pieces = await Array.fromAsync(this.pass(size));
     const [only] = pieces;
     return only && pieces.length === 1 ? only : Buffer.concat(pieces, size);
   }
 
-  /** @throws DomainError `upload.incomplete`: fewer came */
+  /** @throws DomainError `upload.incomplete` */
   async *pass(size: number): AsyncGenerator<Uint8Array> {
     for (let missing = size; missing > 0;) {
       if (!(await this.more())) throw incomplete();
@@ -52,10 +51,7 @@ export class ByteSource {
     if (await this.more()) throw incomplete();
   }
 
-  /**
-   * After a failure the rest of the body is read too: else the connection would hold up what its other side
-   * asks next.
-   */
+  /** After a failure reads the rest, which would else block the connection's next request. */
   async through<T>(work: (bytes: this) => Promise<T>): Promise<T> {
     try {
       return await work(this);
@@ -69,7 +65,7 @@ export class ByteSource {
     try {
       while (!(await this.chunks.next()).done);
     } catch {
-      // Its sender went away.
+      // The sender is gone.
     }
   }
 

@@ -12,10 +12,9 @@ import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 /**
- * May be repeated, after a crash too. The receipt's `sha256` is null: no one has seen the bytes in one go; the
- * sweeper reads them later.
- * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum
- * is not the granted size), `drive.busy` (another process is joining it)
+ * Repeatable. The receipt's `sha256` is null until the sweeper has read the bytes.
+ * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the
+ * sum is not the granted size), `drive.busy` (another process joins it)
  */
 export const completeParts = (
   storage: Storage,
@@ -43,7 +42,7 @@ async function complete(
     await join(storage, upload, named);
     return await record(storage, upload, joiner, trace);
   } catch (error) {
-    await storage.uploads.reopen(uploadId, joiner).catch(() => {}); // then its time as joiner runs out
+    await storage.uploads.reopen(uploadId, joiner).catch(() => {}); // else the joiner's lease expires
     throw error;
   }
 }
@@ -62,7 +61,7 @@ async function join(
     if (sum !== grant.size) throw new DomainError('upload.incomplete');
     await objects.completeMultipart(blobId, multipartId, named);
   } catch (error) {
-    // An upload in parts that is gone was joined before, if its object is here.
+    // Joined before, if its object exists.
     if (isObjectStoreError(error, 'not-found') && (await objects.head(blobId))?.size === grant.size) return;
     throw isObjectStoreError(error, 'bad-part') || isObjectStoreError(error, 'not-found')
       ? new DomainError('upload.incomplete', { cause: error })
@@ -118,7 +117,6 @@ const readyBlob = (upload: MultipartUpload, findings: Findings, finished: Date):
   finished,
   expires: null,
   condemned: unclaimedFrom(finished),
-  // As the upload was until now.
   unnamed: 'counted',
   announcement: null,
 });

@@ -15,13 +15,13 @@ export interface RangeRequest {
 export interface Described {
   etag: string;
   type: string;
-  /** null where no one knows it yet. */
+  /** null while unknown. */
   size: number | null;
-  /** null where the ETag alone says whether it has changed. */
+  /** null where the ETag is enough. */
   modified: Date | null;
 }
 
-/** `open` is called when the bytes are wanted: a HEAD request never does. */
+/** `open` is not called for HEAD. */
 export type FileAnswer =
   | (Described & { status: 304 })
   | (Described & { status: 416 })
@@ -34,7 +34,7 @@ export type FileAnswer =
       open(): Promise<Readable>;
     });
 
-/** RFC 9110: whole, a part, nothing new, or outside. `open` gets no range for the whole. */
+/** RFC 9110. `open` gets no range for the whole. */
 export function rangedAnswer(
   described: Described & { size: number },
   { range, ifRange, ifNoneMatch }: RangeRequest,
@@ -54,17 +54,16 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 }
 
-/** Fewer bytes are there before a second request has been answered. */
+/** Less is sent before a second request would be answered. */
 const DIRECT_BYTES = limits.maxSingleRequestBytes;
 
-/** Nothing to be shown, nothing to be run. */
+/** Is neither shown nor run. */
 const TYPE = 'application/octet-stream';
 
 /**
- * The address in the object store; null where the bytes come from here. A client that began here (`If-Range`
- * with our ETag) goes on here: the store has another ETag. The store is asked first, so that a refusal is
- * ours: its own would be shown in place of the page.
- * @throws DomainError `file.not-found`: the store has no such bytes; `service.unavailable`
+ * In the object store; null where the bytes come from here, as for a download that began here: the store has
+ * other ETags. Asks the store first, since its own error would replace the page.
+ * @throws DomainError `file.not-found`, `service.unavailable`
  */
 export async function directAddress(
   { objects, settings }: Pick<Storage, 'objects' | 'settings'>,

@@ -11,7 +11,7 @@ type Listing = Pick<Storage, 'uploads' | 'objects' | 'signer'>;
 
 const MOST = 100;
 
-/** Unfinished ones in parts, with what has arrived and the grant to go on with. */
+/** With what has arrived and a grant to continue. */
 export async function listUploads(storage: Listing, { drive }: Caller): Promise<Unfinished> {
   const found = await storage.uploads.unfinished(drive, MOST);
   return { uploads: await Promise.all(found.map((upload) => shown(storage, upload))) };
@@ -38,7 +38,7 @@ async function shown(
   };
 }
 
-/** None of one that was finished or given up a moment ago. */
+/** None if finished or given up just now. */
 async function partsOf(
   objects: Listing['objects'],
   { blobId, multipartId, grant }: MultipartUpload,

@@ -13,26 +13,26 @@ export interface GivingUp {
 /** An abort and a completion never both happen. */
 export interface MultipartUploads {
   /**
-   * Made when it is new; its bytes count as unnamed from now on.
-   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those
+   * Created if new; counts as unnamed from now on.
+   * @throws DomainError `space.held`: the drive would have more than `limit` unnamed bytes
    */
   open(grant: UploadGrant, blobId: BlobId, begun: Date, limit: number): Promise<MultipartUpload>;
-  /** Answers the one that counts: another request may have opened it too. */
+  /** Answers the first one set. */
   setMultipart(uploadId: UploadId, multipartId: string): Promise<string | null>;
   get(uploadId: UploadId): Promise<MultipartUpload | null>;
-  /** null for another's. */
+  /** null for another drive's. */
   own(uploadId: UploadId, drive: DriveId): Promise<MultipartUpload | null>;
   unfinished(drive: DriveId, most: number): Promise<MultipartUpload[]>;
-  /** Keeps others from joining it or giving it up. False: another joins it, or it is finished or given up. */
+  /** Locks it. False: another joins it, or it is finished or given up. */
   joining(uploadId: UploadId, joinerId: string, now: Date): Promise<boolean>;
   reopen(uploadId: UploadId, joinerId: string): Promise<void>;
-  /** False: it may not become a blob any more. */
+  /** False: the lock was lost. */
   finish(uploadId: UploadId, joinerId: string, blob: Blob): Promise<boolean>;
-  /** Catalog will hear of it. Answers what is to be removed; null when there is nothing to give up. */
+  /** Informs catalog. Answers what is to be removed, if anything. */
   giveUp(givingUp: GivingUp): Promise<MultipartUpload | null>;
 }
 
-/** By the ETag of the answer to each. */
+/** ETags as answered for each part. */
 export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
 
 export const plainTags = (parts: NamedParts): NamedParts =>

@@ -3,23 +3,23 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { DomainError } from '@skyshelf/contracts';
 
-/** Enough for the headers of images with large colour profiles and EXIF blocks. */
+/** Enough for images with large colour profiles and EXIF blocks. */
 export const HEAD_BYTES = 512 * 1024;
 
 export interface Findings {
   type: string;
-  /** As shown; null for what is no image or tells it too late in the file. */
+  /** As shown; null for other files, or where it stands too late in the file. */
   width: number | null;
   height: number | null;
 }
 
 /**
- * Never throws: what can't be read says nothing.
- * @param pixels whether they are asked for
+ * Never throws.
+ * @param pixels whether width and height are wanted
  */
 export type InspectBytes = (head: Uint8Array, declared: string, pixels?: boolean) => Promise<Findings>;
 
-/** Up to here a body is written in one go. */
+/** Up to here a body is written at once. */
 export const SMALL_BYTES = 256 * 1024;
 
 export interface Checksums {
@@ -30,17 +30,16 @@ export interface Checksums {
 
 export interface ObservedBody {
   bytes: Uint8Array | Readable;
-  /** Absent where no one knows. */
+  /** Absent while unknown. */
   size: number | undefined;
-  /** Complete when `bytes` has been read to its end. */
+  /** After `bytes` was read to its end. */
   seen(): Checksums & { head: Uint8Array; size: number };
 }
 
-/** Fewer or more than announced, or the sender went away. */
 const incomplete = (cause?: unknown): DomainError => new DomainError('upload.incomplete', { cause });
 
 /**
- * A small body is read whole, of a larger one the checksums are taken in flight.
+ * Small bodies are read whole; others are hashed in flight.
  * @throws DomainError `upload.incomplete`, here or from the stream
  */
 export async function observe(body: Readable, size: number): Promise<ObservedBody> {
@@ -59,10 +58,7 @@ export const collected = (bytes: Uint8Array): ObservedBody => ({
   }),
 });
 
-/**
- * The size is unknown.
- * @throws what `tooMuch` gives, from the stream
- */
+/** @throws what `tooMuch` gives, from the stream */
 export async function observeUpTo(body: Readable, most: number, tooMuch: () => Error): Promise<ObservedBody> {
   return inFlight(bounded(body, most, tooMuch));
 }
@@ -100,7 +96,7 @@ function inFlight(chunks: AsyncIterable<Buffer>, size?: number): ObservedBody {
   };
 }
 
-/** Fails with `upload.incomplete` unless it has exactly this size and SHA-256. */
+/** Fails with `upload.incomplete` for another size or SHA-256. */
 export const checkedBody = (body: Readable, size: number, sha256: string | null): Readable =>
   Readable.from(sha256 === null ? checked(body, size) : digested(checked(body, size), sha256), {
     objectMode: false,

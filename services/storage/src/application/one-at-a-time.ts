@@ -1,4 +1,4 @@
-/** By key, in this process: a repeat waits for the first. */
+/** For each key, in this process. */
 export class OneAtATime<K> {
   private readonly running = new Map<K, Promise<unknown>>();
 

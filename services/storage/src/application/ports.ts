@@ -6,27 +6,27 @@ import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Takeout } from '../domain/takeout.js';
 
 export interface DiskSpace {
-  /** @throws DomainError `disk.full`: there is less room than the installation keeps free for its database */
+  /** @throws DomainError `disk.full`: less is free than the installation reserves for its database */
   require(): Promise<void>;
 }
 
 export interface Announcements {
   due(now: Date, most: number): Promise<Blob[]>;
-  /** Once. False: another process did, or it was claimed. */
+  /** False: another process did, or it was claimed. */
   announce(blob: Blob): Promise<boolean>;
 }
 
 export interface LiveFiles {
   /**
-   * After each deletion that was acknowledged before the call.
-   * @throws DomainError `service.unavailable`: catalog can't be asked
+   * Sees each deletion acknowledged before the call.
+   * @throws DomainError `service.unavailable`
    */
   isLive(drive: DriveId, blobId: BlobId): Promise<boolean>;
 }
 
 export interface FailedImport {
   uploadId: UploadId;
-  /** Each try fails by itself. */
+  /** Each try fails separately. */
   tryId: string;
   drive: DriveId;
   actor: string;
@@ -34,14 +34,14 @@ export interface FailedImport {
 }
 
 export interface Imports {
-  /** Frees the room and the name kept for it. */
+  /** Frees its room and name. */
   failed(failed: FailedImport): Promise<void>;
 }
 
 export interface Leases {
   /** Or renews it. False: another process has it. */
   take(name: string, forMs: number): Promise<boolean>;
-  letGo(name: string): Promise<void>;
+  release(name: string): Promise<void>;
 }
 
 /** Its holder may remove bytes. */
@@ -54,26 +54,26 @@ export interface ShownFile {
 }
 
 export interface TreeEntry {
-  /** 0 is the one that was asked for, n the n-th folder that has come since. */
+  /** 0: the one asked for; n: the n-th folder since. */
   folder: number;
   name: string;
   blobId: BlobId | null;
   born: number;
 }
 
-/** At one moment, at any depth. */
+/** At one moment. */
 export interface FolderTree {
   top: { name: string; born: number } | null;
   version: number;
-  /** Of the drive; absent where catalog does not tell. */
+  /** Of the drive, if known. */
   elements?: number | undefined;
-  /** A folder comes before its contents, and those in one piece. No links: they have no bytes. */
+  /** A folder precedes its contents, which come together. Without links. */
   entries: AsyncIterable<readonly TreeEntry[]>;
 }
 
 export interface ShownFiles {
   version(drive: DriveId): Promise<number>;
-  /** Under the name asked for where there are several; null where none shows the bytes. */
+  /** By the given name if several show it; null where none shows the bytes. */
   files(
     drive: DriveId,
     asked: readonly { blobId: BlobId; name: string }[],
@@ -85,9 +85,9 @@ export interface ShownFiles {
 export interface CheckedRecords {
   readyOf(drive: DriveId, blobIds: readonly BlobId[]): Promise<Blob[]>;
   ready(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
-  /** In whatever state. */
+  /** In any state. */
   recorded(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
-  /** With a blob or an upload under way. */
+  /** With a blob or an unfinished upload. */
   expected(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   named(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   kept(references: readonly BlobReference[]): Promise<ReadonlySet<string>>;
@@ -95,56 +95,48 @@ export interface CheckedRecords {
   page(after: string, limit: number): Promise<Blob[]>;
   /** By id. */
   references(after: string, limit: number): Promise<DriveReference[]>;
-  /** By the store's name for it. */
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
   expiredUploads(before: Date, most: number): Promise<MultipartUpload[]>;
   expiredBlobs(before: Date, most: number): Promise<Blob[]>;
-  /** Of one drive or all, seen at one moment. */
   wrongCounters(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]>;
 }
 
-/** For the operator; nothing is removed by them. */
+/** For the operator; removes nothing. */
 export interface RepairedBlobs {
   makeReady(blobId: BlobId, drive: DriveId, known: Pick<Blob, 'finished' | 'hashDue'>): Promise<void>;
-  /** Unless its id is recorded. */
   addMissing(blob: Blob): Promise<void>;
-  /** Those that no element names: the sweep removes them later, if catalog agrees. */
+  /** Unnamed ones; the sweep removes them later, if catalog agrees. */
   condemn(drive: DriveId, blobIds: readonly BlobId[], now: Date): Promise<void>;
 }
 
-/** Repairs references when an event's effect was lost. */
+/** After an event's effect was lost. */
 export interface RepairedReferences {
   /** By id. */
   page(after: string, limit: number): Promise<{ references: DriveReference[]; next: string | null }>;
   stillKept(references: readonly DriveReference[]): Promise<DriveReference[]>;
-  /**
-   * Though never noted, or taken for over. The caller asks catalog again afterwards and releases those gone by
-   * then: a simultaneous deletion has told so already.
-   */
+  /** Even removed ones. The caller then asks catalog again and releases those deleted since. */
   keep(drive: DriveId, references: readonly BlobReference[]): Promise<void>;
-  /** What no other element names is condemned. */
+  /** Condemns what is no longer named. */
   release(drive: DriveId, references: readonly BlobReference[], now: Date): Promise<void>;
 }
 
-/** One of each account. */
+/** One for each account. */
 export interface Takeouts {
   of(drive: DriveId): Promise<{ takeout: Takeout; percent: number } | null>;
   /**
-   * Enters the job of a new one; the one before is not offered any more.
+   * Adds the job of a new one and withdraws the one before.
    * @throws DomainError `drive.closed`; what `decide` throws
    */
   begin(drive: DriveId, decide: (present: Takeout | null) => Takeout): Promise<void>;
   /** False: it is not being made. */
   cancel(drive: DriveId, id: string): Promise<boolean>;
   isWanted(drive: DriveId, id: string): Promise<boolean>;
-  /** Answers how many. */
   forgetExpired(now: Date, most: number): Promise<number>;
 }
 
 export interface TakeoutSource {
-  /** All elements of one moment, see drive-tree.ts of the contracts. */
+  /** All elements at one moment, see drive-tree.ts of the contracts. */
   tree(drive: DriveId): Promise<Readable>;
-  /** Folders and links. */
   bookmarks(drive: DriveId): Promise<Readable>;
   settings(drive: DriveId): Promise<Readonly<Record<string, boolean>>>;
 }

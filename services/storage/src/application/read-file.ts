@@ -16,21 +16,20 @@ export interface ReadableObjects {
 
 export interface FileRequest extends RangeRequest {
   blobId: BlobId;
-  /** The thumbnail for dense screens. */
   dense?: boolean;
 }
 
-/** `final`: the same address will always answer the same. */
+/** `final`: this address always answers the same. */
 export type FoundFile = FileAnswer & { final: boolean };
 
-/** @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; no one learns which */
+/** @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; not said which */
 export async function readFile(
   storage: Reading & Pick<Storage, 'live'>,
   caller: Caller,
   { blobId, dense = false, ...request }: FileRequest,
 ): Promise<FoundFile> {
   const found = await ownBlob(storage, caller, blobId);
-  // What was made from a file lives as long as the file.
+  // Derived files live as long as their source.
   if (!(await storage.live.isLive(caller.drive, found.source ?? blobId)))
     throw new DomainError('file.not-found');
   const blob = (dense && (await denseOf(storage, found))) || found;
@@ -38,7 +37,7 @@ export async function readFile(
   return { ...blobAnswer(storage, blob, request), final };
 }
 
-/** A picture that does not fill its square is as large as its image. */
+/** A thumbnail smaller than its square is already as large as its image. */
 const mayGetDenser = ({ kind, width, height }: Blob): boolean =>
   kind === denseThumbnail.of && Math.max(width ?? Infinity, height ?? Infinity) >= denseThumbnail.side;
 
@@ -65,14 +64,14 @@ export const blobAnswer = (storage: Reading, blob: Blob, request: RangeRequest):
     (range) => openBytes(storage, blob._id, range),
   );
 
-/** @throws DomainError `file.not-found`: unknown, or not ready */
+/** @throws DomainError `file.not-found` */
 export async function readWholeFile(storage: Reading, blobId: BlobId): Promise<Readable> {
   const blob = await storage.blobs.get(blobId);
   if (blob?.state !== 'ready') throw new DomainError('file.not-found');
   return openBytes(storage, blobId);
 }
 
-/** @throws DomainError `file.not-found`: the store has no such bytes; `service.unavailable` */
+/** @throws DomainError `file.not-found`, `service.unavailable` */
 export async function openBytes(
   { objects }: ReadableObjects,
   blobId: BlobId,

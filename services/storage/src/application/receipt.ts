@@ -15,7 +15,7 @@ function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'dr
   return { ...file, ...(conflict && { conflict }) };
 }
 
-/** Always the same: the receipt runs from the moment the bytes were complete. */
+/** Repeatable: the receipt runs from the moment of completion. */
 export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload {
   const expires = (blob.finished ?? blob.begun).getTime() + limits.receiptMs;
   const receipt: UploadReceipt = {
@@ -38,7 +38,6 @@ export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob
   };
 }
 
-/** Told to others unless the browser is faster. */
 export const announcementOf = (
   grant: UploadGrant,
   blob: Blob,

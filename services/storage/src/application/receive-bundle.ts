@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { AdmittedUploads, OpId, RequestedUpload, Warning } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import type { Blob } from '../domain/blob.js';
-import type { BundleLeave, FinishedBundle, LeaveForFile } from './bundles.js';
+import type { StartedBundle, FinishedBundle, StartedFile } from './bundles.js';
 import type { ByteSource } from './byte-source.js';
 import { SMALL_BYTES } from './observed-body.js';
 import { earlier, unclaimedFrom, unnamedLimitOf, uploadIntention } from './receive-bytes.js';
@@ -24,17 +24,17 @@ export interface SentBundle {
 
 interface Expected {
   index: number;
-  file: LeaveForFile;
+  file: StartedFile;
   intention: Intention;
 }
 
-/** `described`: the checksums were recorded before the bytes were written. */
+/** `described`: checksums were recorded before the bytes were written. */
 type Arrived = Expected & { stored: Stored; described?: true };
 type Known = Pick<Blob, '_id' | 'size' | 'type' | 'width' | 'height'>;
 
 /**
- * Leave, bytes and elements in one call: all or nothing, but for what is refused by itself. Repeated under its
- * key it is the same bundle. Only the sender hears of these bytes.
+ * Grants, bytes and elements in one call: all or nothing but for files refused individually. Repeatable under
+ * its key; not announced.
  * @throws DomainError `folder.not-found`, `upload.incomplete`, `operation.reused`, `space.exceeded`,
  * `space.held`, `disk.full`, `upload.not-found` (took too long)
  */
@@ -44,38 +44,40 @@ export async function receiveBundle(
   { opId, request, bytes }: SentBundle,
 ): Promise<AdmittedUploads> {
   await storage.disk.require();
-  const leave = await storage.bundles.start(caller.drive, opId, request);
-  const expected = leave.files.flatMap((file, index) =>
+  const started = await storage.bundles.start(caller.drive, opId, request);
+  const expected = started.files.flatMap((file, index) =>
     file.granted
       ? [{ index, file, intention: uploadIntention(storage, { drive: caller.drive, ...file }) }]
       : [],
   );
-  const arrived = await storeAll(storage, leave, expected, bytes);
-  const blobs = new Map([...(await finishAll(storage, arrived)), ...(await finishedBefore(storage, leave))]);
-  const admitted = await admit(storage, { caller, opId, request }, leave, blobs);
-  const warnings = leave.warnings.filter((each) => !isPast(each, leave, blobs));
+  const arrived = await storeAll(storage, started, expected, bytes);
+  const blobs = new Map([
+    ...(await finishAll(storage, arrived)),
+    ...(await finishedBefore(storage, started)),
+  ]);
+  const admitted = await admit(storage, { caller, opId, request }, started, blobs);
+  const warnings = started.warnings.filter((each) => !isPast(each, started, blobs));
   return { ...admitted, warnings: [...warnings, ...admitted.warnings] };
 }
 
-/** It has arrived under the same key before. */
+/** It arrived before, under the same key. */
 const isPast = (
   { index, code }: Warning,
-  { files }: BundleLeave,
+  { files }: StartedBundle,
   blobs: ReadonlyMap<number, Known>,
 ): boolean => index !== undefined && code !== 'name.renamed' && !files[index]?.granted && blobs.has(index);
 
-/** Durably, all or none. */
 async function storeAll(
   storage: Storage,
-  leave: BundleLeave,
+  started: StartedBundle,
   expected: readonly Expected[],
   bytes: ByteSource,
 ): Promise<Arrived[]> {
-  const limit = unnamedLimitOf(storage, leave);
+  const limit = unnamedLimitOf(storage, started);
   const storing: Promise<Arrived>[] = [];
   try {
     const small: (Expected & { bytes: Uint8Array })[] = [];
-    for (const [index, { size }] of leave.files.entries()) {
+    for (const [index, { size }] of started.files.entries()) {
       const each = expected.find((file) => file.index === index);
       if (!each) await skip(bytes, size);
       else if (size <= SMALL_BYTES) small.push({ ...each, bytes: await bytes.take(size) });
@@ -107,7 +109,7 @@ const storeSmall = async (
 const asStream = (bytes: ByteSource, size: number): Readable =>
   Readable.from(bytes.pass(size), { objectMode: false });
 
-/** `Promise.all` meets its failure later. */
+/** `Promise.all` sees its failure later. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -117,7 +119,7 @@ async function skip(bytes: ByteSource, size: number): Promise<void> {
   for await (const _ of bytes.pass(size));
 }
 
-/** What can't be taken back expires. */
+/** What can't be removed expires. */
 const discardAll = (storage: Storage, expected: readonly Expected[]) =>
   Promise.allSettled(expected.map(({ intention }) => discard(storage, intention.blobId)));
 
@@ -136,8 +138,8 @@ function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[numb
   );
 }
 
-/** Refused now because this very bundle has brought it before. */
-async function finishedBefore({ blobs }: Storage, { files }: BundleLeave): Promise<[number, Known][]> {
+/** Refused now because this bundle brought it before. */
+async function finishedBefore({ blobs }: Storage, { files }: StartedBundle): Promise<[number, Known][]> {
   const found = await Promise.all(
     files.map(async ({ granted, uploadId }, index): Promise<[number, Known][]> => {
       const blob = granted ? null : await blobs.finished(`upload:${uploadId}`);
@@ -150,7 +152,7 @@ async function finishedBefore({ blobs }: Storage, { files }: BundleLeave): Promi
 async function admit(
   storage: Storage,
   { caller, opId, request }: { caller: Caller; opId: OpId; request: RequestedUpload },
-  { folderId, files }: BundleLeave,
+  { folderId, files }: StartedBundle,
   blobs: ReadonlyMap<number, Known>,
 ): Promise<AdmittedUploads> {
   const finished = files.flatMap(({ uploadId, name, source }, index): FinishedBundle['files'] => {

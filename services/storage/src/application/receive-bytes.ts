@@ -27,26 +27,26 @@ export interface SentBytes {
   grant: string;
   body: Readable;
   announced: number | null;
-  /** Hex; what the sender says. */
+  /** Hex, as announced. */
   sha256: string | null;
   trace: string | null;
 }
 
 /**
- * Bytes in, receipt out. Repeated or raced, it is one blob, and all get its receipt.
+ * Repeats and races give one blob and its receipt.
  * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`,
  * `space.held`, `disk.full`, `upload.not-found` (took too long)
  */
 export async function receiveBytes(
   storage: Storage,
   caller: Caller,
-  { grant: signed, body, announced, sha256: told, trace }: SentBytes,
+  { grant: signed, body, announced, sha256: announcedSha256, trace }: SentBytes,
 ): Promise<FinishedUpload> {
   const { signer, clock, disk, metrics } = storage;
   const grant = openGrant(signer, signed, caller, clock.now());
   checkLength(grant, announced);
   await disk.require();
-  const sent = { grant, intention: uploadIntention(storage, grant), body, told, trace };
+  const sent = { grant, intention: uploadIntention(storage, grant), body, announcedSha256, trace };
   const { blob, ...outcome } = await (grant.size > SMALL_BYTES ? storeLarge : storeSmall)(storage, sent);
   const { _id, finished, condemned } = blob;
   const won = await finishBytes(storage, { _id, finished, condemned, ...outcome });
@@ -58,7 +58,7 @@ interface Sending {
   grant: UploadGrant;
   intention: Intention;
   body: Readable;
-  told: string | null;
+  announcedSha256: string | null;
   trace: string | null;
 }
 
@@ -67,10 +67,10 @@ type Whole = { blob: Blob } & Facts;
 
 async function storeLarge(
   storage: Storage,
-  { grant, intention, body, told, trace }: Sending,
+  { grant, intention, body, announcedSha256, trace }: Sending,
 ): Promise<Whole> {
   const stored = await storeBytes(storage, intention, body, unnamedLimitOf(storage, grant));
-  if (told !== null && told !== stored.sha256) {
+  if (announcedSha256 !== null && announcedSha256 !== stored.sha256) {
     await discard(storage, intention.blobId);
     throw new DomainError('upload.incomplete');
   }
@@ -78,15 +78,16 @@ async function storeLarge(
   return { blob, ...stored, announcement: announcementOf(grant, blob, trace, announceAt(storage)) };
 }
 
-/** All but moments is recorded before the key is written, so many such uploads become ready in one statement. */
+/** All but dates is recorded before the key is written, so many uploads become ready in one statement. */
 async function storeSmall(
   storage: Storage,
-  { grant, intention, body, told, trace }: Sending,
+  { grant, intention, body, announcedSha256, trace }: Sending,
 ): Promise<Whole> {
   const bytes = await collect(body, grant.size);
   const limit = unnamedLimitOf(storage, grant);
   const stored = await storeCollected(storage, intention, bytes, limit, (found) => {
-    if (told !== null && told !== found.sha256) throw new DomainError('upload.incomplete');
+    if (announcedSha256 !== null && announcedSha256 !== found.sha256)
+      throw new DomainError('upload.incomplete');
     const blob = { ...pendingBlob(intention), ...found };
     return { announcement: announcementOf(grant, blob, trace, null) };
   });
@@ -123,7 +124,7 @@ export const readyBlob = (intention: Intention, stored: Stored, finished: Date):
 
 /** Another request was faster: its blob counts. */
 export async function earlier(storage: Storage, { _id, once }: Pick<Blob, '_id' | 'once'>): Promise<Blob> {
-  await discard(storage, _id).catch(() => {}); // else the sweeper does it
+  await discard(storage, _id).catch(() => {}); // else the sweeper does
   const blob = await storage.blobs.finished(once);
   if (!blob) throw new DomainError('upload.not-found');
   return blob;
@@ -137,7 +138,7 @@ export const unnamedLimitOf = (
 export const announceAt = ({ clock, settings }: Pick<Storage, 'clock' | 'settings'>): Date =>
   new Date(clock.now().getTime() + settings.announceMs);
 
-/** Unnamed bytes are no one's when their receipt runs out. */
+/** When their receipt expires. */
 export const unclaimedFrom = (finished: Date): Date => new Date(finished.getTime() + limits.receiptMs);
 
 function checkLength({ size }: UploadGrant, announced: number | null): void {
@@ -146,10 +147,7 @@ function checkLength({ size }: UploadGrant, announced: number | null): void {
   if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
 }
 
-/**
- * @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, run out, or given to
- * another drive
- */
+/** @throws DomainError `upload.bad-grant`: not ours, of another kind or drive, or expired */
 export function openGrant(signer: StatementSigner, signed: string, caller: Caller, now: Date): UploadGrant {
   const parsed = uploadGrant.safeParse(signer.open(signed));
   if (!parsed.success || parsed.data.expires <= now.getTime() || parsed.data.drive !== caller.drive) {

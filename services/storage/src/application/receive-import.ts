@@ -23,7 +23,7 @@ export interface SentImport {
 }
 
 /**
- * Repeated under its grant it is the same blob. A failure frees the room kept for it, and may be tried again.
+ * Repeatable under its grant. A failure frees the reserved room and may be retried.
  * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `file.too-large`, `type.not-allowed`,
  * `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
  */
@@ -44,7 +44,7 @@ export async function receiveImport(storage: Storage, sent: SentImport): Promise
 }
 
 /**
- * Before its first byte came; a complete one stays.
+ * No byte came. A complete one stays.
  * @throws DomainError `upload.bad-grant`
  */
 export async function failImport(storage: Storage, signed: string, trace: string | null): Promise<void> {
@@ -97,7 +97,7 @@ function checkLength({ size, upTo }: ImportGrant, announced: number | null): voi
   if (!upTo && announced !== size) throw new DomainError('upload.incomplete');
 }
 
-/** Waits for the first bytes, so that nothing is recorded for a silent sender. */
+/** Waits for the first bytes: nothing is recorded for a silent sender. */
 const bodyOf = ({ size, upTo }: ImportGrant, { body, announced }: SentImport): Promise<ObservedBody> =>
   upTo && announced === null
     ? observeUpTo(body, size, () => tooMuch(size))
@@ -106,7 +106,7 @@ const bodyOf = ({ size, upTo }: ImportGrant, { body, announced }: SentImport): P
 const tooMuch = (most: number): DomainError =>
   most < limits.maxUploadBytes ? new DomainError('space.exceeded') : new DomainError('file.too-large');
 
-/** @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, or run out */
+/** @throws DomainError `upload.bad-grant`: not ours, of another kind, or expired */
 function openImportGrant(signer: StatementSigner, signed: string, now: Date): ImportGrant {
   const parsed = importGrant.safeParse(signer.open(signed));
   if (!parsed.success || parsed.data.expires <= now.getTime()) throw new DomainError('upload.bad-grant');

@@ -14,12 +14,12 @@ export interface SentPart {
   signature: string;
   body: Readable;
   announced: number | null;
-  /** Hex; what the sender says. */
+  /** Hex, as announced. */
   sha256: string | null;
 }
 
 /**
- * Where the object store has no addresses of its own.
+ * For object stores without presigned addresses.
  * @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`,
  * `disk.full`
  */
@@ -49,36 +49,31 @@ export async function sendPart(
   }
 }
 
-/** Expires in milliseconds since the epoch. */
-interface PartLeave {
+/** `expires`: milliseconds since the epoch. */
+interface SignedPart {
   uploadId: UploadId;
   partNumber: number;
   expires: number;
 }
 
-const statementOf = ({ uploadId, partNumber, expires }: PartLeave) => ({
+const statementOf = ({ uploadId, partNumber, expires }: SignedPart) => ({
   kind: 'part-address',
   uploadId,
   partNumber,
   expires,
 });
 
-const signatureOf = (signer: StatementSigner, leave: PartLeave): string =>
-  signer.sign(statementOf(leave)).split('.')[1] ?? '';
+const signatureOf = (signer: StatementSigner, part: SignedPart): string =>
+  signer.sign(statementOf(part)).split('.')[1] ?? '';
 
-export function partAddress(signer: StatementSigner, leave: PartLeave): string {
-  const { uploadId, partNumber, expires } = leave;
-  return `/api/upload/parts/${uploadId}/${partNumber}?expires=${expires}&signature=${signatureOf(signer, leave)}`;
+export function partAddress(signer: StatementSigner, part: SignedPart): string {
+  const { uploadId, partNumber, expires } = part;
+  return `/api/upload/parts/${uploadId}/${partNumber}?expires=${expires}&signature=${signatureOf(signer, part)}`;
 }
 
-/** @throws DomainError `upload.bad-grant`: not our signature, or it has run out */
-export function checkPartAddress(
-  signer: StatementSigner,
-  leave: PartLeave,
-  signature: string,
-  now: Date,
-): void {
-  const body = Buffer.from(JSON.stringify(statementOf(leave))).toString('base64url');
-  if (leave.expires <= now.getTime() || signer.open(`${body}.${signature}`) === null)
+/** @throws DomainError `upload.bad-grant`: not our signature, or expired */
+function checkPartAddress(signer: StatementSigner, part: SignedPart, signature: string, now: Date): void {
+  const body = Buffer.from(JSON.stringify(statementOf(part))).toString('base64url');
+  if (part.expires <= now.getTime() || signer.open(`${body}.${signature}`) === null)
     throw new DomainError('upload.bad-grant');
 }

@@ -12,7 +12,7 @@ type PartsState = AnswerOf<typeof routes.startParts>;
 type OpenUpload = MultipartUpload & { multipartId: string };
 
 /**
- * Or says what has arrived, with fresh addresses for the rest.
+ * Or says what has arrived, with new addresses for the rest.
  * @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`,
  * `disk.full`
  */
@@ -41,22 +41,22 @@ export async function startParts(
   return { uploadId: grant.uploadId, partBytes, partCount, received, urls };
 }
 
-/** Recorded first: what a crash leaves before it is opened has no parts and is swept. */
+/** Recorded first, so that a crash leaves nothing unknown. */
 async function opened(storage: Storage, upload: MultipartUpload): Promise<OpenUpload> {
   if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
   if (upload.multipartId) return { ...upload, multipartId: upload.multipartId };
   const { objects } = storage;
   const mine = await refusing(() => objects.createMultipart(upload.blobId));
   const multipartId = await storage.uploads.setMultipart(upload._id, mine);
-  // A failure is left to the sweeper.
+  // else the sweeper does
   if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine).catch(() => {});
   if (multipartId === null) throw new DomainError('upload.not-found');
   return { ...upload, multipartId };
 }
 
 /**
- * What went directly to an object store counts by the ETag that the sender got: versitygw lists a part that
- * broke off in full length. Our own route takes only whole ones.
+ * In an object store a part counts by the ETag its sender got: versitygw lists interrupted parts in full
+ * length.
  */
 async function receivedParts(
   storage: Storage,
@@ -73,7 +73,6 @@ async function receivedParts(
   );
 }
 
-/** For exactly the part's length. */
 async function address(
   storage: Storage,
   { _id, blobId, multipartId, grant }: OpenUpload,

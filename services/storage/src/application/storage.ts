@@ -47,13 +47,11 @@ export interface Storage {
   signer: StatementSigner;
   clock: Clock;
   ids: IdSource;
-  /** Under way in this process. */
   joining: OneAtATime<UploadId>;
-  /** One list of a drive at a time, in this process. */
+  /** One list for each drive. */
   listing: OneAtATime<DriveId>;
-  /** Whose CRC this process takes. */
+  /** Computing a CRC. */
   summing: OneAtATime<BlobId>;
-  /** In this process. */
   adopting: OneAtATime<string>;
   settings: StorageSettings;
   metrics: { received(bytes: number): void; swept(swept: Swept): void };
@@ -63,16 +61,15 @@ export interface Storage {
 export interface StorageSettings {
   /** Of an upload. */
   pendingMs: number;
-  /** After completion, unless its browser has made an element of it. */
+  /** After completion, unless its browser makes an element. */
   announceMs: number;
-  /** Unnamed bytes beyond the quota. */
+  /** Beyond the quota. */
   unnamedExtraBytes: number;
   /** Of unnamed bytes. */
   keepUnusedMs: number;
-  /** From the store, where it has addresses of its own. */
+  /** From the store, if it presigns addresses. */
   directDownloads: boolean;
   takeoutPartBytes: number;
-  /** As long as it is offered. */
   takeoutKeepMs: number;
 }
 

@@ -44,10 +44,9 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
 });
 
 /**
- * Recorded as pending before the key is written; durable when this returns, not ready yet. After a failure
- * nothing is left, or what is left expires.
- * @param unnamedLimit how many unnamed bytes the drive may have with these
- * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `drive.closed`,
+ * Recorded as pending before the key is written; durable at return, not ready. What a failure leaves expires.
+ * @param unnamedLimit of the drive, with these bytes
+ * @throws DomainError `upload.incomplete`, `space.exceeded` (disk full), `space.held`, `drive.closed`,
  * `service.unavailable`
  */
 export function storeBytes(
@@ -60,7 +59,6 @@ export function storeBytes(
   return storeRecorded(storage, intention, observe(body, intention.size), recorded);
 }
 
-/** The key is written once the record is there. */
 export const storeRecorded = (
   storage: Storing,
   { blobId, declaredType, kind }: Intention,
@@ -72,11 +70,11 @@ export const storeRecorded = (
     const { bytes, size } = observed;
     await storage.objects.put(blobId, bytes, size === undefined ? {} : { size });
     const { head, sha256, crc32 } = observed.seen();
-    // Of a derived file its events tell the pixels.
+    // Events carry the pixels of derived files.
     return { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
   });
 
-/** The checksums are recorded before the key is written. */
+/** Checksums are recorded before the key is written. */
 export async function storeCollected(
   storage: Storing,
   intention: Intention,
@@ -105,14 +103,14 @@ async function orTakenBack(
   try {
     return await store();
   } catch (error) {
-    await recorded.then(() => discard(storage, blobId)).catch(() => {}); // else the sweeper does it
+    await recorded.then(() => discard(storage, blobId)).catch(() => {}); // else the sweeper does
     throw storeRefusal(error);
   }
 }
 
 /**
- * null: the same intention has a ready blob already.
- * @throws DomainError `upload.not-found` when its record is gone; then its bytes go too
+ * null: the same intention has a ready blob.
+ * @throws DomainError `upload.not-found` when its record is gone; removes its bytes
  */
 export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome): Promise<Ready | null> {
   try {
@@ -124,7 +122,7 @@ export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome)
   }
 }
 
-/** A pending one: bytes first, so that nothing is kept that no record names. */
+/** Bytes first, so that none remain without a record. */
 export async function discard({ blobs, objects }: Storing, blobId: BlobId): Promise<void> {
   await objects.delete([blobId]);
   await blobs.forget(blobId);

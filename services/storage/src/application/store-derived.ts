@@ -12,7 +12,7 @@ import { unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { discard, finishBytes, storeBytes, storeCollected, type Intention } from './store-bytes.js';
 
-/** The address of an element without bytes. */
+/** Or from the address of a link. */
 export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
 
 export type DerivedBytes = DerivedFrom & {
@@ -29,17 +29,16 @@ export interface KeptDerived {
 }
 
 /**
- * A child of its source, with which it goes; what was made from an address waits, like an upload, for its
- * element. One for each job, however often it is sent.
- * @throws DomainError `file.not-found`: the source is gone or no one wants it any more; `body.too-large`: more
- * than its kind may have; `input.invalid`: another type; `upload.incomplete`
+ * Goes with its source; what was made from an address waits for its element like an upload. One for each job.
+ * @throws DomainError `file.not-found`: the source is gone or unwanted; `body.too-large`; `input.invalid`:
+ * another type; `upload.incomplete`
  */
 export async function storeDerived(storage: Storage, derived: DerivedBytes): Promise<KeptDerived> {
   const sources = await sourcesOf(storage, [derived]);
   return finishDerived(storage, await bring(storage, sources, derived), storage.clock.now());
 }
 
-/** They share round trips. */
+/** In shared round trips. */
 export async function storeAllDerived(
   storage: Storage,
   several: readonly DerivedBytes[],
@@ -66,10 +65,9 @@ type Sources = ReadonlyMap<BlobId, Blob>;
 const sourcesOf = ({ blobs }: Storage, several: readonly DerivedFrom[]): Promise<Sources> =>
   blobs.some(several.flatMap((each) => ('source' in each ? [each.source] : [])));
 
-/** Not ready yet. */
 interface Brought {
   intention: Intention;
-  /** Not recorded before they came. */
+  /** Not yet recorded. */
   facts: Omit<Outcome, '_id' | 'finished' | 'condemned' | 'announcement'>;
 }
 

@@ -7,29 +7,25 @@ import {
   DomainError,
 } from '@skyshelf/contracts';
 
-/** `pending`: no one knows of its bytes · `ready`: whole and durable · `removing`: not served any more. */
+/** `ready`: whole and durable · `removing`: not served any more. */
 export type BlobState = 'pending' | 'ready' | 'removing';
 
-/** The id is the key in the object store. */
+/** The id is the object's key. */
 export interface Blob {
   _id: BlobId;
   drive: DriveId;
   state: BlobState;
-  /** `upload:<uploadId>` or `<kind>:<source>:<jobId>`: one ready blob for each. */
+  /** `upload:<uploadId>` or `<kind>:<source>:<jobId>`: one ready blob each. */
   once: string;
   uploadId: UploadId | null;
-  /**
-   * The blob it was made from and goes with; null for what was uploaded, or made from an address and kept by
-   * an element.
-   */
+  /** It was made from this and goes with it; null for uploads and what was made from an address. */
   source: BlobId | null;
   kind: DerivativeKind | null;
   size: number;
-  /** Hex; null where the bytes came in parts and were not read again yet. */
+  /** Hex; null until bytes that came in parts are read again. */
   sha256: string | null;
-  /** null as `sha256` is; absent in old records. */
+  /** null like `sha256`; absent in old records. */
   crc32?: number | null;
-  /** null when no hash is due. */
   hashDue: Date | null;
   type: string;
   width: number | null;
@@ -37,32 +33,31 @@ export interface Blob {
   begun: Date;
   finished: Date | null;
   expires: Date | null;
-  /** Unnamed since (a fresh upload: from) this moment; null while named and for derived blobs. */
+  /** Unnamed since (fresh uploads: from) then; null while named, and for derived blobs. */
   condemned: Date | null;
-  /** How its bytes count as unnamed; null when they don't. */
+  /** null when its bytes don't count. */
   unnamed: UnnamedState | null;
-  /** Of a fresh upload that catalog has not spoken of yet; null ever after. */
+  /** Until catalog has acted on the upload. */
   announcement: Announcement | null;
 }
 
-/** For the case that its browser makes no element of it. */
+/** For the case that its browser makes no element. */
 export interface Announcement {
-  /** Not before; null until the bytes are whole. */
+  /** null until the bytes are whole. */
   due: Date | null;
   actor: string;
   trace: string | null;
   data: UploadCompleted;
 }
 
-/** A user has it or may still claim it. */
+/** In use, or claimable. */
 export const isWanted = (blob: Blob, now: Date): boolean =>
   blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);
 
 /**
- * How a blob counts that no element names. Derived blobs belong to their source and never count; uploads in
- * parts count besides, with the size granted.
- * `fresh`: only its record says so; most uploads are named within a second and never reach the counter ·
- * `counted`: in the counter, once announced, refused or condemned.
+ * Bytes that no element names; derived blobs never count, uploads in parts by their granted size. `fresh`:
+ * only recorded here, since most are named within a second · `counted`: in the counter, once announced,
+ * refused or condemned.
  */
 export type UnnamedState = 'fresh' | 'counted';
 

@@ -7,7 +7,7 @@ const encodeExtended = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** For clients that know no `filename*`: ASCII without what could end the string. */
+/** ASCII, for clients without `filename*`. */
 const plainName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
 
 /** `Content-Disposition` (RFC 6266). */
@@ -21,11 +21,11 @@ export function dispositionOf(type: string, name: string, download = false): str
 const partOfPage =
   /^(?:(?:text|application)\/(?:x-)?(?:(?:java|ecma)script|jscript|livescript)[\d.]*|text\/css|application\/wasm)\s*(?:;|$)/iu;
 
-/** Its own, unless the page could load the file as a part of itself, whose policy trusts its own site. */
+/** Never one that the page could load as part of itself: its policy trusts its own site. */
 export const servedType = (type: string): string =>
   partOfPage.test(type.trim()) ? 'application/octet-stream' : type;
 
-/** What follows the marker `###`; all of it when there is none. */
+/** Behind `###`; else all of it. */
 export function displayName(segment: string): string {
   const at = segment.indexOf('###');
   return at < 0 ? segment : segment.slice(at + 3);

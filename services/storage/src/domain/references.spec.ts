@@ -6,10 +6,10 @@ import {
   decideLeft,
   decideNamed,
   decideTombstones,
-  evolveNaming,
+  evolveBlob,
   referenceId,
   type Nameable,
-  type NamingEvent,
+  type ReferenceEvent,
 } from './references.js';
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -33,7 +33,7 @@ const reference = (blobId: string, elementId = 'one', drive = alice) => ({
 const ids = (blobs: readonly { _id: BlobId }[]) => blobs.map(({ _id }) => String(_id));
 
 it('counts a blob once from its announcement or its last name on, until it is named', () => {
-  const steps: [NamingEvent, number, Partial<Nameable>][] = [
+  const steps: [ReferenceEvent, number, Partial<Nameable>][] = [
     [{ type: 'announced' }, 10, { condemned: later, unnamed: 'counted' }],
     [{ type: 'left', at: now }, 0, { condemned: now, unnamed: 'counted' }],
     [{ type: 'named' }, -10, { condemned: null, unnamed: null }],
@@ -42,7 +42,7 @@ it('counts a blob once from its announcement or its last name on, until it is na
   let state = blob('a');
   for (const [event, change, expected] of steps) {
     expect(counterChange(state, event)).toBe(change);
-    state = evolveNaming(state, event);
+    state = evolveBlob(state, event);
     expect(state).toMatchObject(expected);
   }
   expect(countedBytes(state)).toBe(10);

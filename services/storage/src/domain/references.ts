@@ -11,13 +11,15 @@ export const referenceId = ({ blobId, elementId }: BlobReference): string => `${
 export type Nameable = Pick<Blob, '_id' | 'drive' | 'condemned' | 'size' | 'source' | 'unnamed'>;
 export type Countable = Pick<Blob, 'drive' | 'size' | 'unnamed'>;
 
-/** `named`: by an element · `left`: by the last one · `announced`: no element came in time. */
-export type NamingEvent = { type: 'named' } | { type: 'left'; at: Date } | { type: 'announced' };
+/** `left`: by the last element · `announced`: no element came in time. */
+export type ReferenceEvent = { type: 'named' } | { type: 'left'; at: Date } | { type: 'announced' };
 
-type Naming = Pick<Blob, 'condemned' | 'unnamed' | 'announcement'>;
+type ReferenceState = Pick<Blob, 'condemned' | 'unnamed' | 'announcement'>;
 
-/** The same fields for all blobs, so that one statement serves many. */
-export function namingChange(event: NamingEvent): Partial<Naming> & Pick<Naming, 'unnamed'> {
+/** The same fields for all, so one statement serves many. */
+export function referenceChange(
+  event: ReferenceEvent,
+): Partial<ReferenceState> & Pick<ReferenceState, 'unnamed'> {
   switch (event.type) {
     case 'named':
       return { condemned: null, unnamed: null, announcement: null };
@@ -28,20 +30,20 @@ export function namingChange(event: NamingEvent): Partial<Naming> & Pick<Naming,
   }
 }
 
-export const evolveNaming = <B extends Partial<Naming>>(blob: B, event: NamingEvent): B => ({
+export const evolveBlob = <B extends Partial<ReferenceState>>(blob: B, event: ReferenceEvent): B => ({
   ...blob,
-  ...namingChange(event),
+  ...referenceChange(event),
 });
 
 export const countedBytes = ({ size, unnamed }: Omit<Countable, 'drive'>): number =>
   unnamed === 'counted' ? size : 0;
 
-export const counterChange = (blob: Countable, event: NamingEvent): number =>
-  countedBytes(evolveNaming(blob, event)) - countedBytes(blob);
+export const counterChange = (blob: Countable, event: ReferenceEvent): number =>
+  countedBytes(evolveBlob(blob, event)) - countedBytes(blob);
 
 /**
- * Those that no counter knows are changed by themselves, the others with their counters.
- * @param kept ids of the references that are no tombstones
+ * Uncounted ones are changed alone, others with their counters.
+ * @param kept ids without tombstones
  */
 export function decideNamed(
   condemned: readonly Nameable[],
@@ -57,12 +59,12 @@ export function decideNamed(
   return { fresh, counted };
 }
 
-/** An earlier condemnation stands; a derived blob goes with its source. */
+/** Keeps earlier condemnations; derived blobs go with their source. */
 export const decideLeft = (unnamed: readonly Nameable[], now: Date): Nameable[] =>
   unnamed.filter(({ source, condemned }) => source === null && (condemned === null || condemned > now));
 
 /**
- * For removed references that were never added, so that a late addition finds one.
+ * For references removed before they were added.
  * @param known ids of references and tombstones
  * @param own the drive's blobs
  */

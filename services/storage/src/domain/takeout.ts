@@ -2,34 +2,32 @@ import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** A ZIP archive, whole by itself. */
+/** A complete ZIP archive. */
 export interface TakeoutPart {
   name: string;
-  /** Bytes. */
   size: number;
   /** Of the user's. */
   files: number;
 }
 
-/** The last one of an account. */
+/** An account's last. */
 export interface Takeout {
   _id: DriveId;
   id: string;
   opId: OpId;
   state: 'making' | 'ready' | 'failed';
   asked: Date;
-  /** null while it is being made. */
   expires: Date | null;
   parts: readonly TakeoutPart[];
   files: number;
-  /** Files whose bytes could not be read. */
+  /** Unreadable files. */
   leftOut: number;
 }
 
 export const askOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
 export const takeoutAsks = /^takeout /;
 
-/** null: now. A failed or cancelled one doesn't count. */
+/** null: now. Failed and cancelled ones don't count. */
 export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
   if (takeout?.state !== 'ready') return null;
   const at = new Date(takeout.asked.getTime() + DAY_MS);
@@ -37,7 +35,7 @@ export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
 }
 
 /**
- * A new one, or the one that is being made or was asked for by the same operation.
+ * New, or the one being made or asked for by the same operation.
  * @throws DomainError `takeout.too-soon`
  */
 export function askedTakeout(

@@ -10,7 +10,6 @@ export function rangeRequestOf({ headers }: FastifyRequest): RangeRequest {
   return { range, ifRange: textOf(ifRange), ifNoneMatch };
 }
 
-/** By browsers. */
 export interface Presentation {
   disposition: string;
   cacheControl: string;

@@ -11,9 +11,8 @@ import { ByteSource } from '../application/byte-source.js';
 import type { DerivedBytes } from '../application/store-derived.js';
 
 /**
- * A line of JSON, then the bytes of all.
- * @throws DomainError `input.invalid`, `input.unreadable`, `body.too-large`, `upload.incomplete`: the bytes
- * are others than the line says
+ * A line of JSON, then all bytes.
+ * @throws DomainError `input.invalid`, `input.unreadable`, `body.too-large`, `upload.incomplete`
  */
 export async function readDerived(bytes: ByteSource): Promise<DerivedBytes[]> {
   const line = await bytes.line(limits.maxBundleHeadBytes);
@@ -32,10 +31,9 @@ const refused = (field: string, message: string): DomainError =>
   new DomainError('input.invalid', { field, message });
 
 /**
- * Leaves the files' bytes in `bytes`.
- * @param announced the length of all of it, when there is one
- * @throws DomainError `input.invalid`, `input.unreadable`, `upload.incomplete`: the bytes are others than the
- * line says
+ * Leaves the files in `bytes`.
+ * @param announced length of the whole body
+ * @throws DomainError `input.invalid`, `input.unreadable`, `upload.incomplete`
  */
 export async function readBundleHead(bytes: ByteSource, announced: number | null): Promise<RequestedUpload> {
   const line = await bytes.line(limits.maxBundleHeadBytes);
@@ -56,8 +54,8 @@ const member = /^([a-z0-9*._-]+)=:([A-Za-z0-9+/]*={0,2}):$/;
 const SHA256_BYTES = 32;
 
 /**
- * RFC 9530 §2, in hex; null where there is none. Other algorithms are ignored.
- * @throws DomainError `input.invalid`: not of that form
+ * RFC 9530 §2, as hex; null if absent. Ignores other algorithms.
+ * @throws DomainError `input.invalid`
  */
 export function announcedSha256(header: string | undefined): string | null {
   if (header === undefined) return null;

@@ -32,7 +32,7 @@ export class DownloadsController {
     };
     const answer = await download(this.storage, caller, { ...asked, ...rangeRequestOf(request) });
     if ('address' in answer)
-      // It lets in this client, now.
+      // Valid for this client, now.
       return void reply.header('cache-control', 'no-store').redirect(answer.address, 302);
     await answerBytes(request, reply, answer, {
       disposition: dispositionOf(answer.type, answer.name, true),
@@ -42,15 +42,15 @@ export class DownloadsController {
 }
 
 /**
- * By Fetch Metadata: a browser that came for the download itself. A script or part of a page is bound to its
- * origin, by CORS or by policy.
+ * By Fetch Metadata: a browser that navigates. Scripts and parts of pages are bound to their origin by CORS
+ * or policy.
  */
 function followsRedirects({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
   return mode === 'navigate' && (dest === 'document' || dest === 'empty');
 }
 
-/** By number, with gaps or without. */
+/** By number; there may be gaps. */
 const inOrder = (keys: Omit<Asked, 'folder'>): DownloadRequest['keys'] =>
   Object.entries(keys)
     .flatMap(([field, address]) => (address === undefined ? [] : [{ field, address }]))

@@ -41,7 +41,7 @@ interface DescribedBlob {
 
 type Page = z.infer<typeof storageCalls.checkRecorded.query>;
 
-/** For the other services and the operator's commands. */
+/** For other services and operators. */
 @Controller()
 export class InternalController {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
@@ -113,7 +113,7 @@ export class InternalController {
     return driveObjects(this.storage, drive, query);
   }
 
-  /** For an archive of its drive. */
+  /** For archives of drives. */
   @Internal(storageCalls.blobBytes)
   async bytes(@Param() { blobId }: z.infer<typeof storageCalls.blobBytes.params>): Promise<StreamableFile> {
     return new StreamableFile(relayed(await readWholeFile(this.storage, blobId)));

@@ -57,7 +57,7 @@ export class PartsController {
       announced: announcedBytes(length),
       sha256: announcedSha256(digest),
     });
-    reply.header('etag', `"${sent.etag}"`); // where an object store says it too
+    reply.header('etag', `"${sent.etag}"`); // as object stores do
     return sent;
   }
 

@@ -2,13 +2,13 @@ import type { StorageEvent } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
 import type { Announcements } from '../application/ports.js';
-import { namingChange, type NamingEvent } from '../domain/references.js';
+import { referenceChange, type ReferenceEvent } from '../domain/references.js';
 import { type StorageCollections, inTransaction, blobQueries } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-const ANNOUNCED: NamingEvent = { type: 'announced' };
+const ANNOUNCED: ReferenceEvent = { type: 'announced' };
 
-/** They lie with their blobs until due; event, end and counter are one transaction. */
+/** Kept with their blobs until due; event, end and counter share a transaction. */
 export const createAnnouncements = (
   client: MongoClient,
   { blobs }: Pick<StorageCollections, 'blobs'>,
@@ -22,7 +22,7 @@ export const createAnnouncements = (
     const announced = await inTransaction(client, async (session) => {
       const before = await blobs.findOneAndUpdate(
         { _id, 'announcement.due': due },
-        { $set: namingChange(ANNOUNCED) },
+        { $set: referenceChange(ANNOUNCED) },
         { session },
       );
       if (!before) return false;

@@ -5,11 +5,11 @@ import type { ArchiveEntry } from '../domain/archive/zip-records.js';
 import { takeoutAsks } from '../domain/takeout.js';
 import type { ArchivePage, StorageCollections } from './collections.js';
 
-/** Of a drive, the newest. A list of 500,000 entries takes less than the bytes. */
+/** For each drive. A list of 500,000 entries fits. */
 const MOST_LISTS = 50;
 const MOST_LIST_BYTES = 96 * 1024 * 1024;
 
-/** A list that lost a page in a power cut is made again. Not so a takeout's. */
+/** A list damaged by a power cut is made again; a takeout's is not. */
 const quick = { writeConcern: { w: 1, journal: false } } as const;
 
 export class ArchiveRecords implements KeptArchives {
@@ -81,7 +81,7 @@ export class ArchiveRecords implements KeptArchives {
       { _id, drive },
       { $set: { ...facts, tag, version, expires, whole: true } },
     );
-    if (matchedCount === 0) throw new DomainError('service.unavailable'); // It took longer than it may.
+    if (matchedCount === 0) throw new DomainError('service.unavailable'); // It took too long.
     await this.keepFew(list);
     return list;
   }
@@ -121,7 +121,7 @@ export class ArchiveRecords implements KeptArchives {
     );
   }
 
-  /** An account takes away no more than its own older lists. */
+  /** An account displaces only its own older lists. */
   private async keepFew({ _id, drive, ask, bytes: size }: KeptArchive): Promise<void> {
     if (takeoutAsks.test(ask)) return;
     const others = { drive, _id: { $ne: _id }, ask: { $not: takeoutAsks }, whole: true };

@@ -18,7 +18,7 @@ const isDuplicate = (error: unknown): boolean => error instanceof MongoServerErr
 /** 25 bundles of ten. */
 const MOST_AT_ONCE = 256;
 
-/** Uploads at the same time share a round trip and a commit. */
+/** Parallel uploads share round trips and commits. */
 export class BlobRecords implements Blobs {
   readonly begin: (blob: Blob, limit: number) => Promise<void>;
   readonly finish: (outcome: Outcome) => Promise<Ready | null>;
@@ -61,7 +61,7 @@ export class BlobRecords implements Blobs {
     return this.collections.blobs.findOne({ source, kind, state: 'ready' });
   }
 
-  /** Counted in indexes alone. */
+  /** From indexes alone. */
   async totals(): Promise<StorageTotals> {
     const { blobs, uploads } = this.collections;
     const isDate = { $type: 'date' } as const;
@@ -102,7 +102,7 @@ export class BlobRecords implements Blobs {
     );
   }
 
-  /** In one write; those that may not stay go again. One that a crash leaves between expires. */
+  /** One write; refused ones are removed again. What a crash leaves expires. */
   private async beginAll(begun: Beginning[]): Promise<(DomainError | null)[]> {
     const { blobs } = this.collections;
     await blobs.insertMany(
@@ -116,8 +116,8 @@ export class BlobRecords implements Blobs {
   }
 
   /**
-   * In one round trip; when something is odd with one, or the answer was lost, each by itself. `updateMany` also
-   * for one document: it is no retryable write, which keeps a record of each statement at the server.
+   * One round trip, or each alone after a failure. `updateMany` even for one document: not being retryable,
+   * it costs the server no record.
    */
   private async finishAll(outcomes: Outcome[]): Promise<(Ready | Error | null)[]> {
     const shared = atOneMoment(outcomes);
@@ -139,7 +139,7 @@ export class BlobRecords implements Blobs {
       if (isDuplicate(error)) return null;
       throw error;
     }
-    // It may have become ready among the others; durably, since the write above has waited for all before it.
+    // Perhaps it became ready with the others; durably, since the write above waited for them.
     const ready = await this.collections.blobs.findOne({ _id: outcome._id, state: 'ready' });
     return ready ?? new DomainError('upload.not-found');
   }
@@ -150,7 +150,7 @@ const becomesReady = ({ _id, due, ...facts }: Outcome, ids = [_id]) => ({
   update: { $set: { ...facts, ...READY, ...(due && { 'announcement.due': due }) } },
 });
 
-/** What is due to be announced becomes ready at the latest moment of all. */
+/** All announced ones get the latest moment. */
 function atOneMoment(outcomes: readonly Outcome[]): Outcome[] {
   const moments = outcomes.flatMap(({ due, finished }) => (due && finished ? [finished.getTime()] : []));
   const latest = Math.max(...moments);
@@ -168,7 +168,7 @@ function atOneMoment(outcomes: readonly Outcome[]): Outcome[] {
   });
 }
 
-/** Only moments are new. One statement for those alike. */
+/** One statement for those with equal moments. */
 function alike(outcomes: readonly Outcome[]) {
   const groups = Map.groupBy(outcomes, ({ _id, sha256, announcement, finished, condemned, due }) => {
     if (sha256 !== undefined || announcement) return _id;

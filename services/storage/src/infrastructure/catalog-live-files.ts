@@ -3,7 +3,7 @@ import { coalesce } from '@skyshelf/service';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFiles } from '../application/ports.js';
 
-/** Live ones at one version. Of others nothing is known. */
+/** At one version. */
 interface Known {
   version: number;
   live: Set<string>;
@@ -16,15 +16,15 @@ interface Asked {
 
 const MOST_DRIVES = 1000;
 const MOST_OF_A_DRIVE = 5000;
-/** Catalog takes no more. */
+/** Catalog's limit. */
 const MOST_ASKED = 100;
 
 /**
- * Asks at each read, so that a deletion counts once acknowledged. Simultaneous readers share a question, never
- * one under way; of an unchanged drive only the version is asked.
+ * Asks at each read, so that an acknowledged deletion counts. Parallel readers share a question, never one
+ * under way; for an unchanged drive only the version is asked.
  */
 export class CatalogLiveFiles implements LiveFiles {
-  /** The drive that was asked for last comes last. */
+  /** Latest used last. */
   private readonly known = new Map<DriveId, Known>();
   private readonly ask: (asked: Asked) => Promise<boolean>;
 
@@ -46,10 +46,10 @@ export class CatalogLiveFiles implements LiveFiles {
         known: kept?.version ?? null,
       })),
     };
-    const { answers: told } = await ask(this.peers, catalogCalls.liveFiles, { body });
+    const { answers } = await ask(this.peers, catalogCalls.liveFiles, { body });
     const live = new Map<DriveId, ReadonlySet<string>>();
     for (const [index, { drive, kept }] of questions.entries()) {
-      const answer = told[index];
+      const answer = answers[index];
       if (answer)
         live.set(
           drive,
@@ -59,17 +59,17 @@ export class CatalogLiveFiles implements LiveFiles {
     return asked.map(({ drive, blobId }) => live.get(drive)?.has(blobId) ?? false);
   }
 
-  /** A blob not known to be live is looked up, whether the drive has changed or not. */
+  /** Unknown blobs are asked for even if the drive is unchanged. */
   private questionOf(drive: DriveId, asked: readonly Asked[]) {
     const kept = this.known.get(drive);
     const blobIds = [...new Set(asked.map(({ blobId }) => blobId))];
     return { blobIds, kept: kept && blobIds.every((id) => kept.live.has(id)) ? kept : null };
   }
 
-  private learn(drive: DriveId, version: number, told: readonly string[]): ReadonlySet<string> {
+  private learn(drive: DriveId, version: number, found: readonly string[]): ReadonlySet<string> {
     const kept = this.known.get(drive);
     const isSame = kept?.version === version && kept.live.size < MOST_OF_A_DRIVE;
-    const live = new Set([...(isSame ? kept.live : []), ...told]);
+    const live = new Set([...(isSame ? kept.live : []), ...found]);
     this.known.delete(drive);
     this.known.set(drive, { version, live });
     const [oldest] = this.known.keys();

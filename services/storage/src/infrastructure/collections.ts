@@ -5,17 +5,13 @@ import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Takeout } from '../domain/takeout.js';
 
-/**
- * A set, never a count: adding twice is adding once. A removed one stays as a tombstone: a late addition finds
- * it and changes nothing.
- */
+/** A set: adding twice is adding once. Removed ones stay as tombstones against late additions. */
 export interface Reference {
   /** `<blobId>.<elementId>` */
   _id: string;
   drive: DriveId;
   blobId: BlobId;
   elementId: ElementId;
-  /** null while the element names the blob. */
   gone: Date | null;
 }
 
@@ -42,14 +38,12 @@ export interface Hold {
 }
 
 /**
- * `events` next to them is the outbox of libs/event-store.
- * - `blobs`: one for each key that holds bytes or may; recorded before the key is written. `once` is unique
- * among finished ones.
- * - `uploads`: in parts, kept for 7 days from their start, so that they go on and `complete` can be repeated.
- * - `closed`: tombstones of drives; the kit writes them.
- * - `archives`, `archivePages`: lists of downloaded archives, for a day; those and the texts of takeouts, as
- * long as these.
- * - `takeouts`: one of each drive.
+ * `events` beside them is the outbox of libs/event-store.
+ * - `blobs`: each key that has bytes or may; recorded before the key is written. `once` is unique among
+ * finished ones.
+ * - `uploads`: in parts, kept for 7 days, so that they resume and `complete` is repeatable.
+ * - `closed`: tombstones of drives, written by the kit.
+ * - `archives`, `archivePages`: lists of downloads, for a day; lists and texts of takeouts.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {
@@ -79,7 +73,7 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   closed: db.collection('closed', { ...durable, readConcern: { level: 'majority' } }),
 });
 
-/** Durable; `work` may run again on a transient error. */
+/** Durable; `work` is retried on transient errors. */
 export const inTransaction = <T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,
@@ -91,22 +85,18 @@ export const inTransaction = <T>(
     }),
   );
 
-/**
- * Each by an index of its own. The server takes a partial index only for a query that repeats its condition,
- * so each has a `$type`.
- */
+/** Each has its index. A partial index is used only if its condition is repeated, hence `$type`. */
 export const blobQueries = {
   finished: (once: string) => ({ once, finished: { $type: 'date' as const } }),
-  /** Also half removed. */
+  /** Also partly removed. */
   expired: (now: Date) => ({ expires: { $type: 'date' as const, $lte: now }, finished: null }),
-  /** What was deleted after a takeout was asked for may be in it, and stays as long. */
+  /** What was deleted after a takeout was asked for stays as long as that. */
   condemned: (since: Date, takeouts: readonly Pick<Takeout, '_id' | 'asked'>[] = []) => ({
     condemned: { $type: 'date' as const, $lte: since },
     ...(takeouts.length > 0 && {
       $nor: takeouts.map(({ _id: drive, asked }) => ({ drive, condemned: { $gte: asked } })),
     }),
   }),
-  /** Due by now. */
   unclaimed: (now: Date) => ({ 'announcement.due': { $type: 'date' as const, $lte: now } }),
   unhashed: () => ({ hashDue: { $type: 'date' as const }, state: 'ready' as const }),
   buried: (before: Date) => ({ gone: { $type: 'date' as const, $lte: before } }),

@@ -2,7 +2,7 @@ import { MongoServerError } from 'mongodb';
 import type { Leases } from '../application/ports.js';
 import type { StorageCollections } from './collections.js';
 
-/** By the database's clock, since processes' clocks differ. */
+/** By the database's clock. */
 export class DatabaseLeases implements Leases {
   constructor(
     private readonly collections: StorageCollections,
@@ -15,7 +15,7 @@ export class DatabaseLeases implements Leases {
     const free = { _id: name, $or: [{ owner: this.owner }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
     if ((await this.collections.holds.updateOne(free, taken)).matchedCount === 1) return true;
     try {
-      // Where another holds it, its id is taken.
+      // A duplicate id means that another holds it.
       await this.collections.holds.updateOne({ _id: name, owner: { $exists: false } }, taken, {
         upsert: true,
       });
@@ -26,7 +26,7 @@ export class DatabaseLeases implements Leases {
     }
   }
 
-  async letGo(name: string): Promise<void> {
+  async release(name: string): Promise<void> {
     await this.collections.holds.deleteOne({ _id: name, owner: this.owner });
   }
 }

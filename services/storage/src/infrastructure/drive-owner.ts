@@ -10,7 +10,7 @@ import { removeParts } from '../application/abort-parts.js';
 
 const referenceLine = z.strictObject({ reference: archivedReference });
 
-/** Bytes have ways of their own. */
+/** Bytes are moved otherwise. */
 export const storageOwner = ({
   references,
   ...deps
@@ -21,7 +21,7 @@ export const storageOwner = ({
       if (blob) yield blob;
     },
   },
-  /** Their bytes are there by now. */
+  /** Their bytes exist by now. */
   async restore(drive, _, pages) {
     for await (const page of pages)
       await references.add({ drive, references: page.map((line) => referenceLine.parse(line).reference) });
@@ -29,7 +29,7 @@ export const storageOwner = ({
   forget: (drive, { forGood }) => (forGood ? forgetDrive(deps, drive) : releaseDrive(deps, drive)),
 });
 
-export interface ForgetDriveDeps {
+interface ForgetDriveDeps {
   collections: StorageCollections;
   objects: ObjectStore;
   clock: Clock;
@@ -39,10 +39,10 @@ export interface ForgetDriveDeps {
 const BATCH = 500;
 
 /**
- * Bytes go before their records, so the next attempt finds what a killed one leaves. The counter goes first:
- * an upload in parts that begins now finds none and then the tombstone (see UnnamedBytes).
+ * Bytes before records: a killed attempt is resumed. The counter goes first, so a new upload in parts finds
+ * none, then the tombstone (see UnnamedBytes).
  */
-export async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
+async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
   const { blobs, uploads, refs, unnamed, takeouts, archives, archivePages } = collections;
   await unnamed.deleteOne({ _id: drive });
   for await (const upload of uploads.find({ drive })) {
@@ -66,11 +66,8 @@ export async function forgetDrive({ collections, objects }: ForgetDriveDeps, dri
   await unnamed.deleteOne({ _id: drive });
 }
 
-/**
- * After a failed restore: no element names the bytes, so the sweep removes them unless they are restored
- * again.
- */
-export async function releaseDrive(
+/** After a failed restore: the sweep removes the bytes unless they are restored again. */
+async function releaseDrive(
   { collections: { blobs, refs }, clock, recount }: ForgetDriveDeps,
   drive: DriveId,
 ): Promise<void> {

@@ -4,14 +4,14 @@ import type { Findings } from '../application/observed-body.js';
 import { fileTypeFromBuffer } from 'file-type';
 import type Sharp from 'sharp';
 
-/** No camera makes more; a header may say anything. */
+/** No camera makes more; headers may lie. */
 const MOST_PIXELS = 1_000_000_000;
 /** A header takes milliseconds. */
 const TIMEOUT_MS = 2000;
 
 let decoders: Promise<typeof Sharp> | undefined;
 
-/** With the first picture: other uploads need no memory for it. */
+/** On first use: others need no memory for it. */
 const loadDecoders = async (): Promise<typeof Sharp> => {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -20,7 +20,7 @@ const loadDecoders = async (): Promise<typeof Sharp> => {
   return sharp;
 };
 
-/** Never throws: what can't be read says nothing. */
+/** Never throws. */
 export async function inspectBytes(head: Uint8Array, declared: string, pixels = true): Promise<Findings> {
   const sniffed = head.length === 0 ? undefined : await fileTypeFromBuffer(head).catch(() => undefined);
   const type = decideContentType(declared, sniffed?.mime ?? null);
@@ -42,7 +42,7 @@ async function inTime(dimensions: Promise<Dimensions>): Promise<Dimensions> {
   }
 }
 
-/** Headers only: no pixel is decoded. */
+/** Decodes no pixels. */
 async function dimensions(sharp: typeof Sharp, head: Uint8Array): Promise<Dimensions> {
   try {
     const { autoOrient, width, height, pageHeight } = await sharp(head, {

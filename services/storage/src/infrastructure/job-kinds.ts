@@ -37,13 +37,12 @@ export const takeoutJob = (drive: DriveId, id: string): JobRequest => ({
 });
 
 export interface TakeoutEndings extends Pick<Takeouts, 'isWanted'> {
-  /** All at once. */
   ready(session: ClientSession, drive: DriveId, id: string, made: MadeTakeout): Promise<void>;
-  /** @param expires until when its user is told */
+  /** @param expires until then its user is told */
   failed(session: ClientSession, drive: DriveId, id: string, expires: Date): Promise<void>;
 }
 
-/** A broken-off try begins again: all of it is of one moment. */
+/** An interrupted try starts over: all is of one moment. */
 export const takeoutKind = (storage: Storage, records: TakeoutEndings): JobKind<ClientSession> =>
   defineJobKind<z.infer<typeof payload>, ClientSession>({
     kind: KIND,

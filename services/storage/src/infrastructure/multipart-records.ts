@@ -16,14 +16,14 @@ import { type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 import type { Imports } from '../application/ports.js';
 
-/** A silent joiner keeps others away so long. */
+/** Of a silent joiner. */
 const JOINING_MS = 60_000;
-/** For an upload that is being joined when its time is over. */
+/** For one being joined when its time ends. */
 const GRACE_MS = 3600_000;
-/** For a counter that others move all the time. */
+/** For a contended counter. */
 const TRIES = 5;
 
-/** Every change of state is one conditional write, so an abort and a completion never both happen. */
+/** Each change of state is one conditional write: abort and completion exclude each other. */
 export class MultipartRecords implements MultipartUploads {
   constructor(
     private readonly client: MongoClient,

@@ -41,7 +41,7 @@ export const catalogShownFiles = (peers: Peers): ShownFiles => ({
 
 async function folderOf(peers: Peers, drive: DriveId, folderId: ElementId): Promise<FolderTree> {
   const { body } = await askBytes(peers, catalogCalls.folderTree, { params: { drive, folderId } });
-  // A line is a page of entries; the first ones are waited for.
+  // A line is a page; waits for the first.
   const pages = linePages(body, 'A page of the tree', 1);
   const first = await pages.next();
   const [head, ...rest] = first.done === true ? [] : first.value;
@@ -52,17 +52,17 @@ async function folderOf(peers: Peers, drive: DriveId, folderId: ElementId): Prom
 
 async function* entriesOf(first: string[], further: AsyncIterable<string[]>): AsyncGenerator<TreeEntry[]> {
   let came = 0;
-  let told: number | null = null;
+  let expected: number | null = null;
   for await (const lines of inTurn(first, further))
     for (const line of lines) {
       const page = folderTreeLine.parse(JSON.parse(line));
-      if (!Array.isArray(page)) told = page.end;
+      if (!Array.isArray(page)) expected = page.end;
       else {
         came += page.length;
         yield page.map(([folder, name, blobId, born]) => ({ folder, name, blobId, born }));
       }
     }
-  if (told !== came) throw broken();
+  if (expected !== came) throw broken();
 }
 
 async function* inTurn(first: string[], further: AsyncIterable<string[]>): AsyncGenerator<string[]> {
@@ -70,6 +70,6 @@ async function* inTurn(first: string[], further: AsyncIterable<string[]>): Async
   yield* further;
 }
 
-/** Nothing may look as if it were all. */
+/** Part of a tree must not pass for all. */
 const broken = (): DomainError =>
   new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });

@@ -11,11 +11,11 @@ import {
   decideLeft,
   decideNamed,
   decideTombstones,
-  namingChange,
+  referenceChange,
   referenceId,
   type BlobReference,
   type Nameable,
-  type NamingEvent,
+  type ReferenceEvent,
 } from '../domain/references.js';
 import { type Reference, type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
@@ -25,10 +25,9 @@ interface Addition {
   references: readonly BlobReference[];
 }
 
-/** Ten files that came one by one are ten of them. */
 const MOST_ADDITIONS = 256;
 
-const NAMED: NamingEvent = { type: 'named' };
+const NAMED: ReferenceEvent = { type: 'named' };
 const NAMEABLE = { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 };
 const IS_CONDEMNED = { condemned: { $type: 'date' as const } };
 
@@ -40,11 +39,11 @@ const referenceOf = (drive: DriveId, { blobId, elementId }: BlobReference, gone:
   gone,
 });
 
-/** Who names which blob, by the rules of domain/references.ts. */
+/** By the rules of domain/references.ts. */
 export class References {
   /**
-   * May be repeated at any time: an element that is gone by now names nothing. So this is no part of the
-   * transaction that moves the consumer's cursor, and the events of many drives share the writes.
+   * Repeatable: deleted elements name nothing. So it needs no part in the consumer's transaction, and drives
+   * share writes.
    */
   readonly add: (addition: Addition) => Promise<void>;
 
@@ -70,8 +69,8 @@ export class References {
   }
 
   /**
-   * By references that were not there a moment ago: a removal of one of those makes the blob counted, so what
-   * is fresh is named. False: not all were fresh.
+   * For new references: removing one makes its blob counted, so fresh ones are named. False: not all were
+   * fresh.
    */
   private async nameFresh(additions: readonly Addition[]): Promise<boolean> {
     const changes = [...Map.groupBy(additions, ({ drive }) => drive)].map(([drive, its]) => {
@@ -81,7 +80,7 @@ export class References {
     const updates = changes.map(({ drive, blobIds }) => ({
       updateMany: {
         filter: { _id: { $in: blobIds }, drive, unnamed: 'fresh' as const, ...IS_CONDEMNED },
-        update: { $set: namingChange(NAMED) },
+        update: { $set: referenceChange(NAMED) },
       },
     }));
     const { matchedCount } = await this.collections.blobs.bulkWrite(updates, { ordered: false });
@@ -89,8 +88,7 @@ export class References {
   }
 
   /**
-   * Condemned blobs are read before the references and changed only as they were read: a later condemnation,
-   * by a removal after an addition that ran elsewhere, stands. False: one has changed since.
+   * Changed only as read before the references, so that a later condemnation stands. False: one has changed.
    */
   private async nameCondemned(added: readonly Reference[]): Promise<boolean> {
     const { refs, blobs } = this.collections;
@@ -109,7 +107,7 @@ export class References {
   private async nameAsRead(read: readonly Nameable[], session?: ClientSession): Promise<boolean> {
     if (read.length === 0) return true;
     const changes = read.map(({ _id, drive, condemned, unnamed }) => ({
-      updateOne: { filter: { _id, drive, condemned, unnamed }, update: { $set: namingChange(NAMED) } },
+      updateOne: { filter: { _id, drive, condemned, unnamed }, update: { $set: referenceChange(NAMED) } },
     }));
     const options = session ? { session } : { ordered: false };
     const { matchedCount } = await this.collections.blobs.bulkWrite(changes, options);
@@ -172,17 +170,17 @@ export class References {
     const pipeline = unnamedAmong(refs.collectionName, drive, blobIds);
     const left = decideLeft(await blobs.aggregate<Nameable>(pipeline, { session }).toArray(), now);
     if (left.length === 0) return;
-    const event: NamingEvent = { type: 'left', at: now };
+    const event: ReferenceEvent = { type: 'left', at: now };
     await this.unnamed.follow(session, left, event);
     await blobs.updateMany(
       { _id: { $in: left.map(({ _id }) => _id) }, drive },
-      { $set: namingChange(event) },
+      { $set: referenceChange(event) },
       { session },
     );
   }
 }
 
-/** Looks for one reference of each only: there may be a hundred thousand. */
+/** Looks for one reference each: there may be a hundred thousand. */
 export const unnamedAmong = (refs: string, drive: DriveId, blobIds: readonly BlobId[]): Document[] => [
   { $match: { _id: { $in: [...new Set(blobIds)] }, drive } },
   {
@@ -201,9 +199,9 @@ export const unnamedAmong = (refs: string, drive: DriveId, blobIds: readonly Blo
 const DUPLICATE = 11_000;
 
 /**
- * Nearly all are new, and an insert costs half of what an upsert does. What is there stays, tombstones too.
+ * Nearly all are new, and an insert costs half an upsert. Existing ones stay, tombstones too.
  * @returns whether all were new
- * @throws the driver's error when it is not known of each one that it is there
+ * @throws the driver's error unless all are certainly there
  */
 async function insertMissing(
   refs: Collection<Reference>,
@@ -218,7 +216,7 @@ async function insertMissing(
   }
 }
 
-/** A broken connection has the same class, without any error of a document: only what adds up counts. */
+/** Broken connections have the same class without document errors, so the sum must fit. */
 function areAllThere({ writeErrors, insertedCount, result }: MongoBulkWriteError, wanted: number): boolean {
   const errors = [writeErrors].flat();
   const duplicates = errors.filter(({ code }) => code === DUPLICATE).length;

@@ -2,7 +2,7 @@ import type { BlobId, DriveId, DriveReference } from '@skyshelf/contracts';
 import type { MongoClient } from 'mongodb';
 import type { RepairedBlobs, RepairedReferences } from '../application/ports.js';
 import type { Blob } from '../domain/blob.js';
-import { namingChange, referenceId, type BlobReference } from '../domain/references.js';
+import { referenceChange, referenceId, type BlobReference } from '../domain/references.js';
 import { type StorageCollections, inTransaction } from './collections.js';
 import type { References } from './references.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
@@ -24,7 +24,7 @@ export class BlobRepairs implements RepairedBlobs {
             ...known,
             state: 'ready',
             expires: null,
-            ...namingChange({ type: 'named' }),
+            ...referenceChange({ type: 'named' }),
           },
         },
         { session },

@@ -10,7 +10,7 @@ import { abortedEvent } from './multipart-records.js';
 import { type StorageCollections, inTransaction, blobQueries } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** A drive's counter is moved in the transaction that changes its unnamed bytes. */
+/** Counters change in the same transaction as what they count. */
 export class SweptBlobs implements SweptRecords {
   constructor(
     private readonly client: MongoClient,
@@ -142,7 +142,7 @@ export class SweptBlobs implements SweptRecords {
     const gone = await inTransaction(this.client, async (session) => {
       await this.unnamed.remove(session, await blobs.find(ids, { session }).toArray());
       const { deletedCount } = await blobs.deleteMany(ids, { session });
-      // Another sweep has announced it.
+      // Another sweep announced it.
       if (deletedCount === 0) return false;
       const data = { type: 'storage.blob.removed' as const, blobId: _id };
       await this.outbox.append(session, {

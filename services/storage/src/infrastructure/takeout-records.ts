@@ -7,7 +7,7 @@ import { takeoutAsks, type Takeout } from '../domain/takeout.js';
 import { type StorageCollections, inTransaction } from './collections.js';
 import { takeoutJob, takeoutKey, type TakeoutEndings } from './job-kinds.js';
 
-/** One document of each drive; its lists expire by themselves. */
+/** One for each drive; its lists expire by themselves. */
 export class TakeoutRecords implements Takeouts, TakeoutEndings {
   constructor(
     private readonly client: MongoClient,

@@ -1,6 +1,6 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
-import { countedBytes, counterChange, type Countable, type NamingEvent } from '../domain/references.js';
+import { countedBytes, counterChange, type Countable, type ReferenceEvent } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
 import { type Blob, noRoomForUnnamed } from '../domain/blob.js';
 
@@ -10,18 +10,15 @@ export interface UnnamedChange {
 }
 
 /**
- * A counter for each drive, and the fresh blobs it does not know of yet (see domain/blob.ts). It is moved in
- * the transaction that changes what it counts, so it is exact after a crash too.
+ * A counter for each drive; fresh blobs are added (see domain/blob.ts). Changed with what it counts, so exact
+ * after a crash.
  */
 export class UnnamedBytes {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly collections: Pick<StorageCollections, 'blobs' | 'unnamed' | 'closed'>) {}
 
-  /**
-   * Runs a transaction's writes, up to its commit, while no other of this process moves counters: two that
-   * move the same one would conflict.
-   */
+  /** Runs a transaction's writes while no other here moves counters: they would conflict. */
   inTurn<T>(writes: () => Promise<T>): Promise<T> {
     const turn = this.last.then(writes);
     this.last = turn.catch(() => undefined);
@@ -37,7 +34,7 @@ export class UnnamedBytes {
     if (updates.length > 0) await this.collections.unnamed.bulkWrite(updates, { session });
   }
 
-  async follow(session: ClientSession, blobs: readonly Countable[], event: NamingEvent): Promise<void> {
+  async follow(session: ClientSession, blobs: readonly Countable[], event: ReferenceEvent): Promise<void> {
     const changes = blobs.map((blob) => ({ drive: blob.drive, bytes: counterChange(blob, event) }));
     await this.add(session, changes);
   }
@@ -47,7 +44,7 @@ export class UnnamedBytes {
     await this.add(session, changes);
   }
 
-  /** At most up to `limit`. False: more, or there is no counter (see `begin`). */
+  /** Up to `limit`. False: more, or no counter (see `begin`). */
   async grow(session: ClientSession, { drive, bytes }: UnnamedChange, limit: number): Promise<boolean> {
     const { matchedCount } = await this.collections.unnamed.updateOne(
       { _id: drive, bytes: { $lte: limit - bytes } },
@@ -58,8 +55,8 @@ export class UnnamedBytes {
   }
 
   /**
-   * Only for a new counter it is asked whether the drive is closed: a tombstone comes before the counter is
-   * removed, so one of the two is seen.
+   * Only a new counter asks whether the drive is closed: the tombstone precedes the counter's removal, so one
+   * is seen.
    * @throws DomainError `drive.closed`
    */
   async begin(drive: DriveId): Promise<void> {
@@ -80,7 +77,6 @@ export class UnnamedBytes {
     return new Map(drives.map((drive) => [drive, (counted.get(drive) ?? 0) + (fresh.get(drive) ?? 0)]));
   }
 
-  /** Not in the counters yet. */
   async fresh(drives: readonly DriveId[]): Promise<Map<DriveId, number>> {
     const sums = await this.collections.blobs
       .aggregate<{ _id: DriveId; bytes: number }>([
@@ -96,20 +92,17 @@ export class UnnamedBytes {
   }
 }
 
-/** Recorded already. `limit`: of the drive's unnamed bytes with it. */
+/** Already recorded. `limit`: of the drive's unnamed bytes. */
 export interface Beginning {
   blob: Blob;
   limit: number;
 }
 
-/** A sum counts so long, far from the limit. */
+/** How long a sum is trusted, far from the limit. */
 const KNOWN_MS = 1000;
 const FAR = 0.5;
 
-/**
- * Each upload looks after it is recorded, so of two processes that fill a drive at the same time at least one
- * sees both.
- */
+/** Checked after recording: of two processes filling a drive at least one sees both. */
 export class UnnamedRoom {
   private known = new Map<DriveId, { bytes: number; at: number }>();
 
@@ -118,11 +111,11 @@ export class UnnamedRoom {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** null: it may stay. One call at a time. */
+  /** null: it may stay. Not concurrent. */
   async refusals(begun: readonly Beginning[]): Promise<(DomainError | null)[]> {
     const drives = [...new Set(begun.map(({ blob }) => blob.drive))];
     const counted = begun.filter(({ blob, limit }) => blob.unnamed === 'fresh' && limit < Infinity);
-    // A tombstone comes before the blobs of its drive are removed: a late record finds it.
+    // The tombstone precedes the removal of blobs, so a late record finds it.
     const [closed] = await Promise.all([this.unnamed.closed(drives), this.learn(counted)]);
     return begun.map((each) => {
       if (closed.includes(each.blob.drive)) return new DomainError('drive.closed');

@@ -5,14 +5,14 @@ import { type StorageCollections, inTransaction } from './collections.js';
 type Counted = Pick<StorageCollections, 'blobs' | 'uploads' | 'unnamed'>;
 type Sum = { _id: DriveId; bytes: number };
 
-/** Reads all that is unnamed: for the operator. */
+/** For the operator. */
 export class UnnamedRecount {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: Counted,
   ) {}
 
-  /** Of one drive or all, seen at one moment. */
+  /** At one moment. */
   differences(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]> {
     return this.client.withSession({ snapshot: true }, async (session) => {
       const recounted = await this.count(session, drive);
@@ -32,7 +32,7 @@ export class UnnamedRecount {
 
   async repair(drive: DriveId): Promise<void> {
     await inTransaction(this.client, async (session) => {
-      // The first write: a concurrent change moves the counter too, and begins again.
+      // Written first: concurrent changes move the counter too, and retry.
       await this.collections.unnamed.updateOne(
         { _id: drive },
         { $set: { bytes: 0 } },

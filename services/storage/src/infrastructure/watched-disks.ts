@@ -4,7 +4,6 @@ import type { DiskSpace } from '../application/ports.js';
 /** In that time a few hundred megabytes can be written. */
 const FRESH_MS = 1000;
 
-/** While a file system has less than `minFree` bytes. */
 export class WatchedDisks implements DiskSpace {
   private asked = -Infinity;
   private answer: Promise<boolean> = Promise.resolve(true);

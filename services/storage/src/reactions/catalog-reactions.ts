@@ -18,7 +18,7 @@ import type { Storage } from '../application/storage.js';
 import type { BlobReference } from '../domain/references.js';
 import { STORAGE } from '../storage.runtime.js';
 
-/** What takes a session joins the transaction of an event's effect. */
+/** Those with a session join the transaction of the event's effect. */
 export interface NamedBlobs {
   add(addition: { drive: DriveId; references: readonly BlobReference[] }): Promise<void>;
   remove(
@@ -37,7 +37,7 @@ export interface NamedBlobs {
 
 export const NAMED_BLOBS = Symbol('NamedBlobs');
 
-/** `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
+/** `<unknown>`: else TypeScript takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(

@@ -19,9 +19,9 @@ import type { ListUnderWay } from './list-archive.js';
 export type ArchiveSources = Pick<Storage, 'archives' | 'blobs' | 'summing'> & ReadableObjects;
 
 /**
- * Made as it is read, one page of the list in memory. A missing CRC is taken just before its header, by
- * reading the bytes once more.
- * @throws DomainError `file.not-found`: bytes or the list are gone by now
+ * One page of the list is in memory. A missing CRC is computed just before its header, by reading the bytes
+ * twice.
+ * @throws DomainError `file.not-found`: bytes or list are gone
  */
 export async function* archiveBytes(
   storage: ArchiveSources,
@@ -38,7 +38,7 @@ export async function* archiveBytes(
 
 /**
  * While the list grows.
- * @throws what kept the list from being made: the archive breaks off
+ * @throws what kept the list from being made
  */
 export async function* archiveUnderWay(storage: ArchiveSources, list: ListUnderWay): AsyncGenerator<Buffer> {
   const everything = { start: 0, end: Infinity };
@@ -83,7 +83,7 @@ async function* localEntries(
   }
 }
 
-/** @throws Error when the store gives another number of bytes: the offsets would not fit */
+/** @throws Error when the store gives another number of bytes: the offsets would be wrong */
 async function* contentOf(ahead: ReadsAhead, each: PlacedEntry): AsyncGenerator<Buffer> {
   let missing = ahead.bytesOf(each);
   for await (const chunk of ahead.read(each)) {
@@ -124,10 +124,10 @@ const checked = async (storage: ArchiveSources, entry: ArchiveEntry): Promise<Ch
 type Needed = Pick<Storage, 'blobs' | 'summing'> & ReadableObjects;
 
 /**
- * As kept, else taken now and kept (500 MB take about a second from a disk), once for many downloads.
+ * Kept or computed now, once for parallel downloads: 500 MB take about a second.
  * @throws DomainError `file.not-found`
  */
-export const takenCrc = (storage: Needed, blobId: BlobId): Promise<number> =>
+const takenCrc = (storage: Needed, blobId: BlobId): Promise<number> =>
   storage.summing.run(blobId, () => keptOrTaken(storage, blobId));
 
 async function keptOrTaken({ blobs, objects }: Needed, blobId: BlobId): Promise<number> {
@@ -146,13 +146,13 @@ async function keptOrTaken({ blobs, objects }: Needed, blobId: BlobId): Promise<
   return crc;
 }
 
-/** Up to here copying is faster than sending. */
+/** Below this, copying is faster than sending. */
 const SMALL_BYTES = 8 * 1024;
 const TOGETHER_BYTES = 64 * 1024;
 
 /**
- * Every chunk is a write for each process on its way, and an archive has two for each small file. The first
- * goes at once: a user waits for it.
+ * Each chunk costs a write in every process it passes, and an archive has two for each small file. The first
+ * is sent at once: a user waits for it.
  */
 export async function* joinSmallChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];

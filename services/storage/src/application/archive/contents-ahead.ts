@@ -4,14 +4,14 @@ import type { PlacedEntry } from '../../domain/archive/archive-layout.js';
 import type { ByteRange } from '../../domain/byte-range.js';
 import { openBytes, type ReadableObjects } from '../read-file.js';
 
-/** Up to here opening a file takes longer than sending it. */
+/** Below this, opening a file takes longer than sending it. */
 const SMALL_BYTES = 64 * 1024;
-/** At most 1 MiB in memory for a download. */
+/** At most 1 MiB for a download. */
 const AHEAD = 16;
 
-/** Entries are asked for in order. */
+/** Entries must be read in order. */
 export interface ReadsAhead {
-  /** Of the entry's content, within the range. */
+  /** Within the range. */
   bytesOf(each: PlacedEntry): number;
   read(each: PlacedEntry): AsyncIterable<Buffer>;
 }
@@ -30,7 +30,7 @@ export function contentsAhead(
       const part = parts[next];
       if (!part || part.bytes > SMALL_BYTES) continue;
       const reading = openBytes({ objects }, part.blobId, part).then(collect);
-      reading.catch(() => {}); // The reader of the entry hears of it.
+      reading.catch(() => {}); // Its reader gets the error.
       early.set(next, reading);
     }
   };
@@ -49,7 +49,7 @@ export function contentsAhead(
   };
 }
 
-/** `stream/consumers` would make a Blob first: 66,000 of them cost more than their bytes. */
+/** `stream/consumers` makes a Blob first, which costs more than 66,000 small bodies. */
 async function collect(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = await body.toArray();
   const [only] = chunks;

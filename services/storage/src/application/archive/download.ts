@@ -15,9 +15,8 @@ import { DRIVE_NAME, filePaths, treePaths } from './tree-paths.js';
 export interface DownloadRequest extends RangeRequest {
   keys: readonly { field: string; address: string }[];
   folder: ElementId | undefined;
-  /** For its length above all. */
   headOnly: boolean;
-  /** To another origin too. */
+  /** Redirects to another origin are followed. */
   goesElsewhere: boolean;
 }
 
@@ -45,7 +44,6 @@ export async function download(
 
 interface AskedFile {
   blobId: BlobId;
-  /** As the address has it. */
   name: string;
   field: string;
 }
@@ -155,7 +153,7 @@ function listNow(
   return Promise.race([whole, begun.promise]);
 }
 
-/** Named by its ETag, or the newest: the tree may have changed since. */
+/** The tree may have changed since, so by ETag, else the newest. */
 async function continued(
   { archives, clock }: Storage,
   drive: KeptArchive['drive'],

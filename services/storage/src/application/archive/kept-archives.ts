@@ -2,27 +2,26 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { ArchiveEntry } from '../../domain/archive/zip-records.js';
 import type { ArchiveLayout } from '../../domain/archive/archive-layout.js';
 
-/** As it was when its download began. */
 export interface KeptArchive {
   _id: string;
   drive: DriveId;
-  /** Equal texts ask for the same. */
+  /** Equal for equal requests. */
   ask: string;
-  /** Made of names, dates and blobs: the same for the same bytes anywhere. */
+  /** Hash of names, dates and blobs. */
   tag: string;
   name: string;
-  /** Of the drive when the list was made or confirmed. */
+  /** Of the drive. */
   version: number;
   layout: ArchiveLayout;
   bytes: number;
   expires: Date;
 }
 
-/** So that a download goes on though the tree has changed. */
+/** A download can be resumed though the tree has changed. */
 export interface KeptArchives {
   newest(drive: DriveId, ask: string, now: Date): Promise<KeptArchive | null>;
   tagged(drive: DriveId, ask: string, tag: string, now: Date): Promise<KeptArchive | null>;
-  /** What a crash leaves goes at `expires`. */
+  /** Expires after a crash. */
   begin(list: Pick<KeptArchive, '_id' | 'drive' | 'ask' | 'expires'>): Promise<void>;
   addPage(
     list: Pick<KeptArchive, '_id' | 'drive' | 'ask'>,
@@ -30,13 +29,12 @@ export interface KeptArchives {
     entries: readonly ArchiveEntry[],
   ): Promise<void>;
   addText(list: Pick<KeptArchive, '_id' | 'drive'>, index: number, bytes: Buffer): Promise<void>;
-  /** @throws DomainError `file.not-found` */
   text(id: string, index: number): Promise<Buffer>;
-  /** An equal one counts instead. Too many of a drive: the oldest go, not those of its takeout. */
+  /** Or the equal one that exists. Removes a drive's oldest when it has too many, never its takeout's. */
   finish(list: KeptArchive): Promise<KeptArchive>;
   prolong(id: string, expires: Date): Promise<void>;
   forget(id: string): Promise<void>;
   forgetExpired(now: Date, most: number): Promise<number>;
-  /** @throws DomainError `file.not-found`: the list is gone */
+  /** @throws DomainError `file.not-found` */
   page(id: string, index: number): Promise<readonly ArchiveEntry[]>;
 }

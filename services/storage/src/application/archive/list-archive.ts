@@ -4,7 +4,7 @@ import type { KeptArchive } from './kept-archives.js';
 import { Listing, standardBounds, withContents, type ListBounds, type NamedEntry } from './listing.js';
 import type { Storage } from '../storage.js';
 
-/** The archive can be sent page by page, without a length. */
+/** Can be sent page by page, without a length. */
 export class ListUnderWay {
   private readonly ended = Promise.withResolvers<KeptArchive>();
   private hasBegun = false;
@@ -14,7 +14,7 @@ export class ListUnderWay {
     private readonly listing: Pick<Listing, 'page' | 'whenPaged' | 'mayTurnOutTooLarge'>,
     private readonly named: { id: string; name: string },
   ) {
-    this.ended.promise.catch(() => {}); // Perhaps no one sends it.
+    this.ended.promise.catch(() => {}); // Perhaps it is not sent.
   }
 
   get id(): string {
@@ -25,13 +25,13 @@ export class ListUnderWay {
     return this.named.name;
   }
 
-  /** The hash, or what the archive has begun under when no one could know the hash. */
+  /** The id if sending began before the hash was known. */
   settleTag(hash: string): string {
     this.isSettled = true;
     return this.hasBegun ? this.id : hash;
   }
 
-  /** Not where a refusal may still come. @param atMost entries */
+  /** Unless it may still be refused. @param atMost entries */
   beginWith(begin: (list: ListUnderWay) => void, atMost: number | undefined): void {
     void this.listing.whenPaged.then(() => {
       if (this.isSettled || this.listing.mayTurnOutTooLarge(atMost)) return;
@@ -40,12 +40,12 @@ export class ListUnderWay {
     });
   }
 
-  /** As soon as it is kept; null: there is none. */
+  /** Waits for it; null: there is none. */
   page(index: number): Promise<PageLayout | null> {
     return this.listing.page(index);
   }
 
-  /** @throws what kept it from being made */
+  /** @throws why it could not be made */
   whole(): Promise<KeptArchive> {
     return this.ended.promise;
   }
@@ -66,26 +66,24 @@ export interface ArchiveQuestion {
   name: string;
   version: number;
   entries: AsyncIterable<readonly NamedEntry[]>;
-  /** Entries; absent where that is not known. */
+  /** Entries, if known. */
   atMost?: number | undefined;
 }
 
-/** After the download began. */
 export const KEEP_LIST_MS = 24 * 3600_000;
-/** Longer than that it is given up. */
 const MAKING_MS = 3600_000;
 /** A browser shows nothing of a download before its first byte. */
 const KNOWN_LENGTH_MS = 100;
 
 export interface ListOptions {
   bounds?: ListBounds;
-  /** Called once, after 100 ms, when there are pages and it is not whole. */
+  /** Called once, after 100 ms, when there are pages and more to come. */
   begin?: ((list: ListUnderWay) => void) | undefined;
 }
 
 /**
- * Fixes where each entry lies, page by page.
- * @throws DomainError `download.too-large`; `file.not-found`: the bytes of a file are not there
+ * Fixes the position of each entry, page by page.
+ * @throws DomainError `download.too-large`, `file.not-found`
  */
 export async function listArchive(
   storage: Pick<Storage, 'archives' | 'blobs' | 'clock' | 'ids'>,
@@ -106,7 +104,7 @@ export async function listArchive(
     const list = { ...making, name, version, tag: underWay.settleTag(hash), layout, bytes, expires };
     return underWay.end(await archives.finish(list));
   } catch (error) {
-    await archives.forget(making._id).catch(() => {}); // then it expires
+    await archives.forget(making._id).catch(() => {}); // else it expires
     underWay.fail(error);
     throw error;
   } finally {

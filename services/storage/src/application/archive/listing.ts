@@ -5,21 +5,21 @@ import { LayoutCounter, type PageLayout } from '../../domain/archive/archive-lay
 import type { Storage } from '../storage.js';
 import type { KeptArchive } from './kept-archives.js';
 
-/** Storage has not looked at its bytes. */
+/** Not yet looked up in storage. */
 export type NamedEntry = Pick<ArchiveEntry, 'path' | 'blobId' | 'modified'>;
 
 export interface ListBounds {
   entries: number;
   pathBytes: number;
 }
-/** Some 100 bytes an entry; the tree is read in seconds. */
+/** Some 100 bytes an entry; a tree of this size is read in seconds. */
 export const standardBounds: ListBounds = { entries: 500_000, pathBytes: 48 * 1024 * 1024 };
 
 const PAGE_ENTRIES = 1000;
 const PAGE_PATH_BYTES = 256 * 1024;
 const ENTRY_BYTES = 60;
 
-/** While a page is looked up and written, the next one comes. */
+/** While one page is looked up and written, the next is read. */
 export class Listing<E extends NamedEntry = NamedEntry> {
   private readonly counter = new LayoutCounter();
   private readonly hash: Hash = createHash('sha256');
@@ -33,7 +33,7 @@ export class Listing<E extends NamedEntry = NamedEntry> {
   private isWhole = false;
   private changed = Promise.withResolvers<void>();
   private readonly paged = Promise.withResolvers<void>();
-  /** There is a page, and more to come. */
+  /** And more are to come. */
   readonly whenPaged = this.paged.promise;
 
   constructor(
@@ -56,13 +56,13 @@ export class Listing<E extends NamedEntry = NamedEntry> {
       await this.turn(() => this.paged.resolve());
   }
 
-  /** If the rest of the paths are as long as those so far. */
+  /** Extrapolated from the paths so far. */
   mayTurnOutTooLarge(elements = Infinity): boolean {
     const pathBytes = (this.bytes / this.entries) * elements;
     return elements > this.bounds.entries || pathBytes > this.bounds.pathBytes;
   }
 
-  /** As soon as it is kept; null: there is none, or the list could not be made. */
+  /** Waits for it; null: there is none, or the list failed. */
   async page(index: number): Promise<PageLayout | null> {
     while (index >= this.kept.length && !this.isWhole) await this.changed.promise;
     return this.kept[index] ?? null;
@@ -100,12 +100,12 @@ export class Listing<E extends NamedEntry = NamedEntry> {
       this.changed = Promise.withResolvers();
       onKept();
     })();
-    this.written.catch(() => {}); // The caller that waits for the next one hears of it.
+    this.written.catch(() => {}); // The next caller that waits gets the error.
     await before;
   }
 }
 
-/** @throws DomainError `file.not-found`: the bytes of one are not there */
+/** @throws DomainError `file.not-found` */
 export async function withContents(
   { blobs }: Pick<Storage, 'blobs'>,
   drive: DriveId,

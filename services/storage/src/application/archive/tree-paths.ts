@@ -2,39 +2,37 @@ import { FolderNames, safeName } from '../../domain/archive/entry-names.js';
 import type { NamedEntry } from './listing.js';
 import type { FolderTree } from '../ports.js';
 
-/** Ancestors are shared, so that a deep tree takes no more memory than its names. */
-interface Way {
-  above: Way | null;
+/** Ancestors are shared: a deep tree takes no more memory than its names. */
+interface FolderNode {
+  parent: FolderNode | null;
   name: string;
 }
 
-/** The archive of a whole drive, and the folder in it. */
 export const DRIVE_NAME = 'Skyshelf';
 
-/** Each under a name that is safe to unpack. */
+/** Names are safe to unpack. */
 export class TreePaths {
-  private readonly folders: Way[];
+  private readonly folders: FolderNode[];
   private current = -1;
   private names = new FolderNames();
   private path = '';
 
   constructor(top: string) {
-    this.folders = [{ above: null, name: top }];
+    this.folders = [{ parent: null, name: top }];
   }
 
-  /** @param folder whose contents come in one piece */
+  /** @param folder whose contents come together */
   next(folder: number, given: string, isFolder: boolean): string {
-    const way = this.folders[folder];
-    if (!way) throw new Error(`Catalog told what is in folder ${folder} before it told of the folder.`);
+    const node = this.folders[folder];
+    if (!node) throw new Error(`Catalog told what is in folder ${folder} before it told of the folder.`);
     if (folder !== this.current)
-      [this.current, this.names, this.path] = [folder, new FolderNames(), pathOf(way)];
+      [this.current, this.names, this.path] = [folder, new FolderNames(), pathOf(node)];
     const name = this.names.take(given);
-    if (isFolder) this.folders.push({ above: way, name });
+    if (isFolder) this.folders.push({ parent: node, name });
     return `${this.path}${name}${isFolder ? '/' : ''}`;
   }
 }
 
-/** The folder first. */
 export async function* treePaths({ top, entries: tree }: FolderTree): AsyncGenerator<NamedEntry[]> {
   const name = safeName(top?.name ?? DRIVE_NAME);
   yield [{ path: `${name}/`, blobId: null, modified: top?.born ?? 0 }];
@@ -54,8 +52,8 @@ export function filePaths(
   return files.map(({ name, blobId, born }) => ({ path: names.take(name), blobId, modified: born }));
 }
 
-function pathOf(way: Way): string {
+function pathOf(node: FolderNode): string {
   let path = '';
-  for (let each: Way | null = way; each; each = each.above) path = `${each.name}/${path}`;
+  for (let each: FolderNode | null = node; each; each = each.parent) path = `${each.name}/${path}`;
   return path;
 }

@@ -22,7 +22,7 @@ const notDerived = (elementId: ElementId, { kind, blobId }: ElementBlobs['derive
     blobId,
   });
 
-/** Its own bytes; of a link what was made from its address. */
+/** Of a link, what was made from its address. */
 const keptOf = ({ elementId, blobId, derived, size }: ElementBlobs): KeptBlob[] =>
   blobId === null
     ? derived.map((made) => ({ elementId, blobId: made.blobId, size: made.bytes }))
@@ -42,7 +42,7 @@ function wrongWith({ elementId, blobId, size }: KeptBlob, blob: Blob, kept: bool
   return wrong;
 }
 
-/** Every named blob is ready, of the drive, of the element's size, referenced, and has bytes. */
+/** Each is ready, the drive's, of the element's size and referenced. */
 export async function checkNamed(
   { checked }: Pick<Storage, 'checked'>,
   drive: DriveId,

@@ -5,11 +5,11 @@ import { pageOf, problem, type Problem } from './problem.js';
 
 type Checking = Pick<Storage, 'checked' | 'objects'>;
 
-/** By then the sweep has had many turns at an unrecorded upload. */
+/** Many sweeps have passed by then. */
 const STRAY_AFTER_MS = 2 * 60 * 60_000;
 const MOST_STRAYS = 100;
 
-/** A record names each. Others are only reported: the records may be what is lost. */
+/** Unknown objects are only reported: the records may be what was lost. */
 export async function checkObjects(
   { checked, objects }: Checking,
   after: string,
@@ -29,7 +29,7 @@ export async function checkObjects(
   return pageOf(problems, page, limit, page.at(-1)?.key);
 }
 
-/** Known to the store alone: the sweep should have ended them. */
+/** The sweep should have ended them. */
 export async function checkMultiparts({
   checked,
   objects,

@@ -9,7 +9,7 @@ const HEADS_AT_ONCE = 32;
 
 type Checking = Pick<Storage, 'checked' | 'objects'>;
 
-/** By id: bytes there and as long as recorded, the unnamed condemned, the derived with their source. */
+/** Bytes of the recorded length, unnamed ones condemned, derived ones with their source. */
 export async function checkRecorded(storage: Checking, after: string, limit: number): Promise<ProblemPage> {
   const blobs = await storage.checked.page(after, limit);
   const problems = await Promise.all([
@@ -61,7 +61,6 @@ async function orphans({ checked }: Checking, blobs: readonly Blob[]): Promise<P
     });
 }
 
-/** By id: each names a blob. */
 export async function checkReferences(
   { checked }: Pick<Storage, 'checked'>,
   after: string,
@@ -82,7 +81,6 @@ export async function checkReferences(
 
 const MOST_COUNTERS = 1000;
 
-/** Counters that differ from a recount. */
 export async function checkUnnamed(
   { checked }: Pick<Storage, 'checked'>,
   drive: DriveId | null,
@@ -94,12 +92,12 @@ export async function checkUnnamed(
   });
 }
 
-/** Of each sort. */
+/** Of each kind. */
 const MOST_LEFTOVERS = 100;
 
-/** Of cut-off uploads. */
+/** Of interrupted uploads. */
 export async function findLeftovers({ checked }: Pick<Storage, 'checked'>, before: Date): Promise<Problem[]> {
-  const told = (what: string, { _id, expires }: { _id: string; expires: Date | null }): Problem =>
+  const leftover = (what: string, { _id, expires }: { _id: string; expires: Date | null }): Problem =>
     problem(
       'upload-ended',
       `The ${what} ${_id} ran out at ${expires?.toISOString() ?? ''} and is still there.`,
@@ -107,7 +105,7 @@ export async function findLeftovers({ checked }: Pick<Storage, 'checked'>, befor
   const inParts = await checked.expiredUploads(before, MOST_LEFTOVERS);
   const unfinished = await checked.expiredBlobs(before, MOST_LEFTOVERS);
   return [
-    ...inParts.map((each) => told('upload in parts', each)),
-    ...unfinished.map((each) => told('unfinished blob', each)),
+    ...inParts.map((each) => leftover('upload in parts', each)),
+    ...unfinished.map((each) => leftover('unfinished blob', each)),
   ];
 }

@@ -1,6 +1,6 @@
 import type { DriveId, ProblemPage } from '@skyshelf/contracts';
 
-/** In words for the operator. */
+/** For the operator. */
 export interface Problem {
   rule:
     | 'named-blob-is-ready'
@@ -25,7 +25,7 @@ export const problem = (rule: Problem['rule'], message: string, about?: Problem[
   ...(about && { about }),
 });
 
-/** @param last where the next page goes on, when this one is full */
+/** @param last where the next page begins, if this one is full */
 export const pageOf = (
   problems: Problem[],
   page: readonly unknown[],

@@ -3,12 +3,12 @@ import type { Blob } from '../../domain/blob.js';
 import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
 
-/** Said by an existing element; the blob's record is lost or on its way out. */
+/** As an existing element says; the blob's record is lost or being removed. */
 export interface ClaimedBlob {
   blobId: BlobId;
   size: number | null;
   type: string;
-  /** null for what was uploaded or made from an address. */
+  /** null for uploads and what was made from an address. */
   source: BlobId | null;
   kind: DerivativeKind | null;
 }
@@ -16,8 +16,8 @@ export interface ClaimedBlob {
 const LEASE_MS = 30_000;
 
 /**
- * When their bytes are as long as their elements say. No sweep and no other process runs at the same time.
- * @returns those that are ready now; null when another process is at it
+ * Whose bytes have the length their elements say. Excludes sweeps and other processes.
+ * @returns those ready now; null: another process holds the lease
  */
 export const adoptBlobs = (
   storage: Storage,
@@ -31,7 +31,7 @@ export const adoptBlobs = (
       for (const each of claimed) if (await adoptOne(storage, drive, each)) ready.push(each.blobId);
       return ready;
     } finally {
-      await storage.leases.letGo(SWEEP_LEASE);
+      await storage.leases.release(SWEEP_LEASE);
     }
   });
 
@@ -52,7 +52,7 @@ async function adoptOne(
   return true;
 }
 
-/** The sweep makes the hash. */
+/** The sweep computes the hash. */
 const recordOf = (
   known: Pick<Blob, '_id' | 'drive' | 'size' | 'type' | 'source' | 'kind'>,
   now: Date,

@@ -9,14 +9,14 @@ import { SWEEP_BATCH, type Swept } from './swept-records.js';
 import { removeParts } from '../abort-parts.js';
 import type { Blob } from '../../domain/blob.js';
 
-/** Renewed while a sweep goes on. */
+/** Renewed during a sweep. */
 const LEASE_MS = 30_000;
 
-/** null when another process sweeps. */
+/** null: another process sweeps. */
 export async function sweep(storage: Storage): Promise<Swept | null> {
   const { leases, metrics } = storage;
   if (!(await leases.take(SWEEP_LEASE, LEASE_MS))) return null;
-  // One that fails is made good by the next; two sweeps side by side do no harm.
+  // A failed renewal does no harm: nor do parallel sweeps.
   const renewal = setInterval(() => void leases.take(SWEEP_LEASE, LEASE_MS).catch(() => false), LEASE_MS / 3);
   try {
     const swept = {
@@ -34,23 +34,23 @@ export async function sweep(storage: Storage): Promise<Swept | null> {
     return swept;
   } finally {
     clearInterval(renewal);
-    await leases.letGo(SWEEP_LEASE);
+    await leases.release(SWEEP_LEASE);
   }
 }
 
 /**
- * Marked first, so that a late finish is refused; then bytes, then record. The next sweep finds what a crash
- * leaves marked.
+ * Marked first, so that a late finish is refused; then bytes, then record. A crash leaves marked ones to the
+ * next sweep.
  */
-export async function removeExpiredPending({ sweeping, objects, clock }: Storage): Promise<number> {
+async function removeExpiredPending({ sweeping, objects, clock }: Storage): Promise<number> {
   const marked = await sweeping.markExpired(clock.now(), SWEEP_BATCH);
   if (marked.length === 0) return 0;
   await objects.delete(marked);
   return sweeping.forgetExpired(marked);
 }
 
-/** Given up if unfinished, forgotten if finished. */
-export async function removeExpiredParts({ sweeping, objects, clock }: Storage): Promise<number> {
+/** Finished ones are only forgotten. */
+async function removeExpiredParts({ sweeping, objects, clock }: Storage): Promise<number> {
   let removed = 0;
   for (const upload of await sweeping.expiredUploads(clock.now(), SWEEP_BATCH)) {
     if (upload.state !== 'done') {
@@ -63,15 +63,10 @@ export async function removeExpiredParts({ sweeping, objects, clock }: Storage):
 }
 
 /**
- * A crash between opening one and recording its name leaves them; neither store sweeps by itself. Young ones
- * may be about to be recorded.
+ * Left by a crash before their name was recorded; no store removes them itself. Young ones may still be
+ * recorded.
  */
-export async function removeStrayMultiparts({
-  sweeping,
-  objects,
-  clock,
-  settings,
-}: Storage): Promise<number> {
+async function removeStrayMultiparts({ sweeping, objects, clock, settings }: Storage): Promise<number> {
   let removed = 0;
   for await (const { key, multipartId, started } of objects.listMultiparts()) {
     if (clock.now().getTime() - started.getTime() < settings.pendingMs) continue;
@@ -82,20 +77,17 @@ export async function removeStrayMultiparts({
   return removed;
 }
 
-/**
- * So that no late addition adds it again: from a topic, which keeps events for 7 days; from catalog's stream,
- * which brings the removal behind it; or from a process that slept, which after some days is a forgotten one.
- */
+/** So that no late addition restores them: topics keep events for 7 days, a process may sleep longer. */
 const REMEMBER_MS = 30 * 86_400_000;
 
-export const forgetRemovedReferences = ({ sweeping, clock }: Storage): Promise<number> =>
+const forgetRemovedReferences = ({ sweeping, clock }: Storage): Promise<number> =>
   sweeping.forgetRemovedReferences(new Date(clock.now().getTime() - REMEMBER_MS), SWEEP_BATCH);
 
 /**
- * Catalog, who owns the tree, has the last word. Marked first (reads stop, no reference can save it), then
- * bytes, then records, with an event.
+ * If catalog agrees. Marked first (reads stop, no reference can save it), then bytes, then records, with an
+ * event.
  */
-export async function removeUnused(storage: Storage): Promise<number> {
+async function removeUnused(storage: Storage): Promise<number> {
   const { sweeping, clock, settings } = storage;
   const before = new Date(clock.now().getTime() - settings.keepUnusedMs);
   const candidates = await sweeping.condemned(before, SWEEP_BATCH);
@@ -130,11 +122,11 @@ async function remove({ sweeping, objects }: Storage, blob: Blob, before: Date):
   return sweeping.forgetUnused(blob, marked);
 }
 
-/** Each may be half a gigabyte. */
+/** Up to half a gigabyte each. */
 const MOST = 4;
 
-/** Of blobs that came in parts: the SHA-256 lets a check tell damage, the CRC-32 is for archives. */
-export async function completeHashes({ sweeping, objects, clock, logger }: Storage): Promise<number> {
+/** Of uploads in parts: SHA-256 for checks, CRC-32 for archives. */
+async function completeHashes({ sweeping, objects, clock, logger }: Storage): Promise<number> {
   let hashed = 0;
   for (const blobId of await sweeping.unhashed(MOST)) {
     try {
@@ -148,7 +140,7 @@ export async function completeHashes({ sweeping, objects, clock, logger }: Stora
       if (await sweeping.keepHash(blobId, { sha256: digest.digest('hex'), crc32: crc })) hashed += 1;
     } catch (error) {
       if (!isObjectStoreError(error, 'not-found')) throw error;
-      // Else another sweep has removed it.
+      // Else another sweep removed it.
       if (await sweeping.postponeHash(blobId, clock.now())) logger.error({ blobId }, 'a blob has no bytes');
     }
   }

@@ -5,34 +5,31 @@ import type { MultipartUpload } from '../../domain/multipart-upload.js';
 
 /** `most`: how many at once. */
 export interface SweptRecords {
-  /** A late finish is refused from then on. Answers also those marked before. */
+  /** Later finishes are refused. Includes those marked before. */
   markExpired(now: Date, most: number): Promise<BlobId[]>;
-  /** Marked ones whose bytes are gone. Answers how many. */
+  /** Whose bytes are gone. */
   forgetExpired(blobIds: readonly BlobId[]): Promise<number>;
   expiredUploads(now: Date, most: number): Promise<MultipartUpload[]>;
-  /** Catalog will hear of it. False: it was finished or prolonged by now. */
+  /** Informs catalog. False: finished or prolonged since. */
   giveUp(upload: MultipartUpload): Promise<boolean>;
   forgetUpload(uploadId: UploadId): Promise<number>;
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
   /** The longest waiting first. */
   unhashed(most: number): Promise<BlobId[]>;
-  /** False: it has one by now, or is gone. */
+  /** False: it has one, or is gone. */
   keepHash(blobId: BlobId, checksums: Checksums): Promise<boolean>;
-  /** Behind the others. False as above. */
+  /** Behind the others. */
   postponeHash(blobId: BlobId, now: Date): Promise<boolean>;
   forgetRemovedReferences(before: Date, most: number): Promise<number>;
   /** Marked ones too. */
   condemned(before: Date, most: number): Promise<Blob[]>;
-  /**
-   * With what was made from it: reads stop, no reference saves it. Answers the marked ones; null: it is named
-   * again.
-   */
+  /** And what was made from it: reads stop, no reference saves it. null: it is named again. */
   markUnused(blobId: BlobId, before: Date): Promise<BlobId[] | null>;
-  /** With what was made from it, and tells the others. False: another sweep has. */
+  /** And what was made from it, with an event. False: another sweep did. */
   forgetUnused(blob: { _id: BlobId; drive: DriveId }, marked: readonly BlobId[]): Promise<boolean>;
 }
 
-/** Enough for any backlog, little enough to renew the lease in time. */
+/** Few enough to renew the lease in time. */
 export const SWEEP_BATCH = 500;
 
 export interface Swept {

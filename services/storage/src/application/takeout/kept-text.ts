@@ -11,7 +11,7 @@ import type { Storage } from '../storage.js';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** What is kept, read and held in memory together. */
+/** Stored, read and in memory at once. */
 const PIECE_BYTES = 512 * 1024;
 
 /** Compressed, next to the takeout's lists. */
@@ -27,7 +27,7 @@ export class KeptText {
     private readonly list: Pick<KeptArchive, '_id' | 'drive'>,
   ) {}
 
-  /** No key of the object store has a dot. */
+  /** Keys of the object store have no dot. */
   get blobId(): BlobId {
     return `${PREFIX}${this.list._id}` as BlobId;
   }
@@ -46,7 +46,7 @@ export class KeptText {
     return this;
   }
 
-  /** Once it has ended. */
+  /** After its end. */
   read(archives: Pick<KeptArchives, 'text'>): Readable {
     return Readable.from(bytesOf(archives, this.list._id, { start: 0, end: this.size - 1 }));
   }
@@ -75,7 +75,7 @@ async function* bytesOf(
   }
 }
 
-/** With the texts that were made for the takeout. */
+/** And the takeout's own texts. */
 export const withTexts = ({
   objects,
   archives,

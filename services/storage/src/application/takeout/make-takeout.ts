@@ -18,7 +18,7 @@ import {
   describedElement,
   TakeoutJson,
   TakeoutReport,
-  type FilePlace,
+  type FileLocation,
   type TakeoutCounts,
 } from './takeout-texts.js';
 import type { Contents } from '../blobs.js';
@@ -30,7 +30,7 @@ export type TakeoutDeps = Pick<
 
 export interface MadeTakeout extends Pick<TakeoutCounts, 'files' | 'leftOut'> {
   parts: readonly TakeoutPart[];
-  /** What was deleted since has its bytes as long. */
+  /** What is deleted until then keeps its bytes as long. */
   expires: Date;
   kept: readonly string[];
 }
@@ -41,8 +41,8 @@ interface Watched {
 }
 
 /**
- * Fixes what the archives hold, at one moment. No bytes are copied; what catalog tells is kept first, since a
- * snapshot ends after minutes. What a failed try has made is taken back.
+ * Fixes the contents at one moment, without copying bytes. Catalog's answer is stored first: its snapshot
+ * ends after minutes. A failed try is undone.
  */
 export async function makeTakeout(
   deps: TakeoutDeps,
@@ -53,7 +53,7 @@ export async function makeTakeout(
   try {
     return await new Making(deps, lists, { drive, id }, watched).run();
   } catch (error) {
-    await lists.forget().catch(() => {}); // then it expires
+    await lists.forget().catch(() => {}); // else it expires
     throw error;
   }
 }
@@ -127,36 +127,35 @@ class Making {
     for (const element of elements) {
       const { blobId } = element;
       const content = blobId === null ? undefined : readable.get(blobId);
-      const { path, place } = await this.addElement(element, content);
-      if (blobId !== null && place === null) leftOut.push(path);
-      described.push(describedElement(element, place));
+      const { path, location } = await this.addElement(element, content);
+      if (blobId !== null && location === null) leftOut.push(path);
+      described.push(describedElement(element, location));
     }
     this.counts.leftOut += leftOut.length;
     return { described, leftOut };
   }
 
-  /** Links have no bytes, so no path. */
   private async addElement(
     { class: sort, folder, name, blobId, born }: DriveTreeElement,
     content: { size: number; crc32: number | null } | undefined,
-  ): Promise<{ path: string; place: FilePlace | null }> {
+  ): Promise<{ path: string; location: FileLocation | null }> {
     const modified = Math.max(0, Math.floor(Date.parse(born) / 1000));
     if (sort === 'folder') {
       const path = this.paths.next(folder, name, true);
       this.counts.folders += 1;
       await this.parts.add({ path, blobId: null, size: 0, crc32: 0, modified });
-      return { path, place: null };
+      return { path, location: null };
     }
     if (blobId === null) {
       this.counts.links += 1;
-      return { path: '', place: null };
+      return { path: '', location: null };
     }
     const path = this.paths.next(folder, name, false);
-    if (!content) return { path, place: null };
+    if (!content) return { path, location: null };
     this.counts.files += 1;
     this.counts.bytes += content.size;
     const part = await this.parts.addFile({ path, blobId, ...content, modified });
-    return { path, place: { part, path, bytes: content.size } };
+    return { path, location: { part, path, bytes: content.size } };
   }
 
   private async addText(path: string, text: KeptText): Promise<void> {
@@ -166,13 +165,13 @@ class Making {
   }
 }
 
-/** Page by page, with how many the drive has in all. */
+/** With the number of all elements. */
 async function* driveLines(
   body: Readable,
 ): AsyncGenerator<{ elements: readonly DriveTreeElement[]; all: number }> {
   let all: number | null = null;
   let came = 0;
-  let told: number | null = null;
+  let expected: number | null = null;
   for await (const lines of linePages(body, 'A page of the tree', 1))
     for (const line of lines) {
       const parsed: unknown = JSON.parse(line);
@@ -181,23 +180,22 @@ async function* driveLines(
         continue;
       }
       const page = driveTreeLine.parse(parsed);
-      if (!Array.isArray(page)) told = page.end;
+      if (!Array.isArray(page)) expected = page.end;
       else {
         came += page.length;
         yield { elements: page, all };
       }
     }
-  if (told !== came) throw broken();
+  if (expected !== came) throw broken();
 }
 
-/** Nothing may look as if it were all. */
+/** Part of a tree must not pass for all. */
 const broken = (): DomainError =>
   new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });
 
-/** Questions to the object store. */
 const AT_ONCE = 16;
 
-/** Recorded as whole and really in the store. */
+/** Recorded as ready, and in the store. */
 async function readableFiles(
   { blobs, objects }: Pick<Storage, 'blobs' | 'objects'>,
   drive: DriveId,

@@ -3,7 +3,7 @@ import type { KeptArchive } from '../archive/kept-archives.js';
 import type { Storage } from '../storage.js';
 import { KeptText } from './kept-text.js';
 
-/** What a killed try leaves goes by itself after that. */
+/** What a killed try leaves expires then. */
 export const MAKING_MS = 6 * 3600_000;
 
 export type MadeList = Pick<KeptArchive, '_id' | 'drive' | 'ask' | 'expires'>;
@@ -26,7 +26,6 @@ export class TakeoutLists {
     return list;
   }
 
-  /** May take the place of an equal one. */
   keep(id: string): void {
     if (!this.kept.includes(id)) this.kept.push(id);
   }

@@ -8,7 +8,6 @@ import type { MadeList, TakeoutLists } from './takeout-lists.js';
 interface OpenPart {
   list: MadeList;
   listing: Listing<ArchiveEntry>;
-  /** So far. */
   bytes: number;
   entries: number;
   pathBytes: number;
@@ -17,7 +16,7 @@ interface OpenPart {
 
 export interface TakeoutPartsOptions {
   id: string;
-  /** A larger entry has a part of its own. */
+  /** A larger entry has its own part. */
   partBytes: number;
   /** Without a number. */
   name: string;
@@ -40,7 +39,7 @@ export class TakeoutParts {
     return number;
   }
 
-  /** Also texts of the takeout's own. @returns as above */
+  /** Also for the takeout's texts. @returns the number of its part */
   async add(entry: ArchiveEntry): Promise<number> {
     if (this.open && !this.hasRoom(this.open, entry)) await this.close(this.open, false);
     const part = (this.open ??= await this.begin());

@@ -1,8 +1,7 @@
 import { ROOT_ID, type DriveTreeElement } from '@skyshelf/contracts';
 import type { KeptText } from './kept-text.js';
 
-/** null: they could not be read. */
-export interface FilePlace {
+export interface FileLocation {
   part: number;
   path: string;
   bytes: number;
@@ -16,7 +15,7 @@ export interface TakeoutCounts {
   leftOut: number;
 }
 
-/** An element a line; decision 057 has the format. */
+/** An element a line; format: decision 057. */
 export class TakeoutJson {
   private isFirst = true;
 
@@ -39,10 +38,10 @@ export class TakeoutJson {
   }
 }
 
-export function describedElement(element: DriveTreeElement, place: FilePlace | null): object {
+export function describedElement(element: DriveTreeElement, location: FileLocation | null): object {
   const { id, parentId, name, kind, url, tags, blobId, born } = element;
   const type = element.class === 'folder' ? 'folder' : blobId === null ? 'link' : 'file';
-  const file = place ?? { leftOut: true };
+  const file = location ?? { leftOut: true };
   return {
     id,
     parent: parentId === ROOT_ID ? null : parentId,
@@ -56,7 +55,6 @@ export function describedElement(element: DriveTreeElement, place: FilePlace | n
   };
 }
 
-/** What is in a takeout, and what is not. */
 export class TakeoutReport {
   private leftOut = 0;
 

@@ -6,14 +6,14 @@ import {
   type Directory,
 } from './zip-records.js';
 
-/** In the archive, and within its central directory. */
+/** In the archive and its central directory. */
 export interface PageLayout {
   entries: number;
   local: number;
   central: number;
 }
 
-/** Follows from names and sizes alone, never from contents. */
+/** From names and sizes alone. */
 export interface ArchiveLayout {
   pages: readonly PageLayout[];
   directory: Directory;
@@ -55,11 +55,10 @@ export class LayoutCounter {
   }
 }
 
-/** @param offset of its local header */
 export const entryBytes = (entry: ArchiveEntry, offset: number): number =>
   localHeaderBytes(entry) + entry.size + centralHeaderBytes(entry, offset);
 
-/** @param start where the page begins */
+/** @param start of the page */
 export function* placed(page: readonly ArchiveEntry[], start: number): Generator<PlacedEntry> {
   let offset = start;
   for (const entry of page) {
@@ -70,7 +69,7 @@ export function* placed(page: readonly ArchiveEntry[], start: number): Generator
   }
 }
 
-/** The part of `bytes` within a range; null when none is. */
+/** null when none of `bytes` is in the range. */
 export function within(
   bytes: Buffer,
   at: number,

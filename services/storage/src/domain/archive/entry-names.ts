@@ -1,16 +1,16 @@
 import { splitFileName } from '@skyshelf/contracts/rules';
 
-/** Of ext4, XFS and Btrfs, in UTF-8. With it 128 levels fit into the 65,535 bytes of a ZIP path. */
+/** Of ext4, XFS and Btrfs, in UTF-8. 128 levels fit into the 65,535 bytes of a ZIP path. */
 export const MOST_NAME_BYTES = 255;
 
-/** What Windows refuses in a name or reads as a path, control characters, marks of direction. */
+/** Refused by Windows or read as a path; control characters; marks of direction. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Windows takes them away; `.` and `..` are other folders. */
+/** Windows removes them; `.` and `..` are other folders. */
 const unsafeEnd = ['.', ' '];
 /** Devices of Windows, with any extension. */
 const reserved = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/iu;
 
-/** A plain file name on any system: no path, no device, not too long. */
+/** On any system: no path, no device, not too long. */
 export function safeName(name: string): string {
   const clean = name.toWellFormed().replace(unsafe, '_');
   const named = reserved.test(clean) ? `_${clean}` : clean;
@@ -20,12 +20,12 @@ export function safeName(name: string): string {
   return short.slice(0, end) + '_'.repeat(short.length - end) || '_';
 }
 
-/** No two names are the same on a system that ignores case. */
+/** Unique even where case is ignored. */
 export class FolderNames {
-  /** How often each was wanted: thousands cut to the same name are not counted through again. */
+  /** How often each was wanted, so that thousands of equal names don't recount. */
   private readonly taken = new Map<string, number>();
 
-  /** The safe form, or the first free one of `name (2)`, `name (3)` … */
+  /** Safe; if taken, the first free one of `name (2)`, `name (3)` … */
   take(name: string): string {
     const safe = safeName(name);
     const key = keyOf(safe);
@@ -43,10 +43,7 @@ export class FolderNames {
   }
 }
 
-/**
- * By the engine: the exact folding of siblings takes a hundred times as long, and half a million names may
- * wait.
- */
+/** The siblings' exact folding takes a hundred times as long; half a million names may wait. */
 const keyOf = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase();
 
 function shortened(name: string, added: string): string {

@@ -1,27 +1,25 @@
 import type { BlobId } from '@skyshelf/contracts';
 
 export interface ArchiveEntry {
-  /** `/` between folders, and at the end of a folder. */
+  /** With `/`, also at a folder's end. */
   path: string;
   /** null for a folder. */
   blobId: BlobId | null;
-  /** Bytes. */
   size: number;
-  /** null until its turn comes. */
+  /** null until computed. */
   crc32: number | null;
-  /** Whole seconds since the epoch. */
+  /** Seconds since the epoch. */
   modified: number;
 }
 
-/** Its header can be written. */
 export type CheckedEntry = ArchiveEntry & { crc32: number };
 
 /**
- * ZIP (APPNOTE.TXT 6.3.10) with stored entries. Each length is known before the bytes are, so that offsets can
- * be counted beforehand. ZIP64 fields only where a number does not fit.
+ * ZIP (APPNOTE.TXT 6.3.10), uncompressed: lengths are known beforehand, so offsets are too. ZIP64 only where
+ * needed.
  */
 
-/** A larger number of four bytes stands in a ZIP64 field (§4.4.8). */
+/** Larger numbers need ZIP64 (§4.4.8). */
 const MOST_4_BYTES = 0xffff_ffff;
 const MOST_2_BYTES = 0xffff;
 
@@ -31,14 +29,12 @@ const END_RECORD = 22;
 const END_RECORD_64 = 56;
 const LOCATOR_64 = 20;
 const EXTRA_HEAD = 4;
-/**
- * Flags and modification time (Info-ZIP "UT", 0x5455): the DOS time knows no time zone and only even seconds.
- */
+/** Flags and time (Info-ZIP "UT", 0x5455): DOS time has no zone and only even seconds. */
 const TIME_EXTRA = EXTRA_HEAD + 5;
 
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** Unix, so that the external attributes are its modes. */
+/** Unix: the external attributes are its modes. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
 /** Bit 11 (§4.4.4). */
 const UTF8_NAMES = 0x0800;
@@ -49,11 +45,9 @@ const DOS_FOLDER = 0x10;
 const pathBytes = ({ path }: ArchiveEntry): number => Buffer.byteLength(path);
 const isLarge = (bytes: number): boolean => bytes >= MOST_4_BYTES;
 
-/** Without its content. */
 export const localHeaderBytes = (entry: ArchiveEntry): number =>
   LOCAL_HEADER + pathBytes(entry) + TIME_EXTRA + (isLarge(entry.size) ? EXTRA_HEAD + 16 : 0);
 
-/** @param offset of its local header */
 export const centralHeaderBytes = (entry: ArchiveEntry, offset: number): number =>
   CENTRAL_HEADER + pathBytes(entry) + TIME_EXTRA + zip64Fields(entry.size, offset);
 
@@ -131,7 +125,7 @@ function endRecord64({ entries, start, bytes }: Directory): Buffer {
   return end;
 }
 
-/** From `version needed` to the name's length: the same in both headers. */
+/** From `version needed` to the name's length, as in both headers. */
 function writeFacts(header: Buffer, at: number, entry: CheckedEntry, version: number): void {
   const { time, date } = dosTime(entry.modified);
   const size = Math.min(entry.size, MOST_4_BYTES);
