@@ -2,7 +2,6 @@ import { setting, wholeNumber } from '@skyshelf/config';
 import { paymentSettings } from '@skyshelf/service';
 import { z } from 'zod';
 
-/** What an operator can set about plans and payments. */
 export const billingConfig = z.object({
   openingPlan: setting('BILLING_OPENING_PLAN', z.string().min(1).max(60).default('Free'), {
     doc: 'The plan of a new account.',
@@ -15,5 +14,4 @@ export const billingConfig = z.object({
 });
 export type BillingConfig = z.infer<typeof billingConfig>;
 
-/** The settings of an installation that sets nothing. */
 export const billingDefaults = billingConfig.parse({});

@@ -31,7 +31,7 @@ const controllers = [
   AccountReactions,
 ];
 
-/** Constructed by hand in one place, so that use cases know nothing of Nest. */
+/** Wired here, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<BillingRuntime>): ServiceParts {
   const { client, db, config, signer, clock } = runtime;
   const place = paymentPlace(config);

@@ -14,7 +14,6 @@ const feed = z
   .transform((text) => ({ category: text.split('=', 1)[0], url: text.slice(text.indexOf('=') + 1) }))
   .pipe(z.object({ category: z.enum(newsCategories), url: webAddress }));
 
-/** What an operator can set about news, mail and weather. */
 export const notifyConfig = z.object({
   updatesShown: setting('NOTIFY_UPDATES_SHOWN', wholeNumber(1, 1000).default(100), {
     doc: 'How many updates of the product the page shows at most, the newest.',
@@ -55,5 +54,4 @@ export const notifyConfig = z.object({
 });
 export type NotifyConfig = z.infer<typeof notifyConfig>;
 
-/** The settings of an installation that sets nothing. */
 export const notifyDefaults = notifyConfig.parse({});

@@ -44,7 +44,7 @@ const controllers = [
   NoticeReactions,
 ];
 
-/** Constructed by hand in one place, so that use cases know nothing of Nest. */
+/** Wired here, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
   const { client, db } = runtime;
   let documents: Documents;

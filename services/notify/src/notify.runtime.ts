@@ -6,7 +6,7 @@ export interface NotifyRuntime extends StatefulRuntime<NotifyConfig> {
   mailPauseMs?: number;
   /** Milliseconds; default 30 s. */
   mailSilentMs?: number;
-  /** Passes of the algorithm for each try; default half a second in all. */
+  /** PBKDF2 iterations a try; default: half a second in all. */
   captchaCost?: number;
   /** `host:port` that may be private: stand-ins in tests. */
   trusted?: ReadonlySet<string>;

@@ -22,9 +22,9 @@ export interface PaymentSearch {
   outcome?: PaymentRecord['outcome'] | undefined;
 }
 
-/** All accounts', deleted ones too. The store enters what counts, with its event. */
+/** Deleted accounts' too. The store enters what counts, with its event. */
 export interface PaymentBook {
-  /** By what came first; null before anything did. */
+  /** By the first such message; null before it. */
   accountOf(message: Pick<PaymentMessage, 'subscription' | 'parent'>): Promise<DriveId | null>;
   /** For no account. Repeatable. */
   keep(record: PaymentRecord): Promise<void>;
@@ -37,7 +37,7 @@ export interface PaymentBook {
 export interface PaymentProvider extends PaymentSetUp {
   /** The form's target. */
   action: string;
-  /** null when it can't be bought. */
+  /** null: it can't be bought. */
   buttonOf(plan: Plan): string | null;
   /** @throws DomainError `payment.unverified` without a usable answer */
   hasSent(message: Buffer): Promise<boolean>;
@@ -49,12 +49,12 @@ export interface Billing {
   /** A new account's plan. */
   openingPlan: string;
   payments: PaymentBook;
-  /** Null where plans can not be bought. */
+  /** Null: plans can't be bought. */
   provider: PaymentProvider | null;
-  /** How long a plan outlives a failed payment, milliseconds. */
+  /** After a failed payment, milliseconds. */
   graceMs: number;
   signer: StatementSigner;
   clock: Clock;
-  /** Settles plans at once for which jobs were entered. */
+  /** Runs the entered jobs at once. */
   wake(): void;
 }

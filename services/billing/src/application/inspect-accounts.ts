@@ -9,7 +9,6 @@ import { cancellationOf, type Cancellation } from '../domain/cancellation.js';
 import { effectiveSettings, storedSettings } from '../domain/settings.js';
 import type { Billing } from './billing.js';
 
-/** Accounts all of whose subscriptions are cancelled, by drive. */
 export async function cancelledAccounts(
   billing: Billing,
   { after, limit }: { after?: DriveId | undefined; limit: number },

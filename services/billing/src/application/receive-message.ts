@@ -18,7 +18,7 @@ import { endingBy } from '../domain/subscriptions.js';
 import { settleRequest } from './settle-plan.js';
 
 /**
- * Local checks come first; then the provider confirms the message; only then is anything stored. Repeatable.
+ * Checked here, then confirmed by the provider, then stored. Repeatable.
  * @throws DomainError `payment.refused`, `payment.unverified`, `drive.busy`
  */
 export async function receiveMessage(billing: Billing, form: Buffer): Promise<void> {
@@ -33,8 +33,8 @@ export async function receiveMessage(billing: Billing, form: Buffer): Promise<vo
 }
 
 /**
- * The first message of a subscription must name an account by our signed statement; then the subscription is
- * the account's, even when the key is gone.
+ * A subscription's first message names the account by our signed statement; then it stays the account's, even
+ * when the key is gone.
  */
 async function payerOf(
   { payments, signer }: Pick<Billing, 'payments' | 'signer'>,
@@ -63,14 +63,10 @@ function namedIn(custom: string): DriveId | null {
 }
 
 /**
- * With the event come its line in the record of payments and the job that settles the plan.
+ * Adds the record and the job that settles the plan.
  * @throws DomainError `payment.refused`, `drive.busy`
  */
-export async function recordPayment(
-  billing: Billing,
-  drive: DriveId,
-  message: PaymentMessage,
-): Promise<void> {
+async function recordPayment(billing: Billing, drive: DriveId, message: PaymentMessage): Promise<void> {
   const { store, plans, payments, graceMs, clock, wake } = billing;
   const { key, itemNumber } = message;
   const plan = (await plans.all()).find((each) => each.itemNumber === itemNumber);
@@ -104,7 +100,7 @@ export async function recordPayment(
   wake();
 }
 
-/** With the moment at which the account loses its plan. */
+/** With the moment the plan ends. */
 function decided(
   message: PaymentMessage,
   { plan, rows }: Pick<PaymentSlice, 'plan'> & { rows: readonly PaymentRow[] },

@@ -8,7 +8,7 @@ import type { Billing } from './billing.js';
 
 export const SETTLE_KIND = 'settle-plan';
 const LONGEST_PAUSE_MS = 30_000;
-/** The queue uses another clock, so a job looks at ours at least this often. */
+/** The queue's clock is another, so jobs look at ours at least this often. */
 const LOOK_AT_CLOCK_MS = 3_600_000;
 
 const payload = z.object({ at: z.iso.datetime().nullable() });
@@ -25,7 +25,7 @@ export const settleRequest = (
   delayMs: at === null ? 0 : Math.max(0, Math.min(LOOK_AT_CLOCK_MS, Date.parse(at) - now.getTime())),
 });
 
-/** Never given up: someone has paid for it. */
+/** Never given up: it was paid for. */
 export const settleKind = (billing: () => Billing): JobKind<unknown> =>
   defineJobKind({
     kind: SETTLE_KIND,
@@ -41,7 +41,7 @@ export const settleKind = (billing: () => Billing): JobKind<unknown> =>
     },
   });
 
-/** Enters the job for the next end, too. */
+/** Also enters the job for the next end. */
 export async function settlePlan(
   { store, plans, openingPlan, graceMs, clock }: Billing,
   drive: DriveId,

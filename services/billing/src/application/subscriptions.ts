@@ -26,7 +26,7 @@ export async function openSubscription(
   );
 }
 
-/** Those that give something, or wait for their first payment. */
+/** Those in force, or awaiting their first payment. */
 export async function listSubscriptions(
   { store, graceMs, clock }: Billing,
   drive: DriveId,

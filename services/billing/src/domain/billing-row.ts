@@ -21,7 +21,7 @@ export interface PaymentRow extends Omit<PaymentMessage, 'key' | 'date'> {
   id: `payment:${string}`;
   class: 'payment';
   plan: string | null;
-  /** Of the plan as it was sold, bytes; on a sign-up. */
+  /** As sold, bytes; only on a sign-up. */
   quota: number | null;
   date: Date;
 }
@@ -33,6 +33,6 @@ export const settingRowId = (flag: SettingsFlag): SettingRow['id'] => `setting:$
 
 export const paymentRowId = (key: string): PaymentRow['id'] => `payment:${key}`;
 
-/** Flags out of use remain in old events and are skipped. */
+/** Old events may have flags no longer in use. */
 export const isSettingsFlag = (name: string): name is SettingsFlag =>
   (settingsFlags as readonly string[]).includes(name);

@@ -7,13 +7,13 @@ export interface Cancellation {
   deleteAfter: Date;
 }
 
-/** Also one that waits for its first payment: its sign-up may arrive later. */
+/** Or waits for its first payment: its sign-up may arrive later. */
 const goesOn = ({ state, until }: Subscription, now: Date): boolean =>
   state !== 'cancelled' && (until === null || until > now);
 
 /**
- * Null for an account that has bought nothing, has not cancelled, or has subscribed again. A refunded payment
- * was a purchase all the same.
+ * Null if nothing was bought or cancelled, or after subscribing again. A refunded payment was still a
+ * purchase.
  */
 export function cancellationOf(
   rows: readonly PaymentRow[],

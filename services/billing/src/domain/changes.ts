@@ -9,7 +9,6 @@ import {
 
 type Change = { op: 'insert'; row: BillingRow } | { op: 'remove'; id: string };
 
-/** Replaced as a whole: the event says all. */
 const put = (row: BillingRow): Change[] => [
   { op: 'remove', id: row.id },
   { op: 'insert', row },
@@ -34,10 +33,9 @@ export function changesOf(event: BillingEvent, at: Date): Change[] {
   }
 }
 
-/** Without `until`, which follows from all messages. */
 export function rowOfPayment({ type: _, key, date, until: __, ...said }: PaymentReceived): PaymentRow {
   return { ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) };
 }
 
-/** An event with the answer to keep, or an answer alone. A refusal is a thrown DomainError. */
+/** A refusal is a thrown DomainError. */
 export type Decision<A> = { event: BillingEvent; answer: A } | { event: null; answer: A };

@@ -2,12 +2,12 @@ import { refusedPayment } from './receive-payment.js';
 
 /** The provider never sends more. */
 const MOST_FIELDS = 300;
-/** Providers' names of them. */
+/** As providers name them. */
 const charsets = new Set(['utf-8', 'utf8', 'windows-1252', 'iso-8859-1', 'us-ascii']);
 
 /**
- * In the character set that the form names, default windows-1252.
- * @throws DomainError `payment.refused` for no such form, or a repeated field, which readers would take
+ * In the form's character set, default windows-1252.
+ * @throws DomainError `payment.refused`: no such form, or a repeated field, which readers interpret
  * differently
  */
 export function formFields(form: Buffer): ReadonlyMap<string, string> {

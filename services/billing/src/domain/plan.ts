@@ -15,16 +15,13 @@ export interface Subscriber {
   form: { action: string; custom: string } | null;
 }
 
-/** A drive with a plan keeps it: it may have changed before this event came. */
+/** A plan may have been set before this event came. */
 export const decideOpenSubscription = (opening: Plan, present: SubscriptionRow | null): Decision<null> =>
   present
     ? { event: null, answer: null }
     : { event: { type: 'billing.plan.changed', plan: opening.name, quota: opening.quota }, answer: null };
 
-/**
- * To a subscriber a plan larger than a paid one is an upgrade; one that is not larger than the present, or
- * cannot be bought, is disabled.
- */
+/** Larger than a paid plan: an upgrade. Not larger than the present, or not for sale: disabled. */
 export function showPlans(plans: readonly Plan[], subscriber: Subscriber | null): PlanView[] {
   const present = plans.find(({ name }) => name === subscriber?.plan);
   return plans.map(({ itemNumber: _, ...each }) => {
@@ -52,10 +49,7 @@ export interface PlanSlice {
   payments: readonly PaymentRow[];
 }
 
-/**
- * By its payments, else the opening plan; an account that never paid keeps what it has. Answers when to look
- * again, ISO 8601.
- */
+/** By payments, else the opening plan; who never paid keeps theirs. Answers when to look again, ISO 8601. */
 export function decideSettlePlan(
   { present, payments }: PlanSlice,
   { opening, graceMs, now }: { opening: Pick<Plan, 'name' | 'quota'>; graceMs: number; now: Date },

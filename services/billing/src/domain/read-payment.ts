@@ -1,7 +1,6 @@
 import type { PaymentKind, PaymentMessage } from '@skyshelf/contracts';
 import { minorUnitsOf, amountField, refusedPayment } from './receive-payment.js';
 
-/** The payee, and whether with play money. */
 export interface PaymentSetUp {
   /** Merchant id or mail address. */
   receiver: string;
@@ -27,12 +26,11 @@ const byStatus: Readonly<Record<string, PaymentKind>> = {
   Reversed: 'reversed',
   Canceled_Reversal: 'reinstated',
 };
-/** They have no type, and name their payment. */
+/** Have no type, but name their payment. */
 const afterwards = new Set<PaymentKind>(['refunded', 'reversed', 'reinstated']);
 const idForm = /^[\w-]{1,64}$/;
 
 /**
- * Without asking anyone.
  * @see https://developer.paypal.com/api/nvp-soap/ipn/IPNandPDTVariables/
  * @throws DomainError `payment.refused` with the wrong field
  */
@@ -62,7 +60,7 @@ export function readPayment(fields: Fields, { receiver, sandbox }: PaymentSetUp,
   };
 }
 
-/** Equal for repeats of a message. */
+/** Equal for repeats. */
 function keyOf(
   fields: Fields,
   { kind, transaction, subscription }: Pick<PaymentMessage, 'kind' | 'transaction' | 'subscription'>,
@@ -98,7 +96,7 @@ function idOf(fields: Fields, name: string): string | null {
   return id;
 }
 
-/** One price, each month, until it is cancelled: no trial and no end. */
+/** Monthly at one price, without trial or end. */
 function requireMonthly(fields: Fields): void {
   const trial = ['period1', 'period2', 'recur_times'].find((name) => fields.get(name));
   if (trial) throw refusedPayment(trial);
@@ -107,21 +105,21 @@ function requireMonthly(fields: Fields): void {
 }
 
 function dateOf(fields: Fields, now: Date): Date {
-  const told = fields.get('payment_date') ?? fields.get('subscr_date');
-  if (told === undefined) return now;
-  const date = paypalDate(told);
+  const text = fields.get('payment_date') ?? fields.get('subscr_date');
+  if (text === undefined) return now;
+  const date = paypalDate(text);
   if (!date) throw refusedPayment(fields.has('payment_date') ? 'payment_date' : 'subscr_date');
   return date;
 }
 
 function amountOf(fields: Fields, kind: PaymentKind): Pick<PaymentMessage, 'amount' | 'currency'> {
   const field = amountField(kind);
-  const told = fields.get(field);
-  if (told === undefined) return { amount: null, currency: null };
+  const text = fields.get(field);
+  if (text === undefined) return { amount: null, currency: null };
   const currency = fields.get('mc_currency') ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) throw refusedPayment('mc_currency');
   // Refunds have a minus.
-  const amount = minorUnitsOf(afterwards.has(kind) ? told.replace(/^-/, '') : told, currency);
+  const amount = minorUnitsOf(afterwards.has(kind) ? text.replace(/^-/, '') : text, currency);
   if (amount === null) throw refusedPayment(field);
   return { amount, currency };
 }
@@ -130,8 +128,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const hoursBehind: Readonly<Record<string, number>> = { PST: 8, PDT: 7, UTC: 0, GMT: 0 };
 const form = /^(\d{2}):(\d{2}):(\d{2}) ([A-Z][a-z]{2}) (\d{1,2}), (\d{4}) ([A-Z]{3})$/;
 
-/** `20:12:59 Jan 13, 2026 PST`; null for anything else. */
-export function paypalDate(text: string): Date | null {
+/** E.g. `20:12:59 Jan 13, 2026 PST`; else null. */
+function paypalDate(text: string): Date | null {
   const [, hour, minute, second, name = '', day, year, zone = ''] = form.exec(text) ?? [];
   const month = months.indexOf(name);
   const behind = hoursBehind[zone];

@@ -2,10 +2,9 @@ import { DomainError, type PaymentMessage, type PaymentReceived } from '@skyshel
 import { paymentRowId, type PaymentRow } from './billing-row.js';
 import type { Plan } from './plan.js';
 
-/** A look-up costs more than the rest. */
+/** Formats are slow to create. */
 const known = new Map<string, number>();
 
-/** @param currency three capital letters */
 function decimalsOf(currency: string): number {
   const format = () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   const decimals = known.get(currency) ?? format().maximumFractionDigits ?? 2;
@@ -13,10 +12,10 @@ function decimalsOf(currency: string): number {
   return decimals;
 }
 
-export const minorUnits = (amount: number, currency: string): number =>
+const minorUnits = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** decimalsOf(currency));
 
-/** For example `6.00`; null for anything else, and for more decimals than the currency has. */
+/** E.g. `6.00`; null for anything else, and for too many decimals. */
 export function minorUnitsOf(digits: string, currency: string): number | null {
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:\.(\d{1,4}))?$/.exec(digits) ?? [];
   if (whole === '' || !/^[A-Z]{3}$/.test(currency)) return null;
@@ -27,14 +26,14 @@ export function minorUnitsOf(digits: string, currency: string): number | null {
 }
 
 export interface PaymentSlice {
-  /** The same subscription's, from the account's stream. */
+  /** Of the same subscription. */
   known: readonly PaymentRow[];
   plan: Plan | undefined;
 }
 
 /**
- * A signed-up subscription is paid as it was sold; before that the present plan counts. Null for repeats.
- * @throws DomainError `payment.refused` when plan, amount or currency are not what they should be
+ * As sold at the sign-up; without one, by the present plan. Null for repeats.
+ * @throws DomainError `payment.refused`: wrong plan, amount or currency
  */
 export function receivePayment(
   message: PaymentMessage,

@@ -2,7 +2,7 @@ import { settingsFlags, type BillingEvent, type Settings, type SettingsFlag } fr
 import type { BillingRow } from './billing-row.js';
 import type { Decision } from './changes.js';
 
-/** Each counts as on until it is switched off. */
+/** On until switched off. */
 const categories: readonly SettingsFlag[] = [
   'news',
   'sport',
@@ -17,13 +17,11 @@ const categories: readonly SettingsFlag[] = [
 export const storedSettings = (rows: readonly BillingRow[]): Settings =>
   Object.fromEntries(rows.flatMap((row) => (row.class === 'setting' ? [[row.flag, row.on]] : [])));
 
-/** Unset categories count as on. */
 export const effectiveSettings = (stored: Settings): Settings => ({
   ...Object.fromEntries(categories.map((flag) => [flag, true])),
   ...stored,
 });
 
-/** No event when nothing changes. */
 export function decideChangeSettings(sent: Settings, stored: Settings): Decision<Settings> {
   const changed = Object.fromEntries(
     settingsFlags.flatMap((flag) =>

@@ -2,20 +2,17 @@ import type { PaymentReceived } from '@skyshelf/contracts';
 import type { PaymentRow } from './billing-row.js';
 import { rowOfPayment } from './changes.js';
 
-/**
- * `active`: paid, or its renewal is awaited · `failing`: a payment has failed since · `cancelled`: not
- * renewed.
- */
+/** `active`: paid or awaiting renewal · `failing`: a payment failed since. */
 export type SubscriptionState = 'active' | 'failing' | 'cancelled';
 
 export interface Subscription {
   id: string;
-  /** As it was sold: later changes of the plan don't count. */
+  /** As sold; later changes of the plan don't count. */
   plan: string;
   quota: number;
   since: Date;
   state: SubscriptionState;
-  /** It ends then unless something is paid; null: nothing was paid yet. */
+  /** Then it ends unless paid; null: never paid. */
   until: Date | null;
 }
 
@@ -24,8 +21,8 @@ const isSignUp = (row: PaymentRow): row is SignUp =>
   row.kind === 'signed-up' && row.subscription !== null && row.plan !== null && row.quota !== null;
 
 /**
- * Largest first. Independent of the messages' order: payments wait for their sign-up.
- * @param graceMs how long a plan outlives a payment that failed or did not come
+ * Largest first. In any order of messages: payments wait for their sign-up.
+ * @param graceMs after a missing or failed payment
  */
 export function subscriptionsOf(rows: readonly PaymentRow[], graceMs: number): Subscription[] {
   const counts = countedPayments(rows);
@@ -53,7 +50,7 @@ function subscriptionOf(
   return { id, plan, quota, since, state, until: paidUntil && until };
 }
 
-/** Full payments that were not taken back. */
+/** Full ones, not refunded or reversed. */
 function countedPayments(rows: readonly PaymentRow[]): (signUp: SignUp) => PaymentRow[] {
   const about = (transaction: string | null, kind: PaymentRow['kind']) =>
     rows.filter((row) => row.kind === kind && row.parent !== null && row.parent === transaction);
@@ -77,7 +74,7 @@ function countedPayments(rows: readonly PaymentRow[]): (signUp: SignUp) => Payme
 export const entitlementAt = (subscriptions: readonly Subscription[], now: Date): Subscription | null =>
   subscriptions.find(({ until }) => until !== null && until > now) ?? null;
 
-/** null when nothing ends. */
+/** null: nothing ends. */
 export function nextEnd(subscriptions: readonly Subscription[], now: Date): Date | null {
   const ahead = subscriptions.flatMap(({ until }) => (until && until > now ? [until.getTime()] : []));
   return ahead.length === 0 ? null : new Date(Math.min(...ahead));
@@ -94,7 +91,7 @@ export function monthAfter(date: Date): Date {
 const latest = (dates: readonly (Date | null | undefined)[]): Date | null =>
   dates.reduce<Date | null>((last, date) => (date && (!last || date > last) ? date : last), null);
 
-/** By a failed payment or a cancellation of the subscription that counts; null for any other message. */
+/** If it fails or cancels the subscription that counts. */
 export function endingBy(
   received: PaymentReceived,
   rows: readonly PaymentRow[],

@@ -16,7 +16,7 @@ import type { ClientSession, Model } from 'mongoose';
 import type { PaymentBook, PaymentSearch } from '../application/billing.js';
 
 @Schema({ ...documentOptions, collection: 'payments' })
-export class PaymentDocument {
+class PaymentDocument {
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -57,7 +57,7 @@ export class PaymentDocument {
   received!: Date;
 }
 
-export const paymentSchema = SchemaFactory.createForClass(PaymentDocument);
+const paymentSchema = SchemaFactory.createForClass(PaymentDocument);
 
 const toDocument = ({ key, date, received, ...record }: PaymentRecord): PaymentDocument => ({
   _id: key,

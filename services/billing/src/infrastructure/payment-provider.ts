@@ -3,9 +3,8 @@ import { guardedGet } from '@skyshelf/outbound';
 import type { PaymentPlace } from '@skyshelf/service';
 import type { PaymentProvider } from '../application/billing.js';
 
-/** The provider repeats after 30 s, so we must not wait too long for its answer. */
+/** Shorter than the 30 s after which the provider repeats. */
 const VERIFY_MS = 10_000;
-/** It says one word. */
 const MOST_BYTES = 1024;
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 

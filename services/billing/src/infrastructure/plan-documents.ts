@@ -7,7 +7,7 @@ import type { PlanCatalogue } from '../application/billing.js';
 import type { Plan } from '../domain/plan.js';
 
 @Schema({ ...documentOptions, collection: 'plans' })
-export class PlanDocument {
+class PlanDocument {
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -36,9 +36,9 @@ export class PlanDocument {
   badge!: string | null;
 }
 
-export const planSchema = SchemaFactory.createForClass(PlanDocument);
+const planSchema = SchemaFactory.createForClass(PlanDocument);
 
-/** An operator may edit plans by hand, so they are parsed when read. */
+/** Parsed: operators may edit plans by hand. */
 const toPlan = ({ _id, ...plan }: PlanDocument): Plan => storedPlan.parse({ name: _id, ...plan });
 
 export class PlanDocuments implements PlanCatalogue {

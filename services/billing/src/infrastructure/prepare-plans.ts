@@ -6,7 +6,7 @@ type Document = { _id: string } & Omit<Plan, 'name'>;
 
 const plansOf = (db: Db): Collection<Document> => db.collection<Document>('plans');
 
-/** Adds missing plans, and missing fields to existing ones. May run in many processes at once. */
+/** Or their missing fields. Concurrent runs are fine. */
 export async function preparePlans(db: Db): Promise<void> {
   const plans = plansOf(db);
   const writeConcern = { w: 'majority', journal: true } as const;

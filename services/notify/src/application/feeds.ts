@@ -18,7 +18,7 @@ export interface KnownFeed {
   /** For conditional requests. */
   etag: string | null;
   modified: string | null;
-  /** Of the last read; the items are then older. */
+  /** Of the last read; items are older. */
   failure: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface Feeds {
 export interface PictureSource {
   address: string;
   feed: string;
-  /** When its feed is forgotten. */
+  /** With its feed. */
   expires: Date;
 }
 
-/** `webp`: null where none was to be had at the last try. */
+/** `webp`: null if the last try found none. */
 export interface NewsPicture {
   id: string;
   feed: string;
@@ -52,10 +52,10 @@ export interface NewsPicture {
 
 /** Re-rendered. */
 export interface NewsPictures {
-  /** Null where no item shows one by that name. */
+  /** Null if no item shows it. */
   source(id: string): Promise<PictureSource | null>;
   find(id: string): Promise<NewsPicture | null>;
   keep(session: ClientSession, picture: NewsPicture): Promise<void>;
-  /** Null where none is to be had. */
+  /** Null if unavailable. */
   make(address: string): Promise<Uint8Array | null>;
 }

@@ -7,11 +7,11 @@ import { FEED_KIND, feedRequest } from './read-feed.js';
 
 /** Age while someone reads them. */
 const FRESH_MS = 900_000;
-/** For unknown feeds: while there is nothing to show, and for slow ones among others. */
+/** For new feeds: with nothing to show, and for slow ones among others. */
 const WAIT_MS = { atMost: 12_000, forOthers: 3000 };
 const LOOK_MS = 100;
 
-/** Old news are answered at once and renewed afterwards. */
+/** Old news are answered, then renewed. */
 export async function listNews(
   notify: Pick<Notify, 'feeds' | 'jobs' | 'clock' | 'transact' | 'pause'>,
   flags: NewsFlags,

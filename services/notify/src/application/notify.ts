@@ -13,7 +13,7 @@ export type Challenge = z.infer<typeof captchaChallenge>;
 export interface Updates {
   /** Newest first. */
   newest(limit: number): Promise<Update[]>;
-  /** Durable before it returns; an existing one stays. */
+  /** Durable at return; an existing one stays. */
   insert(update: Update, by: DriveId): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface MailEnd {
 
 /** Of the last 30 days. */
 export interface Mails {
-  /** @returns false when it exists already */
+  /** @returns false if it exists */
   add(session: ClientSession, mail: Mail): Promise<boolean>;
   findWaiting(id: string): Promise<Mail | null>;
   end(session: ClientSession, id: string, end: MailEnd): Promise<void>;
@@ -33,7 +33,7 @@ export interface Mails {
   drop(session: ClientSession, id: string): Promise<void>;
   /** Latest first. */
   latest(search: { limit: number; state?: MailState | undefined }): Promise<MailRecord[]>;
-  /** In whatever state. */
+  /** In any state. */
   has(id: string): Promise<boolean>;
   of(drive: DriveId): Promise<string[]>;
   forget(drive: DriveId): Promise<void>;
@@ -41,14 +41,14 @@ export interface Mails {
 
 /** Used solutions, and senders' counts. */
 export interface Senders {
-  /** @returns false when it was spent before */
+  /** @returns false if spent before */
   spend(session: ClientSession, solution: string, until: Date): Promise<boolean>;
-  /** @returns false when one has sent too often */
+  /** @returns false if one sent too often */
   count(session: ClientSession, senders: readonly string[], now: Date): Promise<boolean>;
   forget(sender: string): Promise<void>;
 }
 
-/** Trying again costs nothing. */
+/** Retries cost nothing. */
 export class MailServerAway extends Error {
   override name = 'MailServerAway';
 }
@@ -56,25 +56,24 @@ export class MailServerAway extends Error {
 export interface MailSender {
   way: 'server' | 'folder' | 'none';
   from: string;
-  /** Gets the messages. */
   operator: string;
   /**
-   * Resolves when the next server has taken it over. @throws MailServerAway; Error that says what was
-   * refused, without an address
+   * Resolves when the next server took it. @throws MailServerAway; Error naming the refusal, without an
+   * address
    */
   send(letter: Letter): Promise<void>;
-  /** Removes local copies of these mails. */
+  /** Removes local copies. */
   forget(ids: readonly string[]): Promise<void>;
 }
 
-/** Asked of the gateway each time. Null for nowhere. */
+/** Asked of the gateway each time. Null: nowhere. */
 export interface NoticeTargets {
   find(drive: DriveId, confirmation: string | null): Promise<MailTarget | null>;
 }
 
 export interface Captcha {
   challenge(): Promise<Challenge>;
-  /** A good solution, usable once until then. Null for any other. */
+  /** Good once, until then. Null: not a good one. */
   solved(solution: string): Promise<{ id: string; until: Date } | null>;
 }
 
@@ -89,7 +88,7 @@ export interface Notify {
   feeds: Feeds;
   pictures: NewsPictures;
   weather: WeatherSource;
-  /** Milliseconds; after a refusal it doubles each time. */
+  /** Milliseconds; doubles after each refusal. */
   mailPauseMs: number;
   clock: Clock;
   pause(ms: number): Promise<unknown>;

@@ -6,14 +6,14 @@ import type { FetchedFeed, KnownFeed } from './feeds.js';
 import type { Notify } from './notify.js';
 
 export const FEED_KIND = 'feed';
-/** Slow servers take their 10 s in parallel. */
+/** Slow servers take 10 s. */
 const PARALLEL = 8;
 const TIMEOUT_MS = 20_000;
 
 const payload = z.object({ url: z.string() });
 type Payload = z.infer<typeof payload>;
 
-/** Repeated requests change nothing while one is open. */
+/** No effect while one is open. */
 export const feedRequest = (url: string): JobRequest<Payload> => ({
   key: `feed:${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
   kind: FEED_KIND,
@@ -21,7 +21,7 @@ export const feedRequest = (url: string): JobRequest<Payload> => ({
   payload: { url },
 });
 
-/** An unreadable feed keeps its items, with the reason, and is asked again when those are old. */
+/** A failing feed keeps its items, with the reason, until they are old. */
 export const feedKind = (notify: () => Notify): JobKindOf<Payload, ClientSession> =>
   defineJobKind<Payload, ClientSession>({
     kind: FEED_KIND,
@@ -45,7 +45,7 @@ export const feedKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
 
 type Read = FetchedFeed | { failure: string };
 
-/** @throws the interruption when it was not the feed that failed */
+/** @throws the interruption, if that was it */
 function reasonIn(error: unknown, signal: AbortSignal): Read {
   if (signal.aborted) throw error;
   return { failure: error instanceof Error ? error.message : String(error) };

@@ -8,14 +8,14 @@ export interface Place {
 
 export interface WeatherSource {
   isSample: boolean;
-  /** @throws Error when nothing of use comes */
+  /** @throws Error without a usable answer */
   at(place: Place): Promise<CurrentConditions>;
 }
 
 const tenth = (degrees: number): number => Math.round(degrees * 10) / 10;
 
 /**
- * Rounded to a tenth of a degree, some 10 km, for privacy.
+ * Rounded to a tenth of a degree (10 km) for privacy.
  * @throws DomainError `weather.unknown`
  */
 export async function readWeather(

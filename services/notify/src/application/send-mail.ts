@@ -15,8 +15,8 @@ const payload = z.object({ mail: z.string() });
 type Payload = z.infer<typeof payload>;
 
 /**
- * An unavailable server costs no try; refusals are retried for a day, since most pass. A worker that dies
- * between the server's answer and ours sends it again under the same Message-ID.
+ * Unavailable servers cost no try; refusals, mostly temporary, are retried for a day. A worker killed after
+ * the server's answer sends again, with the same Message-ID.
  */
 export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession> =>
   defineJobKind<Payload, ClientSession>({
@@ -36,7 +36,7 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
         const target = await targetOf(notify(), mail);
         if (!target) return { state: 'dropped', effect: effect((session) => mails.drop(session, id)) };
         await sender.send(letterOf(mail, sender.from, target));
-        // Its account was deleted in the meantime.
+        // Its account was deleted during sending.
         if (!(await mails.has(id))) await sender.forget([id]);
       } catch (error) {
         await mails.note(id, reasonIn(error));
@@ -53,7 +53,7 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
     },
   });
 
-/** The account's present address, however long the mail has waited. */
+/** The account's address now, not when the mail was entered. */
 async function targetOf(
   { sender, targets }: Notify,
   { kind, drive, confirmation }: Mail,
@@ -65,7 +65,7 @@ async function targetOf(
 const reasonIn = (error: unknown): string =>
   error instanceof Error ? error.message : 'Its worker has stopped over it again and again.';
 
-/** Once, in the caller's transaction; wake MAIL_KIND after it. */
+/** Once, in the caller's transaction; then wake MAIL_KIND. */
 export async function enterMail(
   { mails, jobs }: Pick<Notify, 'mails' | 'jobs'>,
   session: ClientSession,

@@ -21,7 +21,7 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 export const senderOfAccount = (drive: DriveId): string => `account:${drive}`;
 
 /**
- * Solution, count and mail in one transaction, so that a solution brings one mail however often it is sent.
+ * One transaction, so that a solution brings one mail.
  * @throws DomainError `name.required`, `input.invalid`, `email.invalid`, `contact.refused`,
  * `contact.too-many`
  */
@@ -62,7 +62,7 @@ function checked({ name, email, message = '' }: WrittenMessage): Required<Omit<W
   return { name: name.trim(), email, message };
 }
 
-/** Input stands in the text only, where it can't become a header. */
+/** Input is only in the text, so never a header. */
 const textOf = ({ name, email, message }: ReturnType<typeof checked>, drive: DriveId | null): string =>
   [`Name: ${name}`, `Email: ${email}`, `Account: ${drive ?? 'not signed in'}`, '', message, '']
     .join('\n')

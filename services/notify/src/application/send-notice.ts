@@ -15,7 +15,7 @@ export interface CausedNotice {
 
 const mailIdOf = ({ kind }: Notice, cause: string): string => `${kind}.${cause.replaceAll(/[^\w-]/g, '.')}`;
 
-/** In the transaction of its cause; wake MAIL_KIND after it. */
+/** In its cause's transaction; then wake MAIL_KIND. */
 export const enterNotice = (
   notify: Notify,
   session: ClientSession,
@@ -37,9 +37,9 @@ export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<
 }
 
 /**
- * While the address is still known. Repeatable.
- * @param asked when its owner asked for it
- * @returns false while the mail waits to be sent
+ * While the address is known. Repeatable.
+ * @param asked by its owner
+ * @returns false while the mail waits
  */
 export async function sayDeletion(notify: Notify, drive: DriveId, asked: string): Promise<boolean> {
   if (notify.sender.way === 'none') return true;

@@ -6,9 +6,9 @@ import type { NewsPicture } from './feeds.js';
 import type { Notify } from './notify.js';
 
 const PICTURE_KIND = 'news-picture';
-/** A missing one is not asked for again within the hour. */
+/** For a missing one. */
 const LEFT_ALONE_MS = 3_600_000;
-/** A page has few connections: a slow picture must not hold them. */
+/** A slow picture must not hold one of a page's few connections. */
 const WAIT_MS = 3000;
 const LOOK_MS = 100;
 const TIMEOUT_MS = 60_000;
@@ -16,8 +16,8 @@ const TIMEOUT_MS = 60_000;
 const payload = z.object({ picture: z.string() });
 
 /**
- * Made when it is first asked for.
- * @throws DomainError `file.not-found`: none is to be had, or not yet
+ * Made on first request.
+ * @throws DomainError `file.not-found`: none, or not yet
  */
 export async function showPicture(notify: Notify, id: string): Promise<Uint8Array> {
   const { jobs, transact, pause } = notify;
@@ -46,13 +46,13 @@ async function triedLately({ pictures, clock }: Notify, id: string): Promise<New
   return isOld ? null : found;
 }
 
-/** Of a feed that the operator still has. */
+/** If the operator still has its feed. */
 async function sourceOf({ pictures, feeds }: Notify, id: string) {
   const source = await pictures.source(id);
   return feeds.sources?.some(({ url }) => url === source?.feed) ? source : null;
 }
 
-/** Failures are noted too, so that they are left alone. */
+/** Failures are noted too. */
 export const pictureKind = (notify: () => Notify): JobKindOf<z.infer<typeof payload>, ClientSession> =>
   defineJobKind<z.infer<typeof payload>, ClientSession>({
     kind: PICTURE_KIND,

@@ -14,8 +14,8 @@ export interface WrittenUpdate {
 }
 
 /**
- * Once for an operation; keeps the author.
- * @throws DomainError `name.required` for a field without a word
+ * Once for an operation.
+ * @throws DomainError `name.required` for an empty field
  */
 export async function insertUpdate(
   { updates, clock }: Pick<Notify, 'updates' | 'clock'>,

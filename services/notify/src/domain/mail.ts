@@ -4,17 +4,17 @@ import type { DriveId, MailKind } from '@skyshelf/contracts';
 export const MAIL_KEPT_MS = 30 * 86_400_000;
 
 export interface Mail {
-  /** Derived from its cause. Letters, digits, dots, hyphens and underscores. */
+  /** From its cause. Letters, digits, `.`, `-`, `_`. */
   id: string;
   kind: MailKind;
-  /** Null where no account is concerned. */
+  /** Null: no account. */
   drive: DriveId | null;
-  /** Of the address to be confirmed; null for any other mail. */
+  /** Of the address to be confirmed. */
   confirmation: string | null;
-  /** Null where no one is to answer. */
+  /** Null: no answer wanted. */
   replyTo: string | null;
   subject: string;
-  /** In notices `{url}` and `{code}` are replaced when sent. */
+  /** In notices, `{url}` and `{code}` are filled in when sent. */
   text: string;
   created: Date;
 }
@@ -22,12 +22,12 @@ export interface Mail {
 export interface Letter extends Pick<Mail, 'id' | 'replyTo' | 'subject' | 'text'> {
   from: string;
   to: string;
-  /** The same at each try, so that duplicates are recognised. */
+  /** The same at each try, so duplicates are recognised. */
   messageId: string;
   date: Date;
 }
 
-/** What people have written is sent as it is. */
+/** Messages of people stay as written. */
 export function letterOf(
   { id, kind, replyTo, subject, text: template, created }: Mail,
   from: string,
@@ -38,7 +38,7 @@ export function letterOf(
   return { id, replyTo, subject, text, from, to, messageId, date: created };
 }
 
-/** Address, and the links' target. */
+/** `publicUrl`: for links. */
 export interface MailTarget {
   address: string;
   publicUrl: string;

@@ -33,7 +33,7 @@ export interface RawItem {
   pictures?: readonly string[];
 }
 
-export interface ReadItem extends Omit<NewsItem, 'enclosure'> {
+interface ReadItem extends Omit<NewsItem, 'enclosure'> {
   /** Outside. */
   picture: string | null;
 }
@@ -43,8 +43,8 @@ const MOST_CONTENT = 600;
 const MOST_LINK = 2048;
 
 /**
- * Null without a title, or for a link that leads anywhere but to the web.
- * @param wordsIn the words of a piece of HTML
+ * Null without title or web link.
+ * @param wordsIn the words of HTML
  */
 export function readItem(
   { title = '', link = '', content = '', date = '', pictures = [] }: RawItem,
@@ -59,7 +59,7 @@ export function readItem(
   return { title: name, link: address, content: cut(wordsIn(content), MOST_CONTENT), isoDate, picture };
 }
 
-/** Without a user and of a usual length; null for other links. */
+/** Null for credentials, length and other links. */
 function webAddress(link: string, base?: string): string | null {
   const url = link.length <= MOST_LINK ? URL.parse(link, base) : null;
   const isWeb =

@@ -19,11 +19,11 @@ const noticeOf = (
   text: [...paragraphs, `-- \n${end}`].join('\n\n'),
 });
 
-/** In UTC: time zones are unknown here. */
+/** Time zones are unknown here. */
 const momentOf = (iso: string): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
 
-/** To an unconfirmed address: says nothing of the account. */
+/** Unconfirmed: says nothing of the account. */
 export const confirmationNotice = (): Notice =>
   noticeOf(
     'confirmation',
@@ -44,7 +44,7 @@ export const closingNotice = (deleteAfter: string): Notice =>
     'If you did not ask for this, do that now.',
   ]);
 
-/** There is no account page any more. */
+/** Without the account page, which is gone. */
 export const deletionNotice = (): Notice =>
   noticeOf(
     'deletion',

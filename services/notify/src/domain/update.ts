@@ -2,7 +2,7 @@ import type { update } from '@skyshelf/contracts';
 import type { z } from 'zod';
 
 export interface Update {
-  /** Equal in all installations: delivered updates are added once. */
+  /** The same everywhere: delivered updates are added once. */
   id: string;
   headline: string;
   content: string;

@@ -9,7 +9,7 @@ const LASTS_MS = 600_000;
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** About a millisecond a try in a browser. */
 export const CAPTCHA_COST = 3000;
-/** The successful try, so that each takes about as long. */
+/** The successful try: all take about as long. */
 const TRIES = { from: 300, to: 600 };
 
 const solutionOf = z.strictObject({
@@ -27,8 +27,8 @@ interface CaptchaOptions {
 }
 
 /**
- * Proofs of work by ALTCHA. Stateless: a challenge carries our signature.
- * @param secrets sign a challenge and its solution; the same in all replicas
+ * ALTCHA's proof of work; stateless.
+ * @param secrets sign challenges and solutions; the same in all replicas
  */
 export function altchaCaptcha({ secrets, cost, clock }: CaptchaOptions): Captcha {
   return {

@@ -7,7 +7,7 @@ import type { WeatherSource } from '../application/read-weather.js';
 import { sampleWeather } from '../domain/samples.data.js';
 
 /** https://www.visualcrossing.com/resources/documentation/weather-api/timeline-weather-api/ */
-export const TIMELINE = 'https://weather.visualcrossing.com/VisualCrossingWebServices/rest/services/timeline';
+const TIMELINE = 'https://weather.visualcrossing.com/VisualCrossingWebServices/rest/services/timeline';
 const KEPT_MS = 900_000;
 const MOST_PLACES = 2000;
 const TIMEOUT_MS = 8000;
@@ -15,7 +15,7 @@ const MOST_BYTES = 256 * 1024;
 
 const answer = z.object({ currentConditions });
 
-export interface VisualCrossingOptions {
+interface VisualCrossingOptions {
   /** Read each time. */
   key(): string;
   now(): number;
@@ -24,13 +24,8 @@ export interface VisualCrossingOptions {
   trusted: ReadonlySet<string>;
 }
 
-/** Each place once in 15 minutes; places are kept in memory only. */
-export function visualCrossing({
-  key,
-  now,
-  timeline = TIMELINE,
-  trusted,
-}: VisualCrossingOptions): WeatherSource {
+/** Each place once in 15 minutes, only in memory. */
+function visualCrossing({ key, now, timeline = TIMELINE, trusted }: VisualCrossingOptions): WeatherSource {
   const places = new LRUCache<string, { until: number; weather: Promise<CurrentConditions> }>({
     max: MOST_PLACES,
   });
@@ -43,8 +38,8 @@ export function visualCrossing({
     });
     const get = (address: string) =>
       guardedGet(address, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, trusted });
-    const told = await askProvider(get, `${timeline}/${place}/today?${query.toString()}`);
-    return readAnswer(told, answer).currentConditions;
+    const response = await askProvider(get, `${timeline}/${place}/today?${query.toString()}`);
+    return readAnswer(response, answer).currentConditions;
   };
   return {
     isSample: false,

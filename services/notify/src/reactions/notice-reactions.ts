@@ -13,7 +13,7 @@ import {
 } from '../domain/notice-texts.js';
 import { NOTIFY } from '../notify.runtime.js';
 
-/** `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
+/** `<unknown>`: else TypeScript takes the wrong overload. */
 @Controller()
 export class NoticeReactions {
   constructor(@Inject(NOTIFY) private readonly notify: Notify) {}
@@ -24,7 +24,7 @@ export class NoticeReactions {
     await this.enter(context, { drive, cause: confirmation, confirmation, notice: confirmationNotice() });
   }
 
-  /** One that begins at once can't be kept: then there is the mail that says so. */
+  /** If deletion begins at once, another mail says so. */
   @EventPattern<unknown>('gateway.account.closing')
   async accountClosing(
     @Payload() { id, drive, at, data }: EventMessage,
@@ -39,7 +39,7 @@ export class NoticeReactions {
   async paymentReceived(@Payload() { drive, data }: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { kind, plan, until } = paymentReceived.parse(data);
     if (until === undefined || plan === null) return;
-    // A repeated failure says the same: until then it has to be paid.
+    // Repeated failures with the same end bring no second mail.
     const cause = `${drive}.${Date.parse(until)}`;
     const noticeOf = kind === 'failed' ? paymentFailedNotice : cancelledNotice;
     await this.enter(context, { drive, cause, notice: noticeOf({ plan, until }) });

@@ -6,7 +6,7 @@ import type { ClientSession, Model } from 'mongoose';
 import type { FeedItem, Feeds, KnownFeed, NewsPicture, PictureSource } from '../../application/feeds.js';
 
 @Schema({ ...documentOptions, collection: 'news-pictures' })
-export class PictureDocument {
+class PictureDocument {
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -23,9 +23,9 @@ export class PictureDocument {
   expires!: Date;
 }
 
-export const pictureSchema = SchemaFactory.createForClass(PictureDocument);
+const pictureSchema = SchemaFactory.createForClass(PictureDocument);
 
-/** Without a reader for so long it is forgotten. */
+/** Without a reader. */
 const KEPT_MS = 30 * 86_400_000;
 
 @Schema({ ...documentOptions, collection: 'feeds' })

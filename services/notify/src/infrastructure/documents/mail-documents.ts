@@ -14,7 +14,7 @@ import type { MailEnd, Mails } from '../../application/notify.js';
 import { MAIL_KEPT_MS, type Mail } from '../../domain/mail.js';
 
 @Schema({ ...documentOptions, collection: 'mails' })
-export class MailDocument {
+class MailDocument {
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -52,7 +52,7 @@ export class MailDocument {
   expires!: Date;
 }
 
-export const mailSchema = SchemaFactory.createForClass(MailDocument);
+const mailSchema = SchemaFactory.createForClass(MailDocument);
 
 export class MailDocuments implements Mails {
   constructor(@InjectModel(MailDocument.name) private readonly mails: Model<MailDocument>) {}

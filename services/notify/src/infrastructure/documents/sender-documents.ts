@@ -8,7 +8,7 @@ import type { Senders } from '../../application/notify.js';
 
 /** Until the solution expires. */
 @Schema({ ...documentOptions, collection: 'captcha-spends' })
-export class SpendDocument {
+class SpendDocument {
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -17,7 +17,7 @@ export class SpendDocument {
 }
 
 @Schema({ ...documentOptions, collection: 'senders' })
-export class SenderDocument {
+class SenderDocument {
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -28,14 +28,14 @@ export class SenderDocument {
   expires!: Date;
 }
 
-export const spendSchema = SchemaFactory.createForClass(SpendDocument);
-export const senderSchema = SchemaFactory.createForClass(SenderDocument);
+const spendSchema = SchemaFactory.createForClass(SpendDocument);
+const senderSchema = SchemaFactory.createForClass(SenderDocument);
 
 const DUPLICATE_KEY = 11_000;
 /** Outlasts its solution: clocks differ. */
 const LONGER_MS = 600_000;
 
-/** Valid for all replicas; two transactions that write the same one conflict. */
+/** Concurrent transactions on the same one conflict. */
 export class SenderDocuments implements Senders {
   constructor(
     @InjectModel(SpendDocument.name) private readonly spends: Model<SpendDocument>,

@@ -6,8 +6,8 @@ import type { MailSender } from '../../application/notify.js';
 import { composed } from './smtp-sender.js';
 
 /**
- * As `.eml` files, without a mail server. The same mail is the same file, dated as the mail, and removed when
- * it expires: then nothing tells whose it was.
+ * `.eml` files, without a server. A mail's file has its id and date, and goes when it expires: nothing then
+ * says whose it was.
  */
 export function folderSender(
   folder: string,

@@ -1,7 +1,7 @@
 import type { Letter } from '../../domain/mail.js';
 import { MailServerAway, type MailSender } from '../../application/notify.js';
 
-/** Addresses as values, so nothing in them is read as a list. */
+/** Addresses as values are never read as lists. */
 export const composed = ({ from, to, replyTo, subject, text, messageId, date }: Letter) => ({
   from: { name: 'Skyshelf', address: from },
   to: { name: '', address: to },
@@ -17,12 +17,12 @@ export const composed = ({ from, to, replyTo, subject, text, messageId, date }: 
 });
 
 const CONNECT_MS = 10_000;
-/** A server may inspect a mail before it answers, milliseconds. */
+/** Servers may inspect a mail before answering, milliseconds. */
 export const SILENT_MS = 30_000;
 
 /**
- * With a password the connection must be encrypted, else where the server can.
- * @param address read for each mail: the password changes
+ * Encrypted if there is a password, else if possible.
+ * @param address read for each mail: passwords change
  */
 export function smtpSender(
   address: () => string,
@@ -61,7 +61,7 @@ const optionsOf = ({ protocol, hostname, port, username, password }: URL) => ({
   disableUrlAccess: true,
 });
 
-/** Without the server's own words, which contain addresses. */
+/** The server's words contain addresses. */
 function plainError(error: unknown): Error {
   const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string };
   if (responseCode === undefined)

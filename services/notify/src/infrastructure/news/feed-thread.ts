@@ -7,7 +7,7 @@ const MOST_MS = 3000;
 const IDLE_MS = 30_000;
 const MOST_MEMORY_MB = 96;
 
-/** Sends `null` when ready, then for each text its feed, or `null` for none. */
+/** Sends `null` when ready, then the feed of each text, or `null`. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { parseFeed } = require(workerData.parser);
@@ -21,7 +21,7 @@ parentPort.on('message', (text) => {
 parentPort.postMessage(null);
 `;
 
-/** Some texts, e.g. a million `<`, take the parser hours: it works in a thread that can be ended. */
+/** Some texts, e.g. a million `<`, take the parser hours: its thread can be ended. */
 export class FeedThread {
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ async function started(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
   });
   await answerOf(worker, null);
-  // A stopping process does not wait for it.
+  // Must not keep the process alive.
   worker.unref();
   return worker;
 }
@@ -73,16 +73,15 @@ function answerOf(worker: Worker, mostMs: number | null): Promise<AnyFeed | null
   return new Promise((resolve, reject) => {
     const settle = (settling: () => void): void => {
       clearTimeout(timer);
-      worker.off('message', told).off('error', broken).off('exit', broken);
-      // Later errors concern no one.
+      worker.off('message', onAnswer).off('error', onEnd).off('exit', onEnd);
       worker.on('error', () => undefined);
       settling();
     };
-    const told = (feed: AnyFeed | null): void => settle(() => resolve(feed));
-    const broken = (): void => settle(() => reject(noFeed()));
-    const late = (): void => settle(() => reject(new Error('It takes too long to read.')));
-    const timer = mostMs === null ? undefined : setTimeout(late, mostMs);
-    worker.on('message', told).on('error', broken).on('exit', broken);
+    const onAnswer = (feed: AnyFeed | null): void => settle(() => resolve(feed));
+    const onEnd = (): void => settle(() => reject(noFeed()));
+    const onTimeout = (): void => settle(() => reject(new Error('It takes too long to read.')));
+    const timer = mostMs === null ? undefined : setTimeout(onTimeout, mostMs);
+    worker.on('message', onAnswer).on('error', onEnd).on('exit', onEnd);
   });
 }
 

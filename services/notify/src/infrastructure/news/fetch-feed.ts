@@ -10,7 +10,7 @@ const NOT_MODIFIED = 304;
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5';
 
-/** Conditional. @throws Error that says why nothing could be read */
+/** @throws Error that says why nothing was read */
 export async function fetchFeed(
   url: string,
   { etag, modified }: Pick<KnownFeed, 'etag' | 'modified'>,
@@ -38,7 +38,7 @@ export async function fetchFeed(
   return { items, etag: shortHeader(headers.etag), modified: shortHeader(headers['last-modified']) };
 }
 
-/** Uncompressed, so nothing grows here. */
+/** Uncompressed, so nothing expands. */
 const isPacked = (encoding = 'identity'): boolean => encoding !== 'identity';
 
 const shortHeader = (value: string | undefined): string | null =>

@@ -9,7 +9,7 @@ const thread = new FeedThread();
 
 /**
  * RSS, Atom, RDF or JSON.
- * @throws Error when it is none, or takes too long to read
+ * @throws Error when it is none, or too slow to read
  */
 export async function parseFeed(text: string): Promise<FeedItem[]> {
   const feed = await thread.parse(text);
@@ -21,7 +21,7 @@ export async function parseFeed(text: string): Promise<FeedItem[]> {
   });
 }
 
-/** Derived from the address: fetched once, for all users. */
+/** From the address: fetched once for all users. */
 const idOf = (address: string): string =>
   createHash('sha256').update(address).digest('base64url').slice(0, 22);
 
