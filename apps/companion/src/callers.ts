@@ -4,7 +4,7 @@ import { sameSecret, type KeyList } from '@skyshelf/tokens';
 /** As found by the gateway. */
 export interface CompanionCaller {
   drive: string;
-  /** Of the access token; sign-ins at providers belong to it. */
+  /** The access token's; provider sign-ins belong to it. */
   session: string;
 }
 
@@ -13,8 +13,8 @@ export const SESSION_HEADER = 'skyshelf-session';
 const internal = /^Internal (.+)$/;
 
 /**
- * null for anyone but the gateway, which proves itself by its own key, has checked the token and strips these
- * headers from clients. Bytes need a grant for storage.
+ * null unless it is the gateway, with its key; it has checked the token and strips these headers from
+ * clients. Bytes need a grant.
  */
 export function callerOf({ headers }: IncomingMessage, keys: KeyList): CompanionCaller | null {
   const key = internal.exec(headers.authorization ?? '')?.[1];

@@ -12,7 +12,7 @@ export interface CompanionAppOptions {
   publicUrl: string;
   /** For what Companion gives to browsers. */
   secret: string;
-  /** Stays empty as long as it streams. */
+  /** Stays empty while it streams. */
   folder: string;
   /** What it may send to. */
   allowed: RegExp;
@@ -25,12 +25,11 @@ export interface CompanionApp {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** Where the gateway has it. */
 export const COMPANION_PATH = '/companion';
 
 /**
- * Uppy Companion as a request handler, with `url` as our own, guarded provider. It reads providers' keys when
- * it is made: make it again when they change.
+ * Uppy Companion, with `url` as our guarded provider. Keys are read at creation, so changed ones need a new
+ * one.
  */
 export function companionApp(options: CompanionAppOptions): CompanionApp {
   let keys = JSON.stringify(providerKeys(options.config));
@@ -79,7 +78,7 @@ const providerKeys = (config: CompanionConfig): Record<string, { key: string; se
     }),
   );
 
-/** One for each request; its files are answers opened before. */
+/** One for each request; serves opened answers. */
 const fetchedProvider = (fetched: FetchedAddresses) =>
   class FetchedProvider {
     static readonly oauthProvider = undefined;
@@ -104,8 +103,8 @@ const failure = z.looseObject({
   }),
 });
 
-/** Companion itself only says that an upload failed; this adds storage's words. */
-export function wordedErrors(emitter: EventEmitter): void {
+/** Companion says only that an upload failed; storage said why. */
+function wordedErrors(emitter: EventEmitter): void {
   const emit = emitter.emit.bind(emitter);
   emitter.emit = (name: string | symbol, ...given: unknown[]) => emit(name, ...given.map(worded));
 }

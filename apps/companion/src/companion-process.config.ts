@@ -12,7 +12,6 @@ const addresses = z
   .transform((text) => text.split('|'))
   .pipe(z.array(z.string().regex(reached)).min(1));
 
-/** What the process with Companion in it is told by who starts it. */
 export const companionProcessConfig = z.object({
   logLevel: telemetrySettings.logLevel,
   keysFile: processConfig.shape.keysFile,

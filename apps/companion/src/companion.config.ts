@@ -40,24 +40,19 @@ type Settings = z.infer<typeof sourceSettings>;
 
 interface ProviderSetting {
   name: RemoteSource;
-  /** As people call it. */
   label: string;
   key: Exclude<keyof Settings, 'sources'>;
   secret: Exclude<keyof Settings, 'sources'>;
   env: string;
 }
 
-/** The providers that need an app. */
 export const providerSettings: readonly ProviderSetting[] = [
   { name: 'dropbox', label: 'Dropbox', key: 'dropboxKey', secret: 'dropboxSecret', env: 'DROPBOX' },
   { name: 'drive', label: 'Google Drive', key: 'driveKey', secret: 'driveSecret', env: 'GOOGLE_DRIVE' },
   { name: 'onedrive', label: 'OneDrive', key: 'onedriveKey', secret: 'onedriveSecret', env: 'ONEDRIVE' },
 ];
 
-/**
- * What an operator can set about remote sources. A key without its secret, or the other way round, is refused
- * by the name of what is missing.
- */
+/** A key without its secret, or the reverse, is refused, naming the missing one. */
 export const companionConfig = sourceSettings.superRefine((given, context) => {
   for (const { key: name, secret } of providerSettings) {
     if ((given[name] === undefined) === (given[secret] === undefined)) continue;

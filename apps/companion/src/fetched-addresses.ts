@@ -38,7 +38,7 @@ const invalid = (message: string, cause?: unknown): DomainError =>
   new DomainError('url.invalid', { field: 'url', message, cause });
 
 /**
- * Through the guard: public servers, http or https at their own ports, each redirect checked.
+ * Guarded: public servers by http or https at standard ports; redirects are checked.
  * @throws DomainError `url.invalid`, `type.not-allowed`, `file.too-large`
  */
 export async function openAddress(address: string, rules: FetchRules): Promise<OpenedAddress> {
@@ -102,7 +102,6 @@ function refusalOf(error: unknown): DomainError {
   return invalid('The server at this address does not answer.', error);
 }
 
-/** Errors on the way become readable for users. */
 function inWords(body: Readable): Readable {
   const worded = Readable.from(passOn(body), { objectMode: false });
   return worded.once('close', () => body.destroy());
@@ -124,7 +123,7 @@ export class FetchedAddresses {
 
   add(fetched: FetchedAddress): string {
     const id = randomUUID();
-    // Companion listens before it reads: without the pause the first bytes would be lost.
+    // Companion listens before it reads: unpaused, the first bytes would be lost.
     fetched.stream.pause();
     this.waiting.set(id, fetched);
     fetched.stream.once('close', () => this.waiting.delete(id));
@@ -143,7 +142,7 @@ const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i;
 const token = /;\s*filename\s*=\s*([^";\s]+)/i;
 
-/** From a `Content-Disposition` (RFC 6266 §4.3), without folders; null where there is none. */
+/** From `Content-Disposition` (RFC 6266 §4.3), without folders. */
 export function announcedName(header: string | undefined): string | null {
   if (header === undefined || header.length > 4096) return null;
   const name =
@@ -160,7 +159,7 @@ function decoded(text: string | undefined): string | null {
   }
 }
 
-/** Header values come as Latin-1; many servers send UTF-8. */
+/** Headers are Latin-1, but many servers send UTF-8. */
 function unescaped(text: string | undefined): string | null {
   if (text === undefined) return null;
   const plain = text.replaceAll(/\\(.)/g, '$1');

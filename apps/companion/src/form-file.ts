@@ -7,10 +7,10 @@ const HEAD_END = Buffer.from(`${CRLF}${CRLF}`);
 const MOST_BEFORE = 16 * 1024;
 
 /**
- * The bytes of a form's last part (RFC 7578), Companion's file. It gives no valid length for streams
- * (`Content-Length: NaN`), so all comes as forms, whose end is marked.
+ * A form's last part (RFC 7578). Companion gives streams no valid length (`Content-Length: NaN`), so files
+ * come as forms, whose end is marked.
  * @param field the part's name
- * @throws DomainError `upload.incomplete`: the form does not end as it must
+ * @throws DomainError `upload.incomplete`: no proper end
  */
 export async function* fileOfForm(request: IncomingMessage, field: string): AsyncGenerator<Buffer> {
   const boundary = /^multipart\/form-data;\s*boundary="?([\w'()+,./:=?-]{1,70})"?$/i.exec(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const askedAddress = z.looseObject({ url: z.string().trim().min(1).max(4096) });
 
-/** Where it goes, and how, is ours to say. */
+/** We say where it goes and how. */
 const askedUpload = z.looseObject({
   url: z.string().trim().min(1).max(4096).optional(),
   headers: z.looseObject({}).optional(),
@@ -41,9 +41,8 @@ export interface UploadRequest {
 }
 
 /**
- * To our one address, by PUT, as a form with only the file, under the client's grant. All else from the
- * client is dropped.
- * @throws DomainError `upload.bad-grant`: it has got none; `input.invalid`
+ * To our address, by PUT, as a form with only the file, under the client's grant; drops all else.
+ * @throws DomainError `upload.bad-grant`: none; `input.invalid`
  */
 export function uploadRequest(body: unknown, { endpoint, key }: UploadLeg): UploadRequest {
   const parsed = askedUpload.safeParse(body);

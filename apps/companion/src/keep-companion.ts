@@ -14,7 +14,7 @@ export interface KeptCompanionOptions {
 }
 
 export interface KeptCompanion {
-  /** Starts it once. Resolves when it takes requests, or after a while. */
+  /** Starts it once. Resolves when it is ready, or late. */
   wake(): Promise<void>;
   /** Null while it does not run. */
   pid(): number | null;
@@ -26,15 +26,12 @@ const MAIN = resolve(import.meta.dirname, '../../companion/dist/main.js');
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** Uptime after which a restart needs no long pause. */
+/** After this uptime a restart is quick. */
 const STEADY_MS = 10_000;
 const STOP_WITHIN_MS = 5_000;
 const READY_WITHIN_MS = 20_000;
 
-/**
- * A child process, started on first use and restarted when it ends. Never throws: while it is away only its
- * sources are off.
- */
+/** A child process, started on first use and restarted. Never throws: only its sources are off. */
 export const keepCompanion = (options: KeptCompanionOptions): KeptCompanion => {
   const kept = new CompanionKeeper(options);
   return { wake: () => kept.wake(), pid: () => kept.pid, stop: () => kept.stop() };
@@ -55,7 +52,7 @@ class CompanionKeeper {
   async wake(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#kept ??= this.#keep();
-    // It has ended and restarts after a pause: don't wait that long.
+    // Restarting after a pause: don't wait.
     if (!this.#child) return;
     const end = new AbortController();
     const late = pause(READY_WITHIN_MS, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
@@ -109,7 +106,7 @@ function started({ env, logFile, main = MAIN }: KeptCompanionOptions): ChildProc
   try {
     return spawn(process.execPath, ['--enable-source-maps', main], {
       env: { ...env, NODE_ENV: 'production' },
-      // A group of its own: Ctrl+C reaches us alone, and we stop it in order.
+      // Its own group: Ctrl+C reaches only us, and we stop it in order.
       stdio: ['ignore', log, log, 'ipc'],
       detached: true,
     });

@@ -37,7 +37,7 @@ await runMain(async () => {
   process.send?.('ready');
 });
 
-/** Companion logs names of users' files to the console: shown only on demand. */
+/** Companion logs users' file names. */
 function quietConsole(logger: Logger): void {
   const quietly = (...said: unknown[]) => logger.debug({ said: format(...said) }, 'Companion says');
   Object.assign(console, { log: quietly, info: quietly, debug: quietly, warn: quietly, error: quietly });

@@ -3,18 +3,18 @@ import type { CompanionCaller } from './callers.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
 /** During and after a user's sign-in at a provider. */
-export interface ProviderSession {
+interface ProviderSession {
   /** Of grant, Companion's sign-in library. */
   grant?: Record<string, unknown>;
-  /** Companion's cookies, which the browser never gets. */
+  /** Companion's; browsers never get them. */
   cookies: Record<string, string>;
-  /** By provider: the name under which the page waits for the token. */
+  /** By provider: the waiting page's name. */
   waiting: Record<string, string>;
 }
 
 const MOST = 10_000;
 
-/** By the access token's session; the longest unused is dropped first, and its user signs in again. */
+/** By the access token's session; drops the longest unused, whose user signs in again. */
 export class ProviderSessions {
   private readonly sessions = new Map<string, ProviderSession>();
 
@@ -39,8 +39,8 @@ const NAME = /^[\w-]{8,64}$/;
 const PROVIDER = /^\/(dropbox|drive|onedrive)\/(connect|callback)$/;
 
 /**
- * Session and cookies for Companion, kept here by the access token's session so that browsers get no further
- * cookie. Also watches a sign-in: its waiting page's name and final token.
+ * Companion's session and cookies, kept here so that browsers get no cookie. Also notes a sign-in's waiting
+ * page and final token.
  */
 export function withSession(
   { sessions, bridge }: { sessions: ProviderSessions; bridge: SignInBridge },
@@ -61,21 +61,18 @@ export function withSession(
     deliver(response, (token) => bridge.finish(session.waiting[provider] ?? '', owner, token));
 }
 
-/**
- * Companion would redirect to an address with the token in it; here the waiting page gets it, and the window
- * can be closed.
- */
+/** Companion would put the token into a redirect's address; here the waiting page gets it. */
 function deliver(response: ServerResponse & ExpressMethods, finish: (token: string | null) => void): void {
   response.redirect = (address: string) => {
     finish(new URL(address, 'http://companion').searchParams.get('uppyAuthToken'));
     const page = 'You are signed in. This window can be closed.';
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(page);
   };
-  // The user said no, or the app's secret is wrong.
+  // Refused by the user, or the app's secret is wrong.
   response.once('finish', () => response.statusCode >= 400 && finish(null));
 }
 
-/** Express' methods are on the prototype; these shadow them. */
+/** Shadow Express' methods on the prototype. */
 function keepCookies({ cookies }: ProviderSession, response: ServerResponse & ExpressMethods): void {
   response.cookie = (name: string, value: string) => {
     cookies[name] = value;

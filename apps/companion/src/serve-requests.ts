@@ -38,10 +38,10 @@ export interface ServingDeps {
 /** For the gateway. */
 const SOURCES = '/sources';
 
-/** It depends on no one: ready from listening until it leaves. */
+/** Depends on no one: ready until it leaves. */
 const PROBES = /^\/health\/(live|started|ready)$/;
 
-/** All other routes of Companion are closed. */
+/** Companion's other routes are closed. */
 const known = {
   signIn: /^\/(connect\/\w+(\/callback)?|(dropbox|drive|onedrive)\/(connect|redirect|callback))$/,
   read: /^\/(dropbox|drive|onedrive)\/(list(\/[^/]*)?|search|logout|thumbnail\/[^/]+)$/,
@@ -127,7 +127,7 @@ async function bringAddress(
     throw error;
   });
   const id = deps.fetched.add({ stream, size: size ?? undefined });
-  // It also ends by itself, when no page follows it.
+  // It may end without a page following.
   stream.once('close', () => stream.readableEnded || deps.giveUp(body));
   response.once('close', () => response.writableFinished || stream.destroy());
   Object.assign(request, { body, _body: true, session: {} });
@@ -135,7 +135,7 @@ async function bringAddress(
   deps.app.handle(request, response);
 }
 
-/** In a turn of the user's, held until the bytes end. */
+/** In a user's turn, held until the bytes end. */
 async function open(
   { config, rules, turns }: ServingDeps,
   { drive }: CompanionCaller,

@@ -12,7 +12,7 @@ const CLOSE = 0x88;
 const MOST_HEARD = 4096;
 
 /** A send-only WebSocket (RFC 6455); null where the request asks for none. */
-export function openTextSocket({ headers }: IncomingMessage, socket: Duplex): WaitingPage | null {
+function openTextSocket({ headers }: IncomingMessage, socket: Duplex): WaitingPage | null {
   const key = headers['sec-websocket-key'];
   if (typeof key !== 'string' || headers['sec-websocket-version'] !== '13') return null;
   const accept = createHash('sha1').update(`${key}${HANDSHAKE}`).digest('base64');
@@ -31,7 +31,7 @@ export function openTextSocket({ headers }: IncomingMessage, socket: Duplex): Wa
   };
 }
 
-/** A server's, so without a mask; §5.2. @throws RangeError above 64 KiB */
+/** Unmasked, as a server's (§5.2). @throws RangeError above 64 KiB */
 function frame(kind: number, payload: Buffer): Buffer {
   const { length } = payload;
   if (length < 126) return Buffer.concat([Buffer.from([kind, length]), payload]);
@@ -43,7 +43,7 @@ function frame(kind: number, payload: Buffer): Buffer {
 const uploads = /^\/companion\/api\/[\w-]{36}$/;
 const signIns = /^\/companion\/api2\/auth-callback\/token\/(?<name>[\w-]{8,64})$/;
 
-/** The progress of an upload, and the end of a sign-in. */
+/** Progress of uploads, ends of sign-ins. */
 export const serveSockets =
   ({ app, bridge, keys, work }: Pick<ServingDeps, 'app' | 'bridge' | 'keys' | 'work'>) =>
   (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

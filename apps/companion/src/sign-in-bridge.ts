@@ -16,9 +16,8 @@ const LASTS_MS = 10 * 60_000;
 const MOST = 10_000;
 
 /**
- * Brings a sign-in's token from its window to the opening page, which waits under a name of its own. Uppy 6
- * needs that; Companion 6.2.2 posts the token to the opener, where no one listens. Either may come first, and
- * both must be the same user's.
+ * Passes a sign-in's token from its window to the opening page, as Uppy 6 needs; Companion 6.2.2 posts it to
+ * the opener, where no one listens. Either may come first; both must be the same user's.
  */
 export class SignInBridge {
   private readonly signIns = new Map<string, SignIn>();

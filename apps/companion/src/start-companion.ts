@@ -33,7 +33,7 @@ export interface CompanionOptions {
 export interface RunningCompanion {
   /** Not ready, but still answering. */
   leave(): void;
-  /** Resolves when nothing is under way, or after that time. */
+  /** Resolves when idle, or after that time. */
   finish(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,6 @@ export interface RunningCompanion {
 /** Storage takes a file of 500 MiB before it answers. */
 const STORAGE_TIMEOUT_MS = 60 * 60_000;
 
-/** Behind our own checks. */
 export async function startCompanion(options: CompanionOptions): Promise<RunningCompanion> {
   const { config, keys, logger, rules = { trusted: new Set() } } = options;
   const { listen, storage, publicUrl } = options.process;
@@ -79,7 +78,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Running
   return { leave: () => work.leave(), finish: async (withinMs) => void (await work.drain(withinMs)), close };
 }
 
-/** Derived, so that it reveals nothing of the key. */
+/** Reveals nothing of the key. */
 const secretOf = (keys: KeyList): string =>
   Buffer.from(hkdfSync('sha256', keys()[0] ?? '', '', 'skyshelf companion v1', 32)).toString('base64url');
 

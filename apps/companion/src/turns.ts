@@ -6,7 +6,7 @@ export class Turns {
 
   constructor(private readonly most: number) {}
 
-  /** @returns releases the turn, repeatably. @throws DomainError `rate.limited` */
+  /** @returns releases it, repeatably. @throws DomainError `rate.limited` */
   take(owner: string): () => void {
     const before = this.taken.get(owner) ?? 0;
     if (before >= this.most) throw new DomainError('rate.limited');

@@ -14,7 +14,7 @@ import { fileOfForm } from './form-file.js';
 import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadLeg } from './import-requests.js';
 
 export interface OpenUploadLeg extends UploadLeg {
-  /** Matched from the first character to the last. */
+  /** Matches it exactly. */
   allowed: RegExp;
   close(): Promise<void>;
 }
@@ -22,8 +22,7 @@ export interface OpenUploadLeg extends UploadLeg {
 const PATH = '/import';
 
 /**
- * The one address to which Companion sends files: this process, loopback, its key only. They go on to any
- * process of storage under their grant.
+ * The only address Companion sends files to: loopback, with its key. They go on to storage under their grant.
  */
 export async function openUploadLeg(
   peers: Pick<Peers, 'bytes'>,
@@ -37,7 +36,7 @@ export async function openUploadLeg(
     passOn(request, response, { peers, key }).catch((error: unknown) => {
       const refusal = error instanceof DomainError ? error : new DomainError('internal', { cause: error });
       if (refusal.status >= 500) logger.error({ err: error }, 'a file from elsewhere could not be kept');
-      // For a server error Companion would send again, but the bytes are gone.
+      // After a server error Companion would retry, but the bytes are gone.
       if (!response.headersSent) answerJson(response, 400, refusal.toBody());
       request.resume();
     });

@@ -30,7 +30,7 @@ export async function countDrives(
   return (await ask(peers, internalRoutes.allDrives, { service, query: { limit: 1 } })).total;
 }
 
-/** null when the service never wrote it. */
+/** null: never written. */
 export async function findDrive(
   { peers }: Pick<Installation, 'peers'>,
   service: StreamService,

@@ -10,7 +10,7 @@ export interface Installation {
 }
 
 export interface InstallationDeps {
-  /** In process, or over HTTP with the installation's secret. */
+  /** In process, or by HTTP with the installation's secret. */
   peers: Pick<Peers, 'json' | 'bytes'>;
 }
 

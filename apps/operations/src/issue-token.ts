@@ -15,8 +15,8 @@ export interface IssuedToken {
 }
 
 /**
- * `Alice Moreau` is `alice-moreau`, as at the local identity provider. Created on first use.
- * @throws DomainError `input.invalid` for a name without a letter or a digit
+ * `Alice Moreau` is `alice-moreau`, as at the local identity provider; created on first use.
+ * @throws DomainError `input.invalid`: no letter or digit
  */
 export async function issueToken(
   { peers }: Pick<Installation, 'peers'>,

@@ -4,7 +4,7 @@ import { pathOf } from './commands/command.js';
 import type { Installation } from './installation.js';
 import { issueToken } from './issue-token.js';
 
-/** Answers carry `text` and `exitCode`. Read-only commands answer GET too. */
+/** Answers have `text` and `exitCode`. Read-only commands answer GET too. */
 export function operatorRoutes(installation: Installation): OpsRoutes {
   const routes: OpsRoutes = { 'POST /internal/token': ({ body }) => issueToken(installation, body) };
   for (const command of allCommands.filter(({ runHere }) => !runHere)) {

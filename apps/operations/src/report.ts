@@ -9,15 +9,15 @@ export interface Report {
 export interface Progress {
   step: string;
   done: number;
-  /** About how much there is; null when unknown. */
+  /** Approximate; null: unknown. */
   total: number | null;
-  /** Arguments with which the command resumes here. */
+  /** To resume here. */
   resume?: string;
 }
 
 export interface Caller {
   tell(progress: Progress): void;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller is gone. */
   signal: AbortSignal;
 }
 
@@ -28,7 +28,7 @@ const BETWEEN_MS = 100;
 
 /** Throttled; each new step is reported. */
 export class ProgressTeller {
-  private told: { step: string; at: number } | null = null;
+  private last: { step: string; at: number } | null = null;
 
   constructor(
     private readonly caller: Pick<Caller, 'tell'>,
@@ -37,8 +37,8 @@ export class ProgressTeller {
 
   tell(progress: Progress): void {
     const at = this.now().getTime();
-    if (this.told && this.told.step === progress.step && at - this.told.at < BETWEEN_MS) return;
-    this.told = { step: progress.step, at };
+    if (this.last && this.last.step === progress.step && at - this.last.at < BETWEEN_MS) return;
+    this.last = { step: progress.step, at };
     this.caller.tell(progress);
   }
 }

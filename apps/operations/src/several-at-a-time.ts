@@ -1,7 +1,6 @@
 /**
- * Takes the next item only when a worker is free, so there may be any number. The first failure, or the
- * signal, ends it after running work.
- * @throws what `work` threw first, or the reason of the signal
+ * Takes the next item when a worker is free. The first failure, or the signal, ends it after running work.
+ * @throws what `work` threw first, or the signal's reason
  */
 export async function severalAtATime<T>(
   items: AsyncIterable<T> | Iterable<T>,
@@ -11,7 +10,7 @@ export async function severalAtATime<T>(
 ): Promise<void> {
   const coming = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const failures: unknown[] = [];
-  const hand = async () => {
+  const worker = async () => {
     try {
       while (failures.length === 0 && !signal.aborted) {
         const next = await coming.next();
@@ -22,7 +21,7 @@ export async function severalAtATime<T>(
       failures.push(error);
     }
   };
-  await Promise.all(Array.from({ length: atATime }, hand));
+  await Promise.all(Array.from({ length: atATime }, worker));
   if (failures.length > 0) throw failures[0];
   signal.throwIfAborted();
 }

@@ -28,7 +28,7 @@ const numbered = (part: number): string => String(part).padStart(8, '0');
 const stream = z.object({
   /** Of the last event. */
   version: z.number().int().nonnegative(),
-  /** Doesn't follow from the events. */
+  /** Not derivable from the events. */
   settings: z.array(z.looseObject({ id: z.string().min(1) })),
 });
 
@@ -48,7 +48,7 @@ export const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Follows the blob's bytes. */
+/** Follows the bytes. */
 export const archivedBlob = z.object({
   blobId,
   once: z.string(),
@@ -72,6 +72,6 @@ export const opening = archivedOpening;
 export const closing = z.strictObject({
   /** Before this one. */
   entries: z.number().int(),
-  /** Over the lines `<sha256 of the entry> <its name>\n` of all entries before this one. */
+  /** Over a line `<sha256 of the entry> <its name>\n` for each entry before. */
   sha256: z.string(),
 });

@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   body: Readable;
 }
 
-/** In order. @throws DomainError `input.invalid` when it can't be read */
+/** In order. @throws DomainError `input.invalid`: unreadable */
 export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const fed = pipeline(createReadStream(file), tar);
@@ -43,8 +43,8 @@ export const textOf = async ({ name, size, body }: ArchiveEntry): Promise<string
 };
 
 /**
- * In pages: however large an entry is, one page is in memory.
- * @throws DomainError `input.invalid`: a line has more than 16 MB
+ * One page is in memory.
+ * @throws DomainError `input.invalid`: a line of more than 16 MB
  */
 export const linePages = ({ name, body }: ArchiveEntry): AsyncGenerator<string[]> => pagesOf(body, name);
 

@@ -9,7 +9,7 @@ import { entryNames } from './archive-format.js';
 
 const PARTIAL = '.partial';
 
-/** Next to its target, renamed when complete and synced. Private; never replaces a file. */
+/** Next to its target, renamed when synced. Private; never replaces a file. */
 export class ArchiveWriter {
   private readonly pack = pack();
   private readonly digest = createHash('sha256');
@@ -27,7 +27,7 @@ export class ArchiveWriter {
     this.written.catch(() => undefined);
   }
 
-  /** @throws DomainError `input.invalid`: no such folder, not writable, or a file is there */
+  /** @throws DomainError `input.invalid`: no such folder, not writable, or the file exists */
   static async create(file: string): Promise<ArchiveWriter> {
     const partial = `${file}${PARTIAL}`;
     try {
@@ -43,7 +43,6 @@ export class ArchiveWriter {
     await this.text(name, text);
   }
 
-  /** Of JSON. */
   async lines(name: string, values: readonly string[]): Promise<void> {
     await this.text(name, Buffer.from(values.map((each) => `${each}\n`).join('')));
   }
@@ -61,7 +60,7 @@ export class ArchiveWriter {
     return this.seen(name, hash.digest('hex'), size);
   }
 
-  /** @throws DomainError `input.invalid` when the file is there by now */
+  /** @throws DomainError `input.invalid`: the file exists by now */
   async finish(): Promise<void> {
     await this.json(entryNames.end, { entries: this.entries, sha256: this.digest.digest('hex') });
     this.pack.finalize();
@@ -99,12 +98,12 @@ export class ArchiveWriter {
       this.seen(name, createHash('sha256').update(text).digest('hex'), text.length);
   }
 
-  /** Don't wait for a full disk. */
+  /** A full disk would never drain. */
   private async whileWriting(step: Promise<void>): Promise<void> {
     try {
       await Promise.race([step, this.written]);
     } catch (error) {
-      // Ends the archive and its current entry.
+      // Ends the current entry too.
       this.pack.destroy(error instanceof Error ? error : new Error(String(error)));
       const first: unknown = await this.written.then(
         () => error,

@@ -15,7 +15,6 @@ import type { Installation } from '../installation.js';
 
 type Reached = Pick<Installation, 'peers'>;
 
-/** In pages. */
 export async function* exportedPages(
   { peers }: Reached,
   service: ServiceName,
@@ -26,7 +25,7 @@ export async function* exportedPages(
   yield* readDriveLines(body);
 }
 
-/** Whole: for small parts. */
+/** For small parts. */
 export const exportedPart = async (...given: Parameters<typeof exportedPages>): Promise<unknown[]> =>
   (await Array.fromAsync(exportedPages(...given))).flat();
 
@@ -37,7 +36,7 @@ export interface RestoredPart {
   lines?: AsyncIterable<unknown>;
 }
 
-/** @throws what the lines threw, else the service's refusal; what it took stays: `forget` it */
+/** @throws what the lines threw, else the service's refusal; `forget` what it took */
 export async function restoreInto(
   { peers }: Reached,
   { service, drive, head, lines }: RestoredPart,
@@ -47,7 +46,7 @@ export async function restoreInto(
     yield head;
     if (lines) yield* lines;
   }
-  /** Without its closing line the service refuses; a failing stream would only break the connection. */
+  /** Without the closing line the service refuses; a failing stream would only break the connection. */
   async function* untilFailure(): AsyncGenerator<string> {
     try {
       yield* writeDriveLines(all());
@@ -64,7 +63,7 @@ export async function restoreInto(
   }
 }
 
-export async function forgetIn(
+async function forgetIn(
   { peers }: Reached,
   service: ServiceName,
   drive: DriveId,
@@ -76,12 +75,12 @@ export async function forgetIn(
 export const isKnownTo = async ({ peers }: Reached, service: ServiceName, drive: DriveId): Promise<boolean> =>
   (await ask(peers, internalRoutes.driveKnown, { service, params: { drive } })).known;
 
-/** For good: tombstones stay. Repeatable, and continues after a kill. */
+/** For good: tombstones stay. Repeatable. */
 export async function forgetDrive(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
   for (const service of forgettingOrder) await forgetIn(installation, service, drive, { forGood: true });
 }
 
-/** Before anyone could sign in. Unnamed blobs go with storage's sweep. */
+/** Before anyone could sign in. Blobs go with storage's sweep. */
 export async function takeBack(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
   if ((await exportedPart(installation, 'gateway', drive, { part: 'account' })).length > 0)
     throw new Error(`The drive ${drive} has an account: it is not taken back.`);
@@ -91,7 +90,7 @@ export async function takeBack(installation: Pick<Installation, 'peers'>, drive:
 
 /**
  * `Alice Moreau` is `local|alice-moreau`, as at the local identity provider; `github|4711` stays.
- * @throws DomainError `input.invalid` for a name without a letter or a digit
+ * @throws DomainError `input.invalid`: no letter or digit
  */
 export function subOf(user: string): string {
   if (user.includes('|')) return user;

@@ -14,7 +14,7 @@ export type ReferenceRow = z.infer<typeof namingElement>;
 
 const PAGE = 500;
 
-/** On disk, since a drive may have two million; unlinked, so nothing outlives the process. */
+/** On disk: there may be two million. Unlinked, so it ends with the process. */
 export class ReferenceSpill {
   private waiting: string[] = [];
   private position = 0;
@@ -43,7 +43,7 @@ export class ReferenceSpill {
     if (this.waiting.length === PAGE) await this.flush();
   }
 
-  /** In order, pages of 500. */
+  /** In order, 500 each. */
   async *pages(): AsyncGenerator<ReferenceRow[]> {
     await this.flush();
     const stream = this.file.createReadStream({ start: 0, autoClose: false });

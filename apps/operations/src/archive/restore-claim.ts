@@ -10,7 +10,7 @@ export const claimsOf = async ({ peers }: Reached): Promise<{ drive: DriveId; un
 
 const RENEW_MS = 30_000;
 
-/** Tells a broken restore's leftovers from a drive in use. Kept until the drive is whole or taken back. */
+/** Tells a broken restore's leftovers from a drive in use. Held until the drive is whole or removed. */
 export class RestoreClaim {
   private readonly timer: NodeJS.Timeout;
 
@@ -23,7 +23,7 @@ export class RestoreClaim {
     this.timer = setInterval(() => void this.renew().catch(() => undefined), RENEW_MS).unref();
   }
 
-  /** @throws DomainError `input.invalid` when another restore of the drive runs, or may still run */
+  /** @throws DomainError `input.invalid`: another restore of the drive runs, or may */
   static async take({ peers }: Reached, drive: DriveId, run: string): Promise<RestoreClaim> {
     const body = { drive, run };
     const { claimed, wasBroken } = await ask(peers, catalogCalls.claimRestore, { body });
@@ -33,7 +33,7 @@ export class RestoreClaim {
     });
   }
 
-  /** Whole, or nothing is left. */
+  /** Whole, or removed. */
   async end(): Promise<void> {
     clearInterval(this.timer);
     await this.say({ broken: false });

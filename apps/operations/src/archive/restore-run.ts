@@ -36,7 +36,7 @@ export class RestoreRun {
     this.drive = content.manifest.account.drive;
   }
 
-  /** @throws what went wrong; then `takeBack` removes what was written */
+  /** @throws the failure; then `takeBack` removes what was written */
   async everything(): Promise<void> {
     const { drive, installation } = this;
     const { billing, catalog } = this.content.manifest;
@@ -53,7 +53,7 @@ export class RestoreRun {
     await into('media', { passed }, this.unmade());
   }
 
-  /** Elements with a kind of derived file neither made nor given up. */
+  /** With a derived file neither made nor given up. */
   private async *unmade(): AsyncGenerator<unknown> {
     const pages = exportedPages(this.installation, 'catalog', this.drive, { part: 'moment' });
     for await (const page of pages)
@@ -131,7 +131,7 @@ export class RestoreRun {
         yield page.map((line) => parsed(schema, entry.name, () => read(line)));
   }
 
-  /** They are adjacent: nothing is read behind the last one. */
+  /** Adjacent: stops behind the last. */
   private async *entries(prefix: string): AsyncGenerator<ArchiveEntry> {
     let found = false;
     for await (const entry of entriesOf(this.file)) {

@@ -38,9 +38,8 @@ export interface ExportOptions {
 }
 
 /**
- * Everything of an account at one version of its drive.
- * @throws DomainError `input.invalid`: no one of this name, the file is there, work on the drive does not
- * come to an end
+ * An account at one version of its drive.
+ * @throws DomainError `input.invalid`: no such name, the file exists, work on the drive does not end
  */
 export async function runExport(
   installation: Installation,
@@ -186,7 +185,7 @@ class ExportRun {
     let group: { of: BlobId | null; written: Set<BlobId> } = { of: null, written: new Set() };
     for await (const page of spill.pages()) {
       for (const { blobId, derived } of page) {
-        // Elements sharing a blob are adjacent, so only their blobs are remembered; links come first.
+        // Elements that share a blob are adjacent, so only the last blob's are remembered; links come first.
         if (blobId !== group.of) group = { of: blobId, written: new Set() };
         const own = blobId === null ? [] : [blobId];
         for (const id of [...own, ...derivedFilesOf(derived).map((made) => made.blobId)]) {

@@ -18,9 +18,8 @@ export interface ImportReport extends Report {
 }
 
 /**
- * All or nothing: the archive is verified before anything is written, and no one can sign in before all is
- * there and checked.
- * @throws DomainError `input.invalid`: the archive is not whole, or the account or its drive is there
+ * All or nothing: verified before anything is written; no one can sign in before all is checked.
+ * @throws DomainError `input.invalid`: the archive is not whole, or the account or drive exists
  */
 export async function runImport(
   installation: Installation,
@@ -39,7 +38,7 @@ export async function runImport(
   return { drive, version: catalog.version, blobs: content.blobs, text, exitCode: 0 };
 }
 
-/** Removes a killed import's leftovers. @returns false when it had come to its end */
+/** Removes a killed import's leftovers. @returns false when that had finished */
 async function isToDo(
   installation: Installation,
   content: ArchiveContent,
@@ -78,10 +77,7 @@ async function restored(
   }
 }
 
-/**
- * The last answer may have been lost: then the account is there with everything. Else everything is taken
- * back.
- */
+/** The last answer may be lost: then the account exists, complete. Else removes everything. */
 async function isOpenedAfterAll(
   installation: Installation,
   content: ArchiveContent,

@@ -11,9 +11,9 @@ const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
- * A moment without large commands; waits at most a minute. Not for derived files: an import has them made.
- * @param spill gets who names which blob at that moment, ordered by blob
- * @throws DomainError `input.invalid` when there is none
+ * Without large commands; waits at most a minute. Derived files may be missing: imports make them.
+ * @param spill receives references at that moment, ordered by blob
+ * @throws DomainError `input.invalid`: none came
  */
 export async function settledMoment(
   installation: Installation,

@@ -9,8 +9,8 @@ export interface ArchiveContent {
 }
 
 /**
- * From its first byte to its last, without using it.
- * @throws DomainError `input.invalid`: it is none, is cut off, or some of it is not what was written
+ * Reads all of it.
+ * @throws DomainError `input.invalid`: no archive, cut off, or altered
  */
 export async function verifyArchive(file: string, signal: AbortSignal): Promise<ArchiveContent> {
   const verifier = new ArchiveVerifier(file);
@@ -64,7 +64,7 @@ class ArchiveVerifier {
     this.ended = true;
   }
 
-  /** A service's events are adjacent; so are all references, openings and blobs. */
+  /** Events of a service are adjacent; so are references, openings and blobs. */
   private checkPlace(name: string): void {
     const section = sectionOf(name);
     if (section !== sectionOf(this.last.name) && this.sections.has(section))

@@ -27,8 +27,7 @@ export interface SocketCall {
 
 /**
  * Over the operator's socket.
- * @returns the answer as it came
- * @throws CommandRefused when none runs there, or in its own words; the signal's reason on an abort
+ * @throws CommandRefused when none runs there, or in its words; the signal's reason on an abort
  */
 export async function askSocket(
   { socketPath, path, body }: SocketCall,
@@ -59,9 +58,9 @@ function send(socketPath: string, path: string, text: string, signal: AbortSigna
   return new Promise((resolve, reject) => {
     const call = request({ socketPath, path, method: 'POST', headers, agent: false, signal }, resolve);
     call.on('error', (error: NodeJS.ErrnoException) => {
-      const nobody = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
+      const isAway = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
       reject(
-        nobody ? new CommandRefused('No Skyshelf runs on this data folder. Start it with: npm start') : error,
+        isAway ? new CommandRefused('No Skyshelf runs on this data folder. Start it with: npm start') : error,
       );
     });
     call.end(text);

@@ -54,7 +54,7 @@ function parsed(command: Command, args: string[]): ParsedCommand {
   return { kind: 'run', command, input: { ...words, ...wholePaths(command, flags) }, json };
 }
 
-/** The executing Skyshelf may have another working folder. */
+/** Skyshelf may run in another working folder. */
 const wholePaths = ({ options }: Command, flags: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(flags).map(([name, value]) => [

@@ -7,7 +7,7 @@ import { createInstallation, type Installation } from '../installation.js';
 
 const { keysFile, peers } = processConfig.shape;
 
-/** The same variables as its services read. */
+/** As its services read them. */
 const remoteConfig = z.object({ keysFile, peers });
 
 export interface RemoteInstallation {
@@ -15,13 +15,10 @@ export interface RemoteInstallation {
   close(): Promise<void>;
 }
 
-/** Checking or rebuilding a drive of two million elements takes minutes. */
+/** Two million elements take minutes. */
 const TIMEOUT_MS = 60 * 60_000;
 
-/**
- * As its own services do.
- * @throws ConfigError that names every wrong variable
- */
+/** @throws ConfigError that names every wrong variable */
 export async function openRemoteInstallation(env: Environment): Promise<RemoteInstallation> {
   const config = loadConfig(remoteConfig, env, { service: 'skyshelf' });
   const keys = openKeys(config.keysFile);

@@ -11,8 +11,8 @@ const answer = z.looseObject({ text: z.string(), exitCode: z.union([z.literal(0)
 export type Answer = z.infer<typeof answer>;
 
 /**
- * On a remote installation or a data folder's Skyshelf, as the environment says.
- * @throws CommandRefused with words for the operator; the signal's reason on an abort
+ * Remotely or on a data folder, as the environment says.
+ * @throws CommandRefused in words for the operator; the signal's reason on an abort
  */
 export async function runCommand(
   command: Command,

@@ -15,14 +15,14 @@ export interface CommandOption {
 /** `/operations/parked/list`. */
 export const pathOf = ({ name }: Pick<Command, 'name'>): string => `/operations/${name.replaceAll(' ', '/')}`;
 
-/** Command line, help and socket routes are made of it. */
+/** Command line, help and socket routes derive from it. */
 export interface Command {
   /** One or two words. */
   name: string;
   summary: string;
   /** A few lines. */
   details: string;
-  /** Required, in order; also names of the input's fields. */
+  /** Required, in order; names of input fields. */
   words: readonly string[];
   /** Optional, after those. */
   optionalWords: readonly string[];
@@ -31,8 +31,8 @@ export interface Command {
   /** Read-only. */
   looksOnly: boolean;
   /**
-   * Loaded when called: mostly the running Skyshelf does the work.
-   * @throws DomainError `input.invalid` when the input is not as it should be, `service.unavailable`
+   * Loaded when called.
+   * @throws DomainError `input.invalid`, `service.unavailable`
    */
   run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
   /** Without a running Skyshelf. */
@@ -83,7 +83,7 @@ export const defineLocalCommand = <I>({ runHere, ...terms }: LocalCommandOptions
   runHere: (env, input, caller) => runHere(env, parseInput(terms.input, input ?? {}), caller),
 });
 
-/** @throws DomainError `input.invalid` that says what is wrong with it */
+/** @throws DomainError `input.invalid` that says why */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

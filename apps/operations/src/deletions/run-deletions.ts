@@ -4,7 +4,7 @@ import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { spanText, table, type Cell } from '../table.js';
 
-/** Open ones first, then finished ones, the latest first. */
+/** Open ones first, then the latest finished. */
 export async function showDeletions(
   { peers, now }: Installation,
   { limit }: { limit: number },

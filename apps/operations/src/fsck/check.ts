@@ -11,7 +11,7 @@ export interface Subject {
   drive: DriveId | null;
   /** Default 1. */
   size?: number;
-  /** When finding it was a look already. */
+  /** If finding it was a look. */
   found?: readonly Problem[];
   look(): Promise<readonly Problem[]>;
 }
@@ -26,9 +26,9 @@ export interface Check {
   name: string;
   /** Streamed: there may be any number. */
   subjects(installation: Installation, scope: Scope): AsyncIterable<Subject> | Iterable<Subject>;
-  /** Approximate; null when unknown. */
+  /** Approximate; null: unknown. */
   total?(installation: Installation, scope: Scope): Promise<number | null>;
-  /** Compares services, so an effect on its way looks like a problem. */
+  /** Between services, an effect on its way looks like a problem. */
   betweenServices?: boolean;
 }
 

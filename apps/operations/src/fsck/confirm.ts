@@ -7,8 +7,8 @@ const LOOKS = 3;
 const PAUSE_MS = 500;
 
 /**
- * An effect may be on its way, so a problem counts only when found again, twice; between services, once more
- * after all earlier events have arrived.
+ * An effect may be on its way: a problem counts when found again, twice; between services, once more after
+ * all earlier events arrived.
  */
 export async function confirmed(
   check: Pick<Check, 'name' | 'betweenServices'>,

@@ -2,14 +2,13 @@ import type { DriveId, Problem, ServiceName } from '@skyshelf/contracts';
 
 export interface Finding {
   check: string;
-  /** In a word or two. */
   rule: string;
-  /** In docs/architecture.md, "Rules that never break"; null for what is no rule. */
+  /** In docs/architecture.md, "Rules that never break"; null: no such rule. */
   number: number | null;
   service: ServiceName;
   drive: DriveId | null;
   message: string;
-  /** As the check says it. */
+  /** As checked. */
   about?: Problem['about'];
 }
 
@@ -53,7 +52,7 @@ export const ruleNumber = (rule: string): number | null => numbers[rule] ?? null
 
 const MOST_KEPT = 1_000;
 
-/** All counted, the first thousand kept. */
+/** Counts all, keeps the first thousand. */
 export class Findings<F extends Finding = Finding> {
   readonly kept: F[] = [];
   private readonly counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { Report } from '../report.js';
 import type { Finding, LeftFinding, RepairedFinding, Findings } from './finding.js';
 
-/** `exitCode` 0: all rules hold, by now; 1: some do not. */
+/** `exitCode` 0: all rules hold now. */
 export interface FsckReport extends Report {
   /** After repairs; the first thousand. */
   findings: (Finding | LeftFinding)[];

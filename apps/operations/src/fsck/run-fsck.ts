@@ -31,7 +31,7 @@ export interface FsckOptions {
   repair?: boolean;
 }
 
-/** Events first: the others look at their effects. */
+/** Events first: others look at their effects. */
 const checks: readonly Check[] = [
   outboxes,
   parkedEvents,
@@ -54,9 +54,9 @@ const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 const AT_A_TIME = 4;
 
 /**
- * By the rules of docs/architecture.md. Changes nothing unless it repairs, and then removes nothing made by
- * users. May run while people work.
- * @throws DomainError `input.invalid` for a drive that no one knows
+ * By docs/architecture.md. Changes nothing unless it repairs, and then removes nothing made by users. May run
+ * during use.
+ * @throws DomainError `input.invalid` for an unknown drive
  */
 export async function runFsck(
   installation: Installation,

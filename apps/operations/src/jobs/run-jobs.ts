@@ -46,7 +46,7 @@ export async function showJobs(
   return { ...found, text: textOf(found, installation.now()), exitCode: 0 };
 }
 
-/** @throws DomainError `input.invalid` when no such job was given up */
+/** @throws DomainError `input.invalid`: no such job was given up */
 export async function retryJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {
   await ask(peers, internalRoutes.retryJob, { service, body: { id: job } });
   return { text: `${job} waits for its turn again`, exitCode: 0 };
@@ -54,7 +54,7 @@ export async function retryJob({ peers }: Installation, { service, job }: JobCho
 
 /**
  * Waiting, running or failed.
- * @throws DomainError `input.invalid` when there is no such job
+ * @throws DomainError `input.invalid`: no such job
  */
 export async function dropJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {
   await ask(peers, internalRoutes.cancelJob, { service, body: { id: job } });

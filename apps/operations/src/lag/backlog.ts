@@ -13,14 +13,14 @@ import {
 
 const PAGE = 1000;
 
-export interface CursorChoice {
+interface CursorChoice {
   consumer: ServiceName;
   source: ServiceName;
   /** Default: all drives. */
   drive?: DriveId;
 }
 
-/** By drive id, page by page. */
+/** By drive id. */
 export async function* cursorsOf(
   { peers }: Pick<Installation, 'peers'>,
   { consumer, source, drive }: CursorChoice,
@@ -46,17 +46,14 @@ export interface Behind extends Reading {
   version: number;
 }
 
-/** Unordered events are not tracked: what is left of them is in the outboxes. */
+/** Unordered events are not tracked, only counted in the outboxes. */
 export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
   streamServices
     .filter((source) => sourcesOf(consumer).includes(source))
     .map((source) => ({ consumer, source })),
 );
 
-/**
- * Without parked ones; streamed. Consumers note skips and repeats within two seconds, so the result may be a
- * few events too high.
- */
+/** Without parked ones. Skips are noted within two seconds, so it may be a few events too high. */
 export async function* behindWith(installation: Installation, reading: Reading): AsyncGenerator<Behind> {
   const { consumer, source } = reading;
   const parked = new Set(
@@ -73,7 +70,7 @@ export async function* behindWith(installation: Installation, reading: Reading):
   }
 }
 
-/** The first event not passed; null when there is none. */
+/** The first event not passed, if any. */
 export async function waitingSince({ peers }: Installation, behind: Behind): Promise<Date | null> {
   const { drive, passed, source } = behind;
   const query = { drive, after: passed, limit: 1 };
@@ -83,11 +80,11 @@ export async function waitingSince({ peers }: Installation, behind: Behind): Pro
 
 /** Longer than restarts stop consumers. */
 const TIMEOUT_MS = 60_000;
-/** Then it is not on its way but waits for something else. */
+/** Then it is not on its way but stuck. */
 const STUCK_MS = 5 * 60_000;
 const PAUSE_MS = 500;
 
-/** For all events before a moment, at most a minute; not for parked or stuck ones. */
+/** Waits for all events before a moment, at most a minute; not for parked or stuck ones. */
 export async function eventsPassed(
   installation: Installation,
   before: Date,

@@ -18,8 +18,8 @@ export const retryDrive = (
 ): Promise<ParkedOutcome> => carryOut(installation, choice, 'retry', caller);
 
 /**
- * For good, without their effect.
- * @throws DomainError `input.invalid` without a yes, saying what would be lost
+ * For good, without effect.
+ * @throws DomainError `input.invalid` without a yes, naming what would be lost
  */
 export async function dropDrive(
   installation: Installation,
@@ -32,7 +32,7 @@ export async function dropDrive(
   throw new DomainError('input.invalid', { field: 'yes', message });
 }
 
-/** A consumer looks every two seconds, and tries an event for half a minute. */
+/** A consumer looks every two seconds and tries an event for half a minute. */
 const TIMEOUT_MS = 45_000;
 const PAUSE_MS = 100;
 

@@ -11,7 +11,7 @@ export async function showPlans({ peers }: Installation): Promise<Report & { pla
   return { plans, text: textOf(plans), exitCode: 0 };
 }
 
-/** @throws DomainError `input.invalid` when a new plan lacks a field, or the item number is another's */
+/** @throws DomainError `input.invalid`: a new plan lacks a field, or the item number is another's */
 export async function setPlan(
   { peers }: Installation,
   change: PlanChange,

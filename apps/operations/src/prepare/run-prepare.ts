@@ -5,7 +5,7 @@ import type { Caller, Report } from '../report.js';
 
 export interface PrepareReport extends Report, Preparation {}
 
-/** @throws ConfigError; errors of servers that can't be reached or refuse */
+/** @throws ConfigError; errors of servers that are away or refuse */
 export async function runPrepare(
   env: Environment,
   { check = false }: { check?: boolean | undefined },

@@ -18,7 +18,7 @@ export interface RebuildReport extends Report {
   done: number;
   /** The first thousand. */
   rebuilt: Rebuilt[];
-  /** Failed, or broke a rule afterwards; the first thousand. */
+  /** Failed, or unsound afterwards; the first thousand. */
   failed: (DrivePosition & { message: string })[];
 }
 
@@ -28,14 +28,13 @@ export interface RebuildOptions {
   after?: DrivePosition;
 }
 
-/** A drive mostly waits for readers of its old rows. */
+/** Drives mostly wait for readers of old rows. */
 const AT_A_TIME = 8;
 const MOST_TOLD = 1_000;
 
 /**
- * Eight drives at a time, while everything goes on, each checked afterwards. A failing drive keeps its model;
- * the others go on. Progress says where to resume.
- * @throws DomainError `input.invalid` for a drive that no one knows
+ * Drives are checked afterwards. A failing one keeps its model; others go on. Progress says where to resume.
+ * @throws DomainError `input.invalid` for an unknown drive
  */
 export async function runRebuild(
   installation: Installation,
@@ -46,15 +45,15 @@ export async function runRebuild(
   const mark = new LowMark<DrivePosition>();
   const teller = new ProgressTeller(caller, installation.now);
   const total = options.drive ? null : await countAll(installation);
-  const work = async (place: DrivePosition) => {
-    const ended = mark.begin(place);
+  const work = async (position: DrivePosition) => {
+    const ended = mark.begin(position);
     try {
-      const rebuilt = await rebuildOne(installation, place);
+      const rebuilt = await rebuildOne(installation, position);
       run.done += 1;
       if (run.rebuilt.length < MOST_TOLD) run.rebuilt.push(rebuilt);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (run.failed.length < MOST_TOLD) run.failed.push({ ...place, message });
+      if (run.failed.length < MOST_TOLD) run.failed.push({ ...position, message });
     }
     ended();
     run.seen += 1;

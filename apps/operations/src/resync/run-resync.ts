@@ -10,17 +10,16 @@ export interface ResyncReport extends Report {
   read: Partial<Record<ServiceName, number>>;
 }
 
-/** Small, so that a page of failing events is answered in time. */
+/** Small, so that even failing events are answered in time. */
 const PAGE = 200;
 /** When a page's process is gone. */
 const TRIES = 10;
 const PAUSE_MS = 1_000;
 
 /**
- * All events again for a service whose database is older from a backup: passed ones are skipped, missing ones
- * handled. The position is kept here, any replica takes the next page; it ends with its caller. Repeatable,
- * also while people work.
- * @throws DomainError `service.unavailable` when the service stays away
+ * All events again, for a service whose database came back older: passed ones are skipped. The position is
+ * kept here, so any replica takes the next page. Repeatable, also during use.
+ * @throws DomainError `service.unavailable` when it stays away
  */
 export async function runResync(
   installation: Installation,

@@ -10,7 +10,7 @@ export class SmokeFailure extends Error {}
 const MOST_MS = 30_000;
 const AGAIN_MS = 1_000;
 
-/** As one user. Retries what is not reachable yet: services find each other within half a minute. */
+/** As one user. Retries the unreachable: services find each other within half a minute. */
 export class ApiCalls {
   readonly #until: number;
 

@@ -13,7 +13,7 @@ export interface SmokeOptions {
   user: string;
   /** For an unavailable product at the start, seconds. */
   patience: number;
-  /** Seconds; 0: none is waited for. */
+  /** Seconds; 0: not waited for. */
   thumbnail: number;
 }
 
@@ -32,7 +32,7 @@ const received = z.looseObject({ receipt: z.string() });
 const admitted = docs(z.looseObject({ ops: z.array(z.looseObject({ linkurl: z.string() })).length(1) }));
 const listed = docs(z.array(z.looseObject({ linkname: z.string(), thumbnailImage: z.string().nullable() })));
 
-/** Signs in, uploads a picture, waits for its thumbnail, downloads it, deletes it; reports failures. */
+/** Signs in, uploads a picture, waits for its thumbnail, downloads and deletes it. */
 export async function runSmoke(
   installation: Pick<Installation, 'peers'>,
   { url, user, patience, thumbnail }: SmokeOptions,
@@ -52,7 +52,7 @@ export async function runSmoke(
   }
 }
 
-/** The network may let a new pod through late. */
+/** A new pod's network may be late. */
 async function signIn(
   installation: Pick<Installation, 'peers'>,
   { user, until, signal }: { user: string; until: number; signal: AbortSignal },

@@ -5,7 +5,7 @@ import type { Report } from '../report.js';
 import { spanText, table, type Cell } from '../table.js';
 
 export interface ConsumerLag extends Reading {
-  /** Not noted as passed; without parked drives. */
+  /** Without parked ones. */
   drives: number;
   events: number;
   /** Of the oldest. */

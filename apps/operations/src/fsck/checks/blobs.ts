@@ -6,7 +6,7 @@ import { type Check, type Problem, type Subject, drivesInScope } from '../check.
 
 const PAGE = 250;
 
-/** Ready, the drive's own, of the right size, and referenced. */
+/** Ready, the drive's own, of the right size, referenced. */
 export const namedBlobs: Check = {
   name: 'named blobs',
   betweenServices: true,
@@ -32,7 +32,7 @@ export async function lookAtNamed({ peers }: Installation, drive: DriveId): Prom
   return problems;
 }
 
-/** With bytes, named or condemned, and with its source. */
+/** With bytes and source; named or condemned. */
 export const recordedBlobs: Check = {
   name: 'recorded blobs',
   betweenServices: true,
@@ -72,12 +72,12 @@ export const storedMultiparts: Check = {
   },
 };
 
-/** For what may come between before the page is looked at again. */
+/** Room for what may be inserted before the page is read again. */
 const LOOK_AGAIN = 4 * PAGE;
 
 type PagedCheck = (typeof storageCalls)['checkRecorded' | 'checkReferences' | 'checkObjects'];
 
-/** By pages, checked as they are read. */
+/** Checked as they are read. */
 async function* pagesOf({ peers }: Installation, call: PagedCheck): AsyncGenerator<Subject> {
   const read = (after: string, limit: number) => ask(peers, call, { query: { after, limit } });
   for (let after: string | null = ''; after !== null;) {

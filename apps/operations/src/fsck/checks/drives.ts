@@ -26,12 +26,12 @@ export const drives: Check = {
   },
 };
 
-/** An event may have a quarter of a megabyte. */
+/** Events may have a quarter of a megabyte. */
 const PAGE = 100;
 const growth = z.object({ delta: z.object({ used: z.number() }) });
 const quotaSet = z.object({ type: z.literal('catalog.quota.changed'), quota: z.number() });
 
-/** Without gaps, and never beyond the quota of its time. */
+/** Without gaps, within the quota of its time. */
 export const streams: Check = {
   name: 'streams',
   total: countInScope,

@@ -6,13 +6,13 @@ import { publishers, consumerNames } from '../../services.js';
 import { parkedOf } from '../../parked/parked-entries.js';
 import { cursorsOf, readings } from '../../lag/backlog.js';
 
-/** Mostly published at once; after a kill another process takes over within so long, milliseconds. */
+/** After a kill another process takes over by then, milliseconds. */
 const STANDS_STILL_MS = 60_000;
 /** Under steady work there is always a young one. */
 const YOUNG_MS = 10_000;
 const PAUSE_MS = 100;
 
-/** Then what the other checks see is settled. */
+/** First: then effects are settled for the other checks. */
 export const outboxes: Check = {
   name: 'outboxes',
   *subjects(installation) {
@@ -35,7 +35,7 @@ async function lookAtOutbox({ peers, pause }: Installation, service: ServiceName
   }
 }
 
-/** A parked drive lacks the effects of its later events. */
+/** A parked drive lacks later effects. */
 export const parkedEvents: Check = {
   name: 'parked events',
   *subjects(installation, scope) {
@@ -62,7 +62,7 @@ interface Cursor {
   version: number;
 }
 
-/** After a restore of a single database a consumer ahead of a stream would skip events. */
+/** After a single database was restored, a consumer ahead of its stream would skip events. */
 export const cursors: Check = {
   name: 'cursors',
   async *subjects(installation, { drive }) {

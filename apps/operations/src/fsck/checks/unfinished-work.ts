@@ -5,7 +5,7 @@ import type { Installation } from '../../installation.js';
 import { claimsOf } from '../../archive/restore-claim.js';
 import { jobServices } from '../../services.js';
 
-/** Sweeps clean up every few minutes; after this, milliseconds, a leftover stays for good. */
+/** Sweeps run every few minutes; what is older, milliseconds, stays. */
 const GRACE_MS = 30 * 60_000;
 
 export const leftovers: Check = {
@@ -22,7 +22,7 @@ async function look({ peers, now }: Installation, service: ServiceName): Promise
   return (await ask(peers, internalRoutes.leftovers, { service, query })).problems;
 }
 
-/** An interrupted import's drive is incomplete, and no one can sign in to it. */
+/** An interrupted import's drive is incomplete; no one can sign in. */
 export const imports: Check = {
   name: 'imports',
   *subjects(installation, scope) {

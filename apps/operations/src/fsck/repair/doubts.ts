@@ -3,7 +3,7 @@ import type { Repair } from './repair.js';
 
 /** The drive's stream was changed. */
 const ofStreams = new Set(['stream-without-gaps']);
-/** Services' data of the drive are from different moments. */
+/** The services' data are from different moments. */
 const ofMoments = new Set([
   'nothing-parked',
   'cursor-within-stream',

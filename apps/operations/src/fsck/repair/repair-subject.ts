@@ -56,7 +56,7 @@ export async function repairSubject(
   };
 }
 
-/** A drive is looked at whole. The next pages of a list have their own turn. */
+/** Drives are looked at whole; a list's next pages have their own turn. */
 async function foundAgain(
   installation: Installation,
   { check, subject: { found: _, ...subject }, findings }: SubjectFound,
@@ -68,7 +68,7 @@ async function foundAgain(
   return again.filter(({ message }) => messages.has(message));
 }
 
-/** null on success. One unrepairable drive must not stop the others. */
+/** null: success. One failure must not stop the others. */
 async function refusalOf(run: () => Promise<void>): Promise<string | null> {
   try {
     await run();

@@ -6,13 +6,13 @@ export interface Repair {
   /** In the past tense, for the report. */
   done: string;
   /**
-   * `stream`: the drive's events are complete. `everything`: services' data are also of one moment. In doubt
-   * it does nothing.
+   * `stream`: the drive's events are complete. `everything`: also, services' data are of one moment. Else it
+   * does nothing.
    */
   trusts: 'stream' | 'everything';
   /**
-   * All findings concern one subject.
-   * @throws Unrepairable with the reason; whatever the services answer
+   * All of one subject.
+   * @throws Unrepairable with the reason; what services answer
    */
   run(installation: Installation, findings: readonly Finding[]): Promise<void>;
 }

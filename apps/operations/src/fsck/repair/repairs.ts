@@ -4,7 +4,7 @@ import { rebuild, recount } from './actions/drives.js';
 import { keepReferences, releaseReferences } from './actions/references.js';
 import type { Repair } from './repair.js';
 
-/** By rule. All others are for the operator. */
+/** By rule; others are for the operator. */
 const repairs: Readonly<Record<string, Repair>> = {
   'live-equals-replay': rebuild,
   'unique-names': rebuild,

@@ -17,7 +17,7 @@ import { refuseUnknown } from './references.js';
 
 const PAGE = 250;
 
-/** The bytes exist; their record is lost or on its way out. */
+/** The bytes exist; their record is lost or being removed. */
 export const adoptBlobs: Repair = {
   done: 'the bytes were there, and their record was made again',
   trusts: 'everything',
@@ -45,11 +45,11 @@ export const recountUnnamed: Repair = {
   },
 };
 
-/** A sweep is over in seconds, an adoption sooner. */
+/** Sweeps and adoptions take seconds. */
 const MOST_TRIES = 60;
 const PAUSE_MS = 500;
 
-/** Another process, or another worker of this run, may be at it. */
+/** Another process or worker may hold the lease. */
 async function adopt(
   { peers, pause }: Installation,
   body: z.input<typeof storageCalls.adoptBlobs.body>,
@@ -83,7 +83,7 @@ async function* namedOf({ peers }: Installation, drive: DriveId): AsyncGenerator
   }
 }
 
-/** Through the ordinary sweep, where catalog has the last word. */
+/** Through the sweep, where catalog has the last word. */
 export const condemnBlobs: Repair = {
   done: 'it was condemned: the sweep removes it after the days that every deletion leaves, unless an element names it until then',
   trusts: 'everything',
@@ -98,7 +98,7 @@ export const condemnBlobs: Repair = {
   },
 };
 
-/** Of a lost file, what was made from it may be all that is left. */
+/** Derived files may be all that is left of a lost file. */
 async function refuseNamedSource({ peers }: Installation, { about }: Finding): Promise<void> {
   if (!about?.id) return;
   const body = { drive: driveId.parse(about.drive), blobIds: [about.id] };

@@ -12,7 +12,7 @@ export const rebuild: Repair = {
   },
 };
 
-/** Outside the stream: expired reservations are released, the rest is counted. */
+/** Outside the stream: expired reservations are released, others counted. */
 export const recount: Repair = {
   done: 'what had run out was released, and what is reserved was counted again',
   trusts: 'stream',

@@ -14,12 +14,12 @@ export const keepReferences: Repair = {
     const references = referencesOf(findings);
     for (const [drive, its] of Map.groupBy(references, (reference) => reference.drive))
       await tell(installation, storageCalls.keepReferences, drive, its);
-    // An element deleted just now has told storage before this.
+    // Elements deleted just now told storage before this.
     await release(installation, references);
   },
 };
 
-/** As an ordinary deletion, with its days of grace. */
+/** Like a deletion, with its days of grace. */
 export const releaseReferences: Repair = {
   done: 'the reference was released; what no one names any more goes after the days that every deletion leaves',
   trusts: 'everything',
@@ -34,9 +34,7 @@ async function release(installation: Installation, references: readonly DriveRef
   }
 }
 
-/**
- * @throws Unrepairable for a drive of which catalog has no event: catalog's database may be the wrong one
- */
+/** @throws Unrepairable for a drive unknown to catalog: its database may be the wrong one */
 export async function refuseUnknown(installation: Installation, drive: DriveId): Promise<void> {
   if (await findDrive(installation, 'catalog', drive)) return;
   throw new Unrepairable(`Not touched: catalog has no event of the drive ${drive}, and may have lost it.`);
