@@ -28,7 +28,7 @@ export interface Blobs {
   some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
   ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]>;
   madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null>;
-  /** Ready ones. */
+  /** Of ready blobs. */
   contents(drive: DriveId, blobIds: readonly BlobId[]): Promise<Contents>;
   keepCrc(blobId: BlobId, crc32: number): Promise<void>;
   finished(once: string): Promise<Blob | null>;

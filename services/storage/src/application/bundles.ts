@@ -2,7 +2,7 @@ import type { AdmittedUploads, BlobId, DriveId, OpId, RequestedUpload, UploadId 
 import type { ElementId, Warning } from '@skyshelf/contracts';
 
 export interface StartedFile {
-  /** The same for repeats of the bundle. */
+  /** The same when the bundle is sent again. */
   uploadId: UploadId;
   name: string;
   size: number;

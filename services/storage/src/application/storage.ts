@@ -50,7 +50,7 @@ export interface Storage {
   joining: OneAtATime<UploadId>;
   /** One list for each drive. */
   listing: OneAtATime<DriveId>;
-  /** Computing a CRC. */
+  /** Whose CRC is being computed. */
   summing: OneAtATime<BlobId>;
   adopting: OneAtATime<string>;
   settings: StorageSettings;

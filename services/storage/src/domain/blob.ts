@@ -50,7 +50,7 @@ export interface Announcement {
   data: UploadCompleted;
 }
 
-/** In use, or claimable. */
+/** A user has it or may still claim it. */
 export const isWanted = (blob: Blob, now: Date): boolean =>
   blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);
 

@@ -3,7 +3,7 @@ import { coalesce } from '@skyshelf/service';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFiles } from '../application/ports.js';
 
-/** At one version. */
+/** Live blobs at one version; of others nothing is known. */
 interface Known {
   version: number;
   live: Set<string>;
@@ -24,7 +24,7 @@ const MOST_ASKED = 100;
  * under way; for an unchanged drive only the version is asked.
  */
 export class CatalogLiveFiles implements LiveFiles {
-  /** Latest used last. */
+  /** The least recently used first. */
   private readonly known = new Map<DriveId, Known>();
   private readonly ask: (asked: Asked) => Promise<boolean>;
 

@@ -10,7 +10,7 @@ import { removeParts } from '../application/abort-parts.js';
 
 const referenceLine = z.strictObject({ reference: archivedReference });
 
-/** Bytes are moved otherwise. */
+/** Bytes have calls of their own. */
 export const storageOwner = ({
   references,
   ...deps

@@ -16,7 +16,7 @@ import { type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 import type { Imports } from '../application/ports.js';
 
-/** Of a silent joiner. */
+/** How long a silent joiner keeps others out. */
 const JOINING_MS = 60_000;
 /** For one being joined when its time ends. */
 const GRACE_MS = 3600_000;

@@ -10,7 +10,7 @@ export interface KeptArchive {
   /** Hash of names, dates and blobs. */
   tag: string;
   name: string;
-  /** Of the drive. */
+  /** Of the drive when the list was made or confirmed. */
   version: number;
   layout: ArchiveLayout;
   bytes: number;

@@ -66,7 +66,7 @@ export interface ArchiveQuestion {
   name: string;
   version: number;
   entries: AsyncIterable<readonly NamedEntry[]>;
-  /** Entries, if known. */
+  /** Most entries there can be; absent if unknown. */
   atMost?: number | undefined;
 }
 

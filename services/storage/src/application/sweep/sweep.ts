@@ -16,7 +16,7 @@ const LEASE_MS = 30_000;
 export async function sweep(storage: Storage): Promise<Swept | null> {
   const { leases, metrics } = storage;
   if (!(await leases.take(SWEEP_LEASE, LEASE_MS))) return null;
-  // A failed renewal does no harm: nor do parallel sweeps.
+  // A failed renewal does no harm, since parallel sweeps do none.
   const renewal = setInterval(() => void leases.take(SWEEP_LEASE, LEASE_MS).catch(() => false), LEASE_MS / 3);
   try {
     const swept = {

@@ -11,7 +11,7 @@ import type { Storage } from '../storage.js';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Stored, read and in memory at once. */
+/** Stored, read and held in memory together. */
 const PIECE_BYTES = 512 * 1024;
 
 /** Compressed, next to the takeout's lists. */
