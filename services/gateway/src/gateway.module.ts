@@ -166,6 +166,7 @@ const companionOf = (runtime: GatewayRuntime): CompanionLink =>
     address: runtime.companion ?? null,
     names: { logger: runtime.logger },
     keys: runtime.internalKeys,
+    clock: runtime.clock,
     wake: runtime.wakeCompanion,
     configured: runtime.configuredSources,
   });

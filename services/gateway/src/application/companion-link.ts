@@ -9,9 +9,9 @@ export interface CompanionLink {
   forward(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
   /** @throws when it can't be reached */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): Promise<void>;
-  /** All off, with the reason, when it can't be asked. */
+  /** The last known while it moves to another place; all off, with the reason, when it is away for longer. */
   sources(): Promise<SourceList>;
-  /** Starts nothing. None when it can't be asked. */
+  /** Starts nothing. The last known, or none, when it can't be asked. */
   configured(): Promise<RemoteSource[]>;
   /** The last known, for sources that are off; asks and starts nothing. */
   hints(): readonly string[];

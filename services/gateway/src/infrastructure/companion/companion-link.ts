@@ -1,18 +1,11 @@
-import {
-  remoteSources,
-  sourceList,
-  toldSources,
-  type RemoteSource,
-  type SourceList,
-  type ToldSources,
-} from '@skyshelf/contracts';
+import { remoteSources, sourceList, type RemoteSource, type SourceList } from '@skyshelf/contracts';
 import { forward, forwardUpgrade, ReplicaPools, type NamesOptions } from '@skyshelf/peers';
-import type { Caller, KeyList } from '@skyshelf/tokens';
+import type { Caller, Clock, KeyList } from '@skyshelf/tokens';
 import { AWAY, type CompanionLink } from '../../application/companion-link.js';
+import { KnownSources } from './known-sources.js';
 
 /** Companion answers after a file's first byte. */
 const ANSWER_MS = 60_000;
-const SOURCES_MS = 3_000;
 
 const NOT_THERE = 'This Skyshelf does not bring files from other places.';
 
@@ -34,6 +27,7 @@ export interface CompanionLinkOptions {
   names?: NamesOptions;
   /** Prove that the gateway calls. */
   keys: KeyList;
+  clock: Clock;
   /** Called before each use. */
   wake?: (() => Promise<void>) | undefined;
   /** Where known without asking. */
@@ -46,60 +40,46 @@ const gatewayHeaders = (keys: KeyList, caller?: Caller) => ({
   'skyshelf-session': caller?.sid ?? '',
 });
 
-async function askSources(pools: ReplicaPools, keys: KeyList): Promise<ToldSources> {
-  const answer = await pools.request({
-    method: 'GET',
-    path: '/sources',
-    headers: gatewayHeaders(keys),
-    repeatable: true,
-    signal: AbortSignal.timeout(SOURCES_MS),
-  });
-  return toldSources.parse(await answer.body.json());
-}
-
-async function askConfigured(pools: ReplicaPools, keys: KeyList): Promise<RemoteSource[]> {
-  const { sources } = await askSources(pools, keys).catch(() => allOff(AWAY));
-  return sources.filter(({ on }) => on).map(({ name }) => name);
-}
-
 export function companionLink({
   address,
   names,
   keys,
-  wake = async () => {},
+  clock,
+  wake,
   configured,
 }: CompanionLinkOptions): CompanionLink {
   const pools = address === null ? null : poolsTo(address, names);
-  let hints: readonly string[] = [];
+  // A process that is started from here does not move.
+  const known =
+    pools &&
+    new KnownSources(pools, { headers: () => gatewayHeaders(keys), clock, moves: wake === undefined });
   const own = (caller?: Caller) => gatewayHeaders(keys, caller);
   return {
     async forward(request, response, caller) {
       if (!pools) throw new Error(NOT_THERE);
-      await wake();
+      await wake?.();
       request.headers.cookie = undefined;
       // A session's state is in one process's memory.
       await forward(pools, request, response, { key: caller.sid, headers: own(caller), repeatable: false });
     },
     async upgrade(request, socket, head, caller) {
       if (!pools) throw new Error(NOT_THERE);
-      await wake();
+      await wake?.();
       const headers = { ...own(caller), cookie: undefined };
       await forwardUpgrade(pools, request, socket, head, { key: caller.sid, headers, withinMs: ANSWER_MS });
     },
     async sources() {
-      if (!pools) return allOff(NOT_THERE);
+      if (!known) return allOff(NOT_THERE);
       try {
-        await wake();
-        const told = await askSources(pools, keys);
-        hints = told.sources.flatMap(({ hint }) => hint ?? []);
+        await wake?.();
         // Without what is for the operator only.
-        return sourceList.parse(told);
+        return sourceList.parse(await known.current());
       } catch {
         return allOff(AWAY);
       }
     },
-    configured: async () => [...(configured ?? (pools ? await askConfigured(pools, keys) : []))],
-    hints: () => hints,
+    configured: async () => [...(configured ?? (await known?.configured()) ?? [])],
+    hints: () => known?.hints() ?? [],
     close: async () => pools?.close(),
   };
 }
