@@ -3,13 +3,11 @@ import { sameSecret, type Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
 
-/** null when it brings none. */
 export type TokenOf = (request: FastifyRequest) => string | null;
 
 const bearer = /^Bearer ([\w\-.~+/=]+)$/i;
 const internal = /^Internal (.+)$/;
 
-/** Another scheme is a token that is not ours. */
 export const bearerToken: TokenOf = ({ headers: { authorization } }) => {
   if (authorization === undefined) return null;
   const token = bearer.exec(authorization)?.[1];
@@ -54,7 +52,7 @@ export function createAccess(
 }
 
 /**
- * Runs last: for an ended session, that it has ended is what counts.
+ * Runs last: that a session has ended counts more.
  * @throws DomainError `access.denied`
  */
 export function requireAdmin(

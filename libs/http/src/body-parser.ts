@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@skyshelf/contracts';
+import { DomainError, limits } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyLimitOf } from './body-limit.js';
+import type { Readable } from 'node:stream';
 import { parseJson } from './json-text.js';
-import { readBody } from './read-body.js';
+import type { RouteRules } from './request-state.js';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -33,8 +33,42 @@ function parse(request: FastifyRequest, body: IncomingMessage, done: Done): void
   });
 }
 
-/** JSON only, except on routes of raw bytes, whose body stays unread for the handler. */
+/** JSON only; bodies of raw bytes stay unread for the handler. */
 export function takeJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', parse);
+}
+
+/** Bytes. */
+export const bodyLimitOf = (rules: RouteRules | undefined): number =>
+  rules?.contract?.bodyLimit ?? (rules?.internal ? limits.maxBulkJsonBytes : limits.maxJsonBytes);
+
+type Read = (error: Error | null, bytes: Buffer) => void;
+const nothing = Buffer.alloc(0);
+
+/**
+ * `done` is called once: with the bytes, `body.too-large`, or `input.unreadable` when the sender breaks off.
+ */
+export function readBody(body: Readable, limit: number, done: Read): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const finish = (error: Error | null): void => {
+    body.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+    // Drained, so the sender can finish and read the answer.
+    if (error) body.on('error', () => undefined).resume();
+    const [only] = chunks;
+    done(error, error || !only ? nothing : chunks.length === 1 ? only : Buffer.concat(chunks, size));
+  };
+  const onData = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size > limit) finish(new DomainError('body.too-large'));
+    else chunks.push(chunk);
+  };
+  const onEnd = (): void => finish(null);
+  const onError = (cause: Error): void => finish(new DomainError('input.unreadable', { cause }));
+  const onClose = (): void =>
+    finish(
+      new DomainError('input.unreadable', { message: 'The request ended before its body was complete.' }),
+    );
+  body.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
 }

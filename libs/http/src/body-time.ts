@@ -22,8 +22,8 @@ const tooSlow = JSON.stringify(
 );
 
 /**
- * Cuts off senders that are too slow: a byte now and then would keep a connection open for ever. Counts at
- * the socket, reads nothing; the reader's own pauses don't count.
+ * A byte now and then would keep a connection open for ever. Counts at the socket, without the reader's own
+ * pauses.
  */
 export function limitBodyTime(request: IncomingMessage, time: BodyTime): void {
   if (!hasBody(request) || watched.has(request)) return;

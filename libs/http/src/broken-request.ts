@@ -12,10 +12,7 @@ function refusalOf(error: unknown): [status: number, refusal: DomainError] {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, TOO_SLOW] : [400, NOT_HTTP];
 }
 
-/**
- * No request, or only a beginning: answered on the bare socket, which is then destroyed; one that stayed
- * would bring its next error.
- */
+/** Answered on the bare socket, which is then destroyed: it would bring its next error. */
 export function answerBrokenRequest(error: unknown, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const [status, refusal] = refusalOf(error);

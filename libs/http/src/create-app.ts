@@ -1,21 +1,28 @@
 import 'reflect-metadata';
-import type { DynamicModule } from '@nestjs/common';
+import {
+  Catch,
+  type ArgumentsHost,
+  type DynamicModule,
+  type ExceptionFilter,
+  type LoggerService,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@skyshelf/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { TokenOf } from './access.js';
 import { createRefusalCheck } from './declared-refusals.js';
-import { ErrorFilter } from './error-filter.js';
+import { answerError } from './error-answer.js';
+import { toDomainError } from './error-translation.js';
 import { fastifyOptions } from './fastify-options.js';
 import type { HttpDeps } from './http-deps.js';
 import { hideInternalRoutes } from './internal-routes.js';
-import { nestLogger } from './nest-logger.js';
 import { addOperationsRoutes, type Operations, type ServedRoute } from './operations-routes.js';
 import { checkRequests } from './request-checks.js';
 import { observeRequests } from './request-observer.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
-import { watchRoutes } from './unknown-address.js';
+import { watchRoutes, type UnknownAddress } from './unknown-address.js';
 
 export interface AppOptions {
   /** Default: only `Authorization: Bearer`. */
@@ -61,11 +68,40 @@ export async function createApp(
   return app;
 }
 
-/** Fills up as routes are added. */
 function listRoutes(fastify: FastifyInstance): readonly ServedRoute[] {
   const routes: ServedRoute[] = [];
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, path: url });
   });
   return routes;
+}
+
+/** Start-up lines at debug level. */
+export const nestLogger = (logger: Logger): LoggerService => ({
+  log: (message: unknown, context?: unknown) => logger.debug({ context }, String(message)),
+  debug: (message: unknown, context?: unknown) => logger.debug({ context }, String(message)),
+  verbose: (message: unknown, context?: unknown) => logger.trace({ context }, String(message)),
+  warn: (message: unknown, context?: unknown) => logger.warn({ context }, String(message)),
+  error: (message: unknown, ...rest: unknown[]) =>
+    logger.error(
+      { err: message instanceof Error ? message : undefined, context: rest.at(-1) },
+      String(message),
+    ),
+  fatal: (message: unknown, ...rest: unknown[]) => logger.fatal({ context: rest.at(-1) }, String(message)),
+});
+
+@Catch()
+class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly unknownAddress: UnknownAddress) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const refusal = toDomainError(error);
+    if (!request.is404 || refusal.code !== 'route.not-found') return answerError(request, reply, refusal);
+    const { error: found, allow } = this.unknownAddress(request);
+    if (allow) reply.header('allow', allow);
+    answerError(request, reply, found);
+  }
 }

@@ -14,8 +14,8 @@ function log({ log: logger, id, method, routeOptions }: Refused, error: DomainEr
 }
 
 /**
- * With `errorBody`, or a page for a navigating browser. When the answer has begun, the connection is cut so
- * that the client notices.
+ * A page for a navigating browser. When the answer has begun, the connection is cut so that the client
+ * notices.
  */
 export function answerError(request: Refused, reply: FastifyReply, error: DomainError): void {
   log(request, error);

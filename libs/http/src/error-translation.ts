@@ -1,6 +1,15 @@
 import { HttpException } from '@nestjs/common';
 import { DomainError, type ErrorCode } from '@skyshelf/contracts';
-import { isDatabaseOutage } from './database-outage.js';
+import {
+  MongoBulkWriteError,
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
 
 const byStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'auth.required',
@@ -46,3 +55,31 @@ function codeOf(error: unknown): ErrorCode {
 /** Only the unforeseen is `internal`. */
 export const toDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError(codeOf(error), { cause: error });
+
+const kinds = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  MongoNotConnectedError,
+  MongoClientClosedError,
+];
+
+/**
+ * A primary stepping down or shutting down, or an ended session. Source:
+ * https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md#determining-retryable-errors
+ */
+const serverCodes = new Set([
+  6, 7, 89, 91, 134, 189, 262, 317, 9001, 10107, 11600, 11601, 11602, 13435, 13436,
+]);
+
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return isEndedSocket(error);
+  if (kinds.some((kind) => error instanceof kind)) return true;
+  // The driver wraps whatever interrupts a bulk, a lost connection too.
+  if (error instanceof MongoBulkWriteError && isDatabaseOutage(error.errorResponse)) return true;
+  return error instanceof MongoServerError && typeof error.code === 'number' && serverCodes.has(error.code);
+}
+
+/** The driver passes on the error of a connection that the server had just ended. */
+const isEndedSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE';

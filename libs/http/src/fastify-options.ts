@@ -1,11 +1,11 @@
 import { limits } from '@skyshelf/contracts';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { LogController, type FastifyReply } from 'fastify';
+import { type FastifyReply, LogController } from 'fastify';
+import type { IncomingMessage, ServerOptions } from 'node:http';
+import { randomBytes } from 'node:crypto';
 import { answerBrokenRequest } from './broken-request.js';
 import { answerError } from './error-answer.js';
 import { toDomainError } from './error-translation.js';
-import { headerLimits } from './header-limits.js';
-import { createRequestIds } from './request-id.js';
 import type { HttpDeps } from './http-deps.js';
 
 type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
@@ -22,7 +22,6 @@ export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options =>
   childLoggerFactory: () => logger,
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: createRequestIds(),
-  // Each route has its own limit.
   bodyLimit: limits.maxBulkJsonBytes,
   http: headerLimits,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -35,3 +34,29 @@ export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options =>
   // Without middie every request has one hook less.
   skipMiddie: true,
 });
+
+/** Browsers send about 20, proxies add a few. */
+export const MAX_HEADERS = 100;
+
+/** For bodies see body-time.ts. */
+export const headerLimits = {
+  /** An address of 4,096 characters, a token, a cookie, and proxies' additions. */
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 20_000,
+  /** Node's default of half a minute would add to any time limit. */
+  connectionsCheckingInterval: 2_000,
+} as const satisfies ServerOptions;
+
+const acceptable = /^[\w.-]{1,64}$/;
+
+/** From `x-request-id`, or new: unique, not secret, so a random start and a counter. */
+export function createRequestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
+  const start = randomBytes(9).toString('base64url');
+  let count = 0;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && acceptable.test(given)) return given;
+    count += 1;
+    return `${start}-${count.toString(36)}`;
+  };
+}

@@ -1,10 +1,7 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * User bytes run nothing, load nothing, are no other type than declared, and are shown on no other site.
- * `vary`: the answer depends on the caller.
- */
+/** User bytes run nothing, load nothing, are no other type than declared, and are shown on no other site. */
 const SAFE = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { answerBrokenRequest } from './broken-request.js';
-import { KEEP_ALIVE_MS } from './fastify-options.js';
-import { headerLimits } from './header-limits.js';
+import { headerLimits, KEEP_ALIVE_MS } from './fastify-options.js';
 
 const INTERNAL = 'internal';
 
@@ -19,10 +18,7 @@ export const cameInternally = ({ socket }: Pick<IncomingMessage, 'socket'>): boo
 export const isInternalRoute = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
   config?.rules?.internal === true;
 
-/**
- * Internal routes exist only for internal requests; all others get the answer of an unknown address, however
- * it is written. Call it before routes are added.
- */
+/** All but internal requests get the answer of an unknown address. Call it before routes are added. */
 export function hideInternalRoutes(fastify: FastifyInstance): void {
   fastify.addConstraintStrategy({
     name: INTERNAL,

@@ -23,9 +23,9 @@ export interface Operations {
 }
 
 /**
- * Probes of this process: `/health/live`, `/health/started`, `/health/ready`: 200 or 503. For people:
- * `/health`, always 200, with its dependencies; at a public port only the public checks. Internal: `/metrics`
- * (Prometheus; also by its own token) and `/internal/routes`.
+ * Probes: `/health/live`, `/health/started`, `/health/ready`, 200 or 503. `/health`, always 200, has the
+ * dependencies; at a public port the public ones. Internal: `/metrics` (also by its own token),
+ * `/internal/routes`.
  */
 export function addOperationsRoutes(
   fastify: FastifyInstance,

@@ -2,8 +2,7 @@ import { DomainError } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess, requireAdmin, type AccessDeps, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
-import { bodyLimitOf } from './body-limit.js';
-import { takeJsonBodies } from './body-parser.js';
+import { bodyLimitOf, takeJsonBodies } from './body-parser.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 import { checkRequest } from './validation.js';
 

@@ -31,7 +31,7 @@ export class RequestsInFlight {
     for (const done of this.waiting) done();
   }
 
-  /** Takes no new requests. Resolves with true when the last one has ended, with false after `timeoutMs`. */
+  /** Resolves with true when the last request has ended, with false after `timeoutMs`. */
   async drain(timeoutMs: number): Promise<boolean> {
     this.left = true;
     this.closed = true;

@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { InternalContract, RouteContract } from '@skyshelf/contracts';
-import type { Answering } from './contract-types.js';
+import type { z, ZodType } from 'zod';
 import type { RouteRules } from './request-state.js';
 
 const mapping = ({ method, path }: RouteContract | InternalContract, rules: RouteRules): MethodDecorator =>
@@ -18,11 +18,25 @@ type AnswersBy<R extends RouteContract | InternalContract> = <T extends (...give
 ) => void;
 
 /**
- * A controller's method by contract: method and path, status 200, access, body limit, checks and refusals. It
- * returns the contract's answer: an object is written as JSON; a string or Buffer is sent as it is and must
- * be JSON already.
+ * Method, path, access, body limit, checks and refusals by contract. The method returns the contract's
+ * answer: an object is written as JSON; a string or Buffer must be JSON already.
  */
 export const Route = <R extends RouteContract>(contract: R): AnswersBy<R> => mapping(contract, { contract });
 
 export const Internal = <C extends InternalContract>(contract: C): AnswersBy<C> =>
   mapping(contract, { contract, internal: true });
+
+type Parsed<S> = S extends ZodType ? z.infer<S> : never;
+
+/** `@Body() body: BodyOf<typeof routes.addElement>` */
+export type BodyOf<R extends RouteContract | InternalContract> = Parsed<R['body']>;
+export type QueryOf<R extends RouteContract | InternalContract> = Parsed<R['query']>;
+export type ParamsOf<R extends RouteContract | InternalContract> = Parsed<R['params']>;
+export type AnswerOf<R extends RouteContract | InternalContract> = R['answer'] extends ZodType
+  ? z.input<R['answer']>
+  : never;
+
+/** Without an answer in the contract: anything. */
+export type Answering<R extends RouteContract | InternalContract> = R['answer'] extends ZodType
+  ? Promise<AnswerOf<R> | Buffer | string | undefined> | AnswerOf<R> | Buffer | string
+  : unknown;

@@ -24,10 +24,7 @@ export type UnknownAddress = (request: Pick<FastifyRequest, 'method' | 'url' | '
   allow: string | null;
 };
 
-/**
- * 405 with `Allow`, or 404. Call it before routes are added. `*` routes don't count; internal ones count
- * where they are visible.
- */
+/** 405 with `Allow`, or 404. Call it before routes are added. `*` routes don't count. */
 export function watchRoutes(fastify: FastifyInstance): UnknownAddress {
   const patterns: Pattern[] = [];
   fastify.addHook('onRoute', (route) => {

@@ -1,12 +1,31 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
 import { mediaLimitSettings, paymentSettings, videoHostSettings } from '@skyshelf/service';
 import { z } from 'zod';
-import { adList } from './domain/ad.js';
-import { networkOf } from './domain/client-address.js';
+import { type AdSlot, adSlots } from '@skyshelf/contracts';
+import { networkOf } from './domain/client.js';
 import { providerList } from './domain/provider.js';
 import type { Rate } from './domain/token-bucket.js';
 import type { Rates } from './http/rate-limiter.js';
-import { jsonText } from './json-text.js';
+
+const ad = z.strictObject({
+  html: z.string().min(1).max(65_536),
+  /** Pixels. */
+  height: z.number().int().min(40).max(400).default(90),
+});
+export type Ad = z.infer<typeof ad>;
+
+export const adList = z.partialRecord(z.enum(adSlots), ad);
+export type Ads = Partial<Record<AdSlot, Ad>>;
+
+export const jsonText = () =>
+  z.string().transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('not JSON');
+      return z.NEVER;
+    }
+  });
 
 /** `<calls a minute>/<calls at once>`. */
 const rate = (standard: string) =>
@@ -109,7 +128,6 @@ export const gatewayConfig = z.object({
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 
-/** The limits of each class of routes, by account and by address. */
 export function ratesOf(config: GatewayConfig): Rates {
   const times = (each: Rate): Rate => ({
     perMinute: each.perMinute * config.rateAddressFactor,

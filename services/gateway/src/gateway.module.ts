@@ -30,40 +30,38 @@ import {
   SIGN_IN_STRATEGIES,
   type GatewayRuntime,
 } from './gateway.runtime.js';
-import { AccountController } from './http/account.controller.js';
+import { AccountController, PortraitController } from './http/account.controller.js';
 import { CancelledAccountsController } from './http/cancelled-accounts.controller.js';
 import { DeletionsController } from './http/deletions.controller.js';
 import { ExtensionController } from './http/extension.controller.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
-import { InstallationController } from './http/installation.controller.js';
+import { InstallationController, SourcesController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { LauncherController } from './http/launcher.controller.js';
 import { NoticesController } from './http/notices.controller.js';
-import { PortraitController } from './http/portrait.controller.js';
 import { LiveChanges } from './http/live-changes.js';
-import { SessionController } from './http/session.controller.js';
-import { SessionsController } from './http/sessions.controller.js';
+import { SessionController, SessionsController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
-import { SourcesController } from './http/sources.controller.js';
 import { TraceController } from './http/trace.controller.js';
-import { accountRecords } from './infrastructure/account-records.js';
+import { accountRecords, sayDeletion } from './infrastructure/peer-calls.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { Audit } from './infrastructure/audit.js';
 import { companionLink } from './infrastructure/companion/companion-link.js';
-import { StoredConnectionOffers } from './infrastructure/connection-offers.js';
+import { extensionFiles, StoredConnectionOffers } from './infrastructure/extension.js';
 import { Deletions, type DeletionJobs } from './infrastructure/deletions.js';
-import { extensionFiles } from './infrastructure/extension-files.js';
-import { sourcesCheck } from './infrastructure/sources-check.js';
+import {
+  exposureCheck,
+  liveCheck,
+  paymentsCheck,
+  refuseExemptions,
+  sourcesCheck,
+} from './infrastructure/health-checks.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
-import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
-import { liveCheck } from './infrastructure/live-check.js';
 import { NoticeAddresses } from './infrastructure/notice-addresses.js';
-import { paymentsCheck } from './infrastructure/payments-check.js';
 import { makePortraitAt, StoredPortraits } from './infrastructure/portraits.js';
 import { Revocations } from './infrastructure/revocations.js';
-import { sayDeletion } from './infrastructure/say-deletion.js';
 import { Sessions } from './infrastructure/sessions.js';
 import { ProviderDirectory } from './infrastructure/sign-in/provider-directory.js';
 import { ProviderStrategies } from './infrastructure/sign-in/provider-strategies.js';
@@ -223,7 +221,6 @@ function parts(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
   const { sessions, revoked } = data;
   const { clock, ids, logger, tokens, config, peers } = runtime;
   const { sessionIdleDays } = config;
-  // Sessions that may be idle for their whole time need no watching.
   const idleDays = sessionIdleDays * DAY_MS < limits.sessionMs ? sessionIdleDays : null;
   return [
     { provide: Revocations, useValue: revoked },

@@ -5,7 +5,7 @@ import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
 import { objectStoreSettings } from '@skyshelf/object-store/config';
 import { z } from 'zod';
 import type { GatewayRuntime } from './gateway.runtime.js';
-import { featuresOf } from './infrastructure/features-of.js';
+import { featuresOf } from './infrastructure/health-checks.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
 
 /** For its own process only. */
@@ -62,7 +62,7 @@ export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessCon
   },
 );
 
-/** Without a final slash. @throws ConfigError when missing: sign-ins lead back there */
+/** @throws ConfigError when missing: sign-ins lead back there */
 function placeOf(publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
   throw new ConfigError('gateway', [

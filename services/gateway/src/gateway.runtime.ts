@@ -32,7 +32,7 @@ export interface GatewayRuntime extends StatefulRuntime<GatewayConfig, GatewayEv
   publicUrl: string;
   /** The installation's own, besides the operator's: a cluster's one address. */
   ownProxies?: number;
-  /** Takes parts of large files from the browser; absent where all bytes come here. */
+  /** Takes parts of large files; absent where all bytes come here. */
   partsOrigin?: string | undefined;
   /** `http://host:port` or `unix:/path/of/socket`; absent without Companion. */
   companion?: string | undefined;
@@ -42,7 +42,7 @@ export interface GatewayRuntime extends StatefulRuntime<GatewayConfig, GatewayEv
   configuredSources?: readonly RemoteSource[] | undefined;
   /** Besides `config`'s: in standalone the local one. */
   providers?: readonly ProviderConfig[];
-  /** Private Ed25519 keys: the first one signs, all verify. The same list until it changes. */
+  /** Private Ed25519 keys: the first signs. The same list until it changes. */
   tokenKeys(): readonly PrivateKey[];
 }
 

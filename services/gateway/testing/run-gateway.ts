@@ -16,7 +16,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { gatewayConfig } from '#src/gateway.config.js';
 import type { GatewayRuntime } from '#src/gateway.runtime.js';
 import { gateway } from '#src/gateway.service.js';
-import { inProcessHandOver } from '#src/infrastructure/hand-over/in-process.js';
+import { inProcessHandOver } from '#src/infrastructure/in-process.js';
 import { smallCatalog, type CatalogState } from './small-catalog.js';
 
 export interface RunningGateway {

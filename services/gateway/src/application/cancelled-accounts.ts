@@ -41,10 +41,7 @@ export async function listCancelled(
   }
 }
 
-/**
- * @throws DomainError `account.not-found`, also for one that is not cancelled: its content is no admin's
- * business
- */
+/** @throws DomainError `account.not-found`, also for one not cancelled: it is no admin's business */
 export async function showAccountData(
   { accounts, records, audit, clock }: Deps,
   { admin, drive }: { admin: DriveId; drive: DriveId },

@@ -7,8 +7,8 @@ import type { Gateway } from './gateway.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * All sessions end; removal follows some hours later.
- * @throws DomainError `sign-in.stale` when the session was not begun just now
+ * All sessions end; removal follows hours later.
+ * @throws DomainError `sign-in.stale`
  */
 export async function closeAccount(
   gateway: Gateway,
@@ -27,7 +27,7 @@ export async function closeAccount(
   return deletion;
 }
 
-/** For a sign-in to a closing account; null when it is too late, or the account is open. */
+/** Null when it is too late, or the account is open. */
 export async function offerToKeep(
   { accounts, deletions, clock }: Pick<Gateway, 'accounts' | 'deletions' | 'clock'>,
   sub: string,

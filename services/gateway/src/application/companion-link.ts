@@ -9,7 +9,7 @@ export interface CompanionLink {
   forward(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
   /** @throws when it can't be reached */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): Promise<void>;
-  /** The last known while it moves to another place; all off, with the reason, when it is away for longer. */
+  /** The last known while it moves; all off, with the reason, when it is away for longer. */
   sources(): Promise<SourceList>;
   /** Starts nothing. The last known, or none, when it can't be asked. */
   configured(): Promise<RemoteSource[]>;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@skyshelf/contracts';
 import { sameSecret, type Caller } from '@skyshelf/tokens';
-import { CONNECTION_MS, type ConnectionOffer } from '../domain/extension/connection-offer.js';
-import type { SessionOrigin } from '../domain/session.js';
+import { CONNECTION_MS, type ConnectionOffer, type SessionOrigin } from '../domain/session.js';
 import type { Gateway } from './gateway.js';
 import { startSession } from './start-session.js';
 
@@ -10,7 +9,7 @@ import { startSession } from './start-session.js';
 export interface ConnectionOffers {
   /** @returns the code that takes it */
   add(offer: ConnectionOffer): Promise<string>;
-  /** @returns null when there is no such offer, it has expired, or it was taken before */
+  /** @returns null when there is none, or it was taken or has expired */
   take(code: string, now: Date): Promise<ConnectionOffer | null>;
 }
 
@@ -29,9 +28,8 @@ export interface ExtensionSession {
 }
 
 /**
- * With the extension's scope only.
- * @throws DomainError `connection.refused` for a bad code, a wrong verifier, or when the allowing session has
- * ended; `drive.closed`
+ * @throws DomainError `connection.refused` for a bad code, a wrong verifier, an ended session;
+ * `drive.closed`
  */
 export async function openExtensionSession(
   { gateway, offers }: { gateway: Gateway; offers: ConnectionOffers },

@@ -3,7 +3,7 @@ import { defineJobKind, type JobKindOf } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
 import { z } from 'zod';
 import type { Deletion } from '../domain/deletion.js';
-import type { DeletionStore } from './deletion-store.js';
+import type { DeletionStore } from './gateway.js';
 
 export interface DeleteAccountDeps {
   deletions: DeletionStore;
@@ -17,15 +17,14 @@ export interface DeleteAccountDeps {
 /** The longest that a mail server can delay a deletion, milliseconds. */
 const SAY_MS = 5 * 60_000;
 const SAY_AGAIN_MS = 1000;
-/** Work begun before the services were asked has ended by then, milliseconds: a page visit, a mail. */
+/** Milliseconds after which work begun before has ended: a page visit, a mail. */
 const AGAIN_MS = 10 * 60_000;
 
 const payload = z.strictObject({ drive: driveId });
 
 /**
- * Service after service, each noted, so that another process can resume; unavailable ones are waited for.
- * Some minutes later all are asked again, for what was in hand. The job belongs to the gateway: as the
- * drive's it would be forgotten with it.
+ * Service after service, each noted, so that another process can resume. Minutes later all are asked again,
+ * for what was in hand. As the drive's job it would be forgotten with it.
  */
 export const deleteAccountKind = <Tx>({
   deletions,
@@ -69,7 +68,7 @@ export const deleteAccountKind = <Tx>({
 const mayBeSaid = ({ forgotten, begunAt }: Deletion, now: Date): boolean =>
   forgotten.length === 0 && now.getTime() - (begunAt ?? now).getTime() < SAY_MS;
 
-/** Its owner may have asked again later, and clocks differ; or all are asked once more. */
+/** Asked again later, clocks differ, or all are asked once more. */
 const waitsFor = ({ dueAt, endedAt }: Pick<Deletion, 'dueAt' | 'endedAt'>, now: Date): number =>
   endedAt
     ? Math.max(0, endedAt.getTime() + AGAIN_MS - now.getTime())

@@ -29,7 +29,7 @@ const pushSpan = declareSpan({
   },
 });
 
-/** Pushes a drive's newest version to its open pages; what changed is asked for. */
+/** Pages get the newest version only; what changed they ask for. */
 export class Doorbell {
   readonly #listeners = new Map<DriveId, Set<Listener>>();
   readonly #stop: () => void;

@@ -2,10 +2,7 @@ import { DomainError, limits, type DriveId } from '@skyshelf/contracts';
 import { bearerToken } from '../domain/presented-token.js';
 import type { Gateway } from './gateway.js';
 
-/**
- * Everywhere. An invalid token has nothing to end: no refusal.
- * @param authorization the header, as it came
- */
+/** An invalid token has nothing to end: no refusal. */
 export async function endSession(gateway: Gateway, authorization: string | undefined): Promise<void> {
   const sid = await sessionOf(gateway, authorization);
   if (!sid) return;

@@ -6,7 +6,7 @@ import { openAccount } from './open-account.js';
 import { startSession } from './start-session.js';
 
 /**
- * By the installation's secret; opens the account on first use.
+ * Opens the account on first use.
  * @param user `alice` becomes `local|alice`
  */
 export async function issueLocalToken(

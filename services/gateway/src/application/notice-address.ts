@@ -9,15 +9,13 @@ import { isMailAddress } from '@skyshelf/contracts/rules';
 import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { LINK_MS, type AskedAddress, type Notices } from '../domain/notices.js';
 
-/**
- * Notice addresses lie here alone: notify asks for one when it sends. Changes are durable before they return.
- */
+/** Here alone: notify asks when it sends. Changes are durable before they return. */
 export interface NoticeStore {
   of(drive: DriveId): Promise<Notices>;
   /**
-   * Replaces an earlier one; durable with the event that causes the mail.
-   * @param counted names under which the mail is counted
-   * @returns false after too many under one of them, or without such an account
+   * Replaces an earlier one; durable with the mail's event.
+   * @param counted names under which the mail counts
+   * @returns false after too many, or without such an account
    */
   ask(drive: DriveId, asked: AskedAddress, cause: AskCause): Promise<boolean>;
   /** @returns false when nothing waits for this confirmation */
@@ -84,7 +82,7 @@ export async function confirmNotices(
 
 /**
  * null for nowhere.
- * @param confirmation of the address to be confirmed, for the mail with the link
+ * @param confirmation for the mail with the link
  */
 export async function noticeTarget(
   { notices, signer, clock }: Pick<NoticeDeps, 'notices' | 'signer' | 'clock'>,

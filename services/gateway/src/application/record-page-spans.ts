@@ -35,9 +35,6 @@ const finished = (now: number, span: PageSpan): FinishedSpan => {
   };
 };
 
-/**
- * Exported with this process's own spans.
- * @returns false: not recorded, and the page may stop reporting
- */
+/** @returns false: not recorded, and the page may stop reporting */
 export const recordPageSpans = (spans: readonly PageSpan[], now: Date): boolean =>
   exportSpans(spans.map((span) => finished(now.getTime(), span)));

@@ -1,7 +1,7 @@
 import type { DeletionList, Problem } from '@skyshelf/contracts';
 import type { Clock } from '@skyshelf/tokens';
 import { deletionState, standsStill, type Deletion } from '../domain/deletion.js';
-import type { DeletionStore } from './deletion-store.js';
+import type { DeletionStore } from './gateway.js';
 
 /** More than will ever be open at once. */
 const MOST = 10_000;

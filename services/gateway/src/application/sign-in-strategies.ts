@@ -1,5 +1,5 @@
 import type { ProviderConfig } from '../domain/provider.js';
-import type { SignInAttempt } from '../domain/sign-in-attempt.js';
+import type { SignInAttempt } from '../domain/sign-in.js';
 
 /** Carried through passport to the provider and back. */
 export interface SignInRequest {

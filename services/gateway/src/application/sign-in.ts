@@ -5,7 +5,6 @@ import { openAccount } from './open-account.js';
 import { followPortrait } from './portrait.js';
 import { startSession } from './start-session.js';
 
-/** Back from the identity provider: updates the profile and begins a session. */
 export async function signIn(
   gateway: Gateway,
   { profile, origin }: { profile: Profile; origin: SessionOrigin },

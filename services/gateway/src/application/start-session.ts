@@ -5,10 +5,7 @@ import type { Gateway } from './gateway.js';
 
 type StartSessionDeps = Pick<Gateway, 'accounts' | 'sessions' | 'issuer' | 'clock' | 'ids'>;
 
-/**
- * For 14 days.
- * @throws DomainError `drive.closed` when the account was closed, or has gone, at the same moment
- */
+/** @throws DomainError `drive.closed` when the account was closed at the same moment */
 export async function startSession(
   { accounts, sessions, issuer, clock, ids }: StartSessionDeps,
   account: Account,

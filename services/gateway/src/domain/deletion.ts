@@ -18,7 +18,7 @@ export interface Deletion {
 const FRESH_MS = 10 * 60_000;
 /** How long an offer to keep an account is valid, milliseconds. */
 export const OFFER_MS = 10 * 60_000;
-/** A due deletion takes seconds and retries within a minute; after this it is stuck. Milliseconds. */
+/** A due deletion takes seconds; after this it is stuck. Milliseconds. */
 const STANDS_STILL_MS = 60 * 60_000;
 
 export const isFresh = (signedInAt: Date, now: Date): boolean =>

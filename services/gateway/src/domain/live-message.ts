@@ -3,22 +3,19 @@ import type { JobProgressed } from '@skyshelf/contracts';
 /** Further behind, a page lists its folder again. */
 export const TOO_FAR_BEHIND = 1000;
 
-/** A comment line: keeps proxies from closing a quiet connection, and reveals lost peers. */
+/** Keeps proxies from closing a quiet connection, and reveals lost peers. */
 export const HEARTBEAT = ': still here\n\n';
 
 /** Sent first: reconnect delay, milliseconds. */
 export const GREETING = 'retry: 1000\n\n';
 
 /**
- * Sent last when this gateway stops: the browser reconnects to another at once.
- * @param share 0 to 1; different for each page, to spread them
+ * When this gateway stops the browser reconnects to another.
+ * @param share 0 to 1; spreads the pages
  */
 export const farewell = (share: number): string => `retry: ${Math.round(20 + share * 230)}\n\n`;
 
-/**
- * HTML Living Standard §9.2; its id is the drive's version, so a reconnecting browser says how far it is.
- * @param since the version that the page has seen, if it said so
- */
+/** HTML Living Standard §9.2; its id is the drive's version, so a reconnecting browser says how far it is. */
 export function liveMessage(version: number, since: number | null): string {
   const resync = since !== null && (version - since > TOO_FAR_BEHIND || since > version);
   return `id: ${version}\ndata: ${JSON.stringify(resync ? { version, resync } : { version })}\n\n`;

@@ -18,7 +18,7 @@ const SCHEME = /^bearer(?: |$)/i;
 
 /**
  * Other schemes count as none.
- * @throws DomainError `auth.forged` when the scheme is ours and what follows is not one token
+ * @throws DomainError `auth.forged` when what follows is not one token
  */
 export function bearerToken(authorization = ''): string | null {
   if (!SCHEME.test(authorization)) return null;
@@ -36,8 +36,7 @@ export interface Presented {
 }
 
 /**
- * From the header, or, only where a GET route allows it, from the read cookie: other sites can send cookies,
- * not headers.
+ * The read cookie only where a GET route allows it: other sites can send cookies, not headers.
  * @returns null where no sign-in is needed
  * @throws DomainError `auth.required`, `auth.forged`
  */

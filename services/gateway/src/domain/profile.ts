@@ -20,9 +20,8 @@ const claims = z.object({
 const wrappedPicture = z.object({ data: z.object({ url: z.string() }) });
 
 /**
- * From an identity token or user-info answer. The subject has the provider's key: equal ids at two providers
- * are two people.
- * @returns null when there is no usable id
+ * The subject has the provider's key: equal ids at two providers are two people.
+ * @returns null without a usable id
  */
 export function readProfile(provider: string, source: unknown): Profile | null {
   const parsed = claims.safeParse(source);

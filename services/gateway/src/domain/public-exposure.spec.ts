@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayConfig } from '../gateway.config.js';
-import { refuseExemptions } from '../infrastructure/exposure-check.js';
+import { refuseExemptions } from '../infrastructure/health-checks.js';
 import { exposureWarnings, isOnLoopback } from './public-exposure.js';
 
 const oidc = (issuer: string) => ({

@@ -14,7 +14,7 @@ export function signInPage({ returnTo, prompt }: { returnTo?: string; prompt?: s
 
 /**
  * Tokens in the hash stay in the browser.
- * @param state the page's own value, without which it takes no tokens
+ * @param state without which the page takes no tokens
  */
 export function signedInAddress(
   path: string,

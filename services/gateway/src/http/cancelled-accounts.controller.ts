@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { deleteCancelled, listCancelled, showAccountData } from '../application/cancelled-accounts.js';
 import type { Gateway } from '../application/gateway.js';
 import { GATEWAY } from '../gateway.runtime.js';
-import { traceOf } from './trace-of.js';
+import { traceOf } from './request-facts.js';
 
 @Controller()
 export class CancelledAccountsController {

@@ -2,7 +2,7 @@ import { DomainError, type RouteContract } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { Gateway } from '../application/gateway.js';
-import { clientAddress } from '../domain/client-address.js';
+import { clientAddress } from '../domain/client.js';
 import { presentedToken } from '../domain/presented-token.js';
 import type { RateLimiter } from './rate-limiter.js';
 

@@ -34,7 +34,7 @@ const checksOf = (url: string): Checks => ({
 });
 
 /**
- * Forwards `/companion/`, WebSockets too, for users only and without their tokens and cookies.
+ * For users only, without their tokens and cookies.
  * @returns ends the open WebSockets
  */
 export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorDeps): () => void {

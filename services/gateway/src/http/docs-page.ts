@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
-import { errorTable, openApiDocument, type ErrorCode, type RouteContract } from '@skyshelf/contracts';
+import {
+  type ErrorCode,
+  errorTable,
+  openApiDocument,
+  type RouteContract,
+  routeTable,
+} from '@skyshelf/contracts';
 import { z } from 'zod';
+import type { FastifyInstance } from 'fastify';
 
 export interface DocsPage {
   html: string;
@@ -84,3 +91,15 @@ const details = (title: string, value: unknown): string =>
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Both are the committed docs/openapi.json. */
+export function serveDescription(fastify: FastifyInstance): void {
+  const description = JSON.stringify(openApiDocument(routeTable));
+  fastify.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description),
+  );
+  const { html, policy } = docsPage(routeTable);
+  fastify.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  );
+}

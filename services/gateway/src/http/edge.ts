@@ -46,10 +46,7 @@ const handOverSpan = declareSpan({
   },
 });
 
-/**
- * Checks every route, and serves the other services' by handing over unread bodies. The gateway's own go on
- * to their controllers.
- */
+/** Checks every route; those of other services are handed over with unread bodies. */
 export function installEdge(fastify: FastifyInstance, deps: EdgeDeps): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) return void deps.answerPage(request, reply);
@@ -140,10 +137,7 @@ async function checkClient(
   }
 }
 
-/**
- * Services see tokens, not cookies, with the request's id and trace. Set to undefined, since deleting makes
- * the object slow.
- */
+/** Services see tokens, not cookies. Set to undefined, since deleting makes the object slow. */
 function prepareHeaders(
   headers: IncomingHttpHeaders,
   signedIn: boolean,

@@ -21,7 +21,7 @@ import {
   type GatewayRuntime,
 } from '../gateway.runtime.js';
 import { packedFiles } from './packed-files.js';
-import { sessionOrigin } from './session-origin.js';
+import { sessionOrigin } from './request-facts.js';
 
 @Controller()
 export class ExtensionController {

@@ -7,7 +7,7 @@ import { paymentPlace, videoHostsOf } from '@skyshelf/service';
 import type { FastifyInstance } from 'fastify';
 import type { CompanionLink } from '../application/companion-link.js';
 import type { Gateway } from '../application/gateway.js';
-import { networkOf } from '../domain/client-address.js';
+import { networkOf } from '../domain/client.js';
 import { isOnLoopback } from '../domain/public-exposure.js';
 import { ratesOf, type GatewayConfig } from '../gateway.config.js';
 import {
@@ -21,13 +21,13 @@ import { ClientCheck } from './client-check.js';
 import { openCompanionDoor } from './companion-door.js';
 import { installEdge } from './edge.js';
 import { loadIndexPage } from './index-page.js';
+import { servePage } from './web-page.js';
 import { LiveChanges } from './live-changes.js';
 import { RateLimiter } from './rate-limiter.js';
-import { readCookie } from './read-cookie.js';
+import { readCookie } from './cookies.js';
 import { answerHeaders } from './security-headers.js';
-import { serveDescription } from './serve-description.js';
+import { serveDescription } from './docs-page.js';
 import { serveWebFiles } from './web-files.js';
-import { servePage } from './web-page.js';
 
 /** Client addresses of this machine. */
 const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf);

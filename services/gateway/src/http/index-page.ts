@@ -18,7 +18,6 @@ const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name
 <title>Skyshelf</title><h1>The page has not been built yet</h1>
 <p>Skyshelf itself is running. Build the page with <code>npm run build</code> and start again, or use the API at <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
 
-/** @param webRoot null or an empty folder gives a page with instructions */
 export async function loadIndexPage(webRoot: string | null): Promise<IndexPage> {
   const plain = webRoot ? await readFile(join(webRoot, 'index.html')).catch(ifAbsent) : Buffer.from(missing);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);

@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { adSlots, DomainError, routes, type Installation } from '@skyshelf/contracts';
-import { Route, type AnswerOf, type ParamsOf } from '@skyshelf/http';
+import { adSlots, DomainError, type Installation, routes } from '@skyshelf/contracts';
+import { type AnswerOf, type ParamsOf, Route } from '@skyshelf/http';
 import { paymentPlace, videoHostsOf } from '@skyshelf/service';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.js';
@@ -72,4 +72,14 @@ function paymentsOf(config: GatewayConfig): Installation['payments'] {
   if (!place) return null;
   const { provider, sandbox, action } = place;
   return { provider, sandbox, origin: new URL(action).origin };
+}
+
+@Controller()
+export class SourcesController {
+  constructor(@Inject(COMPANION) private readonly companion: CompanionLink) {}
+
+  @Route(routes.listSources)
+  list(): Promise<AnswerOf<typeof routes.listSources>> {
+    return this.companion.sources();
+  }
 }

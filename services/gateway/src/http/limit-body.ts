@@ -5,8 +5,7 @@ import { DomainError, limits, type RouteContract } from '@skyshelf/contracts';
 const GRACE = 64 * 1024;
 
 /**
- * For bodies without a length (a too large length is refused before reading). Counts what the parser pushes:
- * reading would take the body from the service.
+ * For bodies without a length. Counts what the parser pushes: reading would take the body from the service.
  */
 export function limitUnannouncedBody(
   request: IncomingMessage,

@@ -68,7 +68,7 @@ export class LiveChanges {
     for (const [at, { stream }] of [...this.#open].entries()) stream.endAndComeBack(at / this.#open.size);
   }
 
-  /** Listens before it asks for the version, so no change is missed. */
+  /** Listens before it asks, so no change is missed. */
   #start({ drive, sid }: Caller, token: string, reply: FastifyReply): LiveStream {
     const stream = new LiveStream(reply.raw, () => {
       clearTimeout(expiry);

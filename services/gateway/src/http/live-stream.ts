@@ -4,7 +4,7 @@ import { farewell, GREETING, HEARTBEAT, liveMessage, progressMessage } from '../
 
 const HEARTBEAT_MS = 20_000;
 
-/** Writes each newer version at once; a slow reader gets only the newest after its pause. */
+/** A slow reader gets only the newest version after its pause. */
 export class LiveStream {
   #latest = -1;
   #sent = -1;

@@ -12,7 +12,7 @@ import {
   type NoticeDeps,
 } from '../application/notice-address.js';
 import { GATEWAY_RUNTIME, NOTICES, type GatewayRuntime } from '../gateway.runtime.js';
-import { traceOf } from './trace-of.js';
+import { traceOf } from './request-facts.js';
 
 const { noticeTarget: target } = gatewayCalls;
 

@@ -7,7 +7,6 @@ export type Rates = Record<RateClass, { account: Rate; address: Rate }>;
 /** The longest unseen are dropped first and start with a full bucket. */
 const REMEMBERED = 10_000;
 
-/** By account and by client address, each class of routes apart, in this process. */
 export class RateLimiter {
   readonly #accounts: Buckets;
   readonly #addresses: Buckets;

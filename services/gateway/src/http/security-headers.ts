@@ -17,7 +17,7 @@ const transport = (publicUrl: string): HeaderList =>
     ? [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
     : [];
 
-/** For JSON, event streams and redirects: never a page, never cached. Services may say otherwise. */
+/** For what is no page: never cached. Services may say otherwise. */
 export const answerHeaders = (publicUrl: string): HeaderList => [
   ...base,
   ...transport(publicUrl),
@@ -35,8 +35,8 @@ export interface PageNeighbours {
 }
 
 /**
- * Inline styles are allowed because Mantine needs them; inline scripts by hash only.
- * @param scriptHashes `sha256-…` of the inline scripts of index.html
+ * Mantine needs inline styles.
+ * @param scriptHashes `sha256-…` of index.html's inline scripts
  */
 export function pageHeaders(
   publicUrl: string,

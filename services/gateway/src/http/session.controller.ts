@@ -1,16 +1,17 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { DomainError, routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import { type AnswerOf, type BodyOf, CurrentUser, Route } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endAllSessions, endSession } from '../application/end-session.js';
+import { endAllSessions, endSession, endSessionOf } from '../application/end-session.js';
 import type { Gateway } from '../application/gateway.js';
 import { portraitAddress } from '../application/portrait.js';
 import type { CurrentProviders } from '../domain/provider.js';
-import { GATEWAY, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
-import { readCookie, type ReadCookie } from './read-cookie.js';
-import { requireSameSite } from './same-site.js';
+import { GATEWAY, GATEWAY_RUNTIME, type GatewayRuntime, PROVIDERS } from '../gateway.runtime.js';
+import { readCookie, type ReadCookie } from './cookies.js';
+import { requireSameSite } from './request-facts.js';
+import { listSessions } from '../application/list-sessions.js';
 
 @Controller()
 export class SessionController {
@@ -75,5 +76,33 @@ export class SessionController {
   @Route(routes.signInProviders)
   providers(): AnswerOf<typeof routes.signInProviders> {
     return { docs: this.providerConfigs().map(({ key, name, kind }) => ({ key, name, kind })) };
+  }
+}
+
+@Controller()
+export class SessionsController {
+  readonly #clearCookie: string;
+
+  constructor(
+    @Inject(GATEWAY_RUNTIME) { publicUrl }: GatewayRuntime,
+    @Inject(GATEWAY) private readonly gateway: Gateway,
+  ) {
+    this.#clearCookie = readCookie(publicUrl).clear;
+  }
+
+  @Route(routes.listSessions)
+  async list(@CurrentUser() caller: Caller): Promise<AnswerOf<typeof routes.listSessions>> {
+    return { docs: await listSessions(this.gateway, caller) };
+  }
+
+  @Route(routes.endSession)
+  async end(
+    @Body() { id }: BodyOf<typeof routes.endSession>,
+    @CurrentUser() { drive, sid }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.endSession>> {
+    await endSessionOf(this.gateway, drive, id);
+    if (id === sid) reply.header('set-cookie', this.#clearCookie);
+    return { ok: true };
   }
 }

@@ -8,11 +8,11 @@ import { offerToKeep } from '../application/close-account.js';
 import { signIn } from '../application/sign-in.js';
 import type { Profile } from '../domain/account.js';
 import { failedAddress, signedInAddress } from '../domain/return-target.js';
-import { SignInError } from '../domain/sign-in-error.js';
+import { SignInError } from '../domain/sign-in.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import type { Tokens } from '../domain/session.js';
-import { sessionOrigin } from './session-origin.js';
+import { sessionOrigin } from './request-facts.js';
 import { SignInGuard } from './sign-in.guard.js';
 
 interface Params {

@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInRequest, SignInStrategies } from '../application/sign-in-strategies.js';
 import type { Profile } from '../domain/account.js';
 import { cookieValue } from '../domain/presented-token.js';
 import { callbackPath } from '../domain/return-target.js';
-import { SignInError } from '../domain/sign-in-error.js';
+import { SignInError } from '../domain/sign-in.js';
 import type { CurrentProviders } from '../domain/provider.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import {
   GATEWAY_CONFIG,
   GATEWAY_RUNTIME,
+  type GatewayRuntime,
   PROVIDERS,
   SIGN_IN_STRATEGIES,
-  type GatewayRuntime,
 } from '../gateway.runtime.js';
-import { PassportResponse } from './passport-response.js';
-import { signInCookie, type SignInCookie } from './sign-in-cookie.js';
-import { readSignInQuery, type SignInQuery } from './sign-in-query.js';
-import { redirectToSignIn } from './redirect-to-sign-in.js';
+import { signInCookie, type SignInCookie } from './cookies.js';
+import { readSignInQuery, redirectToSignIn, type SignInQuery } from './sign-in-query.js';
 
 /** passport answered by itself, a user is known, or it failed. */
 export type SignInOutcome =
@@ -152,10 +150,33 @@ async function passportOutcome(
   }
 }
 
-/** passport reports a refused state and a refusing provider by `fail`, everything else by an error. */
+/** passport reports a refused state and a refusing provider by `fail`. */
 function refusal(error: unknown, info: unknown): SignInError {
   if (error instanceof SignInError) return error;
   if (error) return new SignInError('provider_error', error);
   const message = typeof info === 'object' && info !== null && 'message' in info ? info.message : undefined;
   return new SignInError(message === 'invalid_state' ? 'invalid_state' : 'access_denied');
+}
+
+/** A Node response for passport, which only redirects; answers through Fastify. */
+export class PassportResponse {
+  statusCode = 302;
+  /** Resolves when passport has answered by itself. */
+  readonly answered: Promise<void>;
+  readonly #answered: () => void;
+
+  constructor(private readonly reply: FastifyReply) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.answered = promise;
+    this.#answered = resolve;
+  }
+
+  setHeader(name: string, value: string): void {
+    if (name.toLowerCase() !== 'content-length') this.reply.header(name, value);
+  }
+
+  end(): void {
+    this.reply.code(this.statusCode).header('cache-control', 'no-store').send();
+    this.#answered();
+  }
 }

@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const A_YEAR = 31_536_000;
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/**
- * Precompressed at build time (`x.js.br`, `x.js.gz`). Names in /assets carry a content hash: cached for good.
- * The extension is downloaded as a whole.
- */
+/** Names in /assets carry a content hash: cached for good. The extension is downloaded as a whole. */
 export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null): void {
   if (!webRoot || !existsSync(webRoot)) return;
   // Not awaited: that would finish the routes before Nest sets their error handler.

@@ -14,7 +14,7 @@ export type AccountDocument = Omit<Account, 'sub'> & { _id: string };
 
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
-/** Only their own stores read notice address and portrait; no archive and no answer has them. */
+/** Notice address and portrait are in no archive and no answer. */
 const plain = { projection: { notices: 0, portrait: 0 }, readConcern: 'majority' } as const;
 
 const durable: TransactionOptions = {

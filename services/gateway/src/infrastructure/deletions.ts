@@ -3,7 +3,7 @@ import type { DriveId, GatewayEvent, ServiceName } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { ClientSession, Collection, Db, TransactionOptions } from 'mongodb';
 import { deletionJobKey } from '../application/delete-account.js';
-import type { DeletionStore } from '../application/deletion-store.js';
+import type { DeletionStore } from '../application/gateway.js';
 import type { AuditEntry } from '../domain/audit.js';
 import type { Deletion } from '../domain/deletion.js';
 import type { AccountDocument } from './accounts.js';

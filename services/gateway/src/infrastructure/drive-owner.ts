@@ -5,7 +5,7 @@ import { endAllSessions } from '../application/end-session.js';
 import type { Gateway } from '../application/gateway.js';
 import { restoreAccount } from '../application/open-account.js';
 import type { Accounts } from './accounts.js';
-import type { StoredConnectionOffers } from './connection-offers.js';
+import type { StoredConnectionOffers } from './extension.js';
 import type { NoticeAddresses } from './notice-addresses.js';
 import type { Sessions } from './sessions.js';
 

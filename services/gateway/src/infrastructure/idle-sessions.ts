@@ -24,8 +24,8 @@ export interface IdleSessionsDeps {
 }
 
 /**
- * Writes a use at most once an hour a session, never waited for; revokes unused sessions in the database,
- * from where every replica hears of it.
+ * Writes a use at most once an hour a session, never waited for. Every replica hears of what is revoked
+ * here.
  */
 export class IdleSessions implements SessionUses, OnServiceStart, OnModuleDestroy {
   readonly #noted = new LRUCache<string, number>({ max: REMEMBERED });

@@ -71,7 +71,6 @@ export class NoticeAddresses implements NoticeStore {
     await this.#accounts.updateOne({ drive }, { $unset: { notices: '' } }, durable);
   }
 
-  /** The address goes with the account; this is what lies outside of it. */
   async forget(drive: DriveId): Promise<void> {
     await this.#counts.deleteOne({ _id: nameOfAccount(drive) }, durable);
   }

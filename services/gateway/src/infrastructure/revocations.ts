@@ -9,15 +9,15 @@ import type { SessionDocument, Sessions } from './sessions.js';
 /** A longer silence of the database refuses tokens (docs/architecture.md, accounts and tokens). */
 export const MAX_BEHIND_MS = 60_000;
 
-/** How long the server holds an empty answer back, milliseconds; a stop may have to wait for it. */
+/** The server holds an empty answer back for so long, milliseconds; a stop may wait for it. */
 const WAIT_MS = 250;
 const changed = [
   { $match: { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } } },
 ];
 
 /**
- * In memory, so that no request asks the database. By change stream: each answer, even an empty one, proves
- * that the list is current.
+ * No request asks the database. Each answer of the change stream, even an empty one, proves that the list is
+ * current.
  */
 export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestroy {
   /** sid → the token's own expiry, milliseconds. */

@@ -12,7 +12,6 @@ export type SessionDocument = Omit<Session, 'sid' | 'origin' | 'scope'> & {
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
-/** A token is valid as long as its session is not revoked here. */
 export class Sessions implements SessionStore {
   readonly collection: Collection<SessionDocument>;
 
@@ -69,7 +68,7 @@ export class Sessions implements SessionStore {
     return found.map(({ _id, expires, revokedAt }) => ({ sid: _id, expires, revokedAt: revokedAt ?? now }));
   }
 
-  /** Of revoked sessions only that they are revoked stays, until their tokens expire. */
+  /** A revoked one stays until its tokens expire. */
   async forget(drive: DriveId): Promise<void> {
     await this.collection.updateMany({ drive }, { $unset: { drive: '', origin: '' } }, durable);
   }

@@ -61,7 +61,7 @@ System Preferences > Security & Privacy > General > Open Anyway.
 To undo it, run Uninstall.command, or delete that file yourself.
 `;
 
-/** Opens an address at login: an app that installs a launch agent. */
+/** An app that installs a launch agent. */
 export function macosLauncher(url: string): PackedFile[] {
   const label = `skyshelf.startup.${new URL(url).host.replaceAll(/[^a-z0-9.-]/g, '-')}`;
   const contents = 'Skyshelf.app/Contents';

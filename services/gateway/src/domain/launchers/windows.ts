@@ -37,7 +37,7 @@ To undo it, run Uninstall.cmd, or delete Skyshelf.url from the Startup folder
 (Windows key + R, then shell:startup).
 `;
 
-/** Opens an address at login: a link for the Startup folder, and its installer. */
+/** A link for the Startup folder, and its installer. */
 export const windowsLauncher = (url: string): PackedFile[] =>
   [
     { path: 'Skyshelf.url', text: `[InternetShortcut]\nURL=${url}\n` },

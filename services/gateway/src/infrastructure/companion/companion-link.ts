@@ -22,7 +22,7 @@ const poolsTo = (address: string, names?: NamesOptions): ReplicaPools =>
   });
 
 export interface CompanionLinkOptions {
-  /** `http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`; null without such a process. */
+  /** `http://host:port`, `dns+http://name:port` or `unix:/path`; null without such a process. */
   address: string | null;
   names?: NamesOptions;
   /** Prove that the gateway calls. */

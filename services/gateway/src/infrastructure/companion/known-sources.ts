@@ -15,7 +15,7 @@ export interface KnownSourcesOptions {
   moves: boolean;
 }
 
-/** What Companion has told of its sources: a setting, which holds while its process moves. */
+/** A setting of Companion's, which holds while its process moves. */
 export class KnownSources {
   #told: ToldSources | null = null;
   #silentSince: number | null = null;
@@ -26,8 +26,8 @@ export class KnownSources {
   ) {}
 
   /**
-   * While it moves the last known, or, where nothing is known yet, what it tells when it is back.
-   * @throws what it gave last, when it is away for longer
+   * While it moves the last known, or what it tells when it is back.
+   * @throws when it is away for longer
    */
   async current(): Promise<ToldSources> {
     for (;;) {

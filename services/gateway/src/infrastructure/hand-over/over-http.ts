@@ -29,9 +29,8 @@ export interface HttpHandOver {
 }
 
 /**
- * Streams requests to the services. A drive's catalog requests go to one healthy replica, for its cache.
- * Repeatable requests move on when a replica is away or leaves. A service that is away is
- * `service.unavailable`; a broken answer is cut, so that the client notices.
+ * A drive's catalog requests go to one healthy replica, for its cache. Repeatable requests move on when a
+ * replica leaves. A broken answer is cut, so that the client notices.
  */
 export function httpHandOver({
   addresses,

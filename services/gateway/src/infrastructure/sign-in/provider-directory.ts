@@ -19,8 +19,8 @@ export interface KnownProvider {
 }
 
 /**
- * Presets are known, others discovered on first use. A document serves on for a day: endpoints seldom move,
- * and users should not feel a provider's hiccup.
+ * Presets are known, others discovered on first use. A document serves for a day: users should not feel a
+ * provider's hiccup.
  */
 export class ProviderDirectory {
   readonly #fresh = new Map<string, { at: number; provider: Promise<KnownProvider> }>();
@@ -28,10 +28,7 @@ export class ProviderDirectory {
 
   constructor(private readonly now: () => number) {}
 
-  /**
-   * @throws {Error} when its discovery document is unavailable or invalid, and none is known; asked again the
-   * next time
-   */
+  /** @throws {Error} when its document is unavailable or invalid, and none is known */
   async find(config: ProviderConfig): Promise<KnownProvider> {
     const known = this.#fresh.get(config.key);
     if (known && this.now() - known.at < FRESH_MS) return known.provider;

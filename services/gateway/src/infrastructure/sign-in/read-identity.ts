@@ -2,7 +2,7 @@ import { jwtVerify, type JWTPayload } from 'jose';
 import type { Profile } from '../../domain/account.js';
 import { readProfile } from '../../domain/profile.js';
 import type { ProviderConfig } from '../../domain/provider.js';
-import { SignInError } from '../../domain/sign-in-error.js';
+import { SignInError } from '../../domain/sign-in.js';
 import type { KnownProvider } from './provider-directory.js';
 
 export interface ProviderAnswer {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@skyshelf/tokens';
 import type { Collection, Db } from 'mongodb';
-import { ATTEMPT_MS, type SignInAttempt } from '../../domain/sign-in-attempt.js';
+import { ATTEMPT_MS, type SignInAttempt } from '../../domain/sign-in.js';
 
 interface AttemptDocument extends SignInAttempt {
   /** Hash of `state`, which is only in the browser's address. */
@@ -32,7 +32,7 @@ export class SignInAttempts {
     return state;
   }
 
-  /** @returns null when this browser has no such attempt, it took too long, or it is finished already */
+  /** @returns null when this browser has none, or it is late or finished */
   async finish(browser: string, provider: string, state: string): Promise<SignInAttempt | null> {
     const terms = { _id: hash(state), provider, browser: hash(browser), expires: { $gt: this.clock.now() } };
     return this.#attempts.findOneAndDelete(terms, {

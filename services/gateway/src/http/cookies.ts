@@ -1,3 +1,5 @@
+import { ATTEMPT_MS } from '../domain/sign-in.js';
+
 /** For GETs without a header: `<img>`, downloads, live changes. */
 export interface ReadCookie {
   name: string;
@@ -14,5 +16,21 @@ export function readCookie(publicUrl: string): ReadCookie {
     name,
     set: (token, maxAgeSeconds) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${terms}`,
     clear: `${name}=; Max-Age=0; ${terms}`,
+  };
+}
+
+/** Identifies a browser during sign-in. Lax, since the provider's redirect is cross-site. */
+export interface SignInCookie {
+  name: string;
+  set(browser: string): string;
+}
+
+export function signInCookie(publicUrl: string): SignInCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-skyshelf-sign-in' : 'skyshelf-sign-in';
+  const terms = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    name,
+    set: (browser) => `${name}=${browser}; Max-Age=${ATTEMPT_MS / 1000}; ${terms}`,
   };
 }

@@ -1,8 +1,18 @@
+import { describe, expect, it } from 'vitest';
 import type { Peers } from '@skyshelf/peers';
 import { createLogger } from '@skyshelf/telemetry';
 import { fakeClock } from '@skyshelf/testing';
-import { expect, it } from 'vitest';
-import { featuresOf } from './features-of.js';
+import { featuresOf, liveCheck } from './health-checks.js';
+
+describe('a replica of the gateway', () => {
+  it.each([
+    ['takes requests when it hears live changes', 'joined', 'ok'],
+    ['takes none before it hears them', 'joining', 'failed'],
+    ['takes them though Kafka is away, and says so', 'away', 'degraded'],
+  ] as const)('%s', async (_words, state, status) => {
+    expect(await liveCheck({ bus: { liveState: () => state } }).check()).toMatchObject({ status });
+  });
+});
 
 const clock = fakeClock();
 const logger = createLogger({ service: 'gateway', level: 'silent' });

@@ -1,8 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { createHash, randomBytes } from 'node:crypto';
 import type { DriveId } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
+import type { PackedFile } from '../domain/packed-file.js';
 import type { ConnectionOffers } from '../application/connect-extension.js';
-import type { ConnectionOffer } from '../domain/extension/connection-offer.js';
+import type { ConnectionOffer } from '../domain/session.js';
+
+/** In constant order; read once. Null where the web build has none. */
+export function extensionFiles(webRoot: string | null): () => Promise<PackedFile[] | null> {
+  let read: Promise<PackedFile[] | null> | undefined;
+  return () => (read ??= webRoot === null ? Promise.resolve(null) : filesIn(join(webRoot, 'extension')));
+}
+
+async function filesIn(folder: string): Promise<PackedFile[] | null> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifAbsent);
+  const paths = found?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  if (!paths?.length) return null;
+  return Promise.all(
+    paths.toSorted().map(async (path) => ({
+      path: relative(folder, path).split(sep).join('/'),
+      content: await readFile(path),
+    })),
+  );
+}
+
+function ifAbsent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
 
 /** Under its code's hash: the code is only in its user's browser. */
 type OfferDocument = ConnectionOffer & { _id: string };
