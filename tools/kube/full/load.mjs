@@ -109,8 +109,8 @@ export class Load {
   }
 
   /**
-   * Small files, which pass through storage to the store, and the sources, of which the gateway says at once
-   * when Companion is away.
+   * Small files, which pass through storage to the store, and the sources, which the gateway tells also while
+   * the one pod of Companion moves.
    */
   #sendAside() {
     const state = { sent: 0, failures: [] };
