@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { limits, routeTable } from '@skyshelf/contracts';
+import { fakeClock } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandOver } from '../gateway.runtime.js';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
@@ -194,6 +195,8 @@ describe('rate limits', () => {
   let gateway: RunningGateway;
   beforeAll(async () => {
     gateway = await runGateway({
+      // On a busy machine the calls take long enough to be given another one.
+      clock: fakeClock(new Date()),
       env: { unlimitedAddresses: 'none', rateRead: '60/5', rateAddressFactor: '2', trustedProxies: '1' },
     });
   });
