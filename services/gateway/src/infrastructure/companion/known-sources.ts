@@ -18,6 +18,7 @@ export interface KnownSourcesOptions {
 /** A setting of Companion's, which holds while its process moves. */
 export class KnownSources {
   #told: ToldSources | null = null;
+  #asking: Promise<ToldSources> | null = null;
   #silentSince: number | null = null;
 
   constructor(
@@ -26,19 +27,12 @@ export class KnownSources {
   ) {}
 
   /**
-   * While it moves the last known, or what it tells when it is back.
+   * While it moves the last known, or what it tells when it is back; one question for all who wait.
    * @throws when it is away for longer
    */
-  async current(): Promise<ToldSources> {
-    for (;;) {
-      try {
-        return await this.#ask();
-      } catch (error) {
-        if (!this.#mayMove()) throw error;
-        if (this.#told) return this.#told;
-      }
-      await pause(ASK_AGAIN_MS);
-    }
+  current(): Promise<ToldSources> {
+    this.#asking ??= this.#wait().finally(() => (this.#asking = null));
+    return this.#asking;
   }
 
   async configured(): Promise<RemoteSource[]> {
@@ -48,6 +42,18 @@ export class KnownSources {
 
   hints(): string[] {
     return this.#told?.sources.flatMap(({ hint }) => hint ?? []) ?? [];
+  }
+
+  async #wait(): Promise<ToldSources> {
+    for (;;) {
+      try {
+        return await this.#ask();
+      } catch (error) {
+        if (!this.#mayMove()) throw error;
+        if (this.#told) return this.#told;
+      }
+      await pause(ASK_AGAIN_MS);
+    }
   }
 
   async #ask(): Promise<ToldSources> {
