@@ -48,11 +48,11 @@ export async function startCluster(env: Environment): Promise<Running> {
   const { config, gateway } = readSettings(env);
   const { localIdentity } = config;
   const publicUrl = publicUrlOf(config);
-  const terms: SignInOptions = { localIdentity, publicUrl, others: gateway.providers.length > 0 };
-  checkSignIn(terms);
+  const signIn: SignInOptions = { localIdentity, publicUrl, others: gateway.providers.length > 0 };
+  checkSignIn(signIn);
   refuseExemptions(gateway, publicUrl);
   const running = await runOnDataFolder(config, (folder, onStop) =>
-    open({ config, gateway, env, terms, folder }, onStop),
+    open({ config, gateway, env, signIn, folder }, onStop),
   );
   return { ...running, note: env.MAIL_URL || env.MAIL_URL_FILE ? undefined : MAIL_NOTE };
 }
@@ -61,11 +61,11 @@ interface Opening {
   config: ClusterConfig;
   gateway: GatewayConfig;
   env: Environment;
-  terms: SignInOptions;
+  signIn: SignInOptions;
   folder: DataFolder;
 }
 
-async function open({ config, gateway, env, terms, folder }: Opening, onStop: OnStop): Promise<void> {
+async function open({ config, gateway, env, signIn, folder }: Opening, onStop: OnStop): Promise<void> {
   await refuseTakenPort(config);
   const logs = join(folder.path, 'logs');
   const log = openLogFile(join(logs, 'cluster.log'));
@@ -79,20 +79,20 @@ async function open({ config, gateway, env, terms, folder }: Opening, onStop: On
     config.ports ?? chooseOpenPorts(portCount()),
   ]);
   onStop(() => backends.stop());
-  const { local, close } = await openSignIn(terms, {
+  const { local, close } = await openSignIn(signIn, {
     signingKey: secrets.identityKey,
     cookieSecret: secrets.cookieSecret,
     namesFile: folder.identity,
   });
   onStop(close);
-  const places = planSlots(ports);
+  const slots = planSlots(ports);
   const keysFile = folder.secrets;
   const { companionSocket } = folder;
-  const { peers, internalKeys } = openPeers({ keysFile, places }, logger, onStop);
+  const { peers, internalKeys } = openPeers({ keysFile, slots }, logger, onStop);
   const payment = await openPayment({ config, gateway, folder, peers, logger });
   onStop(() => payment.close());
   const settings: SettingsDeps = {
-    ...{ config, given: env, keysFile, backends, local, places, logs, companionSocket },
+    ...{ config, given: env, keysFile, backends, local, slots, logs, companionSocket },
     providers: gateway.providers,
     ...{ payment: payment.url, mails: folder.mails },
   };
@@ -127,10 +127,10 @@ async function startFleet(
   const notes = new ProcessNotes(join(folder.path, 'run', 'processes.json'));
   const left = notes.endLeftovers();
   if (left > 0) logger.warn({ left }, 'processes of an earlier start were still running');
-  const fleet = new Fleet(settings.places, {
+  const fleet = new Fleet(settings.slots, {
     logger,
-    spawn: (place, replica) => {
-      const process = new ServiceProcess(commandOf(place, replica, settings));
+    spawn: (slot, replica) => {
+      const process = new ServiceProcess(commandOf(slot, replica, settings));
       notes.started(process.pid);
       void process.whenEnded().then(() => notes.ended(process.pid));
       return process;
@@ -152,12 +152,12 @@ interface BalancerDeps {
 }
 
 function openPeers(
-  { keysFile, places }: Pick<SettingsDeps, 'keysFile' | 'places'>,
+  { keysFile, slots }: Pick<SettingsDeps, 'keysFile' | 'slots'>,
   logger: Logger,
   onStop: OnStop,
 ) {
   // Checking or rebuilding a drive of two million elements takes minutes.
-  const links = peerLinks(peersOf(places).split(','), { headersTimeoutMs: OPERATION_MS });
+  const links = peerLinks(peersOf(slots).split(','), { headersTimeoutMs: OPERATION_MS });
   onStop(() => links.close());
   const keys = followKeys(keysFile, logger, onStop);
   const internalKeys = () => keys().internalKeys;
@@ -165,14 +165,14 @@ function openPeers(
 }
 
 async function openDoors(
-  { config, places }: SettingsDeps,
+  { config, slots }: SettingsDeps,
   fleet: Fleet,
   { folder, maxConnections, peers, internalKeys, logger, onStop }: BalancerDeps,
 ): Promise<void> {
   const balancer = await startBalancer({
     host: config.host,
     port: config.port,
-    gateways: places.flatMap((place) => place.public?.url ?? []),
+    gateways: slots.flatMap((slot) => slot.public?.url ?? []),
     trustedProxies: config.trustedProxies ?? 0,
     maxConnections: maxConnections * replicas.gateway,
     logger,

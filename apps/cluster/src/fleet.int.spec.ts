@@ -61,11 +61,11 @@ describe('the processes of a cluster', { timeout: 120_000 }, () => {
     await fleet.start();
     const before = fleet.processes();
     const billing = before.find(({ name }) => name === 'billing');
-    const places = fleet.places.filter(({ service }) => service === 'billing').map(({ url }) => url);
+    const slots = fleet.slots.filter(({ service }) => service === 'billing').map(({ url }) => url);
     let looking = true;
     let away = 0;
     const look = (async () => {
-      while (looking) if (!(await Promise.all(places.map(answers))).includes(true)) away += 1;
+      while (looking) if (!(await Promise.all(slots.map(answers))).includes(true)) away += 1;
     })();
     await fleet.restart({ name: 'billing' });
     looking = false;

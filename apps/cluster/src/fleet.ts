@@ -28,13 +28,12 @@ export class Fleet {
   private restarting: Promise<unknown> = Promise.resolve();
 
   constructor(
-    readonly places: readonly ReplicaSlot[],
+    readonly slots: readonly ReplicaSlot[],
     deps: ReplicaDeps,
   ) {
-    this.members = places.flatMap((place) => {
-      if (place.number <= replicas[place.service])
-        return [new Replica(place.service, place.number, place, deps)];
-      this.free.set(place.service, place);
+    this.members = slots.flatMap((slot) => {
+      if (slot.number <= replicas[slot.service]) return [new Replica(slot.service, slot.number, slot, deps)];
+      this.free.set(slot.service, slot);
       return [];
     });
   }
@@ -85,9 +84,9 @@ export class Fleet {
       (a, b) => serviceNames.indexOf(b.service) - serviceNames.indexOf(a.service) || a.number - b.number,
     );
     for (const member of order) {
-      const place = this.free.get(member.service);
-      if (!place) throw new Error(`${member.name} has no place to move to.`);
-      this.free.set(member.service, await member.moveTo(place));
+      const slot = this.free.get(member.service);
+      if (!slot) throw new Error(`${member.name} has no slot to move to.`);
+      this.free.set(member.service, await member.moveTo(slot));
     }
   }
 }

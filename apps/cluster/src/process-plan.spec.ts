@@ -6,9 +6,9 @@ it('gives each service one place more than it has replicas, and tells everybody 
     listening: 20_000 + at,
     reached: 20_000 + at,
   }));
-  const places = planSlots(ports);
-  expect(places).toHaveLength(16);
-  expect(peersOf(places).split(',')).toEqual([
+  const slots = planSlots(ports);
+  expect(slots).toHaveLength(16);
+  expect(peersOf(slots).split(',')).toEqual([
     'gateway=http://127.0.0.1:20000|http://127.0.0.1:20001|http://127.0.0.1:20002',
     'catalog=http://127.0.0.1:20003|http://127.0.0.1:20004|http://127.0.0.1:20005',
     'storage=http://127.0.0.1:20006|http://127.0.0.1:20007|http://127.0.0.1:20008',
@@ -20,10 +20,10 @@ it('gives each service one place more than it has replicas, and tells everybody 
 });
 
 it('gives gateways a public port, of which no one but the balancer is told', () => {
-  const places = planSlots(
+  const slots = planSlots(
     Array.from({ length: portCount() }, (_, at) => ({ listening: 20_000 + at, reached: 30_000 + at })),
   );
-  expect(places.flatMap(({ service, public: door }) => (door ? [{ service, ...door }] : []))).toEqual(
+  expect(slots.flatMap(({ service, public: door }) => (door ? [{ service, ...door }] : []))).toEqual(
     [16, 17, 18].map((at) => ({
       service: 'gateway',
       port: 20_000 + at,

@@ -38,10 +38,10 @@ export function planSlots(given: readonly SlotPorts[]): ReplicaSlot[] {
     if (ports === undefined) throw new Error(`The cluster needs ${portCount()} ports for its processes.`);
     return { port: ports.listening, url: `http://127.0.0.1:${ports.reached}` };
   };
-  const places = serviceNames.flatMap((service) =>
+  const slots = serviceNames.flatMap((service) =>
     Array.from({ length: replicas[service] + 1 }, (_, at) => ({ service, number: at + 1, ...next() })),
   );
-  return places.map((place) => (isPublic(place.service) ? { ...place, public: next() } : place));
+  return slots.map((slot) => (isPublic(slot.service) ? { ...slot, public: next() } : slot));
 }
 
 const isPublic = (service: ServiceName): boolean => services[service].isPublic === true;
@@ -50,10 +50,10 @@ export const portCount = (): number =>
   serviceNames.reduce((sum, service) => sum + (replicas[service] + 1) * (isPublic(service) ? 2 : 1), 0);
 
 /** SKYSHELF_PEERS. */
-export const peersOf = (places: readonly ReplicaSlot[]): string =>
+export const peersOf = (slots: readonly ReplicaSlot[]): string =>
   serviceNames
     .map((service) => {
-      const urls = places.filter((place) => place.service === service).map(({ url }) => url);
+      const urls = slots.filter((slot) => slot.service === service).map(({ url }) => url);
       return `${service}=${urls.join('|')}`;
     })
     .join(',');

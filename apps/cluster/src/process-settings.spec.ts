@@ -13,7 +13,7 @@ function gatewayEnvironment(
     listening: 20_000 + at,
     reached: 20_000 + at,
   }));
-  const places = planSlots(ports);
+  const slots = planSlots(ports);
   const config = loadConfig(clusterConfig, { ...given, MONGODB_URI_FILE: '' }, { service: 'test' });
   const backends: SettingsDeps['backends'] = { mongodbUri: '', env: {}, stop: async () => undefined };
   const deps = {
@@ -24,13 +24,13 @@ function gatewayEnvironment(
     local: [],
     providers: [],
     payment: null,
-    places,
+    slots,
     logs: 'logs',
     mails: 'mails',
     companionSocket: 'src.sock',
     ...changes,
   };
-  const [gateway] = places;
+  const [gateway] = slots;
   if (gateway?.service !== 'gateway') throw new Error('the first place is not a gateway’s');
   return commandOf(gateway, 1, deps).env;
 }

@@ -28,15 +28,15 @@ export interface SettingsDeps {
   payment: string | null;
   /** Without a mail server. */
   mails: string;
-  places: readonly ReplicaSlot[];
+  slots: readonly ReplicaSlot[];
   logs: string;
   /** Of Companion's process. */
   companionSocket: string;
 }
 
 /** @param replica its number within its service, kept over moves */
-export function commandOf(place: ReplicaSlot, replica: number, deps: SettingsDeps): ProcessCommand {
-  const { service, number, port, public: door } = place;
+export function commandOf(slot: ReplicaSlot, replica: number, deps: SettingsDeps): ProcessCommand {
+  const { service, number, port, public: door } = slot;
   const name = `${service}-${number}`;
   const ours = { ...common(deps), ...(service === 'gateway' && gatewaySettings(deps)) };
   return {
@@ -78,7 +78,7 @@ export const companionCommand = ({
   config,
   given,
   keysFile,
-  places,
+  slots,
   logs,
   companionSocket,
 }: SettingsDeps): Pick<ProcessCommand, 'env' | 'logFile'> => ({
@@ -88,7 +88,7 @@ export const companionCommand = ({
     PUBLIC_URL: publicUrlOf(config),
     SKYSHELF_KEYS_FILE: keysFile,
     COMPANION_LISTEN: `unix:${companionSocket}`,
-    COMPANION_STORAGE: places
+    COMPANION_STORAGE: slots
       .filter(({ service }) => service === 'storage')
       .map(({ url }) => url)
       .join('|'),
@@ -102,7 +102,7 @@ const common = ({
   keysFile,
   backends,
   mails,
-  places,
+  slots,
   payment,
 }: SettingsDeps): Record<string, string> => ({
   NODE_ENV: 'production',
@@ -110,7 +110,7 @@ const common = ({
   PUBLIC_URL: publicUrlOf(config),
   // For the gateway, and for storage: the page may send parts to the S3 store.
   SKYSHELF_KEYS_FILE: keysFile,
-  SKYSHELF_PEERS: peersOf(places),
+  SKYSHELF_PEERS: peersOf(slots),
   DRAIN_MS: String(config.drainMs),
   MAIL_FOLDER: given.MAIL_FOLDER || mails,
   ...(payment !== null && { SKYSHELF_LOCAL_PAYMENT: payment }),

@@ -9,7 +9,7 @@ import type { ServiceProcess } from './service-process.js';
 export interface ReplicaDeps {
   logger: Logger;
   /** @param replica its number within its service */
-  spawn(place: ReplicaSlot, replica: number): ServiceProcess;
+  spawn(slot: ReplicaSlot, replica: number): ServiceProcess;
   /** Then it is killed. */
   leaveWithinMs: number;
   /** For tests. */
@@ -37,7 +37,7 @@ export class Replica {
     readonly service: ServiceName,
     /** From 1. */
     readonly number: number,
-    private place: ReplicaSlot,
+    private slot: ReplicaSlot,
     private readonly deps: ReplicaDeps,
   ) {}
 
@@ -46,11 +46,11 @@ export class Replica {
   }
 
   get url(): string {
-    return this.place.url;
+    return this.slot.url;
   }
 
   get publicUrl(): string | undefined {
-    return this.place.public?.url;
+    return this.slot.public?.url;
   }
 
   /** Null while it is dead. */
@@ -60,7 +60,7 @@ export class Replica {
 
   /** And keeps it running. @throws {Error} with its last words when it does not get ready */
   async start(): Promise<void> {
-    this.keep(this.deps.spawn(this.place, this.number));
+    this.keep(this.deps.spawn(this.slot, this.number));
     const goOn = () => !this.stopped && this.deaths < TRIES && this.process?.outcome !== EX_CONFIG;
     if (await becomesReady(this.url, goOn)) {
       this.deaths = 0;
@@ -73,15 +73,15 @@ export class Replica {
    * @returns the freed slot
    * @throws {Error} with its last words when the new one does not get ready; the old one stays
    */
-  async moveTo(place: ReplicaSlot): Promise<ReplicaSlot> {
-    const fresh = this.deps.spawn(place, this.number);
-    if (!(await becomesReady(place.url, () => fresh.running && !this.stopped))) {
+  async moveTo(slot: ReplicaSlot): Promise<ReplicaSlot> {
+    const fresh = this.deps.spawn(slot, this.number);
+    if (!(await becomesReady(slot.url, () => fresh.running && !this.stopped))) {
       await fresh.stop(0);
       throw new Error(`${this.name} did not get ready at its new place.\n${fresh.lastWords()}`);
     }
     fresh.heard();
-    const { process: old, place: left } = this;
-    this.place = place;
+    const { process: old, slot: left } = this;
+    this.slot = slot;
     this.keep(fresh);
     if (old?.running) await old.leave(this.deps.leaveWithinMs);
     this.deps.logger.info({ replica: this.name, pid: fresh.pid }, 'restarted');
@@ -101,7 +101,7 @@ export class Replica {
 
   private async watch(process: ServiceProcess): Promise<void> {
     const { liveness = livenessLimits, logger } = this.deps;
-    if ((await endWhenSilent(process, this.place.url, liveness)) === 'killed')
+    if ((await endWhenSilent(process, this.slot.url, liveness)) === 'killed')
       logger.error({ replica: this.name, pid: process.pid }, 'answered no more and was ended');
   }
 
@@ -114,7 +114,7 @@ export class Replica {
     await pause(this.pauseMs);
     this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
     if (this.stopped || this.process !== process) return;
-    this.keep(this.deps.spawn(this.place, this.number));
+    this.keep(this.deps.spawn(this.slot, this.number));
     this.deps.logger.warn({ replica: this.name, pid: this.process.pid }, 'started again');
   }
 }

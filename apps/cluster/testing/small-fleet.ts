@@ -12,8 +12,8 @@ import { ServiceProcess } from '../src/service-process.js';
 export async function smallFleet(drainMs = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-fleet-'));
   const failFile = join(folder, 'fail');
-  const places = planSlots(await chooseOpenPorts(portCount()));
-  const fleet = new Fleet(places, {
+  const slots = planSlots(await chooseOpenPorts(portCount()));
+  const fleet = new Fleet(slots, {
     logger: createLogger({ service: 'test', level: 'silent' }),
     leaveWithinMs: 20_000,
     liveness: { everyMs: 200, answerMs: 3_000, mostSilent: 3 },
@@ -29,5 +29,5 @@ export async function smallFleet(drainMs = 0) {
     await fleet.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { fleet, failFile, places };
+  return { fleet, failFile, slots };
 }

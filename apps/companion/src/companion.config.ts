@@ -1,5 +1,5 @@
 import { list, setting } from '@skyshelf/config';
-import { remoteSources, type RemoteSource, type ToldSources } from '@skyshelf/contracts';
+import { remoteSources, type RemoteSource, type ReportedSources } from '@skyshelf/contracts';
 import { z } from 'zod';
 
 const key = () => z.string().min(1).max(1024).optional();
@@ -62,10 +62,10 @@ export const companionConfig = sourceSettings.superRefine((given, context) => {
 });
 export type CompanionConfig = z.infer<typeof companionConfig>;
 
-type Source = ToldSources['sources'][number];
+type Source = ReportedSources['sources'][number];
 
 /** With reasons for users and hints for the operator. */
-export function configuredSources(config: CompanionConfig): ToldSources {
+export function configuredSources(config: CompanionConfig): ReportedSources {
   const isAllowed = (name: Source['name']): boolean => config.sources.includes(name);
   const off = (name: Source['name']): Source => ({
     name,
@@ -92,4 +92,4 @@ export const configuredNames = (config: CompanionConfig): Source['name'][] =>
     .sources.filter(({ on }) => on)
     .map(({ name }) => name);
 
-export const hintsOf = ({ sources }: ToldSources): string[] => sources.flatMap(({ hint }) => hint ?? []);
+export const hintsOf = ({ sources }: ReportedSources): string[] => sources.flatMap(({ hint }) => hint ?? []);

@@ -36,9 +36,9 @@ export interface SignIn {
  * Before anything is opened.
  * @throws ConfigError for the local provider on a page reachable from elsewhere, unless allowed
  */
-export function checkSignIn(terms: SignInOptions): void {
-  const { publicUrl, localIdentity } = terms;
-  if (localIdentity === 'allow-remote' || !usesLocal(terms) || isLocalUrl(publicUrl)) return;
+export function checkSignIn(options: SignInOptions): void {
+  const { publicUrl, localIdentity } = options;
+  if (localIdentity === 'allow-remote' || !usesLocal(options) || isLocalUrl(publicUrl)) return;
   throw new ConfigError('Skyshelf', [
     `PUBLIC_URL: given ${publicUrl}, which others can reach, but the local sign-in lets everybody in under any name. Configure IDENTITY_PROVIDERS instead, or set LOCAL_SIGN_IN=allow-remote where everybody is trusted.`,
   ]);
@@ -55,11 +55,11 @@ export interface SignInKeys {
 
 /** On a free loopback port, unless others are configured or it is switched off. */
 export async function openSignIn(
-  terms: SignInOptions,
+  options: SignInOptions,
   { signingKey, cookieSecret, namesFile }: SignInKeys,
 ): Promise<SignIn> {
-  if (!usesLocal(terms)) return { local: [], close: async () => {} };
-  const { publicUrl, localIdentity } = terms;
+  if (!usesLocal(options)) return { local: [], close: async () => {} };
+  const { publicUrl, localIdentity } = options;
   const client = { clientId: 'skyshelf', clientSecret: randomBytes(24).toString('base64url') };
   const local = await startLocalIdentity({
     ...client,

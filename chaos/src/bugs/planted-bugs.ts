@@ -38,19 +38,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'libs/event-bus/src/consumer/event-passing.ts',
-        find: "if (version <= place.version) return stepped ? undefined : this.count(event, 'repeated');",
+        find: "if (version <= position.version) return stepped ? undefined : this.count(event, 'repeated');",
         replace: '',
       },
       {
         file: 'libs/event-bus/src/consumer/event-passing.ts',
-        find: 'const next = isNext ? event : await this.pulledNext(place, pulled);',
+        find: 'const next = isNext ? event : await this.pulledNext(position, pulled);',
         replace: 'const next = event;',
       },
       {
         file: 'libs/event-bus/src/consumer/event-passing.ts',
-        find: 'await this.step(place, next, place.version + 1);\n      stepped = true;\n      if (place.version >= version || place.parked) return undefined;',
+        find: 'await this.step(position, next, position.version + 1);\n      stepped = true;\n      if (position.version >= version || position.parked) return undefined;',
         replace:
-          'await this.step(place, next, version);\n      if (place.version === version) return undefined;',
+          'await this.step(position, next, version);\n      if (position.version === version) return undefined;',
       },
     ],
     aim: 'repeats',

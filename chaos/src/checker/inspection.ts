@@ -2,7 +2,7 @@ import type { HistoryRecord } from '../history/records.js';
 import { apiReader, type Listed } from './api-listing.js';
 import { commandsOf, expectedDrives, type Command, type ExpectedDrive } from './expected-drive.js';
 import type { Report } from './finding.js';
-import { openObjects, type Objects, type S3Place } from './objects.js';
+import { openObjects, type Objects, type S3Location } from './objects.js';
 import { recordsOf } from './read-history.js';
 import { replay, type ReplayedDrive } from './replay.js';
 import type { EventDocument, ShelfDatabase } from './shelf-database.js';
@@ -12,7 +12,7 @@ export interface EndState {
   gateways: string[];
   mongodbUri: string;
   databasePrefix: string;
-  objects: { folder: string } | S3Place;
+  objects: { folder: string } | S3Location;
   fsck: { command: string[]; env: Record<string, string> };
   /** Besides the users of the history there are others, whose bytes are not judged. */
   hasOthers?: boolean;

@@ -13,7 +13,7 @@ export interface Objects {
   sha256(key: string): Promise<string>;
 }
 
-export interface S3Place {
+export interface S3Location {
   endpoint: string;
   bucket: string;
   region: string;
@@ -21,7 +21,7 @@ export interface S3Place {
   secretKey: string;
 }
 
-export const openObjects = (place: { folder: string } | S3Place): Objects =>
+export const openObjects = (place: { folder: string } | S3Location): Objects =>
   'folder' in place ? inFolder(place.folder) : inBucket(place);
 
 /** `<folder>/objects/<two digits>/<key>` */
@@ -49,7 +49,7 @@ function inFolder(folder: string): Objects {
   };
 }
 
-function inBucket({ endpoint, bucket, region, accessKey, secretKey }: S3Place): Objects {
+function inBucket({ endpoint, bucket, region, accessKey, secretKey }: S3Location): Objects {
   const { hostname, port, protocol } = new URL(endpoint);
   const useSSL = protocol === 'https:';
   const client = new Client({ endPoint: hostname, port: Number(port), useSSL, region, accessKey, secretKey });

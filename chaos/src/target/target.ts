@@ -17,12 +17,12 @@ export interface Victim {
 export interface EndState {
   mongodbUri: string;
   databasePrefix: string;
-  objects: { folder: string } | S3Place;
+  objects: { folder: string } | S3Location;
   /** The operator's check of all rules, as a command of its own. */
   fsck: { command: string[]; env: Record<string, string> };
 }
 
-export interface S3Place {
+export interface S3Location {
   endpoint: string;
   bucket: string;
   region: string;

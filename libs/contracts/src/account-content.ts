@@ -69,11 +69,11 @@ export const objectContentPage = z.object({ objects: z.array(objectContent), nex
 export type ObjectContentPage = z.infer<typeof objectContentPage>;
 
 /** Null: there is no more of that. */
-export const contentPlace = z.strictObject({
+export const contentCursor = z.strictObject({
   s3: z.string().max(64).nullable(),
   db: z.string().max(64).nullable(),
 });
-export type ContentPlace = z.infer<typeof contentPlace>;
+export type ContentCursor = z.infer<typeof contentCursor>;
 
 /** The account and billing's part come with the first page. */
 export const accountPage = z.object({
@@ -85,6 +85,6 @@ export const accountPage = z.object({
       elements: elementContentPage.shape.elements,
     }),
   }),
-  next: contentPlace.nullable(),
+  next: contentCursor.nullable(),
 });
 export type AccountPage = z.infer<typeof accountPage>;

@@ -38,10 +38,10 @@ export {
 export {
   remoteSources,
   sourceList,
-  toldSources,
+  reportedSources,
   type RemoteSource,
   type SourceList,
-  type ToldSources,
+  type ReportedSources,
 } from './api/gateway/sources.js';
 export { billingCalls } from './api/billing/internal.js';
 export {
@@ -70,7 +70,7 @@ export { warning, type Warning } from './api/catalog/fields.js';
 export { requestedUpload, type AdmittedUploads, type RequestedUpload } from './api/catalog/uploads.js';
 export { sortField } from './api/catalog/folders.js';
 export type { PageSpan } from './api/gateway/trace.js';
-export { captchaChallenge, mailWays } from './api/notify/contact.js';
+export { captchaChallenge, mailTransports } from './api/notify/contact.js';
 export { update } from './api/notify/updates.js';
 export type { FinishedUpload } from './api/storage/finished-upload.js';
 export type { TakeoutAnswer } from './api/storage/takeout.js';

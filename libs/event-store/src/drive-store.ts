@@ -32,7 +32,7 @@ import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
 export const QUEUE_LIMIT = 256;
 
 /** After this the caller has given up: refused rather than tried. */
-const QUEUE_PATIENCE_MS = 10_000;
+const QUEUE_TIMEOUT_MS = 10_000;
 
 /** With more behind it, a command isn't tried for long: the queue would only grow. */
 const SHORT_QUEUE = MAX_BATCH;
@@ -192,7 +192,7 @@ export class StoredDrives<
     const entries = items.filter((item) => item.kind === 'command');
     for (const { since } of entries) this.metrics.queueWait?.observe({}, (now - since) / 1000);
     const [patient, late] = [true, false].map((inTime) =>
-      entries.filter(({ since }) => now - since < QUEUE_PATIENCE_MS === inTime),
+      entries.filter(({ since }) => now - since < QUEUE_TIMEOUT_MS === inTime),
     );
     refuse(late ?? [], new DomainError('drive.busy'));
     if (!patient || patient.length === 0) return;

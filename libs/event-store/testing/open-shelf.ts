@@ -10,14 +10,14 @@ export { newDrive, newOp, origin };
 
 export type ShelfStore = DriveStore<ShelfEvent, ShelfRow, ShelfSide, ShelfTotals>;
 
-export interface StoreWish {
+export interface StoreSetup {
   /** Bytes; default 1,000. */
   quota?: number;
   queueLimit?: number;
 }
 
 /** Opens an empty store; `close` also removes what it kept. */
-export type OpenStore = (wish?: StoreWish) => Promise<{
+export type OpenStore = (setup?: StoreSetup) => Promise<{
   store: ShelfStore;
   /** What commands enter jobs into. */
   jobs: { find(key: string): Promise<Job | null> };

@@ -26,7 +26,7 @@ export {
   type Service,
   type ServiceFacts,
   type ServiceModule,
-  type ServiceParts,
+  type ServiceComponents,
   type ServiceSpec,
 } from './define/define-service.js';
 export type { DriveOwner, ExportPart, RestoreHead } from './drives/drive-owner.js';
@@ -50,11 +50,11 @@ export {
   adminsOf,
   LOCAL_RECEIVER,
   mediaLimitSettings,
-  paymentPlace,
+  paymentEndpoints,
   paymentSettings,
   videoHostSettings,
   videoHostsOf,
-  type PaymentPlace,
+  type PaymentEndpoints,
 } from './process/product-settings.js';
 export { prepareInstallation, type Preparation } from './prepare/prepare-installation.js';
 export type { PreparedService } from './prepare/missing-parts.js';

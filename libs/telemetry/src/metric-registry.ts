@@ -8,13 +8,13 @@ export interface MetricDeclaration {
   labels: readonly string[];
 }
 
-export interface ToldMetric {
+export interface CollectedMetric {
   name: string;
   help: string;
   type: unknown;
-  values: readonly ToldValue[];
+  values: readonly CollectedValue[];
 }
-interface ToldValue {
+interface CollectedValue {
   metricName?: string;
   labels: Readonly<Record<string, string | number | undefined>>;
   value: number;
@@ -78,7 +78,7 @@ export class MetricRegistry {
   }
 
   /** As values, for another format. */
-  told(): Promise<readonly ToldMetric[]> {
+  collect(): Promise<readonly CollectedMetric[]> {
     return this.registry.getMetricsAsJSON();
   }
 }

@@ -35,7 +35,7 @@ export async function metricText(
 /** In OpenMetrics a counter's family has no `_total`; its samples have. */
 const family = (metric: Collected): Collected => ({
   get: async () => {
-    const told = await metric.get();
-    return { ...told, name: told.name.replace(/_total$/, '') };
+    const snapshot = await metric.get();
+    return { ...snapshot, name: snapshot.name.replace(/_total$/, '') };
   },
 });

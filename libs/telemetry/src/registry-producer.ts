@@ -7,7 +7,7 @@ import {
   type DataPoint,
   type MetricData,
 } from '@opentelemetry/sdk-metrics';
-import type { MetricRegistry, ToldMetric } from './metric-registry.js';
+import type { MetricRegistry, CollectedMetric } from './metric-registry.js';
 
 const DOUBLE = 1;
 const hrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
@@ -17,9 +17,9 @@ export function registryProducer(registry: MetricRegistry): { collect(): Promise
   const startTime = hrTime(performance.timeOrigin);
   return {
     collect: async () => {
-      const told = await registry.told();
+      const collected = await registry.collect();
       const times = { startTime, endTime: hrTime(Date.now()) };
-      const metrics = told.flatMap((metric) => dataOf(metric, times) ?? []);
+      const metrics = collected.flatMap((metric) => dataOf(metric, times) ?? []);
       const scopeMetrics = [{ scope: { name: '@skyshelf/telemetry' }, metrics }];
       return { resourceMetrics: { resource: emptyResource(), scopeMetrics }, errors: [] };
     },
@@ -28,7 +28,7 @@ export function registryProducer(registry: MetricRegistry): { collect(): Promise
 
 type Times = Pick<DataPoint<number>, 'startTime' | 'endTime'>;
 
-function dataOf(metric: ToldMetric, times: Times): MetricData | null {
+function dataOf(metric: CollectedMetric, times: Times): MetricData | null {
   const { name, help, type, values } = metric;
   const base = {
     descriptor: { name, description: help, unit: '', valueType: DOUBLE },
@@ -44,7 +44,7 @@ function dataOf(metric: ToldMetric, times: Times): MetricData | null {
 type HistogramPoint = Extract<MetricData, { dataPointType: DataPointType.HISTOGRAM }>['dataPoints'][number];
 
 /** One point for each set of labels, from cumulative `_bucket`, `_sum` and `_count`. */
-function histograms({ name, values }: ToldMetric, times: Times): HistogramPoint[] {
+function histograms({ name, values }: CollectedMetric, times: Times): HistogramPoint[] {
   const points = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels));
   return [...points].map(([labels, lines]) => {
     const last = (suffix: string) =>

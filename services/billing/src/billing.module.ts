@@ -3,10 +3,10 @@ import { ConfigError } from '@skyshelf/config';
 import { createDocuments, type Documents } from '@skyshelf/documents';
 import {
   openServiceJobs,
-  paymentPlace,
+  paymentEndpoints,
   type Opened,
   type ServiceJobs,
-  type ServiceParts,
+  type ServiceComponents,
 } from '@skyshelf/service';
 import type { Billing } from './application/billing.js';
 import { SETTLE_KIND, settleKind } from './application/settle-plan.js';
@@ -32,9 +32,9 @@ const controllers = [
 ];
 
 /** Wired here, so that use cases know nothing of Nest. */
-export function openService(runtime: Opened<BillingRuntime>): ServiceParts {
+export function openService(runtime: Opened<BillingRuntime>): ServiceComponents {
   const { client, db, config, signer, clock } = runtime;
-  const place = paymentPlace(config);
+  const place = paymentEndpoints(config);
   let documents: Documents;
   const kinds = [settleKind(() => billing)];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });

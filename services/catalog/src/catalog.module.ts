@@ -1,6 +1,6 @@
 import { notifyCalls, storageCalls } from '@skyshelf/contracts';
 import { ask, askBytes } from '@skyshelf/peers';
-import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
+import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
 import { processKind } from './application/processes/process-kind.js';
@@ -58,7 +58,7 @@ const controllers = [
 ];
 
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
-export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
+export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents {
   const { clock, ids, signer, logger, config, peers } = runtime;
   const kinds = [
     processKind(() => catalog, config.parallelPurges),

@@ -8,7 +8,7 @@ import {
   type HealthCheck,
   type Opened,
   type ServiceJobs,
-  type ServiceParts,
+  type ServiceComponents,
 } from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
 import type { CompanionLink } from './application/companion-link.js';
@@ -93,7 +93,7 @@ const controllers = [
 ];
 
 /** Constructed by hand in one place, so that the classes know nothing of Nest. */
-export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
+export function openService(runtime: Opened<GatewayRuntime>): ServiceComponents {
   const { config, db, clock, logger, outbox } = runtime;
   refuseExemptions(config, runtime.publicUrl);
   const accounts = new Accounts(db, outbox);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '@nestjs/common';
-import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
+import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
 import { observedObjectStore } from '@skyshelf/object-store';
 import { JobRunner, type JobKind } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
@@ -37,7 +37,7 @@ import { CatalogReactions, JOB_ENTRY, KINDS, type JobEntry } from './reactions/c
 const MEBIBYTE = 1024 * 1024;
 
 /** By hand and in one place: use cases know nothing of Nest. */
-export function openService(runtime: Opened<MediaRuntime>): ServiceParts {
+export function openService(runtime: Opened<MediaRuntime>): ServiceComponents {
   const { db, config } = runtime;
   const kinds = enabledKinds(runtime.kinds ?? allKinds, config);
   const films = liveFilmsOf(runtime, (job, run) => jobs.queue.recordLive(job, run));

@@ -7,7 +7,7 @@ import {
   type DriveOwner,
   type Opened,
   type ServiceJobs,
-  type ServiceParts,
+  type ServiceComponents,
 } from '@skyshelf/service';
 import type { StatementSigner } from '@skyshelf/tokens';
 import type { Notify } from './application/notify.js';
@@ -45,7 +45,7 @@ const controllers = [
 ];
 
 /** Wired here, so that use cases know nothing of Nest. */
-export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
+export function openService(runtime: Opened<NotifyRuntime>): ServiceComponents {
   const { client, db } = runtime;
   let documents: Documents;
   const kinds = [mailKind(() => notify), feedKind(() => notify), pictureKind(() => notify)];

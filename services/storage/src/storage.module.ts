@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { MongoClient } from 'mongodb';
 import { freeBytesOf, observedObjectStore, type ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
-import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
+import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
 import { OneAtATime } from './application/one-at-a-time.js';
 import type { Storage, StorageSettings } from './application/storage.js';
 import { DownloadsController } from './http/downloads.controller.js';
@@ -59,7 +59,7 @@ const DAY = 24 * 60 * MINUTE;
 const JOB_LEASE_MS = MINUTE / 2;
 
 /** Wired here, so that use cases know nothing of Nest. */
-export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
+export function openService(runtime: Opened<StorageRuntime>): ServiceComponents {
   const { client, db, clock, config } = runtime;
   const objects = observedObjectStore(runtime.objects, runtime.metrics);
   const collections = collectionsOf(db);

@@ -1,11 +1,11 @@
 import type { Dashboard } from '@grafana/grafana-foundation-sdk/dashboard';
 import { capacity, servers } from './base-dashboards.js';
 import { serviceDashboards } from './service-dashboards.js';
-import { eventsWay, mediaByRole, overview } from './way-dashboards.js';
+import { eventFlow, mediaByRole, overview } from './way-dashboards.js';
 
 export const allDashboards = (): Dashboard[] => [
   overview,
-  eventsWay,
+  eventFlow,
   mediaByRole,
   servers,
   capacity,

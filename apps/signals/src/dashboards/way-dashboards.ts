@@ -48,7 +48,7 @@ export const overview = dashboard({
 });
 
 /** Outbox, bus, consumer. */
-export const eventsWay = dashboard({
+export const eventFlow = dashboard({
   name: 'events',
   title: "An event's way",
   rows: {

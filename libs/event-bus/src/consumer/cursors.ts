@@ -71,16 +71,16 @@ export class Cursors {
     // Outside a transaction it would wait for one that a killed process left open, until the server ends
     // that.
     const options = session ? { session } : { writeConcern: { w: 1 as const }, maxTimeMS: MOST_MS };
-    const place = { version: to, at: this.now() };
+    const position = { version: to, at: this.now() };
     try {
       if (from === 0) {
         if (await this.closed.has(drive, session)) throw new StaleCursorError(_id);
-        await this.documents.insertOne({ _id, consumer: this.consumer, source, drive, ...place }, options);
+        await this.documents.insertOne({ _id, consumer: this.consumer, source, drive, ...position }, options);
         return;
       }
       const { matchedCount } = await this.documents.updateOne(
         { _id, version: from },
-        { $set: place },
+        { $set: position },
         options,
       );
       if (matchedCount === 1) return;

@@ -23,7 +23,7 @@ export class DurableConsumer implements Subscription {
   private readonly sources: ReadonlySet<string>;
   private readonly together: ReadonlySet<string>;
   private readonly retryLoop: RetryLoop;
-  private readonly places: StreamPositions;
+  private readonly positions: StreamPositions;
   private readonly seen: SeenMarks;
   private readonly parking: Parking;
   private readonly passing: EventPassing;
@@ -38,11 +38,11 @@ export class DurableConsumer implements Subscription {
     this.sources = new Set([...handlers.keys()].map(sourceOfType));
     this.together = together;
     this.retryLoop = new RetryLoop(deps, this.stopping.signal);
-    this.places = new StreamPositions(db, new Cursors(db, name, now));
+    this.positions = new StreamPositions(db, new Cursors(db, name, now));
     this.seen = new SeenMarks(db, name, now);
     this.parking = new Parking(deps, this.retryLoop, this.seen);
-    this.passing = new EventPassing(deps, this.retryLoop, this.places, this.seen, this.parking);
-    this.resumption = new ParkedResumption(deps, this.retryLoop, this.places, this.passing, this.parking);
+    this.passing = new EventPassing(deps, this.retryLoop, this.positions, this.seen, this.parking);
+    this.resumption = new ParkedResumption(deps, this.retryLoop, this.positions, this.passing, this.parking);
   }
 
   /**
@@ -82,18 +82,18 @@ export class DurableConsumer implements Subscription {
   }
 
   rereadCursors(): void {
-    for (const place of this.places.all()) {
+    for (const position of this.positions.all()) {
       // In its drive's turn: the second of two positions of one stream couldn't store where it is.
-      if (this.lanes.has(place.drive) || this.places.isAhead(place))
-        this.inTurn(place, () => this.reread(place));
-      else this.places.forget(place);
+      if (this.lanes.has(position.drive) || this.positions.isAhead(position))
+        this.inTurn(position, () => this.reread(position));
+      else this.positions.forget(position);
     }
     this.passing.forgetRecent();
   }
 
   /** Forgets idle drives' positions: another process may have gone on with them. */
   forgetIdle(): void {
-    this.places.forgetWritten((drive) => !this.lanes.has(drive));
+    this.positions.forgetWritten((drive) => !this.lanes.has(drive));
   }
 
   async stop(): Promise<void> {
@@ -101,8 +101,8 @@ export class DurableConsumer implements Subscription {
     this.stopping.abort();
     await this.rounds;
     await Promise.all([...this.lanes.values()].map((lane) => lane.push(async () => undefined)));
-    for (const place of this.places.unwritten())
-      await this.places.store(place).catch((error: unknown) => this.notWritten(error));
+    for (const position of this.positions.unwritten())
+      await this.positions.store(position).catch((error: unknown) => this.notWritten(error));
   }
 
   private async pass(events: readonly EventMessage[]): Promise<void> {
@@ -124,12 +124,12 @@ export class DurableConsumer implements Subscription {
 
   private laneIdle(drive: DriveId): void {
     this.lanes.delete(drive);
-    this.places.trim((each) => !this.lanes.has(each));
+    this.positions.trim((each) => !this.lanes.has(each));
   }
 
   private storeIdle(): void {
-    for (const place of this.places.unwritten()) {
-      if (!this.lanes.has(place.drive)) this.inTurn(place, () => this.store(place));
+    for (const position of this.positions.unwritten()) {
+      if (!this.lanes.has(position.drive)) this.inTurn(position, () => this.store(position));
     }
   }
 
@@ -144,15 +144,15 @@ export class DurableConsumer implements Subscription {
     log.debug({ consumer: consumer.name, err }, 'A cursor could not be written down; it is tried again');
   }
 
-  private async store(place: StreamPosition): Promise<void> {
-    if (!(await this.places.store(place))) await this.passing.catchUp(place);
+  private async store(position: StreamPosition): Promise<void> {
+    if (!(await this.positions.store(position))) await this.passing.catchUp(position);
   }
 
   /** Passed but not stored is passed again: its effect may be gone with the database. */
-  private async reread(place: StreamPosition): Promise<void> {
-    const isAhead = this.places.isAhead(place);
-    this.places.forget(place);
-    if (isAhead) await this.passing.catchUp(place);
+  private async reread(position: StreamPosition): Promise<void> {
+    const isAhead = this.positions.isAhead(position);
+    this.positions.forget(position);
+    if (isAhead) await this.passing.catchUp(position);
   }
 
   private async lookRound(): Promise<void> {

@@ -21,9 +21,9 @@ const TOGETHER: Mark = {
 
 /** The source lacks the events before this one: its history was lost or removed. */
 export class MissingEventsError extends Error {
-  constructor(place: StreamPosition, next: number) {
+  constructor(position: StreamPosition, next: number) {
     super(
-      `The events ${place.version + 1} to ${next - 1} of drive ${place.drive} are not at their source ${place.source}`,
+      `The events ${position.version + 1} to ${next - 1} of drive ${position.drive} are not at their source ${position.source}`,
     );
     this.name = 'MissingEventsError';
   }
@@ -43,7 +43,7 @@ export class EventPassing {
   constructor(
     private readonly deps: ConsumerDeps,
     private readonly retryLoop: RetryLoop,
-    private readonly places: StreamPositions,
+    private readonly positions: StreamPositions,
     private readonly seen: SeenMarks,
     private readonly parking: Parking,
   ) {
@@ -54,48 +54,48 @@ export class EventPassing {
   async ordered(event: EventMessage, version: number): Promise<void> {
     const pulled: EventMessage[] = [];
     for (let stepped = false; ;) {
-      const place = await this.retryLoop.through(() => this.places.load(event.source, event.drive));
-      if (place.closed) return this.count(event, 'skipped');
-      if (version <= place.version) return stepped ? undefined : this.count(event, 'repeated');
-      if (place.parked) {
-        if (await this.retryLoop.through(() => this.parking.waitBehind(place, version))) return undefined;
-        this.places.forget(place);
+      const position = await this.retryLoop.through(() => this.positions.load(event.source, event.drive));
+      if (position.closed) return this.count(event, 'skipped');
+      if (version <= position.version) return stepped ? undefined : this.count(event, 'repeated');
+      if (position.parked) {
+        if (await this.retryLoop.through(() => this.parking.waitBehind(position, version))) return undefined;
+        this.positions.forget(position);
         continue;
       }
-      const isNext = version === place.version + 1;
+      const isNext = version === position.version + 1;
       // First of all: if another process has gone on with the drive, there is no gap.
       if (
         !isNext &&
         pulled.length === 0 &&
-        !(await this.retryLoop.through(() => this.places.isCurrent(place)))
+        !(await this.retryLoop.through(() => this.positions.isCurrent(position)))
       ) {
-        this.places.forget(place);
+        this.positions.forget(position);
         continue;
       }
-      const next = isNext ? event : await this.pulledNext(place, pulled);
+      const next = isNext ? event : await this.pulledNext(position, pulled);
       if (!next)
-        return this.parking.parkStream(place, event, {
-          error: new MissingEventsError(place, version),
+        return this.parking.parkStream(position, event, {
+          error: new MissingEventsError(position, version),
           tries: 1,
         });
-      await this.step(place, next, place.version + 1);
+      await this.step(position, next, position.version + 1);
       stepped = true;
-      if (place.version >= version || place.parked) return undefined;
+      if (position.version >= version || position.parked) return undefined;
     }
   }
 
   /** The next events of a stream at the same time. False: nothing is passed, each has to go by itself. */
   async together(events: readonly EventMessage[]): Promise<boolean> {
     const [{ source, drive, type }] = events as [EventMessage];
-    const place = await this.retryLoop.through(() => this.places.load(source, drive));
+    const position = await this.retryLoop.through(() => this.positions.load(source, drive));
     const handler = this.deps.consumer.handlers.get(type);
-    const follow = events.every(({ version }, index) => version === place.version + 1 + index);
-    if (!handler || !follow || place.parked || place.closed) return false;
+    const follow = events.every(({ version }, index) => version === position.version + 1 + index);
+    if (!handler || !follow || position.parked || position.closed) return false;
     const outcomes = await this.retryLoop.once(() =>
       Promise.allSettled(events.map((event) => this.handle(handler, event, 1, TOGETHER))),
     );
     if (outcomes.some(({ status }) => status === 'rejected')) return false;
-    this.places.pass(place, place.version + events.length);
+    this.positions.pass(position, position.version + events.length);
     return true;
   }
 
@@ -104,9 +104,9 @@ export class EventPassing {
    */
   async catchUp({ source, drive, version }: Readonly<StreamPosition>): Promise<void> {
     for (;;) {
-      const place = await this.retryLoop.through(() => this.places.load(source, drive));
-      if (place.version >= version || place.parked || place.closed) return;
-      const missed = await this.pull(place);
+      const position = await this.retryLoop.through(() => this.positions.load(source, drive));
+      if (position.version >= version || position.parked || position.closed) return;
+      const missed = await this.pull(position);
       if (missed.length === 0) return;
       for (const event of missed) await this.ordered(event, event.version ?? 0);
     }
@@ -153,11 +153,11 @@ export class EventPassing {
     this.recent = new RecentIds(RECENT);
   }
 
-  async pull(place: StreamPosition): Promise<EventMessage[]> {
+  async pull(position: StreamPosition): Promise<EventMessage[]> {
     return this.retryLoop.through(async () => {
-      const source = this.deps.sourceOf(place.source);
-      if (!source) throw new UnknownSourceError(`No source of events is registered for ${place.source}`);
-      return source.after(place.drive, place.version, PAGE);
+      const source = this.deps.sourceOf(position.source);
+      if (!source) throw new UnknownSourceError(`No source of events is registered for ${position.source}`);
+      return source.after(position.drive, position.version, PAGE);
     });
   }
 
@@ -165,42 +165,45 @@ export class EventPassing {
     this.deps.metrics.events.add({ type: eventTypeOf(event.type) ? event.type : 'unknown', outcome });
   }
 
-  private async pulledNext(place: StreamPosition, page: EventMessage[]): Promise<EventMessage | undefined> {
-    const next = page.find(({ version }) => version === place.version + 1);
+  private async pulledNext(
+    position: StreamPosition,
+    page: EventMessage[],
+  ): Promise<EventMessage | undefined> {
+    const next = page.find(({ version }) => version === position.version + 1);
     if (next) return next;
     const { metrics, log, consumer } = this.deps;
-    page.splice(0, page.length, ...(await this.pull(place)));
-    metrics.gaps.add({ source: place.source });
-    const { source, drive, version } = place;
+    page.splice(0, page.length, ...(await this.pull(position)));
+    metrics.gaps.add({ source: position.source });
+    const { source, drive, version } = position;
     log.info(
       { consumer: consumer.name, source, drive, after: version, pulled: page.length },
       'A gap is filled from the source',
     );
-    return page.find((each) => each.version === place.version + 1);
+    return page.find((each) => each.version === position.version + 1);
   }
 
-  private async step(place: StreamPosition, event: EventMessage, version: number): Promise<void> {
+  private async step(position: StreamPosition, event: EventMessage, version: number): Promise<void> {
     const handler = this.deps.consumer.handlers.get(event.type);
     let effect = false;
     try {
       if (!handler) {
-        this.places.pass(place, version);
+        this.positions.pass(position, version);
         return this.count(event, 'skipped');
       }
       const mark: Mark = {
         withEffect: async (session) => {
-          await this.places.move(place, version, session);
+          await this.positions.move(position, version, session);
           effect = true;
         },
-        after: () => this.places.pass(place, version),
+        after: () => this.positions.pass(position, version),
       };
-      const isPassed = async (): Promise<boolean> => !(await this.places.isCurrent(place));
+      const isPassed = async (): Promise<boolean> => !(await this.positions.isCurrent(position));
       const failure = await this.tryHandler(handler, event, mark, isPassed);
-      if (failure) await this.parking.parkStream(place, event, failure);
-      else if (effect) this.places.arrived(place, version);
+      if (failure) await this.parking.parkStream(position, event, failure);
+      else if (effect) this.positions.arrived(position, version);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
-      this.places.forget(place);
+      this.positions.forget(position);
     }
   }
 

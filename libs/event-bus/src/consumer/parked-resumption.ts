@@ -12,7 +12,7 @@ export class ParkedResumption {
   constructor(
     private readonly deps: ConsumerDeps,
     private readonly retryLoop: RetryLoop,
-    private readonly places: StreamPositions,
+    private readonly positions: StreamPositions,
     private readonly passing: EventPassing,
     private readonly parking: Parking,
   ) {}
@@ -46,17 +46,17 @@ export class ParkedResumption {
   /** The parked event (unless dropped) and those behind it, from their source. */
   private async resumeStream(parked: ParkedDocument, version: number): Promise<void> {
     const { source, drive } = parked;
-    this.places.reopen(source, drive);
+    this.positions.reopen(source, drive);
     if (parked.request === 'drop') await this.jumpOver(parked, version);
     // What waits behind it is at its source already; what a second look doesn't find is lost.
     for (let looks = 0; ;) {
-      const place = await this.retryLoop.through(() => this.places.load(source, drive));
-      if (place.parked) break;
-      const waiting = await this.passing.pull(place);
+      const position = await this.retryLoop.through(() => this.positions.load(source, drive));
+      if (position.parked) break;
+      const waiting = await this.passing.pull(position);
       if (waiting.length === 0) {
         looks += 1;
         const free = await this.retryLoop.through(() =>
-          looks > 1 ? this.parking.remove(parked).then(() => true) : this.parking.release(place),
+          looks > 1 ? this.parking.remove(parked).then(() => true) : this.parking.release(position),
         );
         if (free) break;
         continue;
@@ -64,21 +64,21 @@ export class ParkedResumption {
       looks = 0;
       for (const event of waiting) await this.passing.ordered(event, event.version ?? 0);
     }
-    this.places.settled(source, drive);
+    this.positions.settled(source, drive);
   }
 
   private async jumpOver(parked: ParkedDocument, version: number): Promise<void> {
     await this.retryLoop.through(async () => {
       for (;;) {
-        const place = await this.places.load(parked.source, parked.drive);
-        if (place.version >= version) return;
+        const position = await this.positions.load(parked.source, parked.drive);
+        if (position.version >= version) return;
         try {
-          await this.places.move(place, version);
-          this.places.arrived(place, version);
+          await this.positions.move(position, version);
+          this.positions.arrived(position, version);
           return this.passing.count(parked.event, 'dropped');
         } catch (error) {
           if (!(error instanceof StaleCursorError)) throw error;
-          this.places.forget(place);
+          this.positions.forget(position);
         }
       }
     });

@@ -24,8 +24,8 @@ export class Parking {
     this.name = deps.consumer.name;
   }
 
-  async parkStream(place: StreamPosition, event: EventMessage, failure: Failure): Promise<void> {
-    const _id = this.streamId(place);
+  async parkStream(position: StreamPosition, event: EventMessage, failure: Failure): Promise<void> {
+    const _id = this.streamId(position);
     await this.retryLoop.through(async () => {
       const before = await this.documents.findOne({ _id });
       const document = this.document(_id, event, failure, before?.version === event.version ? before : null);
@@ -34,14 +34,14 @@ export class Parking {
         writeConcern: { w: 'majority', journal: true },
       });
     }, true);
-    place.parked = true;
+    position.parked = true;
     this.tell(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
   }
 
   /** @returns false when nothing is parked any more: another process may have gone on with the drive */
-  async waitBehind(place: StreamPosition, version: number): Promise<boolean> {
+  async waitBehind(position: StreamPosition, version: number): Promise<boolean> {
     const { matchedCount } = await this.documents.updateOne(
-      { _id: this.streamId(place) },
+      { _id: this.streamId(position) },
       { $max: { latest: version } },
       { writeConcern: { w: 'majority' } },
     );
@@ -49,9 +49,9 @@ export class Parking {
   }
 
   /** @returns false when later events have come to wait behind it, maybe at another process */
-  async release(place: StreamPosition): Promise<boolean> {
-    const _id = this.streamId(place);
-    const none = { $or: [{ latest: { $exists: false } }, { latest: { $lte: place.version } }] };
+  async release(position: StreamPosition): Promise<boolean> {
+    const _id = this.streamId(position);
+    const none = { $or: [{ latest: { $exists: false } }, { latest: { $lte: position.version } }] };
     const { deletedCount } = await this.documents.deleteOne(
       { _id, ...none },
       { writeConcern: { w: 'majority', journal: true } },

@@ -44,7 +44,7 @@ export class StreamPositions {
       this.cursors.read(source, drive),
       this.parked.findOne({ _id: id }, { readConcern: { level: 'majority' }, projection: { _id: 1 } }),
     ]);
-    const place = {
+    const position = {
       source,
       drive,
       version,
@@ -53,16 +53,16 @@ export class StreamPositions {
       // A closed drive has no cursor.
       closed: version === 0 && (await this.closed.has(drive)),
     };
-    this.remembered.set(id, place);
-    return place;
+    this.remembered.set(id, position);
+    return position;
   }
 
   /** Handles a parked stream's events again though it is still stored as parked. */
   reopen(source: ServiceName, drive: DriveId): void {
     const id = this.cursors.id(source, drive);
     this.reopened.add(id);
-    const place = this.remembered.get(id);
-    if (place) place.parked = false;
+    const position = this.remembered.get(id);
+    if (position) position.parked = false;
   }
 
   settled(source: ServiceName, drive: DriveId): void {
@@ -70,31 +70,31 @@ export class StreamPositions {
   }
 
   /** For the effect's transaction; call `arrived` after its commit. */
-  move(place: StreamPosition, to: number, session?: Parameters<Cursors['move']>[4]): Promise<void> {
-    return this.cursors.move(place.source, place.drive, place.stored, to, session);
+  move(position: StreamPosition, to: number, session?: Parameters<Cursors['move']>[4]): Promise<void> {
+    return this.cursors.move(position.source, position.drive, position.stored, to, session);
   }
 
-  arrived(place: StreamPosition, version: number): void {
-    place.version = version;
-    place.stored = version;
-    this.ahead.delete(place);
+  arrived(position: StreamPosition, version: number): void {
+    position.version = version;
+    position.stored = version;
+    this.ahead.delete(position);
   }
 
   /**
    * Passes an event that may be repeated after a crash (no handler, or an idempotent effect). `store` writes
    * many together.
    */
-  pass(place: StreamPosition, version: number): void {
-    place.version = version;
-    this.ahead.add(place);
+  pass(position: StreamPosition, version: number): void {
+    position.version = version;
+    this.ahead.add(position);
   }
 
-  async isCurrent(place: StreamPosition): Promise<boolean> {
-    return (await this.cursors.read(place.source, place.drive)) === place.stored;
+  async isCurrent(position: StreamPosition): Promise<boolean> {
+    return (await this.cursors.read(position.source, position.drive)) === position.stored;
   }
 
-  isAhead(place: StreamPosition): boolean {
-    return this.ahead.has(place);
+  isAhead(position: StreamPosition): boolean {
+    return this.ahead.has(position);
   }
 
   unwritten(): StreamPosition[] {
@@ -102,23 +102,23 @@ export class StreamPositions {
   }
 
   /** Answers false, and forgets the position, when the database says otherwise. */
-  async store(place: StreamPosition): Promise<boolean> {
-    if (!this.ahead.has(place)) return true;
+  async store(position: StreamPosition): Promise<boolean> {
+    if (!this.ahead.has(position)) return true;
     try {
-      await this.move(place, place.version);
-      this.arrived(place, place.version);
+      await this.move(position, position.version);
+      this.arrived(position, position.version);
       return true;
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
-      this.forget(place);
+      this.forget(position);
       return false;
     }
   }
 
-  forget(place: StreamPosition): void {
-    const id = this.cursors.id(place.source, place.drive);
-    if (this.remembered.get(id) === place) this.remembered.delete(id);
-    this.ahead.delete(place);
+  forget(position: StreamPosition): void {
+    const id = this.cursors.id(position.source, position.drive);
+    if (this.remembered.get(id) === position) this.remembered.delete(id);
+    this.ahead.delete(position);
   }
 
   all(): StreamPosition[] {
@@ -126,16 +126,16 @@ export class StreamPositions {
   }
 
   forgetWritten(isIdle: (drive: DriveId) => boolean): void {
-    for (const [id, place] of this.remembered) {
-      if (isIdle(place.drive) && !this.ahead.has(place)) this.remembered.delete(id);
+    for (const [id, position] of this.remembered) {
+      if (isIdle(position.drive) && !this.ahead.has(position)) this.remembered.delete(id);
     }
   }
 
   trim(isIdle: (drive: DriveId) => boolean): void {
     if (this.remembered.size <= MAX_REMEMBERED) return;
-    for (const [id, place] of this.remembered) {
+    for (const [id, position] of this.remembered) {
       if (this.remembered.size <= MAX_REMEMBERED * 0.9) return;
-      if (isIdle(place.drive) && !this.ahead.has(place)) this.remembered.delete(id);
+      if (isIdle(position.drive) && !this.ahead.has(position)) this.remembered.delete(id);
     }
   }
 }

@@ -17,7 +17,7 @@ const WRITE_CONFLICT = 112;
  * label.
  */
 const INTERRUPTED = 11601;
-const surroundings = [
+const connectionErrors = [
   MongoNetworkError,
   MongoServerSelectionError,
   MongoNotConnectedError,
@@ -30,7 +30,7 @@ const causeOf = (error: MongoError): unknown =>
 
 const isLost = (error: MongoError): boolean => {
   const cause = causeOf(error);
-  return surroundings.some((kind) => cause instanceof kind);
+  return connectionErrors.some((kind) => cause instanceof kind);
 };
 
 /** The driver wrote to a connection just ended by the server: the command was never sent. */

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { DomainError } from '@skyshelf/contracts';
 import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
 import { isConflict, isTransient, isUnknownCommit } from './failures.js';
-import type { Patience } from './patience.js';
+import type { BatchDeadline } from './batch-deadline.js';
 
 /** Read from one snapshot; on the disks of a majority before anyone hears of it. */
 export const DURABLE: TransactionOptions = {
@@ -34,18 +34,18 @@ type Attempt<T> = (session: ClientSession) => Promise<{ value: T; commit: boolea
 export async function durably<T>(
   runner: TransactionRunner,
   work: Attempt<T>,
-  patience: Patience,
+  deadline: BatchDeadline,
   again = isTransient,
 ): Promise<T> {
   const started = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     const session = runner.client.startSession();
     try {
-      return await attemptOnce(session, work, patience);
+      return await attemptOnce(session, work, deadline);
     } catch (error) {
       if (!again(error)) throw error;
       const wait = Math.min(LONGEST_PAUSE_MS, 2 ** attempt) * (0.5 + runner.random());
-      if (patience.endsWithin(wait)) throw new DomainError('drive.busy', { cause: error });
+      if (deadline.endsWithin(wait)) throw new DomainError('drive.busy', { cause: error });
       runner.retried(error);
       if (isConflict(error) && performance.now() - started > SUSPICIOUS_MS) await runner.endAbandoned();
       await pause(wait);
@@ -55,22 +55,22 @@ export async function durably<T>(
   }
 }
 
-async function attemptOnce<T>(session: ClientSession, work: Attempt<T>, patience: Patience): Promise<T> {
+async function attemptOnce<T>(session: ClientSession, work: Attempt<T>, deadline: BatchDeadline): Promise<T> {
   session.startTransaction(DURABLE);
   const { value, commit } = await work(session);
-  if (commit) await commitSurely(session, patience);
+  if (commit) await commitSurely(session, deadline);
   else await session.abortTransaction();
   return value;
 }
 
 /** Asks until the commit's outcome is known. */
-async function commitSurely(session: ClientSession, patience: Patience): Promise<void> {
+async function commitSurely(session: ClientSession, deadline: BatchDeadline): Promise<void> {
   for (;;) {
     try {
       return await session.commitTransaction();
     } catch (error) {
       if (!isUnknownCommit(error)) throw error;
-      if (patience.endsWithin(0)) throw new DomainError('drive.busy', { cause: error });
+      if (deadline.endsWithin(0)) throw new DomainError('drive.busy', { cause: error });
       await pause(10);
     }
   }

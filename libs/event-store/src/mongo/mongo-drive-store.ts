@@ -7,7 +7,7 @@ import { createAbandonedTransactions } from './abandoned-transactions.js';
 import { collectionsOf } from './collections.js';
 import { RETIRE_MS } from './generation.js';
 import { MongoStorage } from './mongo-storage.js';
-import type { PatienceLimits } from './patience.js';
+import type { DeadlineLimits } from './batch-deadline.js';
 import type { EnteredJobs, Recorder } from './write-batches.js';
 
 export interface MongoDriveStoreOptions<
@@ -28,7 +28,7 @@ export interface MongoDriveStoreOptions<
   random?: () => number;
   onRetry?: (error: unknown) => void;
   /** Default 10 s, 2 s while many wait at the drive. */
-  patience?: PatienceLimits;
+  deadline?: DeadlineLimits;
   /** How long a rebuild keeps former rows for readers, milliseconds, default 3,000. */
   retireMs?: number;
 }
@@ -50,7 +50,7 @@ export function createMongoDriveStore<
     client,
     projection,
     retireMs,
-    patience: options.patience,
+    deadline: options.deadline,
     jobs: options.jobs,
     recorder: options.recorder,
     collections: collectionsOf(db, options.sides),

@@ -2,7 +2,7 @@ import type { MongoClient } from 'mongodb';
 import type { DomainEvent, Projection, Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import type { TransactionRunner } from './fenced-transaction.js';
-import type { PatienceLimits } from './patience.js';
+import type { DeadlineLimits } from './batch-deadline.js';
 import type { EnteredJobs, Recorder } from './write-batches.js';
 
 export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
@@ -13,5 +13,5 @@ export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   jobs?: EnteredJobs | undefined;
   recorder?: Recorder | undefined;
   retireMs: number;
-  patience?: PatienceLimits | undefined;
+  deadline?: DeadlineLimits | undefined;
 }

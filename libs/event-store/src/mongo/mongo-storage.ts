@@ -19,7 +19,7 @@ import { totalsOf } from './fence.js';
 import { fencedAttempt, type Work } from './fenced-attempt.js';
 import { KnownDrives, type KnownDrive } from './known-drives.js';
 import type { MongoStorageOptions } from './mongo-storage-options.js';
-import { Patience } from './patience.js';
+import { BatchDeadline } from './batch-deadline.js';
 import { rememberedAttempt } from './remembered-attempt.js';
 import { SharedCommits } from './shared-commits.js';
 import { rebuildDrive } from './rebuild.js';
@@ -43,19 +43,19 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
   }
 
   transact<T>(drive: DriveId, work: Work<R, T>, queue?: QueueState): Promise<T> {
-    const patience = new Patience(this.options.patience, queue?.isCrowded, queue?.waitedMs);
-    return patience.limit(this.carryOut(drive, work, patience));
+    const deadline = new BatchDeadline(this.options.deadline, queue?.isCrowded, queue?.waitedMs);
+    return deadline.limit(this.carryOut(drive, work, deadline));
   }
 
-  private async carryOut<T>(drive: DriveId, work: Work<R, T>, patience: Patience): Promise<T> {
+  private async carryOut<T>(drive: DriveId, work: Work<R, T>, deadline: BatchDeadline): Promise<T> {
     try {
       const known = this.known.take(drive);
       const { value, left } =
-        (known && (await this.fromMemory(known, work))) ?? (await this.behindFence(drive, work, patience));
+        (known && (await this.fromMemory(known, work))) ?? (await this.behindFence(drive, work, deadline));
       this.known.keep(left);
       return value;
     } catch (error) {
-      if (isDriveDuplicate(error)) return this.afterDriveDuplicate(drive, work, patience);
+      if (isDriveDuplicate(error)) return this.afterDriveDuplicate(drive, work, deadline);
       throw meaningOf(error);
     }
   }
@@ -162,7 +162,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
   private behindFence<T>(
     drive: DriveId,
     work: Work<R, T>,
-    patience: Patience,
+    deadline: BatchDeadline,
   ): Promise<{ value: T; left: KnownDrive<R> }> {
     const { runner } = this.options;
     const retried = (error: unknown): void => {
@@ -172,7 +172,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     return durably(
       { ...runner, retried },
       (session) => fencedAttempt({ ...this.reads, ...this.target, session }, drive, work),
-      patience,
+      deadline,
     );
   }
 
@@ -180,7 +180,11 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
    * A drive's id is taken: just created by another process, or being deleted. Told apart outside the
    * transaction.
    */
-  private async afterDriveDuplicate<T>(drive: DriveId, work: Work<R, T>, patience: Patience): Promise<T> {
+  private async afterDriveDuplicate<T>(
+    drive: DriveId,
+    work: Work<R, T>,
+    deadline: BatchDeadline,
+  ): Promise<T> {
     const document = await this.options.collections.drives
       .findOne({ _id: drive }, MAJORITY)
       .catch((error: unknown) => {
@@ -188,6 +192,6 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
         return null; // The next attempt waits for the server.
       });
     if (document && document.state !== 'open') throw new DomainError('drive.closed');
-    return this.carryOut(drive, work, patience);
+    return this.carryOut(drive, work, deadline);
   }
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     appName: 'skyshelf-outages',
     serverSelectionTimeoutMS: 1_000,
   }).connect();
-  store = await openMongoShelf({ client, db: client.db('outages') }, { patience: SHORT });
+  store = await openMongoShelf({ client, db: client.db('outages') }, { deadline: SHORT });
 });
 afterAll(async () => {
   await client.close();

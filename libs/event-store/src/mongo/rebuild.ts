@@ -8,7 +8,7 @@ import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
 import { toRecord } from './event-document.js';
 import { eventPages } from './event-pages.js';
 import { durably } from './fenced-transaction.js';
-import { Patience } from './patience.js';
+import { BatchDeadline } from './batch-deadline.js';
 import type { MongoStorageOptions } from './mongo-storage-options.js';
 import { enterFence, totalsFields, totalsOf } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
@@ -61,7 +61,11 @@ async function rebuildAs<E extends DomainEvent, R extends Row>(
   const growing: Growing = { gen: started.lastGen, totals: emptyTotals(totalsRule(storage.projection)) };
   while ((await catchUp(storage, request, growing, { writeConcern: { w: 1 } })) > LAST_STEP);
   const version = await request.alone(() =>
-    durably(runner, (session) => turnOver(storage, request, growing, started.gen, session), new Patience()),
+    durably(
+      runner,
+      (session) => turnOver(storage, request, growing, started.gen, session),
+      new BatchDeadline(),
+    ),
   );
   const key = driveKeyOf(request.drive, growing.gen);
   const rows = await collections.elements.countDocuments({ _id: idsUnder(key) });

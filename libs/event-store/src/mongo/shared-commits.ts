@@ -6,7 +6,7 @@ import type { DriveDocument } from './documents.js';
 import { isConflict, isTransient } from './failures.js';
 import { passFences, StaleDrive } from './fence.js';
 import { durably, type TransactionRunner } from './fenced-transaction.js';
-import { Patience } from './patience.js';
+import { BatchDeadline } from './batch-deadline.js';
 import { writeBatches, type DecidedBatch, type WriteTarget } from './write-batches.js';
 
 /** A batch of more rows goes alone. */
@@ -111,7 +111,7 @@ export class SharedCommits<R extends Row> {
         return { value: undefined, commit: true };
       },
       // Each drive's own limit ends its wait; the others go on.
-      new Patience(),
+      new BatchDeadline(),
       again,
     );
   }

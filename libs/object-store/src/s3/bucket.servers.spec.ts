@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort, testS3 } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code } from '../../testing/contract/contract-words.js';
-import { FaultyWay } from '../../testing/faulty-way.js';
+import { FaultyProxy } from '../../testing/faulty-proxy.js';
 import { s3Kinds, STORE_MS } from '../../testing/s3-kinds.js';
 import { translated } from './errors.js';
 import { headObject, openObject } from './objects.js';
@@ -82,7 +82,7 @@ for (const kind of s3Kinds) {
   describe(`a start without a store (${kind})`, () => {
     it('waits for one that is busy at first', async () => {
       const s3 = await fresh();
-      const way = await FaultyWay.to(s3.endpoint);
+      const way = await FaultyProxy.to(s3.endpoint);
       way.next('busy', 'lost', 'busy', 'busy', 'lost', 'busy', 'busy');
       const store = await createS3Store({ ...s3, endpoint: way.endpoint });
       await store.put('photo', Buffer.from('bytes'));

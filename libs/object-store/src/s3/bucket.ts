@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectStoreError } from '../object-store-error.js';
 import { objectsPage } from './answers.js';
-import { isFailureOfTheWay } from './errors.js';
+import { isTransportError } from './errors.js';
 import { md5Of } from './md5.js';
 import { isRefusal, S3Refusal } from './refusal.js';
 import type { Wire, WireOptions } from './wire.js';
@@ -61,7 +61,7 @@ async function makeBucket(wire: Wire, region: string): Promise<void> {
 /** A starting store. An unknown host name or a wrong key won't get better. */
 function mayPass(error: unknown): boolean {
   if (error instanceof S3Refusal) return error.status >= 500 && error.status !== 501;
-  return isFailureOfTheWay(error) && error.code !== 'ENOTFOUND';
+  return isTransportError(error) && error.code !== 'ENOTFOUND';
 }
 
 const hints: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ function explained(error: unknown, { endpoint, bucket }: WireOptions): ObjectSto
 function wordsFor(error: unknown): string {
   if (error instanceof S3Refusal) return hints[error.reason] ?? `refuses: ${error.message}`;
   const text = error instanceof Error ? error.message : String(error);
-  return isFailureOfTheWay(error)
+  return isTransportError(error)
     ? `(S3_ENDPOINT) is not reachable: ${text}`
     : '(S3_ENDPOINT) does not answer as an S3 store does';
 }

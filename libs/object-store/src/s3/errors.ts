@@ -42,7 +42,7 @@ export function storeError(error: unknown): unknown {
       : new ObjectStoreError('unavailable', `The store refused: ${error.message}`, { cause: error });
   }
   if (error instanceof BodyFailure) return error.error;
-  if (!isFailureOfTheWay(error)) return error;
+  if (!isTransportError(error)) return error;
   if (FULL.has(error.code))
     return new ObjectStoreError('full', 'There is no room for a body on its way', { cause: error });
   return new ObjectStoreError('unavailable', `The store is not reachable: ${error.message}`, {
@@ -54,7 +54,7 @@ export function storeError(error: unknown): unknown {
 const wayCode = /^(?!ERR_(?!TLS|SSL|SOCKET|STREAM_PREMATURE))[A-Z][A-Z0-9_]+$/;
 
 /** From node:net, node:tls, node:http, the file system or a time-out. */
-export const isFailureOfTheWay = (error: unknown): error is Error & { code: string } =>
+export const isTransportError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && wayCode.test(error.code);
 
 /** The caller gets its own error. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, testS3 } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code, newKey, read } from '../../testing/contract/contract-words.js';
-import { FaultyWay } from '../../testing/faulty-way.js';
+import { FaultyProxy } from '../../testing/faulty-proxy.js';
 import { s3Kinds, STORE_MS } from '../../testing/s3-kinds.js';
 import { createS3Store, type S3Store } from './s3-store.js';
 
@@ -14,13 +14,13 @@ const IDLE_MS = 1_500;
 const PART = 5 * 1024 * 1024;
 
 describe.skipIf(!s3Kinds.includes('versitygw'))('an S3 store behind a faulty network', () => {
-  let way: FaultyWay;
+  let way: FaultyProxy;
   let store: S3Store;
   /** Gives a store up that keeps still for `IDLE_MS`. */
   let hasty: S3Store;
   beforeAll(async () => {
     const s3 = await testS3();
-    way = await FaultyWay.to(s3.endpoint);
+    way = await FaultyProxy.to(s3.endpoint);
     const options = { ...s3, endpoint: way.endpoint };
     store = await createS3Store(options);
     hasty = await createS3Store({ ...options, idleMs: IDLE_MS });

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadyBody } from './bodies.js';
-import { isFailureOfTheWay } from './errors.js';
+import { isTransportError } from './errors.js';
 import { S3Refusal, S3Silence } from './refusal.js';
 import { signedHeaders } from './sign-request.js';
 import { queryText, sha256Hex, SigningKey, type Signer } from './signing-key.js';
@@ -171,6 +171,6 @@ function mayRepeat(error: unknown, repeat: boolean): boolean {
       repeat && (error.status >= 500 || error.status === 429) && error.status !== 501 && error.status !== 507
     );
   if (error instanceof S3Silence) return !error.wasReached;
-  if (!isFailureOfTheWay(error)) return false;
+  if (!isTransportError(error)) return false;
   return repeat || error.code === 'ECONNREFUSED';
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { createService } from '../create-service.js';
 import type { OnServiceStart } from '../runtime.js';
 import { testRuntime } from '../../testing/index.js';
-import { defineService, type ServiceParts, type ServiceSpec } from './define-service.js';
+import { defineService, type ServiceComponents, type ServiceSpec } from './define-service.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
 const config = z.object({ STORAGE_TRIES: z.coerce.number().int().positive().default(3) });
@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-type Open = (runtime: Opened<Runtime>) => Partial<ServiceParts>;
+type Open = (runtime: Opened<Runtime>) => Partial<ServiceComponents>;
 
 const define = (open: Open, spec: Partial<ServiceSpec<Runtime>> = {}) =>
   defineService<Runtime>({

@@ -23,7 +23,7 @@ import { createServiceOutbox, publishes } from './service-outbox.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
 /** Outbox, relay, event handlers, health and refills come from the kit. */
-export interface ServiceParts {
+export interface ServiceComponents {
   controllers: Type[];
   providers: Provider[];
   /** When drives are streams: watched for commits and closed by the kit. */
@@ -44,7 +44,7 @@ export interface ServiceParts {
  * Nest.
  */
 export interface ServiceModule<R extends StatefulRuntime<unknown>> {
-  openService(runtime: Opened<R>): ServiceParts;
+  openService(runtime: Opened<R>): ServiceComponents;
 }
 
 export type ConfigSchema<C> = ZodObject & { _zod: { output: C } };
@@ -107,23 +107,23 @@ type Known = Pick<ServiceSpec<StatefulRuntime<unknown>>, 'name' | 'consumes' | '
 function assemble(
   known: Known,
   runtime: Opened<StatefulRuntime<unknown>> & { objects?: ObjectStore },
-  parts: ServiceParts,
+  components: ServiceComponents,
 ): OpenedService {
   const { name, consumes } = known;
   const { bus, db, objects } = runtime;
   return {
-    module: moduleOf(name, withJobs(withEvents(known, runtime, parts), parts.jobs)),
+    module: moduleOf(name, withJobs(withEvents(known, runtime, components), components.jobs)),
     prepare: async () => {
       // Documents first: a new index may need them.
-      await parts.prepare?.();
+      await components.prepare?.();
       await makeMissing(db, await databasePlan(known));
     },
     transports: consumes.length > 0 ? [new EventBusTransport({ bus, consumer: name, db })] : [],
     checks: [
       databaseCheck(name, db),
       ...(objects ? [objectsCheck(name, objects)] : []),
-      ...(parts.jobs ? [jobsCheck(name, parts.jobs)] : []),
-      ...(parts.checks ?? []),
+      ...(components.jobs ? [jobsCheck(name, components.jobs)] : []),
+      ...(components.checks ?? []),
     ],
   };
 }
@@ -131,10 +131,10 @@ function assemble(
 function withEvents(
   { name, consumes }: Known,
   runtime: Opened<StatefulRuntime<unknown>>,
-  parts: ServiceParts,
-): Pick<ServiceParts, 'controllers' | 'providers'> {
+  components: ServiceComponents,
+): Pick<ServiceComponents, 'controllers' | 'providers'> {
   const { bus, peers, outbox, db } = runtime;
-  const { controllers, providers, store } = parts;
+  const { controllers, providers, store } = components;
   const publishing = publishes(name);
   const acting = consumes.length > 0;
   const refill = () =>
@@ -154,7 +154,7 @@ function withEvents(
             { provide: OWN_EVENTS, useValue: outbox },
           ]
         : []),
-      { provide: DriveData, useValue: driveDataOf(name, runtime, parts) },
+      { provide: DriveData, useValue: driveDataOf(name, runtime, components) },
       ...(acting
         ? [
             { provide: PAGE_REFILL, useFactory: refill },
@@ -169,7 +169,7 @@ function withEvents(
 function driveDataOf(
   service: ServiceName,
   { db, clock }: Opened<StatefulRuntime<unknown>>,
-  { store, drives = {}, archive, jobs }: ServiceParts,
+  { store, drives = {}, archive, jobs }: ServiceComponents,
 ): DriveData {
   const stream = store && streamOwner(db, store, archive);
   return new DriveData({ service, db, clock, owner: combineOwners(stream, ownerWithJobs(drives, jobs)) });
@@ -178,7 +178,7 @@ function driveDataOf(
 /** One for each service: several may run in one process. */
 function moduleOf(
   name: ServiceName,
-  { controllers, providers }: Pick<ServiceParts, 'controllers' | 'providers'>,
+  { controllers, providers }: Pick<ServiceComponents, 'controllers' | 'providers'>,
 ): DynamicModule {
   const module = { [name]: class {} }[name] ?? class {};
   Module({})(module);

@@ -31,7 +31,7 @@ export async function waitUntilPrepared(
     kafka: loadConfig(kafkaConfig, env, { service: name }),
     objects: loadConfig(objectStoreConfig, env, { service: name }),
   };
-  let told = '';
+  let reported = '';
   for (;;) {
     const missing = [
       ...(await missingInDatabase(service, db)),
@@ -39,9 +39,9 @@ export async function waitUntilPrepared(
       ...(service.objects ? await reached(bucketOf(servers, { makes: false })) : []),
     ];
     if (missing.length === 0) return;
-    if (missing.join() !== told)
+    if (missing.join() !== reported)
       logger.warn({ missing }, 'waits for `skyshelf prepare`, which makes what is missing');
-    told = missing.join();
+    reported = missing.join();
     await pause(LOOK_EVERY_MS);
   }
 }

@@ -10,7 +10,7 @@ import {
   type RevokedSessions,
 } from '@skyshelf/tokens';
 import type { ClosingStack } from './closing-stack.js';
-import { connectWithPatience } from './connect-with-patience.js';
+import { connectWithRetries } from './connect-with-retries.js';
 import { FollowedRevocations } from './followed-revocations.js';
 import { gatewayKeys } from './gateway-keys.js';
 import { connectDatabase, databaseOf, openDatabase } from './open-database.js';
@@ -38,7 +38,7 @@ export async function openProcessRuntime(
   const client = openDatabase(service, config);
   open.add(() => client.close());
   const connect = () => connectDatabase(client, service, config);
-  await connectWithPatience(connect, { waits: config.isPrepared, logger });
+  await connectWithRetries(connect, { waits: config.isPrepared, logger });
   const links = peerLinks(config.peers, { names: { logger } });
   open.add(() => links.close());
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });

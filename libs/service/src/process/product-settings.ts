@@ -85,7 +85,7 @@ interface PaymentSettings {
   localPayment?: string | undefined;
 }
 
-export interface PaymentPlace {
+export interface PaymentEndpoints {
   provider: 'paypal' | 'local';
   receiver: string;
   /** With play money. */
@@ -97,7 +97,7 @@ export interface PaymentPlace {
 }
 
 /** Null where payments are not set up. */
-export function paymentPlace(settings: PaymentSettings): PaymentPlace | null {
+export function paymentEndpoints(settings: PaymentSettings): PaymentEndpoints | null {
   const { paymentReceiver: receiver, paymentSandbox: sandbox, localPayment } = settings;
   if (receiver !== undefined) {
     const infix = sandbox ? 'sandbox.' : '';

@@ -1,6 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 import { guardedGet } from '@skyshelf/outbound';
-import type { PaymentPlace } from '@skyshelf/service';
+import type { PaymentEndpoints } from '@skyshelf/service';
 import type { PaymentProvider } from '../application/billing.js';
 
 /** Shorter than the 30 s after which the provider repeats. */
@@ -15,7 +15,7 @@ export function paymentProvider({
   verify,
   receiver,
   sandbox,
-}: PaymentPlace): PaymentProvider {
+}: PaymentEndpoints): PaymentProvider {
   const isLocal = provider === 'local';
   const limits = {
     timeoutMs: VERIFY_MS,

@@ -3,7 +3,7 @@ import {
   type AccountPage,
   type BillingContent,
   type Cancellation,
-  type ContentPlace,
+  type ContentCursor,
   type DriveId,
 } from '@skyshelf/contracts';
 import type { Account } from '../domain/account.js';
@@ -45,7 +45,7 @@ export async function listCancelled(
 export async function showAccountData(
   { accounts, records, audit, clock }: Deps,
   { admin, drive }: { admin: DriveId; drive: DriveId },
-  after: ContentPlace | null,
+  after: ContentCursor | null,
 ): Promise<AccountPage> {
   const account = await accounts.ofDrive(drive);
   const billing = account && (await records.billing(drive));
@@ -62,7 +62,7 @@ export async function showAccountData(
   };
 }
 
-const isThrough = (after: ContentPlace | null, part: keyof ContentPlace): boolean =>
+const isThrough = (after: ContentCursor | null, part: keyof ContentCursor): boolean =>
   after !== null && after[part] === null;
 
 const contentOf = ({ sub, name, state, createdAt }: Account) => ({

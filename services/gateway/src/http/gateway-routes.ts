@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { routes, routeTable } from '@skyshelf/contracts';
 import { frameSources } from '@skyshelf/contracts/rules';
 import { MAX_HEADERS } from '@skyshelf/http';
-import { paymentPlace, videoHostsOf } from '@skyshelf/service';
+import { paymentEndpoints, videoHostsOf } from '@skyshelf/service';
 import type { FastifyInstance } from 'fastify';
 import type { CompanionLink } from '../application/companion-link.js';
 import type { Gateway } from '../application/gateway.js';
@@ -53,7 +53,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     fastify.server.maxConnections = this.config.maxConnections;
     fastify.server.maxHeadersCount = MAX_HEADERS;
     const page = await loadIndexPage(webRoot);
-    const payments = paymentPlace(this.config);
+    const payments = paymentEndpoints(this.config);
     const check = this.#check();
     const headers = answerHeaders(publicUrl);
     installEdge(fastify, {

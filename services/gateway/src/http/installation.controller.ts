@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adSlots, DomainError, type Installation, routes } from '@skyshelf/contracts';
 import { type AnswerOf, type ParamsOf, Route } from '@skyshelf/http';
-import { paymentPlace, videoHostsOf } from '@skyshelf/service';
+import { paymentEndpoints, videoHostsOf } from '@skyshelf/service';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.js';
 import type { CompanionLink } from '../application/companion-link.js';
@@ -68,7 +68,7 @@ const sendFrame = (reply: FastifyReply, html: string): FastifyReply =>
   reply.headers(FRAME_HEADERS).type('text/html; charset=utf-8').send(html);
 
 function paymentsOf(config: GatewayConfig): Installation['payments'] {
-  const place = paymentPlace(config);
+  const place = paymentEndpoints(config);
   if (!place) return null;
   const { provider, sandbox, action } = place;
   return { provider, sandbox, origin: new URL(action).origin };

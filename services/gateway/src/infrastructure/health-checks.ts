@@ -1,5 +1,5 @@
 import { ConfigError } from '@skyshelf/config';
-import { type HealthCheck, paymentPlace } from '@skyshelf/service';
+import { type HealthCheck, paymentEndpoints } from '@skyshelf/service';
 import type { Logger } from '@skyshelf/telemetry';
 import type { EventBus } from '@skyshelf/event-bus';
 import { internalRoutes, type ServiceName } from '@skyshelf/contracts';
@@ -62,7 +62,7 @@ export const liveCheck = ({ bus }: { bus: Pick<EventBus, 'liveState'> }): Health
 });
 
 export function paymentsCheck(config: GatewayConfig): HealthCheck {
-  const place = paymentPlace(config);
+  const place = paymentEndpoints(config);
   return {
     name: 'payments',
     isPublic: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountPage, cancellation, contentPlace } from '../../account-content.js';
+import { accountPage, cancellation, contentCursor } from '../../account-content.js';
 import { driveId } from '../../ids.js';
 import { defineRoutes } from '../route.js';
 
@@ -34,7 +34,7 @@ export const cancelledAccounts = defineRoutes(
       summary:
         'What there is of a cancelled account in the object store and in the databases, never the bytes themselves; in pages: `next` is the `after` of the following one. It is noted which admin has looked.',
       refuses: ['account.not-found'],
-      body: z.strictObject({ ...ofAccount, after: contentPlace.optional() }),
+      body: z.strictObject({ ...ofAccount, after: contentCursor.optional() }),
       answer: accountPage,
     },
 

@@ -15,7 +15,7 @@ const source = z.object({
 export const sourceList = z.object({ sources: z.array(source) });
 export type SourceList = z.infer<typeof sourceList>;
 
-export const toldSources = z.object({
+export const reportedSources = z.object({
   sources: z.array(
     source.extend({
       /** For the operator. */
@@ -23,7 +23,7 @@ export const toldSources = z.object({
     }),
   ),
 });
-export type ToldSources = z.infer<typeof toldSources>;
+export type ReportedSources = z.infer<typeof reportedSources>;
 
 export const sources = defineRoutes(
   { service: 'gateway', access: 'user', rate: 'read' },

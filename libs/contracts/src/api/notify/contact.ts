@@ -18,7 +18,7 @@ export const captchaChallenge = z.object({
 });
 
 /** How mails leave: to a mail server, into a local folder, or not yet. */
-export const mailWays = ['server', 'folder', 'none'] as const;
+export const mailTransports = ['server', 'folder', 'none'] as const;
 
 const MOST_MESSAGE_CHARACTERS = 5000;
 
@@ -33,7 +33,7 @@ export const contact = defineRoutes(
       summary:
         'What has to be solved before a message is sent, and where messages go. It holds for ten minutes.',
       refuses: [],
-      answer: z.object({ challenge: captchaChallenge, mail: z.enum(mailWays) }),
+      answer: z.object({ challenge: captchaChallenge, mail: z.enum(mailTransports) }),
     },
 
     sendMail: {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { toldSources, type RemoteSource, type ToldSources } from '@skyshelf/contracts';
+import { reportedSources, type RemoteSource, type ReportedSources } from '@skyshelf/contracts';
 import type { ReplicaPools } from '@skyshelf/peers';
 import type { Clock } from '@skyshelf/tokens';
 
@@ -17,8 +17,8 @@ export interface KnownSourcesOptions {
 
 /** A setting of Companion's, which holds while its process moves. */
 export class KnownSources {
-  #told: ToldSources | null = null;
-  #asking: Promise<ToldSources> | null = null;
+  #told: ReportedSources | null = null;
+  #asking: Promise<ReportedSources> | null = null;
   #silentSince: number | null = null;
 
   constructor(
@@ -30,7 +30,7 @@ export class KnownSources {
    * While it moves the last known, or what it tells when it is back; one question for all who wait.
    * @throws when it is away for longer
    */
-  current(): Promise<ToldSources> {
+  current(): Promise<ReportedSources> {
     this.#asking ??= this.#wait().finally(() => (this.#asking = null));
     return this.#asking;
   }
@@ -44,7 +44,7 @@ export class KnownSources {
     return this.#told?.sources.flatMap(({ hint }) => hint ?? []) ?? [];
   }
 
-  async #wait(): Promise<ToldSources> {
+  async #wait(): Promise<ReportedSources> {
     for (;;) {
       try {
         return await this.#ask();
@@ -56,7 +56,7 @@ export class KnownSources {
     }
   }
 
-  async #ask(): Promise<ToldSources> {
+  async #ask(): Promise<ReportedSources> {
     const answer = await this.pools.request({
       method: 'GET',
       path: '/sources',
@@ -64,7 +64,7 @@ export class KnownSources {
       repeatable: true,
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    this.#told = toldSources.parse(await answer.body.json());
+    this.#told = reportedSources.parse(await answer.body.json());
     this.#silentSince = null;
     return this.#told;
   }

@@ -2,26 +2,26 @@ import { performance } from 'node:perf_hooks';
 import { DomainError } from '@skyshelf/contracts';
 
 /** How long a batch is tried before `drive.busy`; the same operation id is safe then. Milliseconds. */
-export interface PatienceLimits {
+export interface DeadlineLimits {
   /** While few wait: a slow disk or a new primary is over by then. */
   alone: number;
   /** While many wait. */
   crowded: number;
 }
 
-export const PATIENCE: PatienceLimits = { alone: 10_000, crowded: 2_000 };
+export const DEFAULT_LIMITS: DeadlineLimits = { alone: 10_000, crowded: 2_000 };
 
 /** For an attempt under way at that moment. */
 const GRACE_MS = 500;
 const LOOK_EVERY_MS = 250;
 
 /** A batch's time; its queue may get crowded while it is tried. */
-export class Patience {
+export class BatchDeadline {
   private readonly started = performance.now();
 
   /** @param spent milliseconds the batch's first command has waited */
   constructor(
-    private readonly limits: PatienceLimits = PATIENCE,
+    private readonly limits: DeadlineLimits = DEFAULT_LIMITS,
     private readonly isCrowded: () => boolean = () => false,
     private readonly spent = 0,
   ) {}

@@ -13,7 +13,7 @@ const BUSY =
   '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>';
 
 /** A way to a real store on which things go wrong as a test says. */
-export class FaultyWay {
+export class FaultyProxy {
   private readonly faults: Fault[] = [];
   private readonly sockets = new Set<Socket>();
   /** Calls that came, as `METHOD`. */
@@ -30,9 +30,9 @@ export class FaultyWay {
     });
   }
 
-  static async to(endpoint: string): Promise<FaultyWay> {
+  static async to(endpoint: string): Promise<FaultyProxy> {
     const server = createServer();
-    const way = new FaultyWay(server, new URL(endpoint));
+    const way = new FaultyProxy(server, new URL(endpoint));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return way;

@@ -1,6 +1,6 @@
 import { createLogger } from '@skyshelf/telemetry';
 import { expect, it, vi } from 'vitest';
-import { connectWithPatience } from './connect-with-patience.js';
+import { connectWithRetries } from './connect-with-retries.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -12,10 +12,10 @@ it('waits for a server that comes later only where it is said that it may', asyn
     if (failures >= 0) throw new Error('Authentication failed.');
     return undefined as never;
   });
-  await connectWithPatience(connect, { waits: true, logger, againMs: 1 });
+  await connectWithRetries(connect, { waits: true, logger, againMs: 1 });
   expect([connect.mock.calls.length, warn.mock.calls.length]).toEqual([4, 1]);
   failures = 1;
-  await expect(connectWithPatience(connect, { waits: false, logger })).rejects.toThrow(
+  await expect(connectWithRetries(connect, { waits: false, logger })).rejects.toThrow(
     'Authentication failed.',
   );
 });
