@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { join } from 'node:path';
 import { cacheFolder } from '../../libs/host/binary/find-mongod.mjs';
 import { withFolderLock } from '../../libs/host/lock/folder-lock.mjs';
-import { runTool } from '../../libs/stack/dist/programs/run-tool.js';
+import { runTool } from '../../libs/stack/dist/programs/make-programs.js';
 import { needToolchain } from '../../libs/stack/dist/programs/toolchains.js';
 import { say, step } from '../setup/messages.mjs';
 import { moduleFolder } from './go-module.mjs';

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { allAlerts, ruleGroups } from '../../apps/signals/dist/rules.js';
-import { dashboardQueries } from '../../apps/signals/dist/dashboards/all-dashboards.js';
+import { dashboardQueries } from '../../apps/signals/dist/chart-files.js';
 import { planFaults } from '../../chaos/dist/faults/fault-plan.js';
 import { runFaults } from '../../chaos/dist/faults/fault-run.js';
 import { causes } from './causes.mjs';

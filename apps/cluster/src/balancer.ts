@@ -1,13 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { answerBrokenRequest, FILE_BODY_TIME, headerLimits, limitBodyTime } from '@skyshelf/http';
-import { answerUnavailable, forward, ReplicaPools } from '@skyshelf/peers';
+import { answerUnavailable, forward, ReplicaPools, forwardUpgrade } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
-import { Exchanges } from './exchanges.js';
-import { forwarded } from './forwarded-headers.js';
-import { forwardUpgrades } from './forward-upgrades.js';
-import { isReady } from './readiness.js';
+import { isReady } from './health.js';
 
-export interface BalancerOptions {
+interface BalancerOptions {
   host: string;
   port: number;
   /** Running or not. */
@@ -100,3 +98,63 @@ function listen(server: Server, host: string, port: number): Promise<void> {
     });
   });
 }
+
+const WITHIN_MS = 30_000;
+
+/** @returns ends the open ones */
+function forwardUpgrades(
+  server: Server,
+  pools: Pick<ReplicaPools, 'reach'>,
+  { trustedProxies, logger }: { trustedProxies: number; logger: Logger },
+): () => void {
+  const open = new Set<Duplex>();
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
+    const headers = forwarded(request, trustedProxies);
+    forwardUpgrade(pools, request, socket, head, { headers, withinMs: WITHIN_MS }).catch((error: unknown) => {
+      logger.warn({ err: error }, 'No gateway could answer');
+      socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    });
+  });
+  return () => {
+    for (const each of open) each.destroy();
+  };
+}
+
+export function forwarded(
+  { headers, socket }: IncomingMessage,
+  trustedProxies: number,
+): Record<string, string> {
+  const known = trustedProxies > 0;
+  const before = known ? headers['x-forwarded-for'] : undefined;
+  const peer = socket.remoteAddress ?? 'unknown';
+  const host = (known ? headers['x-forwarded-host'] : undefined) ?? headers.host ?? '';
+  return {
+    'x-forwarded-for': before === undefined ? peer : `${String(before)}, ${peer}`,
+    'x-forwarded-host': String(host),
+  };
+}
+
+class Exchanges {
+  private readonly open = new Set<ServerResponse>();
+
+  begin(response: ServerResponse): void {
+    this.open.add(response);
+    response.once('close', () => this.open.delete(response));
+  }
+
+  /** Cuts what is open after that. Live streams never end: they are cut at once, and browsers reconnect. */
+  async end(withinMs: number): Promise<void> {
+    for (const response of this.open) if (isLiveStream(response)) response.destroy();
+    const timer = setTimeout(() => this.open.forEach((response) => response.destroy()), withinMs);
+    await Promise.all([...this.open].map(whenClosed));
+    clearTimeout(timer);
+  }
+}
+
+const isLiveStream = (response: ServerResponse): boolean =>
+  String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+
+const whenClosed = (response: ServerResponse): Promise<void> =>
+  response.closed ? Promise.resolve() : new Promise((resolve) => response.once('close', resolve));

@@ -1,9 +1,20 @@
-import { mongodbUri, setting, wholeNumber } from '@skyshelf/config';
+import {
+  mongodbUri,
+  setting,
+  wholeNumber,
+  checkConfigs,
+  loadConfig,
+  type ConfiguredProcess,
+  type Environment,
+} from '@skyshelf/config';
 import { listenSettings } from '@skyshelf/data-folder';
 import { kafkaConfig } from '@skyshelf/event-bus';
 import { processConfig, telemetrySettings } from '@skyshelf/service';
 import { objectStoreSettings } from '@skyshelf/object-store';
 import { z } from 'zod';
+import { companionConfig } from '@skyshelf/companion';
+import type { GatewayConfig } from '@skyshelf/gateway';
+import { serviceList, services } from '@skyshelf/services';
 import type { SlotPorts } from './process-plan.js';
 
 const serverCount = z
@@ -67,3 +78,25 @@ export const clusterConfig = z.object({
   }),
 });
 export type ClusterConfig = z.infer<typeof clusterConfig>;
+
+/** Own settings, and the services' that people may have given. */
+const configured: readonly ConfiguredProcess[] = [
+  { name: 'cluster', schema: clusterConfig },
+  ...serviceList.map(({ name, config }) => ({ name, schema: config })),
+  { name: 'companion', schema: companionConfig },
+];
+
+/**
+ * Also checks the services' settings before anything starts; the cluster itself needs the gateway's.
+ * @throws ConfigError that names every wrong variable, whichever service it is for
+ */
+export function readSettings(env: Environment): {
+  config: ClusterConfig;
+  gateway: GatewayConfig;
+} {
+  checkConfigs(configured, env, { service: 'Skyshelf' });
+  return {
+    config: loadConfig(clusterConfig, env, { service: 'Skyshelf' }),
+    gateway: loadConfig(services.gateway.config, env, { service: 'gateway' }),
+  };
+}

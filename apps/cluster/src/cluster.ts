@@ -21,16 +21,13 @@ import { LOCAL_RECEIVER } from '@skyshelf/service';
 import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
 import { createLogger, logWarnings, processMetrics, type Logger } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
-import { readSettings } from './all-settings.js';
+import { readSettings, type ClusterConfig } from './cluster.config.js';
 import { openBackends } from './backends.js';
 import { startBalancer } from './balancer.js';
-import type { ClusterConfig } from './cluster.config.js';
-import { refuseTakenPort } from './door-port.js';
+import { refuseTakenPort, chooseOpenPorts, peersOf, planSlots, portCount, replicas } from './process-plan.js';
 import { Fleet } from './fleet.js';
 import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
-import { chooseOpenPorts } from './ports.js';
-import { peersOf, planSlots, portCount, replicas } from './process-plan.js';
 import { commandOf, companionCommand, type SettingsDeps } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 

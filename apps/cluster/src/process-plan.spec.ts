@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { peersOf, planSlots, portCount } from './process-plan.js';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { peersOf, planSlots, portCount, choosePorts } from './process-plan.js';
 
 it('gives each service one place more than it has replicas, and tells everybody of all of them', () => {
   const ports = Array.from({ length: portCount() }, (_, at) => ({
@@ -39,4 +41,15 @@ it('tells everybody of the proxies, where they stand before the processes', () =
   }));
   const [first] = planSlots(ports);
   expect(first).toMatchObject({ port: 20_000, url: 'http://127.0.0.1:30000' });
+});
+
+it('chooses ports that no one listens on', async () => {
+  const [taken = 0] = await choosePorts(1, () => 0.5);
+  const server = createServer().listen(taken, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const ports = await choosePorts(5, () => 0.5);
+  expect(new Set(ports).size).toBe(5);
+  expect(ports).not.toContain(taken);
+  for (const port of ports) expect(port).toSatisfy((each: number) => each >= 20_000 && each < 32_000);
 });

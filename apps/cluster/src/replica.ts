@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
-import { endWhenSilent, livenessLimits, type LivenessLimits } from './liveness.js';
+import { endWhenSilent, livenessLimits, type LivenessLimits, becomesReady } from './health.js';
 import type { ReplicaSlot } from './process-plan.js';
-import { becomesReady } from './readiness.js';
 import type { ServiceProcess } from './service-process.js';
 
 export interface ReplicaDeps {

@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { createLogger } from '@skyshelf/telemetry';
 import { onTestFinished } from 'vitest';
 import { Fleet } from '../src/fleet.js';
-import { chooseOpenPorts } from '../src/ports.js';
-import { portCount, planSlots } from '../src/process-plan.js';
+import { chooseOpenPorts, portCount, planSlots } from '../src/process-plan.js';
 import { ServiceProcess } from '../src/service-process.js';
 
 /** The whole fleet with small services in place of the real ones. What starts it and stops it is real. */

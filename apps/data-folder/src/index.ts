@@ -1,11 +1,10 @@
 export { DataFolderError, StartRefusedError } from './data-folder-error.js';
 export { DataFolderInUseError, type DataFolder } from './data-folder.js';
 export { listenSettings, publicUrlOf, type ListenConfig } from './listen.config.js';
-export { followKeys } from './follow-keys.js';
+export { followKeys, runOnDataFolder, type Close, type OnStop } from './run-on-data-folder.js';
 export { openLogFile } from './log-file.js';
 export { startOpsServer, type OpsHandler, type OpsInput, type OpsRoutes } from './ops-server.js';
-export { runOnDataFolder, type Close, type OnStop } from './run-on-data-folder.js';
 export { MAIL_NOTE, runUntilStopped, type Running } from './run-until-stopped.js';
 export { readSecrets, type Secrets } from './secrets.js';
 export { dataFolderPaths } from './data-folder-paths.js';
-export { writeDurably } from './write-durably.js';
+export { writeDurably } from './prepare-data-folder.js';

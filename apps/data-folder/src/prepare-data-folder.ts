@@ -1,8 +1,18 @@
-import { existsSync, lstatSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataFolderPaths } from './data-folder-paths.js';
 import { DataFolderError, diskFaultOf } from './data-folder-error.js';
-import { writeDurably } from './write-durably.js';
 
 const MB = 1024 * 1024;
 /** A new MongoDB writes 300 MB of journal and system tables first. */
@@ -54,5 +64,16 @@ function tryWriting(path: string): void {
     throw new DataFolderError(path, `can't be written to: ${diskFaultOf(error)}`, error);
   } finally {
     rmSync(probe, { force: true });
+  }
+}
+
+/** Survives a power cut; readable by the owner only. */
+export function writeDurably(file: string, content: unknown): void {
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    writeSync(handle, JSON.stringify(content));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }

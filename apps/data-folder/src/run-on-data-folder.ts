@@ -1,3 +1,5 @@
+import type { Logger } from '@skyshelf/telemetry';
+import { KeyFile, keyNames, type CurrentKeys } from '@skyshelf/tokens';
 import { claimDataFolder, type DataFolder } from './data-folder.js';
 import { publicUrlOf, type ListenConfig } from './listen.config.js';
 import type { Running } from './run-until-stopped.js';
@@ -32,4 +34,11 @@ export async function runOnDataFolder<T>(
 
 async function closeAll(closing: Close[]): Promise<void> {
   for (const close of closing.splice(0)) await close();
+}
+
+/** An operator can change them while it runs. */
+export function followKeys(secrets: string, logger: Logger, onStop: OnStop): CurrentKeys {
+  const keys = new KeyFile({ path: secrets, needed: keyNames, logger });
+  onStop(() => keys.close());
+  return keys.current;
 }

@@ -4,7 +4,7 @@ import { keyNames, parseKeys } from '@skyshelf/tokens';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 import { StartRefusedError } from './data-folder-error.js';
-import { writeDurably } from './write-durably.js';
+import { writeDurably } from './prepare-data-folder.js';
 
 const privateKey = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formReplicaSet, sayHello } from '@skyshelf/host';
 
-export interface LoneSetOptions {
+interface LoneSetOptions {
   /** `mongodb://skyshelf:password@host:port/…`. */
   uriFile: string;
   /** As its mongod was started with. */
@@ -27,4 +27,11 @@ export async function formLoneSet({ uriFile, keyFile, deadlineMs = 300_000 }: Lo
   }
   const secrets = { password: decodeURIComponent(password), memberKey };
   await formReplicaSet([{ host, port, clientPort: port }], secrets, deadline - performance.now());
+}
+
+/** mongod demands that only its owner can read the key: a Secret's volume lets the pod's group read too. */
+export function copyMemberKey(from: string, to: string): void {
+  const draft = `${to}.${process.pid}`;
+  writeFileSync(draft, readFileSync(from, 'utf8').trim(), { mode: 0o400 });
+  renameSync(draft, to);
 }

@@ -1,3 +1,2 @@
-export { copyMemberKey } from './copy-member-key.js';
-export { formLoneSet } from './form-lone-set.js';
+export { copyMemberKey, formLoneSet } from './form-lone-set.js';
 export { startSignIn } from './start-sign-in.js';

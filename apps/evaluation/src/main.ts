@@ -1,7 +1,6 @@
 import { ConfigError } from '@skyshelf/config';
 import { runMain } from '@skyshelf/service';
-import { copyMemberKey } from './copy-member-key.js';
-import { formLoneSet } from './form-lone-set.js';
+import { copyMemberKey, formLoneSet } from './form-lone-set.js';
 import { startSignIn } from './start-sign-in.js';
 
 const programs: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {

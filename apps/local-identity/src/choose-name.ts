@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import type { NameKeeper } from './known-names.js';
-import { readName } from './name.js';
+import { type NameKeeper, readName } from './known-names.js';
 import { choosePage, contentPolicy, messagePage } from './page.js';
 
 export interface ChooseName {

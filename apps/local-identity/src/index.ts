@@ -1,5 +1,17 @@
-export { startLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from './start-local-identity.js';
-export { keepNamesInFile, keepNamesInMemory, type KnownName, type NameKeeper } from './known-names.js';
+export {
+  startLocalIdentity,
+  type LocalIdentity,
+  type LocalIdentityOptions,
+  isLocalUrl,
+  refuseRemote,
+} from './start-local-identity.js';
+export {
+  keepNamesInFile,
+  keepNamesInMemory,
+  type KnownName,
+  type NameKeeper,
+  readName,
+} from './known-names.js';
 export {
   checkSignIn,
   openSignIn,
@@ -8,5 +20,3 @@ export {
   type SignInKeys,
   type SignInOptions,
 } from './open-sign-in.js';
-export { readName } from './name.js';
-export { isLocalUrl, refuseRemote } from './local-only.js';

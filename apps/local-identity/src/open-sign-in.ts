@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ConfigError } from '@skyshelf/config';
 import type { ProviderOptions } from './create-provider.js';
 import { keepNamesInFile } from './known-names.js';
-import { isLocalUrl } from './local-only.js';
-import { startLocalIdentity } from './start-local-identity.js';
+import { isLocalUrl, startLocalIdentity } from './start-local-identity.js';
 
 const KEY = 'local';
 

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { processMetrics } from '@skyshelf/telemetry';
 import { expect, it } from 'vitest';
 import { chartFiles } from './chart-files.js';
-import { foreignMetrics } from './foreign-metrics.js';
-import { gauge } from './query.js';
+import { foreignMetrics, gauge } from './query.js';
 
 const chart = resolve(import.meta.dirname, '../../../deploy/helm/skyshelf');
 

@@ -1,8 +1,33 @@
+import type { Dashboard } from '@grafana/grafana-foundation-sdk/dashboard';
 import { stringify } from 'yaml';
-import { allDashboards, dashboardQueries } from './dashboards/all-dashboards.js';
+import { capacity, servers } from './dashboards/base-dashboards.js';
+import { serviceDashboards } from './dashboards/service-dashboards.js';
+import { eventFlow, mediaByRole, overview } from './dashboards/way-dashboards.js';
 import { STEP } from './dashboards/panels.js';
 import { NAMESPACE } from './query.js';
 import { ruleGroups } from './rules.js';
+
+const allDashboards = (): Dashboard[] => [
+  overview,
+  eventFlow,
+  mediaByRole,
+  servers,
+  capacity,
+  ...serviceDashboards(),
+];
+
+interface WithQueries {
+  title?: string;
+  targets?: { expr?: string }[];
+}
+
+/** By where it is. */
+export const dashboardQueries = (): { where: string; expr: string }[] =>
+  allDashboards().flatMap(({ title, panels = [] }) =>
+    (panels as WithQueries[]).flatMap((panel) =>
+      (panel.targets ?? []).map(({ expr = '' }) => ({ where: `${title}: ${panel.title}`, expr })),
+    ),
+  );
 
 /** By path. */
 export const chartFiles = (): Map<string, string> =>

@@ -4,8 +4,7 @@ import { companionConfig, configuredNames, keepCompanion, type KeptCompanion } f
 import { publicUrlOf, type DataFolder } from '@skyshelf/data-folder';
 import { createLogger } from '@skyshelf/telemetry';
 import type { Composition } from './compose.js';
-import type { StandaloneDeps } from './standalone-deps.js';
-import type { StandaloneConfig } from './standalone.config.js';
+import type { StandaloneDeps, StandaloneConfig } from './standalone.config.js';
 
 export interface CompanionDeps extends Pick<StandaloneDeps, 'logs'> {
   config: StandaloneConfig;

@@ -4,7 +4,7 @@ import { consumerNames } from '@skyshelf/services';
 import { systemClock } from '@skyshelf/tokens';
 import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { makeServices, type Services } from './make-services.js';
-import type { StandaloneDeps } from './standalone-deps.js';
+import type { StandaloneDeps } from './standalone.config.js';
 
 export interface ServedRoute {
   method: string;

@@ -3,7 +3,7 @@ import { companionConfig, companionProcessConfig } from '@skyshelf/companion';
 import { renderConfigurationTable, type ConfiguredProcess } from '@skyshelf/config';
 import { processConfig, serviceSettings } from '@skyshelf/service';
 import { serviceList } from '@skyshelf/services';
-import { configuredProcesses } from './service-configs.js';
+import { configuredProcesses } from './standalone.config.js';
 
 /** Each as a process of its own. */
 const serviceProcesses: readonly ConfiguredProcess[] = [

@@ -15,7 +15,7 @@ import { playlistCheck } from '@skyshelf/catalog';
 import { optionalFeatures } from '@skyshelf/media';
 import { services } from '@skyshelf/services';
 import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
-import type { FindService, StandaloneDeps } from './standalone-deps.js';
+import type { FindService, StandaloneDeps } from './standalone.config.js';
 import { sharedRuntime } from './shared-runtime.js';
 
 export type Services = Record<ServiceName, CreatedService>;

@@ -12,7 +12,7 @@ import {
   systemClock,
 } from '@skyshelf/tokens';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
-import type { FindService, StandaloneDeps } from './standalone-deps.js';
+import type { FindService, StandaloneDeps } from './standalone.config.js';
 
 type Link = ReturnType<typeof inProcessLink>;
 

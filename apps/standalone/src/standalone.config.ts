@@ -1,10 +1,33 @@
-import { mongodbUri, port, setting } from '@skyshelf/config';
+import {
+  mongodbUri,
+  port,
+  setting,
+  checkConfigs,
+  loadConfig,
+  type ConfiguredProcess,
+  type Environment,
+} from '@skyshelf/config';
 import { listenSettings } from '@skyshelf/data-folder';
-import { adminSettings, internalSettings, metricsToken, telemetrySettings } from '@skyshelf/service';
+import {
+  adminSettings,
+  internalSettings,
+  metricsToken,
+  telemetrySettings,
+  type CreatedService,
+} from '@skyshelf/service';
 import { z } from 'zod';
+import { companionConfig } from '@skyshelf/companion';
+import { serviceList, services } from '@skyshelf/services';
+import type { RemoteSource, ServiceName } from '@skyshelf/contracts';
+import type { BusOptions } from '@skyshelf/event-bus';
+import type { SignIn } from '@skyshelf/local-identity';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { CurrentKeys } from '@skyshelf/tokens';
+import type { MongoClient } from 'mongodb';
+import type pino from 'pino';
 
 /** What the standalone as a whole can be told; the services' own settings come on top. */
-export const standaloneConfig = z.object({
+const standaloneConfig = z.object({
   ...adminSettings,
   ...telemetrySettings,
   ...listenSettings,
@@ -20,3 +43,47 @@ export const standaloneConfig = z.object({
   }),
 });
 export type StandaloneConfig = z.infer<typeof standaloneConfig>;
+
+type Services = typeof services;
+
+export type ServiceConfigs = { [Name in keyof Services]: Readonly<z.infer<Services[Name]['config']>> };
+
+/** @throws ConfigError that names every wrong variable, whichever service it is for */
+export function readSettings(env: Environment): { config: StandaloneConfig; configs: ServiceConfigs } {
+  checkConfigs(configuredProcesses, env, { service: 'Skyshelf' });
+  const own = serviceList.map(({ name, config }) => [name, loadConfig(config, env, { service: name })]);
+  return {
+    config: loadConfig(standaloneConfig, env, { service: 'Skyshelf' }),
+    // Each by its own schema, whose type the list has.
+    configs: Object.fromEntries(own) as ServiceConfigs,
+  };
+}
+
+/** For docs/configuration.md. */
+export const configuredProcesses: readonly ConfiguredProcess[] = [
+  { name: 'standalone', schema: standaloneConfig },
+  ...serviceList.map(({ name, config }) => ({ name, schema: config })),
+  { name: 'companion', schema: companionConfig },
+];
+
+export interface StandaloneDeps {
+  config: StandaloneConfig;
+  configs: ServiceConfigs;
+  keys: CurrentKeys;
+  client: MongoClient;
+  objects: ObjectStore;
+  /** Of our own server; absent with another one. */
+  databaseFolder?: string;
+  signIn: SignIn;
+  logs: pino.DestinationStream;
+  /** Companion's process. */
+  companion?: { address: string; configured: readonly RemoteSource[]; wake(): Promise<void> };
+  /** Default: the bus's. */
+  retryOptions?: RetryOptions;
+}
+
+/** Tries of a handler before its drive is parked, and a consumer's rounds. */
+export type RetryOptions = Pick<BusOptions, 'retry' | 'lookRoundMs'>;
+
+/** @throws {Error} before it is made */
+export type FindService = (name: ServiceName) => CreatedService;

@@ -24,9 +24,13 @@ import { keptCompanion, listenForCompanion } from './companion.js';
 import { compose, type Composition } from './compose.js';
 import { openDatabase } from './database.js';
 import { installationOf, operationRoutes } from './operation-routes.js';
-import type { StandaloneDeps, RetryOptions } from './standalone-deps.js';
-import { readSettings, type ServiceConfigs } from './service-configs.js';
-import type { StandaloneConfig } from './standalone.config.js';
+import {
+  type StandaloneDeps,
+  type RetryOptions,
+  readSettings,
+  type ServiceConfigs,
+  type StandaloneConfig,
+} from './standalone.config.js';
 
 export interface Standalone extends Running {
   composition: Composition;

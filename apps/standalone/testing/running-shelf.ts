@@ -10,7 +10,7 @@ import { MongoClient, type ClientSession, type Collection, type Document } from 
 import { dataFolderPaths } from '@skyshelf/data-folder';
 import { keyNames, parseKeys } from '@skyshelf/tokens';
 import type { Services } from '../src/make-services.js';
-import type { RetryOptions } from '../src/standalone-deps.js';
+import type { RetryOptions } from '../src/standalone.config.js';
 import { startStandalone, type Standalone } from '../src/standalone.js';
 import type { Installation } from '@skyshelf/operations';
 import { installationOf } from '../src/operation-routes.js';

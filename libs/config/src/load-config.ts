@@ -3,7 +3,6 @@ import { allowedValues } from './allowed-values.js';
 import type { ConfiguredProcess } from './configuration-table.js';
 import { fileVariable, secretIn, SecretFiles } from './secret-files.js';
 import { fieldsOf, settingOf } from './setting.js';
-import { shownValue } from './shown-value.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -136,3 +135,16 @@ export const withValues = <C extends object>(config: C, values: Partial<C>): Rea
       },
     ),
   );
+
+const MOST_CHARACTERS = 120;
+
+/** Also when the setting is no secret. */
+const withoutPassword = (value: string): string => value.replace(/(\/\/[^/:@\s]*):[^@/\s]+@/g, '$1:***@');
+
+/** For logs: secrets by their length, long values cut. */
+function shownValue(value: string | undefined, secret: boolean): string {
+  if (value === undefined) return 'nothing';
+  if (secret) return `a secret of ${value.length} characters`;
+  const visible = withoutPassword(value);
+  return JSON.stringify(visible.length > MOST_CHARACTERS ? `${visible.slice(0, MOST_CHARACTERS)}…` : visible);
+}

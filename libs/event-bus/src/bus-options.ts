@@ -1,5 +1,4 @@
 import type { MetricRegistry } from '@skyshelf/telemetry';
-import type { BusClock, BusLog } from './bus-log.js';
 import type { GrowingPause, Pause, RetryPolicy } from './consumer/pause.js';
 
 export interface BusOptions {
@@ -15,4 +14,15 @@ export interface BusOptions {
   concurrency?: number;
   /** Milliseconds between looks for requests on parked drives, default 2,000. */
   lookRoundMs?: number;
+}
+
+export interface BusLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface BusClock {
+  now(): Date;
 }

@@ -1,6 +1,5 @@
 export * from './port.js';
-export type { BusClock, BusLog } from './bus-log.js';
-export type { BusOptions } from './bus-options.js';
+export type { BusClock, BusLog, BusOptions } from './bus-options.js';
 export { createInProcessBus, type InProcessBusOptions } from './in-process-bus.js';
 export {
   dropParked,
@@ -14,18 +13,21 @@ export { ConsumerStoppedError } from './consumer/consumer-deps.js';
 export type { GrowingPause, Pause, RetryPolicy } from './consumer/pause.js';
 export type { Relay } from './relay/relay.js';
 export { startRelay, type RelayOptions } from './relay/start-relay.js';
-export { BusContext } from './nest/bus-context.js';
 export {
+  BusContext,
   connectEventBus,
   EventBusTransport,
   type EventBusTransportOptions,
 } from './nest/event-bus-transport.js';
-export { resync, type ResyncOptions } from './resync.js';
-export { Refill, type RefillDeps } from './refill.js';
-export { readCursors, type CursorChoice } from './consumer/cursors.js';
-export { placeCursor, type CursorPosition } from './consumer/place-cursor.js';
+export { resync, type ResyncOptions, Refill, type RefillDeps } from './resync.js';
+export {
+  readCursors,
+  type CursorChoice,
+  placeCursor,
+  type CursorPosition,
+  ClosedDrives,
+} from './consumer/cursors.js';
 export { consumerPlan } from './consumer/seen-marks.js';
-export { ClosedDrives } from './consumer/closed-drives.js';
 export { forgetConsumedEvents } from './consumer/forget-drive.js';
 export { createKafkaBus } from './kafka/kafka-bus.js';
 export { kafkaConfig, type KafkaConfig } from './kafka/kafka.config.js';

@@ -1,5 +1,5 @@
 import type { EventMessage } from '@skyshelf/contracts';
-import type { BusLog } from './bus-log.js';
+import type { BusLog } from './bus-options.js';
 
 type Listener = (event: EventMessage) => void;
 

@@ -3,12 +3,11 @@ import type { Context } from '@opentelemetry/api';
 import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import { declareSpan, type Logger, type Metrics } from '@skyshelf/telemetry';
 import { runBatch } from './commands/batch.js';
-import type { CommandEntry, Outcome } from './commands/command-entry.js';
+import { type CommandEntry, type Outcome, observed } from './observed-commands.js';
 import type { DriveTotals } from './commands/drive-totals.js';
 import { viewReader } from './commands/row-reader.js';
 import { driveState, effectOf, storedEvent, type StoreRules } from './commands/store-rules.js';
 import { OperationExists, UniqueViolation, type DriveStorage, type DriveView } from './drive-storage.js';
-import { observed } from './observed-commands.js';
 import { modelDifference } from './difference/model-difference.js';
 import { modelText, replayModel } from './model-text.js';
 import type {
@@ -23,8 +22,7 @@ import type {
   Row,
   RowSurvey,
 } from './port.js';
-import { MAX_BATCH } from './queue/drive-queue.js';
-import { DriveQueues } from './queue/drive-queues.js';
+import { MAX_BATCH, DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
 import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
 

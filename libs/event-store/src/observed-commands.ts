@@ -1,9 +1,20 @@
+import { type OpId, DomainError, type DriveId } from '@skyshelf/contracts';
 import { context, trace, type Context } from '@opentelemetry/api';
-import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { contextOf, declareSpan, isTracing, traceparentOf } from '@skyshelf/telemetry';
-import type { Outcome } from './commands/command-entry.js';
-import type { CommandOrigin } from './port.js';
+import type { Command, CommandOrigin, DomainEvent, Row } from './port.js';
 import type { StoreMetrics } from './store-metrics.js';
+
+export interface CommandEntry<E extends DomainEvent, R extends Row> {
+  opId: OpId;
+  command: Command<E, R, unknown, unknown, never, object>;
+  hash: string;
+  origin: CommandOrigin;
+}
+
+/** `repeated`: it happened before; this is its first answer. */
+export type Outcome =
+  | { kind: 'done' | 'no-op' | 'repeated'; answer: unknown }
+  | { kind: 'refused'; error: unknown };
 
 const commandSpan = declareSpan({
   name: 'command {command}',
@@ -31,7 +42,7 @@ function parentOf({ trace: traceparent }: CommandOrigin): Context {
   return trace.getSpanContext(active) ? active : contextOf(traceparent, active);
 }
 
-export interface CommandScope {
+interface CommandScope {
   context: Context;
   origin: CommandOrigin;
 }

@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod';
+import { eventTypeOf } from '@skyshelf/contracts';
 import { totalsRule } from './commands/drive-totals.js';
 import type { StoreRules } from './commands/store-rules.js';
 import type { DriveStoreOptions } from './drive-store.js';
 import type { DomainEvent, Projection, Row } from './port.js';
-import { schemaVersionOf } from './schema-version.js';
 
 export interface StoreOptions<
   E extends DomainEvent,
@@ -32,3 +32,6 @@ export const rulesOf = <E extends DomainEvent, R extends Row, T extends object>(
   now: () => options.clock.now(),
   newId: () => options.ids.next(),
 });
+
+/** 1 for a type that never leaves its service. */
+const schemaVersionOf = (type: string): number => eventTypeOf(type)?.schema ?? 1;

@@ -1,8 +1,7 @@
 import type { OpId } from '@skyshelf/contracts';
 import type { Job } from '@skyshelf/jobs';
 import type { CommandOrigin, DriveStore } from '../src/port.js';
-import { newDrive, newOp, origin } from '../src/example/new-drive.js';
-import type { ShelfCommand } from '../src/example/shelf-commands.js';
+import { newDrive, newOp, origin, type ShelfCommand } from '../src/example/shelf-commands.js';
 import type { ShelfEvent, ShelfRow, ShelfSide } from '../src/example/shelf-events.js';
 import type { ShelfTotals } from '../src/example/shelf-projection.js';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findMongod } from '../binary/find-mongod.mjs';
 import { databaseUri, openAsMember } from './database-user.js';
 import { accepts, freePort } from './free-port.js';
-import { newMemberKey, writeKeyFile } from './key-file.js';
+import { newMemberKey, writeKeyFile } from './replica-set.js';
 import { mongodArguments } from './mongod-arguments.js';
 import { spawnMongod, type MongodProcess } from './mongod-process.js';
 import { startMongod, type RunningMongod } from './start-mongod.js';

@@ -4,11 +4,9 @@ export { DATABASE_USER, databaseUri, type DatabaseSecrets } from './database-use
 export { formReplicaSet, sayHello, type ReplicaSetMember } from './form-replica-set.js';
 export { accepts, freePort } from './free-port.js';
 export { keepMongodRunning, type KeepRunningListeners, type KeptMongod } from './keep-running.js';
-export { newMemberKey, writeKeyFile } from './key-file.js';
-export { mongodArguments } from './mongod-arguments.js';
-export { MongodStartError } from './mongod-start-error.js';
+export { newMemberKey, writeKeyFile } from './replica-set.js';
+export { mongodArguments, type MongodOptions } from './mongod-arguments.js';
+export { MongodStartError, startMongod, type RunningMongod } from './start-mongod.js';
 export type { MongodExit } from './mongod-process.js';
 export { identityOf, isAlive, lives, startMark, type ProcessIdentity } from '../lock/process-identity.mjs';
 export { DataInUseError } from './owner-file.js';
-export type { MongodOptions } from './mongod-options.js';
-export { startMongod, type RunningMongod } from './start-mongod.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MongodExit } from './mongod-process.js';
-import type { MongodOptions } from './mongod-options.js';
+import type { MongodOptions } from './mongod-arguments.js';
 import { startMongod, type RunningMongod } from './start-mongod.js';
 
 export interface KeptMongod {

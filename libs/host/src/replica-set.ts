@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MongoServerError, type Document, type MongoClient } from 'mongodb';
 import { ensureUser, openAsMember, openMember, using, type DatabaseSecrets } from './database-user.js';
 import { accepts } from './free-port.js';
@@ -7,7 +10,7 @@ const NOT_YET_INITIALIZED = 94;
 const ALREADY_INITIALIZED = 23;
 const POLL_MS = 10;
 
-export interface ReplicaSetOptions {
+interface ReplicaSetOptions {
   port: number;
   name: string;
   /** Undefined without a key file. */
@@ -77,4 +80,19 @@ async function moveTo(client: MongoClient, member: string): Promise<void> {
   config.members = [{ ...config.members[0], host: member }];
   config.version += 1;
   await client.db('admin').command({ replSetReconfig: config, force: true });
+}
+
+/** Must be equal for all running members, not constant. */
+export const newMemberKey = (): string => randomBytes(64).toString('base64');
+
+/**
+ * For `--keyFile`: only clients that sign in are served.
+ * @returns the file, readable by its owner only, as the server demands
+ */
+export function writeKeyFile(dbPath: string, memberKey: string): string {
+  const file = join(dbPath, 'skyshelf-key');
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, memberKey, { mode: 0o600 });
+  renameSync(draft, file);
+  return file;
 }

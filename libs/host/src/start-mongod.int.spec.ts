@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from './free-port.js';
 import { isAlive } from '../lock/process-identity.mjs';
-import type { MongodOptions } from './mongod-options.js';
+import type { MongodOptions } from './mongod-arguments.js';
 import { startMongod, type RunningMongod } from './start-mongod.js';
 
 let folder: string;

@@ -3,13 +3,10 @@ import { join, resolve } from 'node:path';
 import { findMongod } from '../binary/find-mongod.mjs';
 import { databaseUri, type DatabaseSecrets } from './database-user.js';
 import { accepts, freePort } from './free-port.js';
-import { newMemberKey, writeKeyFile } from './key-file.js';
-import { REPLICA_SET, mongodArguments } from './mongod-arguments.js';
-import type { MongodOptions } from './mongod-options.js';
-import { MongodStartError } from './mongod-start-error.js';
+import { newMemberKey, writeKeyFile, becomePrimary } from './replica-set.js';
+import { REPLICA_SET, mongodArguments, type MongodOptions } from './mongod-arguments.js';
 import { spawnMongod, type MongodExit, type MongodProcess } from './mongod-process.js';
 import { lastPort, stopLeftover, writeOwner } from './owner-file.js';
-import { becomePrimary } from './replica-set.js';
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
@@ -107,5 +104,27 @@ function rotate(logPath: string): void {
     if (statSync(logPath).size > LOG_LIMIT_BYTES) renameSync(logPath, `${logPath}.1`);
   } catch {
     // There is no log yet.
+  }
+}
+
+/** Disk faults in the server's log, and what they mean to an operator. */
+const faults: readonly (readonly [RegExp, string])[] = [
+  [/No space left on device|Disk quota exceeded/, 'its disk is full. Free some space, then start again.'],
+  [/Read-only file system/, 'its disk is read-only. Make the disk writable, then start again.'],
+  [/Permission denied|Operation not permitted/, 'files there belong to another user. Give them to this one.'],
+  [/Input\/output error/, 'its disk fails. Look after the disk.'],
+];
+
+/** Its message names the reason where known, else the log's last words. */
+export class MongodStartError extends Error {
+  override name = 'MongodStartError';
+
+  constructor(
+    { dbPath, logPath, lastWords }: { dbPath: string; logPath: string; lastWords: string },
+    cause: Error,
+  ) {
+    const known = faults.find(([pattern]) => pattern.test(lastWords))?.[1];
+    const unknown = `${cause.message}. The end of ${logPath}:\n${lastWords}`;
+    super(`The database did not start on ${dbPath}: ${known ?? unknown}`, { cause });
   }
 }

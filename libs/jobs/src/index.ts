@@ -1,6 +1,16 @@
 export { AHEAD, isAhead, jobStates, retryPauseMs } from './job.js';
 export type { EndedState, Job, JobRequest, JobState, Lane } from './job.js';
-export { effect, sharedEffect, type Effect } from './effect.js';
+export {
+  effect,
+  sharedEffect,
+  type Effect,
+  type AskersJobs,
+  type DrivesJobs,
+  type Ending,
+  type GivenBack,
+  type JobQueue,
+  type WorkersJobs,
+} from './queue.js';
 export {
   defaultReason,
   defineJobKind,
@@ -11,7 +21,6 @@ export {
   type JobKindOptions,
   type JobOutcome,
 } from './kind.js';
-export type { AskersJobs, DrivesJobs, Ending, GivenBack, JobQueue, WorkersJobs } from './queue.js';
 export { createMongoJobs, type MongoJobs } from './mongo/mongo-jobs.js';
 export { jobsPlan, type JobShape, type MongoJobsOptions } from './mongo/job-documents.js';
 export type { OperatedJobs } from './mongo/operated-jobs.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Effect } from './effect.js';
+import type { Effect } from './queue.js';
 import type { Job, JobRequest } from './job.js';
 
 /** Milliseconds since the tool got the source. */

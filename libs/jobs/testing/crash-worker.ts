@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@skyshelf/telemetry';
 import { MongoClient, MongoError, type ClientSession } from 'mongodb';
 import { z } from 'zod';
-import { effect, sharedEffect } from '../src/effect.js';
+import { effect, sharedEffect } from '../src/queue.js';
 import { createMongoJobs, defineJobKind, JobRunner, type Job, type JobKindOptions } from '../src/index.js';
 
 /** One line for each effect. */

@@ -1,6 +1,6 @@
 import { testDatabase } from '@skyshelf/testing';
 import type { ClientSession } from 'mongodb';
-import { effect } from '../src/effect.js';
+import { effect } from '../src/queue.js';
 import type { Job } from '../src/job.js';
 import { createMemoryJobs, type MemoryTransaction } from '../src/memory/memory-jobs.js';
 import { createMongoJobs } from '../src/mongo/mongo-jobs.js';

@@ -1,7 +1,6 @@
 import type { DriveId } from '@skyshelf/contracts';
-import type { Effect } from '../src/effect.js';
+import type { Effect, JobQueue } from '../src/queue.js';
 import type { Job, JobRequest } from '../src/job.js';
-import type { JobQueue } from '../src/queue.js';
 
 /** An empty queue, as the contract needs it. */
 export interface QueueSubject {

@@ -1,6 +1,5 @@
 import { declareHistogram, declareSpan, type Metrics } from '@skyshelf/telemetry';
-import { isObjectStoreError } from './object-store-error.js';
-import type { ObjectStore } from './port.js';
+import { isObjectStoreError, type ObjectStore } from './port.js';
 
 const seconds = declareHistogram({
   name: 'skyshelf_object_store_duration_seconds',

@@ -1,5 +1,5 @@
-import type { ZodType } from 'zod';
-import type { Fetched } from './guarded-get.js';
+import { type ZodType, z } from 'zod';
+import type { Fetched } from './guarded-stream.js';
 
 export type Get = (address: string) => Promise<Fetched>;
 
@@ -30,3 +30,44 @@ export function jsonOf({ body }: Fetched): unknown {
     return undefined;
   }
 }
+
+/** A provider's answers for a video that does not exist. */
+const gone: readonly number[] = [400, 404];
+
+/**
+ * Asks the provider, never the page. Null for a video that does not exist.
+ * @param address as `oembed` of a link kind makes it
+ * @throws ProviderSilent
+ */
+export async function askOembed(get: Get, address: string): Promise<VideoFacts | null> {
+  const answer = await askProvider(get, address);
+  return gone.includes(answer.status) ? null : readAnswer(answer, oembedAnswer);
+}
+
+export interface VideoFacts {
+  title: string | null;
+  image: string | null;
+}
+
+/** What is too long or no https address is left out. */
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .transform((text) => text.slice(0, 255))
+  .nullable()
+  .catch(null);
+export const pictureAddress = z
+  .url({ protocol: /^https$/ })
+  .max(2048)
+  .nullable()
+  .catch(null);
+
+/** The part of oEmbed (https://oembed.com) that is read: `thumbnail_url` is about 300 px wide. */
+const oembedAnswer = z
+  .object({ title: title.optional(), thumbnail_url: pictureAddress.optional() })
+  .transform(({ title: name = null, thumbnail_url: picture = null }): VideoFacts => ({
+    title: name,
+    image: picture,
+  }));

@@ -1,6 +1,7 @@
 import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { requirePublic, type OutboundRules } from './outbound-rules.js';
 
 export interface GuardLimits extends OutboundRules {
@@ -95,3 +96,14 @@ async function* bounded(answer: IncomingMessage, limits: GuardLimits): AsyncGene
 
 const tooMuch = ({ maxBytes }: GuardLimits): Error =>
   new AnswerTooLarge(`An answer of more than ${maxBytes} bytes.`);
+
+export interface Fetched {
+  status: number;
+  body: Buffer;
+}
+
+/** See `guardedStream`. */
+export async function guardedGet(address: string, limits: GuardLimits): Promise<Fetched> {
+  const { status, body } = await guardedStream(address, limits);
+  return { status, body: await buffer(body) };
+}

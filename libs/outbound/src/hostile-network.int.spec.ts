@@ -14,7 +14,7 @@ import {
   type HostileNetwork,
 } from '@skyshelf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { guardedGet } from './guarded-get.js';
+import { guardedGet } from './guarded-stream.js';
 import { startVettingProxy } from './vetting-proxy.js';
 
 it.skipIf(isInOwnNetwork || lacksOwnNetwork())(
@@ -34,7 +34,7 @@ describe.runIf(isInOwnNetwork)('on behalf of a user', { timeout: 200_000 }, () =
   afterEach(() => {
     network.reached.length = 0;
     vi.doUnmock('./outbound-rules.js');
-    vi.doUnmock('./public-lookup.js');
+    vi.doUnmock('./public-address.js');
     vi.resetModules();
   });
   const limits = { timeoutMs: 10_000, maxBytes: 1000, trusted: new Set<string>() };
@@ -42,7 +42,7 @@ describe.runIf(isInOwnNetwork)('on behalf of a user', { timeout: 200_000 }, () =
     for (const { host } of cases) await get(`https://${host}/`, limits).catch(() => {});
   };
   /** The guard as it would be with one of its files replaced. */
-  const brokenGuard = async () => (await import('./guarded-get.js')).guardedGet;
+  const brokenGuard = async () => (await import('./guarded-stream.js')).guardedGet;
 
   it('the guard reaches nothing private', async () => {
     expect(cases.length).toBeGreaterThanOrEqual(150);
@@ -85,8 +85,8 @@ describe.runIf(isInOwnNetwork)('on behalf of a user', { timeout: 200_000 }, () =
   });
 
   it('finds a guard that resolves a name once more after it has checked it', async () => {
-    vi.doMock('./public-lookup.js', async (original) => {
-      const real = await original<typeof import('./public-lookup.js')>();
+    vi.doMock('./public-address.js', async (original) => {
+      const real = await original<typeof import('./public-address.js')>();
       const twice: LookupFunction = (name, options, callback) =>
         real.publicLookup()(name, options, (error, ...found) =>
           error ? callback(error, ...found) : lookup(name, options, callback as never),

@@ -1,7 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { NotPublic } from './not-public.js';
-import { isPublicAddress } from './public-address.js';
-import { publicLookup, type Resolve } from './public-lookup.js';
+import { NotPublic, isPublicAddress, publicLookup, type Resolve } from './public-address.js';
 
 export interface OutboundRules {
   /** `host:port` that may be private, without TLS, at any port: stand-ins in tests. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { ByteBudget } from './byte-budget.js';
-import { NotPublic } from './not-public.js';
+import { Transform } from 'node:stream';
+import { NotPublic } from './public-address.js';
 import { hostOf, type OutboundRules } from './outbound-rules.js';
 
 /** Shared by a proxy's connections. */
@@ -16,4 +16,26 @@ export function requireWanted(url: URL, { refusedHosts = [] }: ProxiedVisit): vo
   const host = hostOf(url).replace(/\.$/, '');
   if (refusedHosts.some((each) => host === each || host.endsWith(`.${each}`)))
     throw new NotPublic(`${host} is not to be asked.`);
+}
+
+/** Shared by several streams. */
+export class ByteBudget {
+  constructor(
+    private left: number,
+    /** Called once. */
+    private readonly onSpent: () => void,
+  ) {}
+
+  /** Counts what flows through, and stops when the budget is used up. */
+  counter(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        const before = this.left;
+        this.left -= chunk.length;
+        if (this.left >= 0) return done(null, chunk);
+        if (before >= 0) this.onSpent();
+        return done(new Error('More bytes than are allowed.'));
+      },
+    });
+  }
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startStandIn, type StandIn } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Resolve } from './public-lookup.js';
+import type { Resolve } from './public-address.js';
 import { startVettingProxy, type VettingProxy, type VettingProxyOptions } from './vetting-proxy.js';
 
 let inside: StandIn;

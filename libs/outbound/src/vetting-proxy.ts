@@ -1,13 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { ByteBudget } from './byte-budget.js';
-import { forwardRequest } from './forward-request.js';
-import { NotPublic } from './not-public.js';
-import { openTunnel } from './open-tunnel.js';
-import type { OutboundRules } from './outbound-rules.js';
-import type { ProxiedVisit } from './proxied-visit.js';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  request as plainRequest,
+  type IncomingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { type Duplex, pipeline } from 'node:stream';
+import * as promised from 'node:stream/promises';
+import { connectionHeaders } from '@skyshelf/contracts';
+import { ByteBudget, type ProxiedVisit, requireWanted } from './proxied-visit.js';
+import { NotPublic } from './public-address.js';
+import { type OutboundRules, requirePublic, hostOf } from './outbound-rules.js';
 
 export interface VettingProxyOptions extends Pick<OutboundRules, 'trusted' | 'resolve'> {
   /** Of all incoming bytes; then all connections are closed. */
@@ -84,3 +90,78 @@ function handleRequests(server: Server, visit: VettingProxyOptions & ProxiedVisi
 }
 
 const statusOf = (error: unknown): number => (error instanceof NotPublic ? 403 : 502);
+
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)));
+
+/** For plain addresses. Redirects are the program's to follow: it asks again. @throws NotPublic */
+async function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  visit: ProxiedVisit,
+): Promise<void> {
+  const { method = 'GET', headers } = request;
+  if (!['GET', 'HEAD'].includes(method)) throw new NotPublic(`${method} is not handed over.`);
+  const url = plainUrl(request.url ?? '');
+  requireWanted(url, visit);
+  const lookup = requirePublic(url, { ...visit, protocols: ['http:'] });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const call = plainRequest(url, {
+      method,
+      headers: { ...endToEnd(headers), host: url.host, connection: 'close' },
+      agent: false,
+      ...(lookup && { lookup }),
+    });
+    call.once('socket', (socket: Socket) => visit.track(socket));
+    call.once('response', resolve).on('error', reject).end();
+    response.once('close', () => call.destroy());
+  });
+  response.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer.headers), connection: 'close' });
+  await promised.pipeline(answer, visit.budget.counter(), response);
+}
+
+function plainUrl(address: string): URL {
+  if (!URL.canParse(address)) throw new NotPublic('No address is named.');
+  return new URL(address);
+}
+
+/** To a server's TLS port. @throws NotPublic; Error when it can't be reached */
+async function openTunnel(
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  visit: ProxiedVisit,
+): Promise<void> {
+  const url = tlsUrl(request.url ?? '');
+  requireWanted(url, visit);
+  const lookup = requirePublic(url, visit);
+  const server = await connected(
+    connect({ host: hostOf(url), port: Number(url.port || 443), ...(lookup && { lookup }) }),
+    visit,
+  );
+  client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+  server.write(head);
+  const closeBoth = () => {
+    server.destroy();
+    client.destroy();
+  };
+  pipeline(client, server, closeBoth);
+  pipeline(server, visit.budget.counter(), client, closeBoth);
+}
+
+/** `host:port`, by the same parser as all addresses. */
+function tlsUrl(authority: string): URL {
+  if (!/^[^/?#\s]+:\d+$/.test(authority) || !URL.canParse(`https://${authority}/`))
+    throw new NotPublic('No server is named.');
+  return new URL(`https://${authority}/`);
+}
+
+async function connected(socket: Socket, visit: ProxiedVisit): Promise<Socket> {
+  visit.track(socket);
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  socket
+    .once('connect', () => resolve(socket))
+    .once('error', reject)
+    .once('close', () => reject(new Error('The connection was closed.')));
+  return promise;
+}

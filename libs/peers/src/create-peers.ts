@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { DomainError, errorBody, type ServiceName } from '@skyshelf/contracts';
 import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
-import type { Peers } from './peers.js';
-import type { PeerLink } from './peer-link.js';
+import type { Peers, PeerLink } from './peers.js';
 
 const callSpan = declareSpan({
   name: 'call {service}',

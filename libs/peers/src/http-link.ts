@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
+import { serviceNames, type ServiceName } from '@skyshelf/contracts';
 import type { NamesOptions } from './replicas/replica-addresses.js';
 import { ReplicaPools } from './replicas/replica-pools.js';
-import type { PeerLink, PeerRequest } from './peer-link.js';
+import type { PeerLink, PeerRequest } from './peers.js';
 
 export interface HttpLinkOptions {
   /** For each replica; default 16. */
@@ -38,5 +39,43 @@ export function httpLink(
       return { status: statusCode, headers: textHeaders(headers), body };
     },
     close: () => pools.close(),
+  };
+}
+
+type ClosableLink = ReturnType<typeof httpLink>;
+
+/** From SKYSHELF_PEERS: `catalog=http://a:1|http://b:1`, or `catalog=dns+http://catalog-pods:1`. */
+export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
+  const addresses = new Map<ServiceName, readonly string[]>();
+  for (const entry of entries) {
+    const service = serviceNames.find((name) => entry.startsWith(`${name}=`));
+    if (service) addresses.set(service, entry.slice(service.length + 1).split('|'));
+  }
+  return addresses;
+}
+
+/**
+ * Replicas that alone hold some answers, where SKYSHELF_PEERS names them apart: `media.video=…` converts
+ * films.
+ */
+export function holderAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
+  const held = entries.find((entry) => entry.startsWith('media.video='));
+  return new Map(held ? [['media', held.slice('media.video='.length).split('|')]] : []);
+}
+
+export function peerLinks(
+  entries: readonly string[],
+  options?: HttpLinkOptions,
+): {
+  linkTo(service: ServiceName): PeerLink | null;
+  close(): Promise<void>;
+} {
+  const links = new Map<ServiceName, ClosableLink>();
+  for (const [service, addresses] of peerAddresses(entries)) links.set(service, httpLink(addresses, options));
+  return {
+    linkTo: (service) => links.get(service) ?? null,
+    close: async () => {
+      await Promise.all([...links.values()].map((link) => link.close()));
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PeerLink, PeerRequest } from './peer-link.js';
+import type { PeerLink, PeerRequest } from './peers.js';
 
 export interface InjectedRequest {
   method: string;

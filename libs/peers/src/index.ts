@@ -1,12 +1,9 @@
 export { ask, askBytes } from './ask.js';
-export type { PeerBytes, Peers } from './peers.js';
+export type { PeerBytes, Peers, PeerLink, PeerRequest } from './peers.js';
 export { createPeers, type PeersOptions } from './create-peers.js';
-export { httpLink, type HttpLinkOptions } from './http-link.js';
+export { httpLink, type HttpLinkOptions, holderAddresses, peerAddresses, peerLinks } from './http-link.js';
 export { inProcessLink, type InjectedRequest, type InProcessService } from './in-process-link.js';
-export type { PeerLink, PeerRequest } from './peer-link.js';
-export { holderAddresses, peerAddresses, peerLinks } from './peer-links.js';
-export { answerUnavailable, type RefusalAnswer } from './replicas/answer-unavailable.js';
+export { answerUnavailable, type RefusalAnswer, forward, type ForwardOptions } from './replicas/forward.js';
 export { forwardUpgrade, type UpgradeOptions } from './replicas/forward-upgrade.js';
-export { forward, type ForwardOptions } from './replicas/forward.js';
 export type { NamesOptions } from './replicas/replica-addresses.js';
 export { ReplicaPools, type ReplicaPoolsOptions, type ReplicaRequest } from './replicas/replica-pools.js';

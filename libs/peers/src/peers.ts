@@ -28,3 +28,16 @@ export interface Peers {
     },
   ): Promise<PeerBytes>;
 }
+
+export interface PeerRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array | Readable;
+}
+
+/** What it throws means: not reachable. */
+export interface PeerLink {
+  text(request: PeerRequest): Promise<{ status: number; text: string }>;
+  bytes(request: PeerRequest): Promise<PeerBytes>;
+}

@@ -1,10 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, RequestsInFlight, type AppOptions } from '@skyshelf/http';
+import type { InjectedRequest } from '@skyshelf/peers';
 import { endStreams, finishWork, startBackgroundWork } from './background-work.js';
-import { askHealth, rememberHealth } from './health/ask-health.js';
-import { Readiness } from './health/readiness.js';
+import { askHealth, rememberHealth, Readiness } from './health/health.js';
 import { Listeners } from './listeners.js';
-import { inject, stream } from './running-service.js';
 import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
 
 export interface ServiceOptions extends AppOptions {
@@ -83,4 +83,23 @@ function running(
     listenInternal: (address) => listeners.listenInternal(address),
     stop: () => (stopped ??= stop()),
   };
+}
+
+export async function inject(
+  app: NestFastifyApplication,
+  request: InjectedRequest,
+): Promise<{ statusCode: number; payload: string }> {
+  const { statusCode, payload } = await app.inject(request);
+  return { statusCode, payload };
+}
+
+const textHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+export async function stream(
+  app: NestFastifyApplication,
+  request: InjectedRequest,
+): Promise<{ statusCode: number; headers: Record<string, string>; body: Readable }> {
+  const answer = await app.inject({ ...request, payloadAsStream: true });
+  return { statusCode: answer.statusCode, headers: textHeaders(answer.headers), body: answer.stream() };
 }

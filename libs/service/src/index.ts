@@ -10,7 +10,7 @@ export type {
   ServiceRuntime,
 } from './runtime.js';
 export { createService, type CreatedService, type ServiceOptions } from './create-service.js';
-export { reachableCheck, type ReachableOptions } from './health/reachable-check.js';
+export { reachableCheck, type ReachableOptions } from './health/health-checks.js';
 export { stopOnSignal, type ProcessEnd } from './process/stop-on-signal.js';
 export {
   startServiceProcess,
@@ -31,11 +31,16 @@ export {
 } from './define/define-service.js';
 export type { DriveOwner, ExportPart, RestoreHead } from './drives/drive-owner.js';
 export type { StreamArchive } from './drives/stream-owner.js';
-export { driveLineOf, readDriveLines, valueOfDriveLine, writeDriveLines } from './drives/drive-lines.js';
-export { linePages, MOST_LINE_BYTES } from './drives/line-pages.js';
-export { createServiceOutbox } from './define/service-outbox.js';
-export type { Opened, StatefulRuntime } from './define/stateful-runtime.js';
-export { unlessClosed } from './define/unless-closed.js';
+export {
+  driveLineOf,
+  readDriveLines,
+  valueOfDriveLine,
+  writeDriveLines,
+  linePages,
+  MOST_LINE_BYTES,
+} from './drives/drive-lines.js';
+export { createServiceOutbox } from './define/database-plan.js';
+export { type Opened, type StatefulRuntime, unlessClosed } from './define/stateful-runtime.js';
 export { runMain } from './process/run-main.js';
 export {
   internalSettings,
@@ -58,4 +63,4 @@ export {
 } from './process/product-settings.js';
 export { prepareInstallation, type Preparation } from './prepare/prepare-installation.js';
 export type { PreparedService } from './prepare/missing-parts.js';
-export { databaseName } from './process/database-name.js';
+export { databaseName } from './process/open-database.js';

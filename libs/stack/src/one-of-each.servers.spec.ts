@@ -2,7 +2,7 @@ import { isAlive } from '@skyshelf/host';
 import { Client } from 'minio';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findStack } from './find-stack.js';
+import { findStack } from './open-stack.js';
 import { startStack } from './start-stack.js';
 import type { Stack } from './stack.js';
 import { canRun } from '../testing/can-run.js';

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ManagedServer } from './managed-server.js';
 import { provide } from './programs/provide.js';
 import { planGroups, portFor } from './servers/plan-groups.js';
 import type { ServerGroup } from './servers/server-plan.js';
 import { Proxies, toxiproxyPlan } from './servers/toxiproxy.js';
-import type { StackNote } from './stack-note.js';
+import { type StackNote, readStackNote } from './stack-note.js';
 
 export interface ManagedGroup {
   servers: ManagedServer[];
@@ -43,4 +43,16 @@ export function openServers(
       )
     : undefined;
   return { groups, servers, toxiproxy, proxies };
+}
+
+/**
+ * Toxiproxy included, running or not; undefined when there is none. Servers started through it survive this
+ * process.
+ */
+export function findStack(folder: string): { servers: ManagedServer[] } | undefined {
+  const path = resolve(folder);
+  const note = readStackNote(path);
+  if (!note) return undefined;
+  const { servers, toxiproxy } = openServers(path, note, { bound: false });
+  return { servers: toxiproxy ? [...servers, toxiproxy] : servers };
 }

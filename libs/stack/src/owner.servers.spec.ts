@@ -7,7 +7,7 @@ import { readProcessNote } from './processes/process-note.js';
 import { spawnServer } from './processes/spawn-server.js';
 import { startStack, wipeStack } from './start-stack.js';
 import { scratchFolder } from '../testing/scratch-folder.js';
-import { waitUntil } from './wait-until.js';
+import { waitUntil } from './processes/server-process.js';
 
 const patience = (complaint: string) => ({ deadlineMs: 60_000, complaint });
 

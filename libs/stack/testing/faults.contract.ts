@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import type { Stack, StackServer } from '../src/stack.js';
-import { waitUntil } from '../src/wait-until.js';
+import { waitUntil } from '../src/processes/server-process.js';
 
 /** What every kind of server of a proxied stack must show under faults. */
 export function survivesFaults(

@@ -1,5 +1,5 @@
-import type { DeclaredMetric } from './declared-metric.js';
-import type { SpanDefinition } from './span-definition.js';
+import type { SpanKind } from '@opentelemetry/api';
+import type { MetricDefinition } from './metrics.js';
 
 const metrics = new Map<string, DeclaredMetric>();
 const spans = new Map<string, SpanDefinition<string>>();
@@ -19,3 +19,34 @@ const byName = <T extends { name: string }>(all: Map<string, T>): T[] =>
 export const declaredMetrics = (): DeclaredMetric[] => byName(metrics);
 /** By the modules loaded so far. */
 export const declaredSpans = (): SpanDefinition<string>[] => byName(spans);
+
+export type MetricType = 'counter' | 'gauge' | 'histogram';
+
+/** Listed in docs/telemetry.md. */
+export interface DeclaredMetric<L extends string = string> extends MetricDefinition<L> {
+  type: MetricType;
+  labels: readonly L[];
+  /** Of labels with few values. */
+  meanings: Readonly<Record<L, string>>;
+  /** Only where each service is a process of its own. */
+  only?: 'cluster' | undefined;
+  buckets?: readonly number[] | undefined;
+}
+
+/** For docs/telemetry.md. */
+export interface SpanDefinition<A extends string> {
+  /** What varies stands in braces and has few values. */
+  name: string;
+  kind: Lowercase<keyof typeof SpanKind>;
+  /** The library or service that makes it. */
+  scope: `@skyshelf/${string}`;
+  /** One sentence. */
+  help: string;
+  parent: string;
+  /** Nothing personal: no names, file names, addresses of pages. */
+  attributes: Readonly<Record<A, string>>;
+  /** Even without export, so that log lines have its ids. Others cost nothing then. */
+  always?: boolean;
+  /** Only inside another span: background loops are not worth a trace. */
+  within?: boolean;
+}

@@ -1,5 +1,4 @@
-import { registerMetric } from './catalogue.js';
-import type { DeclaredMetric, MetricType } from './declared-metric.js';
+import { registerMetric, type DeclaredMetric, type MetricType } from './catalogue.js';
 
 export type { DeclaredMetric, MetricType };
 

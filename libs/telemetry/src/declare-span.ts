@@ -10,8 +10,7 @@ import {
   type Link,
   type Span,
 } from '@opentelemetry/api';
-import { registerSpan } from './catalogue.js';
-import type { SpanDefinition } from './span-definition.js';
+import { registerSpan, type SpanDefinition } from './catalogue.js';
 import { isTracing } from './tracing-state.js';
 
 export type { SpanDefinition };

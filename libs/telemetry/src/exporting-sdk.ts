@@ -12,11 +12,10 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
-import type { FinishedSpan } from './finished-span.js';
+import type { FinishedSpan, SpanSink } from './tracing-state.js';
 import type { MetricRegistry } from './metric-registry.js';
 import { otlpExporters, type ExportTarget, type OtlpProtocol } from './otlp-exporters.js';
 import { registryProducer } from './registry-producer.js';
-import type { SpanSink } from './tracing-state.js';
 
 /** For batching, milliseconds. */
 const SEND_AFTER_MS = 1_000;

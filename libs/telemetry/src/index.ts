@@ -1,6 +1,12 @@
 export { logFields } from './log-fields.js';
-export { logWarnings } from './log-warnings.js';
-export { createLogger, logLevels, type Logger, type LoggerOptions, type LogLevel } from './logger.js';
+export {
+  logWarnings,
+  createLogger,
+  logLevels,
+  type Logger,
+  type LoggerOptions,
+  type LogLevel,
+} from './logger.js';
 export {
   createMetrics,
   durationBuckets,
@@ -28,9 +34,8 @@ export {
   type SpanDefinition,
   type StartedSpan,
 } from './declare-span.js';
-export type { FinishedSpan } from './finished-span.js';
+export { type FinishedSpan, exportSpans, isTracing } from './tracing-state.js';
 export { mongoTracingOptions, traceMongo } from './mongo-spans.js';
-export { exportSpans, isTracing } from './tracing-state.js';
 export { otlpProtocols, type OtlpProtocol } from './otlp-exporters.js';
 export { startTracing, type ExporterName, type Tracing, type TracingOptions } from './tracing.js';
 export {

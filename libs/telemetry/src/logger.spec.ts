@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger, startTracing, withTraceparent, type Tracing } from './index.js';
+import { logWarnings } from './logger.js';
 
 function recorder() {
   const lines: Record<string, unknown>[] = [];
@@ -60,4 +61,16 @@ describe('a log line', () => {
     createLogger({ service: 'x', level: 'warn', destination }).info('quiet');
     expect(lines).toEqual([]);
   });
+});
+
+it('writes what Node warns of as a line of the log, but not what is expected', async () => {
+  const before = process.listeners('warning');
+  const lines: unknown[] = [];
+  logWarnings({ warn: (fields: unknown) => void lines.push(fields) });
+  process.emitWarning('Two errors of one socket');
+  process.emitWarning('a pause below nothing', 'TimeoutNegativeWarning');
+  await new Promise(setImmediate);
+  process.removeAllListeners('warning');
+  for (const listener of before) process.on('warning', listener);
+  expect(lines).toEqual([{ err: expect.objectContaining({ message: 'Two errors of one socket' }) }]);
 });

@@ -1,5 +1,3 @@
-import type { FinishedSpan } from './finished-span.js';
-
 /** Takes spans measured by another program. */
 export type SpanSink = (spans: readonly FinishedSpan[]) => void;
 
@@ -19,4 +17,21 @@ export const isTracing = (): boolean => sink !== null;
 export function exportSpans(spans: readonly FinishedSpan[]): boolean {
   sink?.(spans);
   return sink !== null;
+}
+
+/** Measured elsewhere. */
+export interface FinishedSpan {
+  /** `service.name` of the measuring program. */
+  service: string;
+  name: string;
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 hexadecimal digits. */
+  spanId: string;
+  parentSpanId: string | null;
+  /** Milliseconds since the epoch. */
+  startMs: number;
+  endMs: number;
+  attributes: Readonly<Record<string, string | number>>;
+  failed: boolean;
 }

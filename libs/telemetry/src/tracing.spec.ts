@@ -17,7 +17,7 @@ import {
   withTraceparent,
   type Tracing,
 } from './index.js';
-import type { FinishedSpan } from './finished-span.js';
+import type { FinishedSpan } from './tracing-state.js';
 
 const page: FinishedSpan = {
   service: 'web',

@@ -1,10 +1,16 @@
 export { freePort } from '@skyshelf/host';
 export { waitUntilStopped } from '@skyshelf/stack';
-export { databaseUriOf } from './database-uri-of.js';
+export {
+  databaseUriOf,
+  productMode,
+  stackFolderOf,
+  stackSettings,
+  type ProductMode,
+} from './product-mode.js';
 export { startEncryptedServers, type EncryptedServers } from './encrypted-servers.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { folderOnDisk, sha256Of, type FolderOnDisk, type FolderOnDiskOptions } from './folder-on-disk.js';
-export { fakeClock, type FakeClock } from './fake-clock.js';
+export { fakeClock, type FakeClock, sequentialIds } from './fake-clock-and-ids.js';
 export { privateAddresses, publicAddresses, spelledAddresses } from './hostile-network/addresses.js';
 export { hostileCases, type HostileCase } from './hostile-network/hostile-cases.js';
 export {
@@ -18,7 +24,6 @@ export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';
 export { startSmallDnsServer, type SmallDnsServer } from './small-dns-server.js';
 export { startStandIn, type StandIn } from './stand-in-server.js';
-export { sequentialIds } from './sequential-ids.js';
 export { SimpleBrowser } from './simple-browser.js';
 export { runUri, testDatabase, type TestDatabase } from './test-database.js';
 export { apiClient, RefusedCall, type ApiAnswer, type ApiClient, type CallOptions } from './api-client.js';
@@ -34,14 +39,14 @@ export {
   type ProcessOptions,
   type ReadyProcess,
   type SkyshelfProcess,
+  killAll,
+  processesOf,
+  type FolderProcess,
 } from './skyshelf-process.js';
 export { packZip } from './pack-zip.js';
-export { opsRequest } from './ops-request.js';
+export { opsRequest, RunningSkyshelf } from './running-skyshelf.js';
 export { uploadFile, type FileToUpload } from './upload-file.js';
-export { killAll, processesOf, type FolderProcess } from './processes-of-folder.js';
-export { productMode, stackFolderOf, stackSettings, type ProductMode } from './product-mode.js';
 export { runSource } from './run-source.js';
-export { RunningSkyshelf } from './running-skyshelf.js';
 export { undeclaredRefusals } from './undeclared-refusals.js';
 export {
   canTest,

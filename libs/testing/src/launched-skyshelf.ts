@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { freePort } from '@skyshelf/host';
 import { z } from 'zod';
 import { eventually } from './eventually.js';
-import { killAll, processesOf } from './processes-of-folder.js';
+import {
+  killAll,
+  processesOf,
+  startReady,
+  type ProcessOptions,
+  type ReadyProcess,
+} from './skyshelf-process.js';
 import {
   productMain,
   productMode,
@@ -15,7 +21,6 @@ import {
   type ProductMode,
 } from './product-mode.js';
 import { RunningSkyshelf } from './running-skyshelf.js';
-import { startReady, type ProcessOptions, type ReadyProcess } from './skyshelf-process.js';
 
 /** Ten processes need longer than one. */
 const READY_WITHIN_MS: Record<ProductMode, number> = { standalone: 30_000, cluster: 120_000 };

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { databaseUri } from '@skyshelf/host';
+import { startStack } from '@skyshelf/stack';
 
 /** The two ways to run the product; every end-to-end test that can runs in both. */
 export type ProductMode = 'standalone' | 'cluster';
@@ -46,4 +48,23 @@ export function stackSettings(mode: ProductMode, dataFolder: string): Record<str
   if (mode === 'standalone' || !process.env.STACK_FOLDER) return {};
   const name = `e2e-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
   return { SKYSHELF_DATABASE_PREFIX: `${name}-`, KAFKA_TOPIC_PREFIX: name, S3_BUCKET: name };
+}
+
+const owner = z.object({ port: z.number() });
+const secrets = z.object({ databasePassword: z.string() });
+
+/**
+ * How the database of a running Skyshelf is reached behind its back: a standalone has a server of its own, a
+ * cluster the one of its stack or of the test run.
+ * @throws {Error} when none was started
+ */
+export async function databaseUriOf(dataFolder: string, mode: ProductMode = productMode()): Promise<string> {
+  if (mode === 'cluster') {
+    const { mongodbUri } = await startStack({ folder: stackFolderOf(dataFolder) });
+    if (mongodbUri) return mongodbUri;
+    throw new Error(`The stack of ${dataFolder} has no database.`);
+  }
+  const note = (...path: string[]): unknown => JSON.parse(readFileSync(join(dataFolder, ...path), 'utf8'));
+  const { port } = owner.parse(note('database', 'skyshelf-owner.json'));
+  return databaseUri([`127.0.0.1:${port}`], secrets.parse(note('secrets.json')).databasePassword);
 }

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
-import type { Clock } from './clock.js';
+import type { Clock } from './clock-and-ids.js';
 
 /** Asked again after a while, and for an unknown key. */
 export type PublicKeys = () => Promise<readonly JWK[]> | readonly JWK[];

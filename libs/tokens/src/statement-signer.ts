@@ -1,6 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { sameSecret } from './same-secret.js';
 
 /** Upload grants, receipts, part addresses: HMAC-SHA256, a key for each kind. */
 export interface StatementSigner {
@@ -75,3 +74,10 @@ class DerivedKeys {
 
 const kindOf = (statement: unknown): string =>
   typeof statement === 'object' && statement !== null && 'kind' in statement ? String(statement.kind) : '';
+
+/** In constant time; lengths are no secret. */
+export function sameSecret(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

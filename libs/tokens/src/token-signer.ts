@@ -1,8 +1,45 @@
-import { SignJWT } from 'jose';
+import {
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type CryptoKey,
+  type JWK,
+  SignJWT,
+} from 'jose';
 import { tokenFormat } from '@skyshelf/contracts';
-import type { Caller } from './caller.js';
-import type { Clock } from './clock.js';
-import type { SigningKey } from './token-keys.js';
+import type { Caller } from './token-verifier.js';
+import type { Clock } from './clock-and-ids.js';
+
+/** The public half goes to every service. */
+export interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+  publicJwk: JWK;
+}
+
+/** Storable. `pkcs8` is as secret as the accounts themselves. */
+export interface StoredSigningKey {
+  kid: string;
+  pkcs8: string;
+  publicJwk: JWK;
+}
+
+/** Ed25519. `kid` must be unique in the installation. */
+export async function createSigningKey(kid: string): Promise<StoredSigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(tokenFormat.algorithm, {
+    crv: 'Ed25519',
+    extractable: true,
+  });
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: tokenFormat.algorithm, use: 'sig' };
+  return { kid, pkcs8: await exportPKCS8(privateKey), publicJwk };
+}
+
+export const openSigningKey = async ({ kid, pkcs8, publicJwk }: StoredSigningKey): Promise<SigningKey> => ({
+  kid,
+  privateKey: await importPKCS8(pkcs8, tokenFormat.algorithm),
+  publicJwk,
+});
 
 export interface TokenSigner {
   /** JWT, EdDSA. `expires` is cut to whole seconds. */

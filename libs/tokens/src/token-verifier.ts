@@ -1,8 +1,7 @@
-import { accessTokenClaims, DomainError, tokenFormat } from '@skyshelf/contracts';
+import { accessTokenClaims, DomainError, tokenFormat, type DriveId } from '@skyshelf/contracts';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from './caller.js';
-import { systemClock, type Clock } from './clock.js';
+import { systemClock, type Clock } from './clock-and-ids.js';
 import { KnownKeys, type PublicKeys } from './known-keys.js';
 
 /** Caches verified tokens until they expire. Throws DomainError auth.*. */
@@ -99,4 +98,15 @@ async function refuseRevoked(revoked: RevokedSessions, { sid }: Caller): Promise
   if (revoked.stale) await revoked.catchUp();
   if (revoked.stale) throw new DomainError('session.unknown');
   if (revoked.has(sid)) throw new DomainError('auth.revoked');
+}
+
+/** From the verified access token. */
+export interface Caller {
+  sub: string;
+  drive: DriveId;
+  /** Session id. */
+  sid: string;
+  name: string;
+  /** Absent where every call is allowed. */
+  scope?: 'extension';
 }

@@ -1,11 +1,9 @@
 import { driveId } from '@skyshelf/contracts';
-import type { Caller } from '#src/caller.js';
-import { systemClock, type Clock } from '#src/clock.js';
+import { type Caller, createTokenVerifier, type TokenVerifier } from '#src/token-verifier.js';
+import { systemClock, type Clock } from '#src/clock-and-ids.js';
 import type { KeyList } from '#src/keys/installation-keys.js';
 import { createStatementSigner, type StatementSigner } from '#src/statement-signer.js';
-import { createSigningKey, openSigningKey } from '#src/token-keys.js';
-import { createTokenSigner } from '#src/token-signer.js';
-import { createTokenVerifier, type TokenVerifier } from '#src/token-verifier.js';
+import { createSigningKey, openSigningKey, createTokenSigner } from '#src/token-signer.js';
 
 /** Real keys and signatures for a service under test. */
 export interface TestTokens {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { routes, type DriveId } from '@skyshelf/contracts';
 import { dataFolderPaths } from '@skyshelf/data-folder';
-import { runFsck, type Installation } from '@skyshelf/operations';
+import { runFsck, type Installation, entriesOf } from '@skyshelf/operations';
 import { apiClient, eventually, keptOfDrive } from '@skyshelf/testing';
 import { RunningShelf, type ShelfUser } from '../running-shelf.js';
 import type { KeptVersion } from './kept-version.js';
 import { readDrive } from './read-drive.js';
-import { renewedToken } from './renewed-token.js';
 import { isAtRest, keptOptions, type KeptUser } from './use-everything.js';
 
 const owners = ['settled', 'busy', 'parked'] as const satisfies KeptUser[];
@@ -101,4 +102,27 @@ export class LoadedShelf {
     const waiting = await this.shelf.collection('storage', 'blobs').countDocuments(over);
     return uploads + reservations + waiting === 0;
   }
+}
+
+const HOUR_S = 3600;
+
+/** The same token as if it had been issued now: the tokens of a committed session run out, what they say does not. */
+function renewedToken(token: string, secrets: string): string {
+  const [header = '', payload = ''] = token.split('.');
+  const { tokenKeys } = JSON.parse(secrets) as { tokenKeys: JsonWebKey[] };
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { ...(JSON.parse(String(Buffer.from(payload, 'base64url'))) as object), iat: now };
+  const renewed = Buffer.from(JSON.stringify({ ...claims, exp: now + HOUR_S })).toString('base64url');
+  const key = createPrivateKey({ key: tokenKeys[0] ?? {}, format: 'jwk' });
+  const signature = sign(null, Buffer.from(`${header}.${renewed}`), key);
+  return `${header}.${renewed}.${signature.toString('base64url')}`;
+}
+
+/** What two exports of one drive have in common: all entries but the moment of the export, and the sum over it. */
+export async function archiveContent(file: string): Promise<Record<string, string>> {
+  const content: Record<string, string> = {};
+  for await (const { name, body } of entriesOf(file)) content[name] = (await buffer(body)).toString('latin1');
+  const { at: _, ...manifest } = JSON.parse(content['manifest.json'] ?? '{}') as Record<string, unknown>;
+  const { 'end.json': __, ...entries } = content;
+  return { ...entries, 'manifest.json': JSON.stringify(manifest) };
 }

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@skyshelf/contracts';
-import type { BusClock, BusLog } from '../bus-log.js';
+import type { BusClock, BusLog } from '../bus-options.js';
 import type { BusMetrics } from '../bus-metrics.js';
 import type { Consumer, EventSource } from '../port.js';
 import type { GrowingPause, Pause, RetryPolicy } from './pause.js';

@@ -1,7 +1,5 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
-import type { ClientSession, Collection, Db } from 'mongodb';
-import { MongoServerError } from 'mongodb';
-import { ClosedDrives } from './closed-drives.js';
+import { type ClientSession, type Collection, type Db, MongoServerError } from 'mongodb';
 
 /** How far a consumer has come in one drive's stream of one source. */
 export interface CursorDocument {
@@ -110,4 +108,49 @@ export async function* readCursors(
   const options = { sort: { _id: 1 }, batchSize: 1000, ...(limit !== undefined && { limit }) } as const;
   const found = db.collection<CursorDocument>('cursors').find({ _id }, options);
   for await (const cursor of found) yield { drive: cursor.drive, version: cursor.version };
+}
+
+export interface CursorPosition {
+  consumer: ServiceName;
+  source: ServiceName;
+  drive: DriveId;
+  version: number;
+}
+
+/**
+ * Marks a drive's stream as passed up to a version when its effects were restored otherwise. Durable.
+ * @throws StaleCursorError when the consumer knows the drive
+ */
+export async function placeCursor(
+  db: Db,
+  { consumer, source, drive, version }: CursorPosition,
+  now: () => Date,
+): Promise<void> {
+  if (version === 0) return;
+  await db.client.withSession((session) =>
+    session.withTransaction(() => new Cursors(db, consumer, now).move(source, drive, 0, version, session), {
+      writeConcern: { w: 'majority', j: true },
+    }),
+  );
+}
+
+/**
+ * Drives that are gone for good. Services whose drives are streams also keep libs/event-store's tombstones.
+ */
+export class ClosedDrives {
+  private readonly documents: Collection<{ _id: DriveId }>;
+
+  constructor(db: Db) {
+    this.documents = db.collection('closed', { writeConcern: { w: 'majority', journal: true } });
+  }
+
+  async has(drive: DriveId, session?: ClientSession): Promise<boolean> {
+    const options = session ? { session } : { readConcern: { level: 'majority' as const } };
+    return (await this.documents.findOne({ _id: drive }, options)) !== null;
+  }
+
+  /** Durable. Repeating it changes nothing. */
+  async add(drive: DriveId): Promise<void> {
+    await this.documents.updateOne({ _id: drive }, { $setOnInsert: { _id: drive } }, { upsert: true });
+  }
 }

@@ -1,14 +1,12 @@
 import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
 import type { EventHandler } from '../port.js';
-import { ClosedDrives } from './closed-drives.js';
+import { ClosedDrives, StaleCursorError } from './cursors.js';
 import type { ConsumerDeps } from './consumer-deps.js';
-import { StaleCursorError } from './cursors.js';
 import { HandlerRun, type Mark } from './handler-run.js';
 import { isInfrastructureError } from './infrastructure-error.js';
 import type { Parking } from './parking.js';
 import type { Failure, RetryLoop } from './retry-loop.js';
-import { RecentIds } from './recent-ids.js';
-import type { SeenMarks } from './seen-marks.js';
+import { RecentIds, type SeenMarks } from './seen-marks.js';
 import type { StreamPosition, StreamPositions } from './stream-positions.js';
 
 const PAGE = 100;

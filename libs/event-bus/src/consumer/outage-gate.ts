@@ -1,4 +1,4 @@
-import type { BusLog } from '../bus-log.js';
+import type { BusLog } from '../bus-options.js';
 import { pauseAfter, type GrowingPause, type Pause } from './pause.js';
 
 /** Shut during an outage. Pauses grow until something succeeds. */

@@ -1,5 +1,4 @@
 import type { EventMessage } from '@skyshelf/contracts';
-import { ConcurrencyLimit } from './concurrency-limit.js';
 import { ConsumerStoppedError, type ConsumerDeps } from './consumer-deps.js';
 import { StaleCursorError } from './cursors.js';
 import { isInfrastructureError } from './infrastructure-error.js';
@@ -79,5 +78,24 @@ export class RetryLoop {
 
   private refuseWhenStopped(): void {
     if (this.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
+  }
+}
+
+class ConcurrencyLimit {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.limit) await new Promise<void>((go) => this.waiting.push(go));
+    else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
   }
 }

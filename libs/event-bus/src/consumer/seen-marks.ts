@@ -10,7 +10,7 @@ export interface SeenDocument {
 }
 
 /** Longer than any topic keeps its events and any outbox repeats them. */
-export const SEEN_DAYS = 14;
+const SEEN_DAYS = 14;
 
 export const consumerPlan: IndexPlan = {
   cursors: [],
@@ -46,5 +46,22 @@ export class SeenMarks {
     } catch (error) {
       throw isDuplicate(error) ? new StaleCursorError(this.id(event)) : error;
     }
+  }
+}
+
+export class RecentIds {
+  private readonly ids = new Set<string>();
+
+  constructor(private readonly most: number) {}
+
+  has(id: string): boolean {
+    return this.ids.has(id);
+  }
+
+  add(id: string): void {
+    this.ids.add(id);
+    if (this.ids.size <= this.most) return;
+    const [oldest] = this.ids;
+    if (oldest !== undefined) this.ids.delete(oldest);
   }
 }

@@ -1,7 +1,6 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
-import { ClosedDrives } from './closed-drives.js';
-import { Cursors, StaleCursorError } from './cursors.js';
+import { ClosedDrives, Cursors, StaleCursorError } from './cursors.js';
 import { parkedCollection, type ParkedDocument } from './parked.js';
 
 export interface StreamPosition {

@@ -1,11 +1,10 @@
 import type { EventMessage } from '@skyshelf/contracts';
 import type { Kafka, Producer } from 'kafkajs';
-import type { BusLog } from '../bus-log.js';
+import type { BusLog } from '../bus-options.js';
 import { toCloudEvent } from './cloud-event.js';
 import { quickRetry } from './kafka-client.js';
 import { topicOf, type KafkaSettings } from './kafka-settings.js';
-import { partitionOf } from './partition-of.js';
-import { PartitionQueue, type WireMessage } from './partition-queue.js';
+import { partitionOf, PartitionQueue, type WireMessage } from './partition-queue.js';
 import type { Topics } from './topics.js';
 import { withinMs } from './within-ms.js';
 

@@ -1,8 +1,7 @@
 import type { Cluster, Consumer, EachBatchPayload, Kafka, KafkaMessage, RetryOptions } from 'kafkajs';
 import kafkajs from 'kafkajs';
-import { endReading } from './end-reading.js';
-import { leaveGroup } from './leave-group.js';
-import { keyOf, type TopicPartition } from './topic-partition.js';
+import { endReading, leaveGroup } from './leave-group.js';
+import { keyOf, type TopicPartition } from './partition-progress.js';
 
 export interface GroupMemberDeps {
   kafka: Pick<Kafka, 'consumer'>;

@@ -1,8 +1,8 @@
 import type { KafkaMessage } from 'kafkajs';
-import type { BusLog } from '../bus-log.js';
+import type { BusLog } from '../bus-options.js';
 import { pauseAfter, type GrowingPause, type Pause } from '../consumer/pause.js';
 import { GroupMember, type GroupMemberDeps } from './group-member.js';
-import type { TopicPartition } from './topic-partition.js';
+import type { TopicPartition } from './partition-progress.js';
 
 export interface GroupReaderDeps extends GroupMemberDeps {
   log: BusLog;

@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs';
 import type { Kafka, logCreator, RetryOptions, SASLOptions } from 'kafkajs';
-import type { BusLog } from '../bus-log.js';
+import type { BusLog } from '../bus-options.js';
 import type { KafkaSasl, KafkaSettings } from './kafka-settings.js';
 
 /** A later answer counts as none, milliseconds: a stopped broker must not hold up the others. */

@@ -1,12 +1,12 @@
 import type { EventMessage } from '@skyshelf/contracts';
 import type { Kafka, KafkaMessage } from 'kafkajs';
-import type { BusClock, BusLog } from '../bus-log.js';
+import type { BusClock, BusLog } from '../bus-options.js';
 import type { Pause } from '../consumer/pause.js';
 import { sourceOfType } from '../consumer/source-of-type.js';
 import type { LiveState } from '../port.js';
 import { fromCloudEvent } from './cloud-event.js';
 import { GroupReader } from './group-reader.js';
-import { keyOf, type TopicPartition } from './topic-partition.js';
+import { keyOf, type TopicPartition } from './partition-progress.js';
 import type { Topics } from './topics.js';
 
 export interface LiveTapDeps {

@@ -1,8 +1,7 @@
-import type { BusLog } from '../bus-log.js';
+import type { BusLog } from '../bus-options.js';
 import { pauseForReal } from '../consumer/pause.js';
 import type { GroupReader } from './group-reader.js';
-import type { PartitionProgress } from './partition-progress.js';
-import type { TopicPartition } from './topic-partition.js';
+import type { PartitionProgress, TopicPartition } from './partition-progress.js';
 
 /** Milliseconds. */
 const COMMIT_MS = 200;

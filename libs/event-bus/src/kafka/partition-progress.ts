@@ -1,3 +1,10 @@
+export interface TopicPartition {
+  topic: string;
+  partition: number;
+}
+
+export const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`;
+
 /** Events are passed in any order; only the offset before which all are passed may be committed. */
 export class PartitionProgress {
   /** Offset → how often it was delivered. */

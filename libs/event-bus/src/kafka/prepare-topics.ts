@@ -1,5 +1,5 @@
 import type { ServiceName } from '@skyshelf/contracts';
-import type { BusLog } from '../bus-log.js';
+import type { BusLog } from '../bus-options.js';
 import { kafkaClient } from './kafka-client.js';
 import { topicOf, type KafkaSettings } from './kafka-settings.js';
 import { MissingTopicError, UnsafeTopicError } from './topic-rules.js';

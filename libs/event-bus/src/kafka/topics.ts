@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Admin, Kafka } from 'kafkajs';
 import kafkajs from 'kafkajs';
-import type { BusLog } from '../bus-log.js';
+import type { BusLog } from '../bus-options.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { harmOf, MissingTopicError, topicConfig, UnsafeTopicError, type TopicState } from './topic-rules.js';
 

@@ -13,8 +13,7 @@ import { drive, Ledger } from '../../testing/contract/ledger.js';
 import { listParked } from '../consumer/parked.js';
 import { createInProcessBus } from '../in-process-bus.js';
 import type { EventBus } from '../port.js';
-import { BusContext } from './bus-context.js';
-import { EventBusTransport } from './event-bus-transport.js';
+import { BusContext, EventBusTransport } from './event-bus-transport.js';
 
 const created = 'catalog.folder.created';
 const quota = 'catalog.quota.changed';

@@ -1,16 +1,20 @@
-import type { INestApplication, INestMicroservice } from '@nestjs/common';
+import {
+  type INestApplication,
+  type INestMicroservice,
+  Catch,
+  type RpcExceptionFilter,
+} from '@nestjs/common';
 import {
   Server,
   type CustomTransportStrategy,
   type MessageHandler,
   type MicroserviceOptions,
+  BaseRpcContext,
 } from '@nestjs/microservices';
 import { eventTypeOf, type EventMessage, type ServiceName } from '@skyshelf/contracts';
-import type { Db } from 'mongodb';
-import { isObservable, lastValueFrom } from 'rxjs';
+import type { Db, ClientSession } from 'mongodb';
+import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import type { EventBus, EventContext, EventHandler, Subscription } from '../port.js';
-import { BusContext } from './bus-context.js';
-import { RethrowFilter } from './rethrow-filter.js';
 
 export interface EventBusTransportOptions {
   bus: EventBus;
@@ -110,4 +114,29 @@ function eventHandler(type: string, handler: MessageHandler): EventHandler {
     const result: unknown = await handler(event, new BusContext([event, context]));
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   };
+}
+
+export class BusContext extends BaseRpcContext<[EventMessage, EventContext]> implements EventContext {
+  get event(): EventMessage {
+    return this.getArgs()[0];
+  }
+
+  get attempt(): number {
+    return this.getArgs()[1].attempt;
+  }
+
+  effect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T> {
+    return this.getArgs()[1].effect(work);
+  }
+}
+
+/**
+ * Nest's own filter turns unknown errors into `{status: 'error'}`, and a bad event could not be told from a
+ * database that is away.
+ */
+@Catch()
+class RethrowFilter implements RpcExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
 }

@@ -1,16 +1,15 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import { messageOf, slotOf, type CommittedEvent, type Outbox, type YoungEvents } from '@skyshelf/event-store';
-import type { BusClock, BusLog } from '../bus-log.js';
+import type { BusClock, BusLog } from '../bus-options.js';
 import type { Pause } from '../consumer/pause.js';
 import { traceSending } from '../event-spans.js';
 import type { EventBus } from '../port.js';
 import { CommittedEvents } from './committed-events.js';
 import { EventsInFlight } from './events-in-flight.js';
-import { FailurePace } from './failure-pace.js';
+import { FailurePace, WakeUp } from './relay-pace.js';
 import type { RelayMetrics } from './relay-metrics.js';
 import type { SlotLeases } from './slot-leases.js';
 import type { Relay } from './relay.js';
-import { WakeUp } from './wake-up.js';
 
 export interface RelayDeps {
   service: ServiceName;

@@ -1,5 +1,5 @@
 import { MongoServerError, type Collection, type Db } from 'mongodb';
-import type { BusClock } from '../bus-log.js';
+import type { BusClock } from '../bus-options.js';
 
 /** Times are the server's, so process clocks don't matter. */
 export interface LeaseDocument {

@@ -1,15 +1,15 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { DriveStore, Outbox } from '@skyshelf/event-store';
-import type { Db } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { MetricRegistry } from '@skyshelf/telemetry';
-import type { BusClock, BusLog } from '../bus-log.js';
+import type { BusClock, BusLog } from '../bus-options.js';
 import { pauseForReal, type Pause } from '../consumer/pause.js';
 import type { EventBus } from '../port.js';
-import { sweepAbandoned } from './abandoned-sweep.js';
 import { OutboxRelay } from './outbox-relay.js';
 import type { Relay } from './relay.js';
 import { createRelayMetrics } from './relay-metrics.js';
 import { SlotLeases } from './slot-leases.js';
+import { endAbandoned } from '../consumer/transaction.js';
 
 export interface RelayOptions {
   service: ServiceName;
@@ -84,4 +84,22 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       return relay.stop(how);
     },
   };
+}
+
+/** Milliseconds. */
+const EVERY_MS = 5_000;
+/** No one waits for such a transaction, so a slow owner gets more time. Milliseconds. */
+const IDLE_MS = 10_000;
+
+/**
+ * Ends transactions left by killed processes even when no transaction meets them: a single write would wait
+ * for up to a minute.
+ * @param isOurTurn one process of a service is enough
+ * @returns stops it
+ */
+function sweepAbandoned(client: MongoClient, isOurTurn: () => boolean): () => void {
+  const timer = setInterval(() => {
+    if (isOurTurn()) void endAbandoned(client, IDLE_MS);
+  }, EVERY_MS).unref();
+  return () => clearInterval(timer);
 }

@@ -2,8 +2,7 @@ import type { ServiceName } from '@skyshelf/contracts';
 import { MetricRegistry } from '@skyshelf/telemetry';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { MongoClient, type Db } from 'mongodb';
-import type { BusLog } from '../../src/bus-log.js';
-import type { BusOptions } from '../../src/bus-options.js';
+import type { BusLog, BusOptions } from '../../src/bus-options.js';
 import type { EventBus, EventHandler, Subscription } from '../../src/port.js';
 import { Ledger } from './ledger.js';
 

@@ -1,8 +1,7 @@
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ClosedDrives } from '../../src/consumer/closed-drives.js';
-import { Refill } from '../../src/refill.js';
-import { resync } from '../../src/resync.js';
+import { ClosedDrives } from '../../src/consumer/cursors.js';
+import { Refill, resync } from '../../src/resync.js';
 import type { EventHandler } from '../../src/port.js';
 import { ContractBench, type BusHarness } from './bench.js';
 import { drive } from './ledger.js';

@@ -1,7 +1,7 @@
 import type { KafkaAccess } from '@skyshelf/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
-import type { BusLog } from '../../src/bus-log.js';
+import type { BusLog } from '../../src/bus-options.js';
 import type { EventBus } from '../../src/port.js';
 import { KafkaWire } from './kafka-wire.js';
 import { diarist, Traffic } from './traffic.js';

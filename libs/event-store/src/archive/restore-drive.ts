@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EventRecord, SideDocument } from '../drive-storage.js';
 import { collectionsOf, sideCollection } from '../mongo/collections.js';
 import { FIRST_GEN } from '../mongo/documents.js';
-import { toEventDocument } from '../mongo/event-document.js';
+import { toEventDocument } from '../mongo/event-documents.js';
 
 export const archivedRecord: z.ZodType<EventRecord> = z.strictObject({
   id: z.string().min(1),

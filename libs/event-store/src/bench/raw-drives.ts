@@ -7,7 +7,7 @@ import { totalsRule } from '../commands/drive-totals.js';
 import { collectionsOf, drivesPlan } from '../mongo/collections.js';
 import { makeMissing } from '../mongo/index-plan.js';
 import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
-import { toEventDocument } from '../mongo/event-document.js';
+import { toEventDocument } from '../mongo/event-documents.js';
 import { freshDrive } from '../mongo/fence.js';
 import { DURABLE } from '../mongo/fenced-transaction.js';
 import { toDocument } from '../mongo/row-document.js';

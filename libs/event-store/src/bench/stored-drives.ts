@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ROOT_ID, type DriveId } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
-import { addBook, createFolder } from '../example/shelf-commands.js';
+import { addBook, createFolder, newOp, origin } from '../example/shelf-commands.js';
 import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from '../mongo/mongo-drive-store.js';
-import { newOp, origin } from '../example/new-drive.js';
 
 /** Three levels deep, so each command walks to the root and looks for equal names. */
 const PATH = ['one', 'two', 'three'] as const;

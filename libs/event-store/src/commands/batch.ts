@@ -9,7 +9,7 @@ import type {
 } from '../drive-storage.js';
 import type { DomainEvent, Decision, Row, RowReader, StoredEvent } from '../port.js';
 import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
-import type { CommandEntry, Outcome } from './command-entry.js';
+import type { CommandEntry, Outcome } from '../observed-commands.js';
 import { OperationLog, storedAnswer } from './operation-log.js';
 import { Overlay } from './overlay.js';
 import { ancestorsIn, sideReader } from './row-reader.js';

@@ -1,8 +1,7 @@
 import type { DocumentSource, FindOptions } from '../drive-storage.js';
 import type { Where } from '../port.js';
 import { conditionsOf, matches } from '../rows/conditions.js';
-import { frozen } from '../rows/frozen.js';
-import { ForeseenSearches } from './foreseen-searches.js';
+import { canonicalText } from '../rows/canonical-text.js';
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
@@ -68,4 +67,51 @@ export class Overlay<T extends { id: string }> {
     this.known.set(id, document && frozen(document));
     this.written.add(id);
   }
+}
+
+/** Prefetched searches of a batch, by their conditions. */
+export class ForeseenSearches<T extends { id: string }> {
+  private readonly answers = new Map<string, T[]>();
+
+  constructor(private readonly source: Pick<DocumentSource<T>, 'find'>) {}
+
+  /**
+   * One round trip for each group of searches that differ in their last field only; single ones are left to
+   * be asked.
+   */
+  async make(searches: readonly Where<T>[]): Promise<void> {
+    const distinct = [...new Map(searches.map((where) => [canonicalText(where), where])).values()];
+    const groups = Map.groupBy(distinct, (where) => canonicalText([Object.keys(where), allButLast(where)]));
+    await Promise.all([...groups.values()].map((group) => (group.length > 1 ? this.makeGroup(group) : null)));
+  }
+
+  /** undefined when not prefetched. Ordered by id. */
+  found(where: Where<T>): T[] | undefined {
+    return this.answers.size > 0 ? this.answers.get(canonicalText(where)) : undefined;
+  }
+
+  private async makeGroup(group: readonly Where<T>[]): Promise<void> {
+    const [first] = group;
+    const [field] = Object.entries(first ?? {}).at(-1) ?? [];
+    if (!first || field === undefined) return;
+    const values = group.map((where) => where[field as keyof T]);
+    const found = await this.source.find({ ...first, [field]: { in: values } }, {});
+    for (const where of group) {
+      const conditions = conditionsOf(where);
+      this.answers.set(
+        canonicalText(where),
+        found.filter((document) => matches(document, conditions)),
+      );
+    }
+  }
+}
+
+const allButLast = (where: object): unknown[] => Object.values(where).slice(0, -1);
+
+/** Rows are shared between commands: a rule that mutates one must fail at once. */
+export function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || value instanceof Date)
+    return value;
+  for (const field of Object.values(value)) frozen(field);
+  return Object.freeze(value);
 }

@@ -1,5 +1,6 @@
-import { DomainError, ROOT_ID } from '@skyshelf/contracts';
-import type { Command, DecisionContext, RowReader, SideWriter } from '../port.js';
+import { randomBytes } from 'node:crypto';
+import { DomainError, ROOT_ID, type DriveId, type OpId } from '@skyshelf/contracts';
+import type { Command, DecisionContext, RowReader, SideWriter, CommandOrigin } from '../port.js';
 import type { ShelfEvent, ShelfRow, ShelfSide } from './shelf-events.js';
 import type { ShelfTotals } from './shelf-projection.js';
 
@@ -129,3 +130,10 @@ export const rename = (id: string, name: string) =>
       return { event: { type: 'shelf.renamed', id, name, nameKey: nameKeyOf(name) }, answer: { renamed: 1 } };
     },
   );
+
+export const newDrive = (): DriveId => `d${randomBytes(8).toString('hex')}` as DriveId;
+export const newOp = (): OpId => `op:${randomBytes(9).toString('hex')}` as OpId;
+export const origin: CommandOrigin = {
+  actor: 'local|ada',
+  trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+};

@@ -1,8 +1,136 @@
+import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { AskersJobs } from '@skyshelf/jobs';
+import { emptyTotals, rebuiltTotals, totalsRule } from '../commands/drive-totals.js';
+import type {
+  DriveStorage,
+  DriveTransaction,
+  DriveView,
+  EventRecord,
+  RebuildRequest,
+  SideDocument,
+} from '../drive-storage.js';
+import { applyToRows } from '../model-text.js';
+import type { DomainEvent, DrivePage, Projection, Row, Totals, DriveStore } from '../port.js';
+import { MemoryDrive } from './memory-drive.js';
+import { memoryRows, memorySource } from './memory-source.js';
 import { StoredDrives } from '../drive-store.js';
-import type { DomainEvent, DriveStore, Row } from '../port.js';
 import { rulesOf, type StoreOptions } from '../store-options.js';
-import { MemoryStorage } from './memory-storage.js';
+
+const expiredBefore = (document: SideDocument, moment: Date): boolean =>
+  'expires' in document && document.expires instanceof Date && document.expires < moment;
+
+/** Nothing survives the process. */
+export class MemoryStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {
+  private readonly all = new Map<DriveId, MemoryDrive<R>>();
+
+  private readonly rule: Totals<E, object>;
+
+  constructor(
+    private readonly projection: Pick<Projection<E, R, object>, 'totals' | 'unique'>,
+    private readonly jobs?: Pick<AskersJobs<never>, 'enter'>,
+  ) {
+    this.rule = totalsRule(projection);
+  }
+
+  async transact<T>(
+    id: DriveId,
+    work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
+  ): Promise<T> {
+    const drive = this.drive(id);
+    const { value, commit } = await work({
+      ...this.viewOf(drive),
+      operations: async (opIds) => opIds.flatMap((opId) => drive.operation(opId) ?? []),
+      isInfrastructure: () => false,
+      write: async (writes) => {
+        if (writes.jobs.length > 0 && !this.jobs) throw new Error('This store has no jobs.');
+        if (writes.records.length > 0) throw new Error('This store has no recorder.');
+        drive.write(writes);
+        await this.jobs?.enter(writes.jobs);
+      },
+    });
+    if (commit) this.all.set(id, drive);
+    return value;
+  }
+
+  view = async (drive: DriveId): Promise<DriveView<R>> => this.viewOf(this.drive(drive));
+
+  /** A write replaces the maps, so those held here stay unchanged. */
+  viewAtOnce = async (id: DriveId): Promise<DriveView<R> & { close(): Promise<void> }> => {
+    const { rows, totals } = this.drive(id);
+    return { ...this.viewOf(this.drive(id)), totals, rows: memoryRows(() => rows), close: async () => {} };
+  };
+
+  version = async (drive: DriveId): Promise<number> => this.drive(drive).totals.version;
+
+  async events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]> {
+    return structuredClone(this.drive(drive).events.slice(after, after + limit));
+  }
+
+  async eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<EventRecord[]> {
+    return structuredClone(this.drive(drive).events.filter(({ opId }) => opIds.includes(opId)));
+  }
+
+  async *eventPages(drive: DriveId, after: number): AsyncGenerator<EventRecord[]> {
+    const all = await this.events(drive, after, Infinity);
+    if (all.length > 0) yield all;
+  }
+
+  async drives(after: DriveId | null, limit: number): Promise<DrivePage<object>> {
+    const sorted = [...this.all].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const behind = after === null ? sorted : sorted.filter(([drive]) => drive > after);
+    const drives = behind
+      .slice(0, limit)
+      .map(([drive, { totals }]) => ({ ...totals.own, drive, version: totals.version }));
+    return { drives, total: this.all.size };
+  }
+
+  async *drivesWith(name: string, moment?: Date): AsyncGenerator<DriveId> {
+    for (const [id, drive] of this.all) {
+      const documents = [...drive.side(name).values()];
+      if (documents.some((document) => !moment || expiredBefore(document, moment))) yield id;
+    }
+  }
+
+  async model(id: DriveId) {
+    const { totals, rows } = this.drive(id);
+    const sorted = [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return {
+      totals,
+      rows: (async function* () {
+        yield* structuredClone(sorted);
+      })(),
+    };
+  }
+
+  rebuild({ drive: id, effectOf, alone }: RebuildRequest<R>): Promise<{ rows: number; version: number }> {
+    return alone(async () => {
+      const drive = this.drive(id);
+      const rows = new Map<string, R>();
+      let totals = emptyTotals(this.rule);
+      for (const record of structuredClone(drive.events)) {
+        const effect = effectOf(record);
+        applyToRows(rows, effect.changes);
+        totals = effect.add(totals);
+      }
+      Object.assign(drive, { rows, totals: rebuiltTotals(this.rule, drive.totals, totals) });
+      return { rows: rows.size, version: totals.version };
+    });
+  }
+
+  async prepare(): Promise<void> {}
+
+  private drive(id: DriveId): MemoryDrive<R> {
+    return this.all.get(id) ?? new MemoryDrive<R>(emptyTotals(this.rule), this.projection.unique);
+  }
+
+  private viewOf(drive: MemoryDrive<R>): DriveView<R> {
+    return {
+      totals: drive.totals,
+      rows: memoryRows(() => drive.rows),
+      side: (name) => memorySource(() => drive.side(name)),
+    };
+  }
+}
 
 /** For tests of a domain; the same contract suite as MongoDB's. */
 export const createMemoryDriveStore = <

@@ -1,10 +1,16 @@
 import type { OpId } from '@skyshelf/contracts';
 import type { DriveTotals } from '../commands/drive-totals.js';
-import { OperationExists, type BatchWrites, type EventRecord, type SideDocument } from '../drive-storage.js';
+import {
+  OperationExists,
+  type BatchWrites,
+  type EventRecord,
+  type SideDocument,
+  UniqueViolation,
+} from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
 import type { Row } from '../port.js';
 import { changedId, type VersionedChange } from '../rows/change-rows.js';
-import { UniqueKeys, type Unique } from './unique-keys.js';
+import { canonicalText } from '../rows/canonical-text.js';
 
 /** All or nothing: a write replaces what it changes at its end. */
 export class MemoryDrive<R extends Row> {
@@ -55,5 +61,34 @@ function* replacements<R extends Row>(rows: Map<string, R>, changes: readonly Ve
     if (old && change.change.op === 'insert') throw new Error(`Row ${id} exists.`);
     applyToRows(rows, [structuredClone(change)]);
     yield { old, row: rows.get(id) };
+  }
+}
+
+export type Unique = readonly (readonly string[])[];
+
+/** Checked at every single change, in order, as a unique index is. */
+class UniqueKeys<R extends Row> {
+  constructor(
+    private readonly unique: Unique,
+    private readonly owners: ReadonlyMap<string, string> = new Map(),
+  ) {}
+
+  /** @throws UniqueViolation when a row takes a key that another one still holds */
+  after(replacements: Iterable<{ old: R | undefined; row: R | undefined }>): UniqueKeys<R> {
+    const owners = new Map(this.owners);
+    for (const { old, row } of replacements) {
+      for (const key of this.keysOf(old)) owners.delete(key);
+      for (const key of this.keysOf(row)) {
+        if (owners.has(key)) throw new UniqueViolation(`Two rows share ${key}.`);
+        owners.set(key, row?.id ?? '');
+      }
+    }
+    return new UniqueKeys(this.unique, owners);
+  }
+
+  private keysOf(row: R | undefined): string[] {
+    if (!row) return [];
+    const fields = row as unknown as Record<string, unknown>;
+    return this.unique.map((names) => canonicalText([names, names.map((name) => fields[name])]));
   }
 }

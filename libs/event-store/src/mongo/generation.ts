@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { DriveId } from '@skyshelf/contracts';
 import type { DriveCollections } from './collections.js';
-import { driveKeyOf } from './documents.js';
+import { driveKeyOf, idsUnder } from './documents.js';
 
 export type WithDriveKey = <T>(query: (driveKey: string) => Promise<T>) => Promise<T>;
 
@@ -9,7 +9,7 @@ export type WithDriveKey = <T>(query: (driveKey: string) => Promise<T>) => Promi
  * How long a look at the drive vouches for its generation. Far below `RETIRE_MS`, for which former rows are
  * kept.
  */
-export const TRUST_MS = 500;
+const TRUST_MS = 500;
 export const RETIRE_MS = 3_000;
 
 /**
@@ -39,4 +39,24 @@ export function currentGeneration(
       if (current.gen === used.gen) return result;
     }
   };
+}
+
+/** Later generations stay: another rebuild may be writing them, or they are live. */
+export async function retireGenerations(
+  { elements }: Pick<DriveCollections, 'elements'>,
+  drive: DriveId,
+  upTo: number,
+): Promise<void> {
+  const { $lt } = idsUnder(drive);
+  let after = `${drive}:`;
+  for (;;) {
+    const first = await elements.findOne(
+      { _id: { $gte: after, $lt } },
+      { sort: { _id: 1 }, projection: { driveKey: 1 } },
+    );
+    if (!first) return;
+    const ids = idsUnder(first.driveKey);
+    if (Number(first.driveKey.slice(drive.length + 1)) < upTo) await elements.deleteMany({ _id: ids });
+    after = ids.$lt;
+  }
 }

@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { DriveId } from '@skyshelf/contracts';
-import type { Row } from '../port.js';
+import type { Row, RowTree, Where } from '../port.js';
 import type { DriveDocument } from './documents.js';
-import { KnownRows } from './known-rows.js';
+import { parentOf } from '../commands/walk.js';
+import type { FindOptions, RowSource } from '../drive-storage.js';
+import { canonicalText } from '../rows/canonical-text.js';
+import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
 
 /** Valid as long as its fence is unchanged. */
 export interface KnownDrive<R extends Row> {
@@ -46,5 +49,78 @@ export class KnownDrives<R extends Row> {
   contest(drive: DriveId): void {
     this.contested.set(drive, performance.now() + CONTESTED_MS);
     if (this.contested.size > MAX_DRIVES) this.contested.delete(this.contested.keys().next().value ?? drive);
+  }
+}
+
+const MAX_ROWS = 64;
+
+/** Rows as they are at the fence they are kept with; the oldest go first. */
+export class KnownRows<R extends Row> {
+  private readonly rows = new Map<string, R>();
+  /** The last search that found nothing, and at which fence. */
+  private missing: { text: string; fence: number } | null = null;
+
+  /**
+   * Cached rows cost no round trip. Searches ask the database, but for one that a reader has just made in vain
+   * at the same fence: who looks before a command asks for the same names.
+   */
+  over(source: RowSource<R>, fence: number): RowSource<R> {
+    return {
+      find: async (where, options) =>
+        this.missing?.fence === fence && this.missing.text === canonicalText(where)
+          ? []
+          : source.find(where, options),
+      get: async (ids) => {
+        const missing = ids.filter((id) => !this.rows.has(id));
+        const found = missing.length > 0 ? await source.get(missing) : [];
+        const known = ids.flatMap((id) => this.rows.get(id) ?? []);
+        return [...known, ...found.map((row) => this.keep(row))];
+      },
+      chain: async (id, tree) =>
+        this.path(id, tree) ?? (await source.chain(id, tree)).map((row) => this.keep(row)),
+    };
+  }
+
+  /** Of a source that began at this fence or later: if that is the drive's at a commit, nothing lies between. */
+  watched<S extends Pick<RowSource<R>, 'find'>>(source: S, fence: number): S {
+    const find = async (where: Where<R>, options: FindOptions): Promise<R[]> => {
+      const found = await source.find(where, options);
+      if (found.length === 0 && options.after === undefined)
+        this.missing = { text: canonicalText(where), fence };
+      return found;
+    };
+    return { ...source, find };
+  }
+
+  apply(changes: readonly VersionedChange<R>[]): void {
+    for (const each of changes) {
+      const id = changedId(each.change);
+      const known = this.rows.get(id);
+      if (!known) continue;
+      const row = afterChange(known, each);
+      if (row) this.rows.set(id, row);
+      else this.rows.delete(id);
+    }
+  }
+
+  /** null unless every step is known. */
+  private path(id: string, tree: RowTree<R>): R[] | null {
+    const path: R[] = [];
+    for (
+      let next: string | null = id;
+      next !== tree.root && path.length <= MAX_ROWS;
+      next = parentOf(tree, path[path.length - 1] as R)
+    ) {
+      const row: R | undefined = next === null ? undefined : this.rows.get(next);
+      if (!row) return null;
+      path.push(row);
+    }
+    return path;
+  }
+
+  private keep(row: R): R {
+    if (this.rows.size >= MAX_ROWS) this.rows.delete(this.rows.keys().next().value ?? '');
+    this.rows.set(row.id, row);
+    return row;
   }
 }

@@ -1,7 +1,6 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Filter, FindOptions } from 'mongodb';
-import { messageOf, type Outbox, type UnderWay, type YoungEvents } from '../outbox-port.js';
-import { slotOf } from '../slot.js';
+import { messageOf, type Outbox, type UnderWay, type YoungEvents, slotOf } from '../outbox-port.js';
 import { STREAM_INDEX, UNPUBLISHED_INDEX } from './collections.js';
 import type { EventDocument } from './documents.js';
 

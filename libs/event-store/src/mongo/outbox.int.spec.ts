@@ -8,8 +8,7 @@ import {
   type TestDatabase,
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Outbox } from '../outbox-port.js';
-import { slotOf, SLOTS } from '../slot.js';
+import { type Outbox, slotOf, SLOTS } from '../outbox-port.js';
 import { shelfOf } from '../../testing/open-shelf.js';
 import { createFolder } from '../example/shelf-commands.js';
 import { shelfEvent, shelfSides } from '../example/shelf-events.js';

@@ -1,13 +1,11 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
-import type { Outbox } from '../outbox-port.js';
+import { type Outbox, slotOf } from '../outbox-port.js';
 import type { DomainEvent } from '../port.js';
-import { slotOf } from '../slot.js';
 import { eventsOf, eventsPlan, UNPUBLISHED_INDEX } from './collections.js';
 import { makeMissing } from './index-plan.js';
 import type { EventDocument } from './documents.js';
 import { outboxReads } from './outbox-reads.js';
-import { sharedWrite } from './shared-write.js';
 
 export interface OutboxOptions {
   db: Db;
@@ -79,4 +77,45 @@ async function depthOf(
     .toArray();
   if (!found) return { events: 0, oldestAgeMs: 0 };
   return { events: found.count, oldestAgeMs: Math.max(0, now.getTime() - found.oldest.getTime()) };
+}
+
+interface Round<T> {
+  items: T[];
+  done: Promise<void>;
+}
+
+/**
+ * Callers that come while a write runs share the next one. A single caller waits for no other; a failure
+ * reaches all who share it.
+ */
+export function sharedWrite<T>(
+  write: (items: readonly T[]) => Promise<void>,
+): (items: readonly T[]) => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Round<T> | null = null;
+
+  const run = async (items: readonly T[]): Promise<void> => {
+    const mine = write(items).finally(() => {
+      if (running === mine) running = null;
+    });
+    running = mine;
+    await mine;
+  };
+  const after = async (before: Promise<void>, items: readonly T[]): Promise<void> => {
+    await before.catch(() => {}); // Its own callers hear of it.
+    next = null;
+    await run(items);
+  };
+
+  return (items) => {
+    if (items.length === 0) return Promise.resolve();
+    if (!running) return run(items);
+    if (next) {
+      next.items.push(...items);
+    } else {
+      const collected = [...items];
+      next = { items: collected, done: after(running, collected) };
+    }
+    return next.done;
+  };
 }

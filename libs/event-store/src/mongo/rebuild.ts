@@ -5,13 +5,12 @@ import type { EventRecord, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, Row } from '../port.js';
 import type { VersionedChange } from '../rows/change-rows.js';
 import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
-import { toRecord } from './event-document.js';
-import { eventPages } from './event-pages.js';
+import { toRecord, eventPages } from './event-documents.js';
 import { durably } from './fenced-transaction.js';
 import { BatchDeadline } from './batch-deadline.js';
 import type { MongoStorageOptions } from './mongo-storage-options.js';
 import { enterFence, totalsFields, totalsOf } from './fence.js';
-import { retireGenerations } from './retire-generations.js';
+import { retireGenerations } from './generation.js';
 import { toWrites } from './row-document.js';
 
 /** Events caught up while the drive stands still, at most. */

@@ -1,5 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
-import { writeEffects } from '../effect.js';
+import { writeEffects, type Ending, type GivenBack, type HeldJob, type JobQueue } from '../queue.js';
 import {
   AHEAD,
   freshJob,
@@ -9,7 +9,6 @@ import {
   type JobRequest,
   type Lane,
 } from '../job.js';
-import type { Ending, GivenBack, HeldJob, JobQueue } from '../queue.js';
 import { tradeTurns } from '../trade-turns.js';
 
 export type MemoryTransaction = Pick<(() => void)[], 'push'>;

@@ -4,7 +4,6 @@ import type { Effort, JobContext, JobKind } from '../kind.js';
 import type { WorkersJobs } from '../queue.js';
 import { Interruption, TimeIsUp } from './interruption.js';
 import { traceJob } from './job-span.js';
-import { keepLease } from './keep-lease.js';
 import { reportProgress } from './report-progress.js';
 import type { Tries, Try } from './tries.js';
 import { tryJob, type Tried } from './try-job.js';
@@ -85,3 +84,37 @@ function whenSlow(effort: Effort, quickMs: number, onSlow: () => void): () => vo
 
 /** Milliseconds; not so often that looking costs anything. */
 const aLittleMore = (ms: number): number => Math.max(ms, 20) + 1;
+
+/** Heartbeats a lease; one may be lost. */
+const BEATS = 3;
+
+/**
+ * `onLost` gets the reason when the lease was lost or could not be renewed in time.
+ * @returns lets it go
+ */
+function keepLease(
+  queue: Pick<WorkersJobs<never>, 'renew'>,
+  job: Job,
+  leaseMs: number,
+  onLost: (reason: Interruption) => void,
+  logger: Logger,
+): () => void {
+  let renewed = performance.now();
+  const lost = () => {
+    clearInterval(timer);
+    onLost(new Interruption('lease lost'));
+  };
+  const beat = async (): Promise<void> => {
+    const asked = performance.now();
+    try {
+      if (!(await queue.renew(job, leaseMs))) return lost();
+      renewed = asked;
+    } catch (error) {
+      logger.warn({ jobId: job._id, err: error }, 'the lease of a job could not be renewed');
+      if (performance.now() - renewed > leaseMs) lost();
+    }
+  };
+  const timer = setInterval(() => void beat(), leaseMs / BEATS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

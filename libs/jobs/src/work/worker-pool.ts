@@ -1,9 +1,19 @@
 import { detachedContextOf, inContext } from '@skyshelf/telemetry';
 import { isAhead, type Job, type Lane } from '../job.js';
 import type { JobKind } from '../kind.js';
-import { averageOf, claimFor, heldBackSince, isFree, stepsAside } from './choose.js';
+import {
+  averageOf,
+  claimFor,
+  heldBackSince,
+  isFree,
+  stepsAside,
+  evolve,
+  looksAgain,
+  stopped,
+  type LookEvent,
+  type Looks,
+} from './choose.js';
 import { Interruption } from './interruption.js';
-import { evolve, looksAgain, stopped, type LookEvent, type Looks } from './looks.js';
 import { runTry, type RunDeps, type RunOptions } from './run-try.js';
 import { effortOf, Tries, type Try } from './tries.js';
 

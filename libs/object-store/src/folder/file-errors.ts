@@ -1,4 +1,4 @@
-import { ObjectStoreError } from '../object-store-error.js';
+import { ObjectStoreError } from '../port.js';
 
 /** `ENOENT`, `EIO`, …; null when it is something else. */
 export function systemCode(error: unknown): string | null {

@@ -1,15 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { checkKey } from '../keys.js';
-import type { ObjectStore } from '../port.js';
-import { translated } from './file-errors.js';
+import { checkKey, isKey } from '../input-rules.js';
+import type { ObjectStore, ObjectInfo } from '../port.js';
+import { translated, systemCode } from './file-errors.js';
 import { FolderSync } from './folder-sync.js';
 import { checkMultipart, layoutOf, type Layout } from './layout.js';
-import { removeLeftovers, STALE_MS } from './leftovers.js';
-import { listObjects } from './listing.js';
 import { Multiparts } from './multipart.js';
 import { deleteObjects, headObject, openObject, publish } from './objects.js';
-import { freeBytesOf } from './free-bytes.js';
 import { writeTemp } from './temp-file.js';
 
 export interface FolderStoreOptions {
@@ -91,4 +88,55 @@ async function makeFolders(layout: Layout, sync: FolderSync): Promise<void> {
     }
   }
   for (const folder of touched) await sync.syncOnce(folder);
+}
+
+/**
+ * By code unit, as S3 lists ASCII. Holds the range's names in memory, about 100 bytes each: hashed folders
+ * have no order.
+ */
+export async function* listObjects(
+  layout: Layout,
+  options: { prefix?: string; after?: string },
+): AsyncGenerator<ObjectInfo> {
+  const { prefix = '', after = '' } = options;
+  const keys: string[] = [];
+  for (const folder of layout.objectFolders) {
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(prefix) && name > after && isKey(name)) keys.push(name);
+    }
+  }
+  keys.sort();
+  for (const key of keys) {
+    const info = await headObject(layout, key);
+    if (info) yield info; // else deleted since
+  }
+}
+
+/** An hour, far beyond any request's time-out. */
+const STALE_MS = 3_600_000;
+
+/**
+ * Only files untouched for an hour: another process may be writing.
+ * @returns how many it removed
+ */
+export async function removeLeftovers(layout: Layout, now: Date): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(layout.temp)) {
+    const path = `${layout.temp}/${name}`;
+    try {
+      const { mtimeMs } = await stat(path);
+      if (now.getTime() - mtimeMs < STALE_MS) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error; // its writer has just finished
+    }
+  }
+  return removed;
+}
+
+/** For a process without administrator rights. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

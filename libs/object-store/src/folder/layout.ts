@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { checkKey } from '../keys.js';
-import { ObjectStoreError } from '../object-store-error.js';
+import { checkKey } from '../input-rules.js';
+import { ObjectStoreError } from '../port.js';
 
 /**
  * One file system, so a rename is atomic.

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { ObjectStoreError } from '../object-store-error.js';
-import { checkPartNumber, checkPartOrder } from '../part-rules.js';
-import type { ObjectInfo, PartInfo } from '../port.js';
+import { ObjectStoreError, type ObjectInfo, type PartInfo } from '../port.js';
+import { checkPartNumber, checkPartOrder } from '../input-rules.js';
 import { systemCode } from './file-errors.js';
 import type { FolderSync } from './folder-sync.js';
 import { multipartNotFound, type Layout } from './layout.js';
 import { publish } from './objects.js';
-import { Serial } from './serial.js';
 import { dropTemp, writeTemp } from './temp-file.js';
 
 const partName = /^(\d{5})\.(\d+)\.([0-9a-f]{64})$/;
@@ -142,5 +140,22 @@ function choose(
 async function* bytesOf(folder: string, parts: readonly PartFile[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     yield* createReadStream(`${folder}/${part.name}`, { highWaterMark: 1024 * 1024 });
+  }
+}
+
+/** Works of the same name run one after the other. */
+class Serial {
+  private readonly tails = new Map<string, Promise<unknown>>();
+
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.tails.get(name) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const tail = mine.catch(() => {}); // the caller hears of it; the next one goes on
+    this.tails.set(name, tail);
+    try {
+      return await mine;
+    } finally {
+      if (this.tails.get(name) === tail) this.tails.delete(name);
+    }
   }
 }

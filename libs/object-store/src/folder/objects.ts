@@ -1,8 +1,7 @@
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { lentFile } from '@skyshelf/bytes';
-import { ObjectStoreError } from '../object-store-error.js';
-import type { ObjectInfo } from '../port.js';
+import { ObjectStoreError, type ObjectInfo } from '../port.js';
 import { systemCode } from './file-errors.js';
 import type { FolderSync } from './folder-sync.js';
 import type { Layout } from './layout.js';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { fstatSync } from 'node:fs';
 import { open, rm, unlink, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { ObjectStoreError } from '../object-store-error.js';
+import { ObjectStoreError } from '../port.js';
 
 export interface WrittenFile {
   path: string;

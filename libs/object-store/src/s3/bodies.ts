@@ -3,7 +3,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ObjectStoreError } from '../object-store-error.js';
+import { ObjectStoreError } from '../port.js';
 import { BodyFailure } from './errors.js';
 
 /** Can be sent repeatedly. */

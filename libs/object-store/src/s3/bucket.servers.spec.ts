@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { freePort, testS3 } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { code } from '../../testing/contract/contract-words.js';
+import { code } from '../../testing/contract/contract-subject.js';
 import { FaultyProxy } from '../../testing/faulty-proxy.js';
 import { s3Kinds, STORE_MS } from '../../testing/s3-kinds.js';
 import { translated } from './errors.js';

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ObjectStoreError } from '../object-store-error.js';
+import { ObjectStoreError } from '../port.js';
 import { objectsPage } from './answers.js';
-import { isTransportError } from './errors.js';
-import { md5Of } from './md5.js';
-import { isRefusal, S3Refusal } from './refusal.js';
+import { isTransportError, isRefusal, S3Refusal } from './errors.js';
+import { md5Of } from './signing-key.js';
 import type { Wire, WireOptions } from './wire.js';
 
 /** Wait for a silent store, milliseconds. */

@@ -1,5 +1,4 @@
-import { ObjectStoreError, type ObjectStoreErrorCode } from '../object-store-error.js';
-import { S3Refusal } from './refusal.js';
+import { ObjectStoreError, type ObjectStoreErrorCode } from '../port.js';
 
 /** All others are `unavailable`. */
 const byReason: Readonly<Record<string, ObjectStoreErrorCode>> = {
@@ -71,5 +70,33 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw storeError(error);
+  }
+}
+
+export class S3Refusal extends Error {
+  constructor(
+    readonly status: number,
+    /** `NoSuchKey`, …; empty for HEAD. */
+    readonly reason: string,
+    message: string,
+  ) {
+    super(`${status} ${reason || 'without a reason'}${message && `: ${message}`}`);
+    this.name = 'S3Refusal';
+  }
+}
+
+export const isRefusal = (error: unknown, ...reasons: string[]): error is S3Refusal =>
+  error instanceof S3Refusal && (reasons.length === 0 || reasons.includes(error.reason));
+
+/** No connection, or no answer in time. With node:net's code. */
+export class S3Silence extends Error {
+  readonly code = 'ETIMEDOUT';
+  constructor(
+    message: string,
+    /** Whether there was a connection, so that it may have been done. */
+    readonly wasReached: boolean,
+  ) {
+    super(message);
+    this.name = 'S3Silence';
   }
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, testS3 } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { code, newKey, read } from '../../testing/contract/contract-words.js';
+import { code, newKey, read } from '../../testing/contract/contract-subject.js';
 import { FaultyProxy } from '../../testing/faulty-proxy.js';
 import { s3Kinds, STORE_MS } from '../../testing/s3-kinds.js';
 import { createS3Store, type S3Store } from './s3-store.js';

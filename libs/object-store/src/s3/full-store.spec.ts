@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { isObjectStoreError } from '../object-store-error.js';
+import { isObjectStoreError } from '../port.js';
 import { refusalIn } from './answers.js';
-import { storeError } from './errors.js';
-import { S3Refusal } from './refusal.js';
+import { storeError, S3Refusal } from './errors.js';
 
 const answer = (reason: string) => `<?xml version="1.0"?><Error><Code>${reason}</Code></Error>`;
 

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ObjectStoreError } from '../object-store-error.js';
-import { isKey } from '../keys.js';
-import { checkPartNumber, checkPartOrder } from '../part-rules.js';
-import type { ObjectInfo, PartInfo } from '../port.js';
+import { ObjectStoreError, type ObjectInfo, type PartInfo } from '../port.js';
+import { isKey, checkPartNumber, checkPartOrder } from '../input-rules.js';
 import { partsPage, refusalIn, uploadId, uploadsPage } from './answers.js';
 import { withReady } from './bodies.js';
 import { headObject, PAGE } from './objects.js';
-import { isRefusal, S3Refusal } from './refusal.js';
+import { isRefusal, S3Refusal } from './errors.js';
 import type { Call, Wire } from './wire.js';
 
 type NamedPart = Pick<PartInfo, 'partNumber' | 'etag'>;

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { ObjectStoreError } from '../object-store-error.js';
-import { isKey } from '../keys.js';
-import type { ObjectInfo } from '../port.js';
+import { ObjectStoreError, type ObjectInfo } from '../port.js';
+import { isKey } from '../input-rules.js';
 import { notDeleted, objectsPage } from './answers.js';
 import { withReady } from './bodies.js';
-import { md5Of } from './md5.js';
-import { isRefusal, S3Refusal } from './refusal.js';
+import { md5Of } from './signing-key.js';
+import { isRefusal, S3Refusal } from './errors.js';
 import type { Wire } from './wire.js';
 
 const plainTag = (header: string | undefined): string => (header ?? '').replaceAll('"', '');

@@ -1,6 +1,6 @@
 import { testS3 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKey } from '../../testing/contract/contract-words.js';
+import { newKey } from '../../testing/contract/contract-subject.js';
 import { s3Kinds, STORE_MS } from '../../testing/s3-kinds.js';
 import { listMultiparts, listParts } from './multipart.js';
 import { listObjects } from './objects.js';

@@ -1,5 +1,4 @@
-import { checkKey } from '../keys.js';
-import { checkPartNumber } from '../part-rules.js';
+import { checkKey, checkPartNumber } from '../input-rules.js';
 import type { ObjectStore } from '../port.js';
 import { AddressSigner } from './address-signer.js';
 import { allowPage, openBucket } from './bucket.js';

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { lendingReads } from '@skyshelf/bytes';
 import { errors, Pool } from 'undici';
 import { refusalIn } from './answers.js';
-import { S3Refusal, S3Silence } from './refusal.js';
+import { S3Refusal, S3Silence } from './errors.js';
 
 /** For connecting, and for silence within a call. Milliseconds. */
 export interface Timeouts {

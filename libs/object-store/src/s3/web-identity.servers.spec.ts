@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { loadConfig } from '@skyshelf/config';
 import { canTest } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { read } from '../../testing/contract/contract-words.js';
+import { read } from '../../testing/contract/contract-subject.js';
 import { startRoleStore, type RoleStore } from '../../testing/role-store.js';
 import { objectStoreConfig } from '../object-store.config.js';
 import { openObjectStore } from '../open-object-store.js';

@@ -1,7 +1,7 @@
 import type { RequestOptions } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { ObjectStoreError } from '../object-store-error.js';
+import { ObjectStoreError } from '../port.js';
 import { assumedRole } from './answers.js';
 import type { Credentials, CredentialSource } from './signing-key.js';
 import { createAgent, createTransport } from './transport.js';

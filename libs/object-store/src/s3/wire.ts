@@ -4,10 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadyBody } from './bodies.js';
-import { isTransportError } from './errors.js';
-import { S3Refusal, S3Silence } from './refusal.js';
-import { signedHeaders } from './sign-request.js';
-import { queryText, sha256Hex, SigningKey, type Signer } from './signing-key.js';
+import { isTransportError, S3Refusal, S3Silence } from './errors.js';
+import { signedHeaders, queryText, sha256Hex, SigningKey, type Signer } from './signing-key.js';
 import { createAgent, createReader, createTransport, readFrom, type StoreAnswer } from './transport.js';
 
 export interface WireOptions extends Signer {

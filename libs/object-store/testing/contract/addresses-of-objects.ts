@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eventually } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/port.js';
-import type { ContractSubject } from './contract-subject.js';
-import { newKey } from './contract-words.js';
+import { type ContractSubject, newKey } from './contract-subject.js';
 
 /** As long as a name may be, in letters that take the most room. */
 const longName = '\u{1d4d0}'.repeat(127);

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { eventually } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/port.js';
-import type { ContractSubject } from './contract-subject.js';
-import { code, newKey, read } from './contract-words.js';
+import { type ContractSubject, code, newKey, read } from './contract-subject.js';
 
 /** Multipart uploads: the part of the contract for large objects. */
 export function uploadsInParts(subjectOf: () => ContractSubject): void {

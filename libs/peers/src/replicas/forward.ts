@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { relay } from '@skyshelf/bytes';
-import { connectionHeaders } from '@skyshelf/contracts';
+import { connectionHeaders, DomainError } from '@skyshelf/contracts';
 import type { ReplicaPools } from './replica-pools.js';
 
 /** Kept while a repeatable call is under way, bytes. */
@@ -70,4 +70,32 @@ async function bodyOf(
   if (!hasBody(request)) return null;
   const announced = Number(request.headers['content-length'] ?? Infinity);
   return repeatable && announced <= MOST_KEPT ? buffer(request) : request;
+}
+
+export interface RefusalAnswer {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+const asJson = (refusal: DomainError): RefusalAnswer => ({
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(refusal.toBody()),
+});
+
+/**
+ * `service.unavailable`, or a cut when the answer has begun, so that the client notices.
+ * @param describe default: JSON, as for any call
+ */
+export function answerUnavailable(response: ServerResponse, describe = asJson): void {
+  if (response.destroyed) return;
+  if (response.headersSent) return void response.destroy();
+  const refusal = new DomainError('service.unavailable');
+  const { headers, body } = describe(refusal);
+  response
+    .writeHead(refusal.status, {
+      ...headers,
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(body),
+    })
+    .end(body);
 }

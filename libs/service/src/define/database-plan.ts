@@ -1,7 +1,14 @@
-import type { ServiceName } from '@skyshelf/contracts';
+import { type ServiceName, eventCatalogue, eventTypeOf } from '@skyshelf/contracts';
 import { consumerPlan } from '@skyshelf/event-bus';
-import { eventsPlan, joined, type IndexPlan } from '@skyshelf/event-store';
-import { publishes } from './service-outbox.js';
+import {
+  eventsPlan,
+  joined,
+  type IndexPlan,
+  createOutbox,
+  type DomainEvent,
+  type Outbox,
+  type OutboxOptions,
+} from '@skyshelf/event-store';
 
 export interface PlannedService {
   name: ServiceName;
@@ -14,3 +21,11 @@ export async function databasePlan({ name, consumes, indexes }: PlannedService):
   const outbox = publishes(name) && !('events' in own) ? eventsPlan : {};
   return joined(own, outbox, consumes.length > 0 ? consumerPlan : {});
 }
+
+export const createServiceOutbox = <E extends DomainEvent = never>(
+  service: ServiceName,
+  { db, clock }: Pick<OutboxOptions, 'db' | 'clock'>,
+): Outbox<E> => createOutbox({ db, clock, service, schemaOf: (type) => eventTypeOf(type)?.schema ?? 1 });
+
+export const publishes = (service: ServiceName): boolean =>
+  eventCatalogue.some(({ source }) => source === service);

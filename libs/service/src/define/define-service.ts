@@ -4,22 +4,25 @@ import { EventBusTransport, peerEventSource, Refill } from '@skyshelf/event-bus'
 import { makeMissing, type IndexPlan } from '@skyshelf/event-store';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { ZodObject } from 'zod';
-import { combineOwners } from '../drives/combine-owners.js';
+import { combineOwners, type DriveOwner } from '../drives/drive-owner.js';
 import { DriveDataController } from '../drives/drive-data.controller.js';
 import { DriveData } from '../drives/drive-data.js';
-import type { DriveOwner } from '../drives/drive-owner.js';
 import { streamOwner, type StreamArchive } from '../drives/stream-owner.js';
-import { CONSUMER, ConsumedEventsController } from '../events/consumed-events.controller.js';
-import { OWN_EVENTS, OwnEventsController } from '../events/own-events.controller.js';
-import { PAGE_REFILL, RefillController } from '../events/refill.controller.js';
+import {
+  CONSUMER,
+  ConsumedEventsController,
+  OWN_EVENTS,
+  OwnEventsController,
+  PAGE_REFILL,
+  RefillController,
+} from '../events/event-controllers.js';
 import { jobsCheck, type ServiceJobs } from '../jobs/service-jobs.js';
 import { ownerWithJobs, withJobs } from '../jobs/with-jobs.js';
-import { databaseCheck, objectsCheck } from '../health/data-checks.js';
+import { databaseCheck, objectsCheck } from '../health/health-checks.js';
 import type { ProcessPorts } from '../process/process-ports.js';
 import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
 import { Publisher, type StoreLife } from './publisher.js';
-import { databasePlan } from './database-plan.js';
-import { createServiceOutbox, publishes } from './service-outbox.js';
+import { databasePlan, createServiceOutbox, publishes } from './database-plan.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
 /** Outbox, relay, event handlers, health and refills come from the kit. */

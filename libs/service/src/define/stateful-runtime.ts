@@ -1,6 +1,7 @@
 import type { EventBus } from '@skyshelf/event-bus';
 import type { DomainEvent, Outbox } from '@skyshelf/event-store';
 import type { Db, MongoClient } from 'mongodb';
+import { DomainError } from '@skyshelf/contracts';
 import type { ServiceRuntime } from '../runtime.js';
 
 /** Services widen it with their own ports. `C`: settings; `E`: events it adds to its outbox itself. */
@@ -24,3 +25,12 @@ export type Opened<R extends StatefulRuntime<unknown>> = R & {
   relayHolder: string;
   outbox: NonNullable<R['outbox']>;
 };
+
+/** Effects on a drive whose account is being deleted are rightly lost. */
+export async function unlessClosed(effect: Promise<unknown>): Promise<void> {
+  try {
+    await effect;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'drive.closed') throw error;
+  }
+}

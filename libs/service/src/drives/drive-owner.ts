@@ -24,3 +24,47 @@ export interface DriveOwner {
   /** Whether it holds anything that would be in a restore's way. */
   knows?(drive: DriveId): Promise<boolean>;
 }
+
+/** Restores begin with events; deletion too, since the stream leads to the rest. */
+export function combineOwners(stream: DriveOwner | undefined, own: DriveOwner): DriveOwner {
+  if (!stream) return own;
+  return {
+    exports: { ...stream.exports, ...own.exports },
+    restore: async (drive, head, pages) => {
+      const { events, rest } = splitEvents(pages[Symbol.asyncIterator]());
+      await stream.restore?.(drive, head, events());
+      await own.restore?.(drive, head, rest());
+    },
+    knows: async (drive) => ((await stream.knows?.(drive)) ?? false) || ((await own.knows?.(drive)) ?? false),
+    forget: async (drive, options) => {
+      await stream.forget?.(drive, options);
+      await own.forget?.(drive, options);
+    },
+  };
+}
+
+const isEvent = (line: unknown): boolean => typeof line === 'object' && line !== null && 'event' in line;
+
+/** The events at the beginning, then the rest. */
+function splitEvents(pages: AsyncIterator<unknown[]>) {
+  let left: unknown[] = [];
+  const next = async (): Promise<unknown[] | null> => {
+    const { value, done } = await pages.next();
+    return done === true ? null : value;
+  };
+  return {
+    events: async function* (): AsyncGenerator<unknown[]> {
+      for (let page = await next(); page; page = await next()) {
+        const end = page.findIndex((line) => !isEvent(line));
+        if (end !== 0) yield end === -1 ? page : page.slice(0, end);
+        if (end === -1) continue;
+        left = page.slice(end);
+        return;
+      }
+    },
+    rest: async function* (): AsyncGenerator<unknown[]> {
+      if (left.length > 0) yield left;
+      for (let page = await next(); page; page = await next()) yield page;
+    },
+  };
+}

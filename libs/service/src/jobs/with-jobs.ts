@@ -1,6 +1,8 @@
-import type { Provider, Type } from '@nestjs/common';
+import { type Provider, type Type, Body, Controller, Inject, Query } from '@nestjs/common';
+import { DomainError, internalRoutes, type JobsReport, type Problem } from '@skyshelf/contracts';
+import { Internal } from '@skyshelf/http';
+import type { z } from 'zod';
 import type { DriveOwner } from '../drives/drive-owner.js';
-import { JOBS, OperatedJobsController } from './operated-jobs.controller.js';
 import { JobsWork, type ServiceJobs } from './service-jobs.js';
 
 interface Made {
@@ -32,3 +34,47 @@ export const ownerWithJobs = (drives: DriveOwner, jobs: ServiceJobs | undefined)
         },
       }
     : drives;
+
+/** Nest token. */
+export const JOBS = Symbol('jobs of the service');
+
+const { jobs, retryJob, cancelJob, checkJobs, repairJobs } = internalRoutes;
+type Named = z.infer<typeof retryJob.body>;
+
+@Controller()
+class OperatedJobsController {
+  constructor(@Inject(JOBS) private readonly jobs: ServiceJobs) {}
+
+  @Internal(jobs)
+  report(@Query() { failures }: z.infer<typeof jobs.query>): Promise<JobsReport> {
+    return this.jobs.queue.report(failures);
+  }
+
+  @Internal(retryJob)
+  async retry(@Body() { id }: Named): Promise<Record<string, never>> {
+    if (!(await this.jobs.queue.openAgain(id, ['failed']))) throw noSuchJob(`No job ${id} was given up.`);
+    this.jobs.runner.wake();
+    return {};
+  }
+
+  @Internal(cancelJob)
+  async cancel(@Body() { id }: Named): Promise<Record<string, never>> {
+    if (!(await this.jobs.queue.cancel(id))) throw noSuchJob(`No job ${id} waits, runs or was given up.`);
+    return {};
+  }
+
+  @Internal(checkJobs)
+  async check(): Promise<{ problems: Problem[] }> {
+    return { problems: await this.jobs.queue.stuck() };
+  }
+
+  @Internal(repairJobs)
+  async repair(@Body() { ids }: z.infer<typeof repairJobs.body>): Promise<Record<string, never>> {
+    await this.jobs.queue.repair(ids);
+    this.jobs.runner.wake();
+    return {};
+  }
+}
+
+const noSuchJob = (message: string): DomainError =>
+  new DomainError('input.invalid', { field: 'id', message });

@@ -2,7 +2,6 @@ import { ConfigError, readAuthority, refusedCertificate } from '@skyshelf/config
 import { mongoTracingOptions, traceMongo } from '@skyshelf/telemetry';
 import { MongoClient, type Db } from 'mongodb';
 import type { ServiceName } from '@skyshelf/contracts';
-import { databaseName } from './database-name.js';
 import type { ProcessConfig } from './process.config.js';
 
 /**
@@ -55,3 +54,5 @@ export const databaseOf = (
   service: ServiceName,
   { databasePrefix }: Pick<ProcessConfig, 'databasePrefix'>,
 ): Db => client.db(databaseName(service, databasePrefix));
+
+export const databaseName = (service: ServiceName, prefix = ''): string => `${prefix}skyshelf_${service}`;

@@ -1,7 +1,9 @@
 import { ConfigError } from '@skyshelf/config';
-import type { ServiceName } from '@skyshelf/contracts';
+import { type ServiceName, gatewayCalls } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
-import { KeyFile, type KeyName } from '@skyshelf/tokens';
+import { KeyFile, type KeyName, type PublicKeys } from '@skyshelf/tokens';
+import { ask, type Peers } from '@skyshelf/peers';
+import type { JWK } from 'jose';
 
 /** Besides the keys of internal calls. */
 const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
@@ -22,3 +24,9 @@ export function openKeyFile(path: string, service: ServiceName, logger: Logger):
     throw new ConfigError(service, [`SKYSHELF_KEYS_FILE: given ${path}. ${(error as Error).message}.`]);
   }
 }
+
+/** RFC 7517. */
+export const gatewayKeys =
+  (peers: Peers): PublicKeys =>
+  async () =>
+    (await ask(peers, gatewayCalls.keys)).keys satisfies JWK[];

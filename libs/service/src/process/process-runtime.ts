@@ -12,9 +12,8 @@ import {
 import type { ClosingStack } from './closing-stack.js';
 import { connectWithRetries } from './connect-with-retries.js';
 import { FollowedRevocations } from './followed-revocations.js';
-import { gatewayKeys } from './gateway-keys.js';
+import { gatewayKeys, openKeyFile } from './open-key-file.js';
 import { connectDatabase, databaseOf, openDatabase } from './open-database.js';
-import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
 import { adminsOf } from './product-settings.js';
 import type { ProcessRuntime } from './process-ports.js';

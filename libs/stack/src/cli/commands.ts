@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { findStack } from '../find-stack.js';
+import { findStack } from '../open-stack.js';
 import type { ManagedServer } from '../managed-server.js';
-import { logTail } from '../processes/log-tail.js';
+import { logTail } from '../processes/server-process.js';
 import { PROGRAM_NAMES, provide, type ProgramName } from '../programs/provide.js';
 import { startStack, stopStack, wipeStack } from '../start-stack.js';
 import type { Stack } from '../stack.js';

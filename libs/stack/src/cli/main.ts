@@ -1,4 +1,4 @@
-import { ProvisionError } from '../programs/provision-error.js';
+import { ProvisionError } from '../programs/programs.js';
 import { runCommand } from './commands.js';
 import { parseCommandLine, USAGE, UsageError } from './words.js';
 

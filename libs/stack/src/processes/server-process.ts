@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { identityOf, lives } from '@skyshelf/host';
-import { waitUntil } from '../wait-until.js';
-import { lastErrors, logTail } from './log-tail.js';
 import { readProcessNote, removeProcessNote, writeProcessNote } from './process-note.js';
 import { spawnServer, type Launch } from './spawn-server.js';
 
@@ -90,4 +89,43 @@ export class ServerProcess {
     const complaint = `${this.name} (process ${this.pid()}) does not end`;
     return waitUntil(() => !this.isRunning(), { deadlineMs, complaint, pollMs: 10 });
   }
+}
+
+/** @throws {Error} `complaint` after `deadlineMs`; what `ask` throws, at once */
+export async function waitUntil(
+  ask: () => boolean | Promise<boolean>,
+  { deadlineMs, complaint, pollMs = 25 }: { deadlineMs: number; complaint: string; pollMs?: number },
+): Promise<void> {
+  const deadline = performance.now() + deadlineMs;
+  while (!(await ask())) {
+    if (performance.now() > deadline) throw new Error(complaint);
+    await pause(pollMs);
+  }
+}
+
+/** Empty when there is none. */
+export function logTail(path: string, lines = 12): string {
+  const bytes = Math.max(4_096, lines * 400);
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return '';
+  }
+  try {
+    const { size } = fstatSync(file);
+    const buffer = Buffer.alloc(Math.min(size, bytes));
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString('utf8').trimEnd().split('\n').slice(-lines).join('\n');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Lines about errors: what follows one may be long. */
+function lastErrors(path: string, lines = 3): string {
+  const found = logTail(path, 400)
+    .split('\n')
+    .filter((line) => /\b(ERROR|FATAL)\b|Exception/.test(line));
+  return found.slice(-lines).join('\n');
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROGRAMS } from './programs.js';
-import { runTool } from './run-tool.js';
+import { runTool } from './make-programs.js';
 import { needToolchain } from './toolchains.js';
 
 const SCALA = '2.13';

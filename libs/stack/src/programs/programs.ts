@@ -130,3 +130,8 @@ export const PROGRAM_NAMES = Object.keys(PROGRAMS) as ProgramName[];
 export function programFolder(name: ProgramName): string {
   return join(cacheFolder(), `${name}-${PROGRAMS[name].version.replace(/^v/, '')}`);
 }
+
+/** The message says what to do. */
+export class ProvisionError extends Error {
+  override name = 'ProvisionError';
+}

@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cacheFolder, withFolderLock } from '@skyshelf/host';
-import { makeCollector, makeGoProgram } from './make-go-program.js';
+import { makeCollector, makeGoProgram, makePythonProgram } from './make-programs.js';
 import { makeKafka } from './make-kafka.js';
-import { makePythonProgram } from './make-python-program.js';
-import { PROGRAMS, programFolder, type Program, type ProgramName } from './programs.js';
-import { ProvisionError } from './provision-error.js';
+import { PROGRAMS, programFolder, type Program, type ProgramName, ProvisionError } from './programs.js';
 import { needToolchain, type ToolchainName } from './toolchains.js';
 
-export { ProvisionError } from './provision-error.js';
-export { PROGRAM_NAMES, type ProgramName } from './programs.js';
+export { ProvisionError, PROGRAM_NAMES, type ProgramName } from './programs.js';
 
 type Progress = (line: string) => void;
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ProvisionError } from './provision-error.js';
+import { ProvisionError } from './programs.js';
 
 const run = promisify(execFile);
 

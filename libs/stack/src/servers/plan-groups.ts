@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { findMongod, formReplicaSet } from '@skyshelf/host';
 import { JARS } from '../programs/make-kafka.js';
 import { provide, type ProgramName } from '../programs/provide.js';
-import { ProvisionError } from '../programs/provision-error.js';
+import { ProvisionError } from '../programs/programs.js';
 import { needToolchain } from '../programs/toolchains.js';
 import type { StackNote } from '../stack-note.js';
 import { kafkaPlan } from './kafka.js';

@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { tokenFormat } from '@skyshelf/contracts';
+import type { StatementKeys } from '../statement-signer.js';
 
 const secrets = z.array(z.string().min(32).max(4096)).min(1);
 const privateKey = z.looseObject({
@@ -89,3 +91,29 @@ function json(text: string): unknown {
     return null;
   }
 }
+
+/** RFC 7517. */
+export interface PublicKey {
+  kty: string;
+  crv: string;
+  x: string;
+  kid: string;
+  alg: string;
+  use: string;
+}
+
+/** Nothing private, whatever else the key holds. */
+export const publicHalves = (keys: readonly PrivateKey[]): PublicKey[] =>
+  keys.map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid, alg: tokenFormat.algorithm, use: 'sig' }));
+
+const NO_KEYS: readonly string[] = [];
+
+/** Part addresses are storage's own, like receipts. */
+export const statementKeys =
+  (keys: CurrentKeys): StatementKeys =>
+  (kind) => {
+    if (kind === 'upload-grant' || kind === 'import-grant') return keys().grantKeys;
+    // One service alone signs and opens these.
+    if (kind === 'payer' || kind === 'captcha' || kind === 'notices') return keys().internalKeys;
+    return kind === 'upload-receipt' || kind === 'part-address' ? keys().receiptKeys : NO_KEYS;
+  };

@@ -1,7 +1,0 @@
-import { statfs } from 'node:fs/promises';
-
-/** For a process without administrator rights. */
-export async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
