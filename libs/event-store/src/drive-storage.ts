@@ -59,7 +59,7 @@ export interface DriveTransaction<R extends Row> {
   rows: RowSource<R>;
   side(name: string): DocumentSource<SideDocument>;
   operations(opIds: readonly OpId[]): Promise<Pick<EventRecord, 'opId' | 'hash' | 'answer'>[]>;
-  /** True for an error that belongs to the transaction, not to the command it met. */
+  /** It belongs to the transaction, not to the command it met. */
   isInfrastructure(error: unknown): boolean;
   write(writes: BatchWrites<R>): Promise<void>;
 }
@@ -71,7 +71,6 @@ export interface DriveView<R extends Row> {
   side(name: string): DocumentSource<SideDocument>;
 }
 
-/** Two commands collide. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation';
 }
@@ -81,24 +80,22 @@ export class OperationExists extends Error {
 
 export interface RebuildRequest<R extends Row> {
   drive: DriveId;
-  /** The pure part: what a stored event does. */
+  /** What a stored event does. */
   effectOf(record: EventRecord): { changes: VersionedChange<R>[]; add(totals: DriveTotals): DriveTotals };
   alone<T>(job: () => Promise<T>): Promise<T>;
 }
 
-/** Decides how long a batch is tried. */
 export interface QueueState {
-  /** Whether later commands had better be refused soon. */
   isCrowded(): boolean;
   /** Milliseconds the batch's first command has waited. */
   waitedMs: number;
 }
 
-/** What a database must offer; the rules above it are the same for all. */
+/** The rules above it are the same for all databases. */
 export interface DriveStorage<R extends Row> {
   /**
    * Runs `work` in a durable transaction under the drive's fence, creating the drive on first use; retried on
-   * conflicts. Resolves once on disk; `commit: false` stores nothing.
+   * conflicts. `commit: false` stores nothing.
    * @throws DomainError `drive.busy`, `drive.closed`; UniqueViolation; OperationExists
    */
   transact<T>(
@@ -112,7 +109,7 @@ export interface DriveStorage<R extends Row> {
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
   eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<EventRecord[]>;
-  /** In pages that fit any memory; none is empty. */
+  /** None is empty. */
   eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
   drives(after: DriveId | null, limit: number): Promise<DrivePage<object>>;
   drivesWith(name: string, expiredBefore?: Date): AsyncIterable<DriveId>;

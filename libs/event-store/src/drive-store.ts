@@ -26,13 +26,13 @@ import { MAX_BATCH, DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
 import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
 
-/** At 300 a second the last of them waits under a second. */
+/** At 300 a second the last waits under a second. */
 export const QUEUE_LIMIT = 256;
 
-/** After this the caller has given up: refused rather than tried. */
+/** The caller has given up by then. */
 const QUEUE_TIMEOUT_MS = 10_000;
 
-/** With more behind it, a command isn't tried for long: the queue would only grow. */
+/** With more behind it, a command isn't tried for long. */
 const SHORT_QUEUE = MAX_BATCH;
 
 const transactionSpan = declareSpan({
@@ -64,7 +64,6 @@ interface WaitingJob {
   run(): Promise<void>;
 }
 
-/** Queue, batches and answers over any storage. */
 export class StoredDrives<
   E extends DomainEvent,
   R extends Row,
@@ -173,7 +172,6 @@ export class StoredDrives<
     return viewReader(view, this.stateOf(view.totals), this.rules.projection.tree);
   }
 
-  /** What the storage keeps was made by this service's own rule. */
   private stateOf(totals: DriveTotals): DriveState<T> {
     return driveState(this.rules, totals) as DriveState<T>;
   }
@@ -198,7 +196,7 @@ export class StoredDrives<
     await this.transaction(drive, patient);
   }
 
-  /** The queue's loop runs in the context of whichever caller woke it. */
+  /** The queue runs in the context of the caller that woke it. */
   private transaction(drive: DriveId, entries: WaitingCommand<E, R>[]): Promise<unknown> {
     const [parent, ...links] = entries.map(({ context }) => context);
     const attributes = { 'skyshelf.drive': drive, 'skyshelf.commands': entries.length };
@@ -206,8 +204,8 @@ export class StoredDrives<
   }
 
   /**
-   * One transaction for all; one each if that fails for a reason of one of them. Answers why the drive was
-   * not available, so that no later command tries in vain.
+   * One transaction for all; one each if that fails for a reason of one of them.
+   * @returns why the drive was not available, so that no later command tries in vain
    */
   private async settle(
     drive: DriveId,

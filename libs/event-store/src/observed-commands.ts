@@ -11,7 +11,7 @@ export interface CommandEntry<E extends DomainEvent, R extends Row> {
   origin: CommandOrigin;
 }
 
-/** `repeated`: it happened before; this is its first answer. */
+/** `repeated`: its first answer. */
 export type Outcome =
   | { kind: 'done' | 'no-op' | 'repeated'; answer: unknown }
   | { kind: 'refused'; error: unknown };
@@ -36,7 +36,6 @@ function labelOf(outcome: Outcome): string {
   return outcome.error instanceof DomainError ? outcome.error.code : 'failed';
 }
 
-/** A command without a request names the trace in its origin. */
 function parentOf({ trace: traceparent }: CommandOrigin): Context {
   const active = context.active();
   return trace.getSpanContext(active) ? active : contextOf(traceparent, active);

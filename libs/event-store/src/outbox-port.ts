@@ -19,25 +19,21 @@ export interface UnderWay {
 
 export interface YoungEvents {
   since: Date;
-  /** Only these drives' young events, whatever their slots; also their older ones. */
+  /** Young and older events of these drives only. */
   drives: readonly DriveId[];
 }
 
 /**
- * The `events` collection as an outbox, in this library so that only one writes it; the event bus's relay
- * reads and clears it. `E`: the events that the service may add itself.
+ * The `events` collection, which only this library writes; the event bus's relay reads and clears it. `E`:
+ * events the service may add itself.
  */
 export interface Outbox<E extends DomainEvent = never> {
-  /**
-   * For services without drive order: in the caller's transaction; a second insert of an `id` is ignored. Its
-   * version is null.
-   */
+  /** For services without drive order: in the caller's transaction; a second insert of an `id` is ignored. */
   readonly append: (session: ClientSession, event: OutboxEvent<E>) => Promise<void>;
-  /** In one round trip. */
   readonly appendAll: (session: ClientSession, events: readonly OutboxEvent<E>[]) => Promise<void>;
   /**
    * Of slots 0–63, ordered by slot, drive, version or insertion; without those under way.
-   * @param young default: all young ones of the slots
+   * @param young default: all of the slots
    */
   pending(
     slots: readonly number[],
@@ -49,15 +45,12 @@ export interface Outbox<E extends DomainEvent = never> {
   markPublished(ids: readonly string[]): Promise<void>;
   /** For gaps: published or not. */
   after(drive: DriveId, version: number, limit: number): Promise<EventMessage[]>;
-  /**
-   * For `resync`: drive after drive, each in order; `after` is the last id. What is added behind a page comes
-   * by the relay.
-   */
+  /** For `resync`: drive after drive; `after` is the last id. */
   all(after: string | null, limit: number): Promise<EventMessage[]>;
   depth(): Promise<{ events: number; oldestAgeMs: number }>;
   /** After each commit that added an event. */
   onAppended(listener: (drive: DriveId) => void): void;
-  /** Call it after the caller's own transaction committed. */
+  /** After the caller's own transaction. */
   appended(drive: DriveId): void;
   prepare(): Promise<void>;
 }
@@ -92,10 +85,7 @@ export const messageOf = (
 
 export const SLOTS = 64;
 
-/**
- * 0–63: FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). Stored with each event, so it may never
- * change.
- */
+/** 0–63: FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). Stored, so it may never change. */
 export function slotOf(drive: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(drive)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -28,10 +28,7 @@ export interface CommittedEvent extends Omit<StoredEvent<DomainEvent>, 'opId' | 
   data: object;
 }
 
-/**
- * Plain data without undefined; `id` is unique within a drive. The store adds `rev`, the version of the event
- * that wrote it last.
- */
+/** Plain data without undefined. The store adds `rev`, the version of the event that wrote it last. */
 export interface Row {
   id: string;
 }
@@ -45,41 +42,36 @@ export type Change<R extends Row> =
 export interface RowTree<R extends Row> {
   /** The field with the parent's id. */
   parent: keyof R & string;
-  /** The topmost rows' parent; no row has this id. */
+  /** No row has this id. */
   root: string;
   maxDepth: number;
-  /** Further parents that no row has: what lies below is unreachable, not lost. */
+  /** What lies below is unreachable, not lost. */
   isDetached?(id: string): boolean;
 }
 
-/**
- * A service's counters for each drive and the rule that guards them, kept in the drive's document and written
- * in the same transaction.
- */
+/** Counters for each drive and the rule that guards them, written in the drive's transaction. */
 export interface Totals<E extends DomainEvent, T extends object> {
-  /** Before anything happened; its fields are those that are kept. */
+  /** Its fields are those that are kept. */
   readonly empty: T;
   add(totals: T, event: E): T;
   /**
-   * Called before anything of a command is stored.
+   * Before anything is stored.
    * @throws DomainError when a drive has no room for that
    */
   admit(before: T, after: T): void;
-  /** Entered in the event's transaction, at the version that it makes. */
+  /** Entered in the event's transaction. */
   jobsOf?(before: T, after: T, at: { drive: DriveId; version: number }): Omit<JobRequest, 'drive'>[];
-  /**
-   * Those that follow from events alone, normalised: a rebuild sets them, a replay is compared with them.
-   */
+  /** Those that follow from events alone: a rebuild sets them, a replay is compared with them. */
   ofEvents(totals: T): Partial<T>;
 }
 
-/** A pure function of one event, the same for MongoDB, memory and `rebuild`. */
+/** Pure, the same for MongoDB, memory and `rebuild`. */
 export interface Projection<E extends DomainEvent, R extends Row, T extends object = object> {
   changes(event: StoredEvent<E>): Change<R>[];
   totals?: Totals<E, T>;
   /** By name: whether an event may raise it. See `DriveState.bounds`. */
   bounds?: Readonly<Record<string, (event: E) => boolean>>;
-  /** Absent for flat rows: no `RowReader.ancestors` then. */
+  /** Absent for flat rows. */
   tree?: RowTree<R>;
   /** Keys that are unique within a drive, e.g. [['class', 'nameKey']]. */
   unique: readonly (readonly (keyof R & string)[])[];
@@ -90,8 +82,8 @@ export interface Projection<E extends DomainEvent, R extends Row, T extends obje
 export type DriveState<T extends object = object> = T & {
   version: number;
   /**
-   * Upper bounds about rows; 0 before the first event. Raised by commands (`Decision.bounds`), lowered only
-   * by `SideWriter.bound`; an unknown one is absent. Outside the stream.
+   * Upper bounds about rows. Raised by commands (`Decision.bounds`), lowered by `SideWriter.bound`; an
+   * unknown one is absent. Outside the stream.
    */
   bounds: Readonly<Record<string, number>>;
 };
@@ -99,8 +91,8 @@ export type DriveState<T extends object = object> = T & {
 export type Condition<V> = V | { in: readonly V[] };
 
 /**
- * All must hold; on a list, one matching entry is enough. `prefix` compares characters. null also matches a
- * missing field; undefined is an error, never "any".
+ * All must hold; on a list, one entry is enough. `prefix` compares characters. null also matches a missing
+ * field; undefined is an error.
  */
 export type Where<T> = {
   [K in keyof T]?:
@@ -109,18 +101,17 @@ export type Where<T> = {
     | { prefix: string };
 };
 
-/** One drive's rows, from one snapshot inside a command. `N`: names of side collections, `T`: the totals. */
+/** One drive's rows, from one snapshot. `N`: names of side collections, `T`: the totals. */
 export interface RowReader<R extends Row, N extends string = never, T extends object = object> {
   state(): DriveState<T>;
   get(id: string): Promise<R | null>;
   /**
-   * Ordered by id, behind `after`; fast when a declared index or unique key begins with these fields. With a
-   * limit, `order: 'any'` (without `after`) stops at the first matches.
+   * Ordered by id, behind `after`; fast when a declared index or key begins with these fields. `order: 'any'`
+   * with a limit stops at the first matches.
    */
   find(where: Where<R>, options?: { limit?: number; after?: string; order?: 'any' }): Promise<R[]>;
   /**
-   * From `id` up to, without, the root; null if it doesn't arrive within `Projection.tree`'s depth. One round
-   * trip.
+   * From `id` up to, without, the root; null if it doesn't arrive. One round trip.
    * @throws Error when the projection declares no tree
    */
   ancestors(id: string): Promise<R[] | null>;
@@ -129,7 +120,7 @@ export interface RowReader<R extends Row, N extends string = never, T extends ob
 
 /** Ordered by one field, as UTF-8 bytes. */
 export interface PageOptions<R extends Row> {
-  /** With the fields asked for by value it begins a declared index or unique key. */
+  /** With the fields asked for it begins a declared index or key. */
   by: keyof R & string;
   after?: string;
   descending?: boolean;
@@ -141,33 +132,30 @@ export interface RowSurvey<
   N extends string = never,
   T extends object = object,
 > extends RowReader<R, N, T> {
-  /** Up to `limit`; index-only where an index has all the fields. */
+  /** Index-only where an index has all the fields. */
   count(where: Where<R>, limit?: number): Promise<number>;
   /** Matching rows, and the sum of a field. */
   total(where: Where<R>, field: keyof R & string): Promise<{ count: number; sum: number }>;
   page(where: Where<R>, options: PageOptions<R>): Promise<R[]>;
-  /** How often each entry of a list occurs: most frequent first. */
+  /** Most frequent entries first. */
   tally(where: Where<R>, field: keyof R & string, limit: number): Promise<{ entry: string; count: number }[]>;
 }
 
-/** State next to the stream, changed in the same transaction. One document an id and drive. */
+/** Changed in the stream's transaction. One document an id and drive. */
 export interface SideReader<T extends { id: string }> {
   get(id: string): Promise<T | null>;
   find(where: Where<T>, options?: { limit?: number }): Promise<T[]>;
 }
 export interface SideWriter<N extends string = never, T extends object = object> {
-  /**
-   * `expires` only marks for `drivesWith`: nothing is removed by itself, since the totals would not follow.
-   */
+  /** `expires` only marks for `drivesWith`: nothing is removed by itself. */
   put<T extends { id: string }>(name: N, document: T & { expires?: Date }): Promise<void>;
   remove(name: N, id: string): Promise<void>;
-  /** For totals that don't follow from events; `Totals.admit` judges them with the event's. */
+  /** Totals outside events; `Totals.admit` judges them too. */
   adjust(change: (totals: T) => T): Promise<void>;
-  /** Enters a job of this drive into the service's queue. */
   enter(job: Omit<JobRequest, 'drive'>): Promise<void>;
   /** Outside the drive, and outlives it. */
   record(document: object): Promise<void>;
-  /** Sets a bound to what was counted; for a command without an event. */
+  /** For a command without an event. */
   bound(name: string, counted: number): Promise<void>;
 }
 
@@ -179,7 +167,7 @@ export interface DecisionContext {
 
 /**
  * An event with the answer to keep, or an answer alone; a refusal is a thrown DomainError. An event that may
- * raise a bound (`Projection.bounds`) says what its own rows need, or the bound becomes unknown.
+ * raise a bound says what its own rows need, or the bound becomes unknown.
  */
 export type Decision<E extends DomainEvent, A> =
   | { event: E; answer: A; bounds?: Readonly<Record<string, number>> | undefined }
@@ -195,24 +183,23 @@ export interface Command<
 > {
   /** For logs and metrics: `rename-folder`. */
   name: string;
-  /** Plain JSON; the same opId with another payload is refused (operation.reused). */
+  /** Plain JSON; another payload with the same opId is refused (operation.reused). */
   payload: unknown;
   /**
-   * A small search that `read` will probably make. Searches of commands in one transaction that differ in the
-   * last field only take one round trip.
+   * A search that `read` will probably make. In one transaction those that differ in the last field only take
+   * one round trip.
    */
   foresees?: Where<R>;
   read(reader: RowReader<R, N, T>): Promise<S>;
-  /** Pure: rules and outcome. */
   decide(slice: S, context: DecisionContext): Decision<E, A>;
-  /** Writes that stand or fall with the event; called also without one. */
+  /** Stand or fall with the event; called also without one. */
   alongside?(side: SideWriter<N, T>, decided: Decision<E, A> & { slice: S }): Promise<void>;
 }
 
 export interface CommandOrigin {
   actor: string | null;
   trace: string | null;
-  /** False for chunks of long processes: interactive commands pass between them. Default true. */
+  /** False for chunks of long processes: interactive commands pass between them. */
   interactive?: boolean;
 }
 
@@ -227,7 +214,6 @@ export interface DrivePage<T extends object = object> {
   total: number;
 }
 
-/** null where there is none. */
 export interface ModelDifference {
   kept: string | null;
   replayed: string | null;
@@ -244,8 +230,8 @@ export interface DriveStore<
   /**
    * Serialised, durable before it returns (majority, journaled), once for each opId. Creates the drive on
    * first use.
-   * @throws DomainError of the rules, `operation.reused`, `drive.busy` (queue full, or no commit within 10 s,
-   * 2 s while many wait: the same opId is safe), `drive.closed`; of `Totals.admit`
+   * @throws DomainError of the rules, of `Totals.admit`, `operation.reused`, `drive.closed`, `drive.busy`
+   * (queue full, or no commit within 10 s, 2 s while many wait: the same opId is safe)
    */
   withDrive<S, A>(
     drive: DriveId,
@@ -253,37 +239,31 @@ export interface DriveStore<
     command: Command<E, R, S, A, N, T>,
     origin: CommandOrigin,
   ): Promise<A>;
-  /** Each call reads the latest majority-committed state. */
+  /** Each call reads the latest committed state. */
   reader(drive: DriveId): Promise<RowSurvey<R, N, T>>;
-  /** All reads from one moment. To be closed; reads fail after five minutes. */
+  /** Reads fail after five minutes. To be closed. */
   readerAtOnce(drive: DriveId): Promise<{ reader: RowSurvey<R, N, T>; close(): Promise<void> }>;
   state(drive: DriveId): Promise<DriveState<T>>;
-  /** The one database call of a cached listing. 0 for a drive never written. */
+  /** 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
   /** Those that exist, in order. */
   eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<StoredEvent<E>[]>;
   /** Ordered by id, behind `after`. */
   drives(after: DriveId | null, limit: number): Promise<DrivePage<T>>;
-  /**
-   * Drives with side documents of this name, each once; with a moment, only with one that expired before it.
-   */
+  /** Each drive once; with a moment, only with a document that expired before it. */
   drivesWith(name: N, expiredBefore?: Date): AsyncIterable<DriveId>;
-  /** Writes a new generation from the events while serving, then switches. */
+  /** While serving. */
   rebuild(drive: DriveId): Promise<{ rows: number; version: number }>;
-  /** Canonical text of rows and state: equal texts mean equal models. */
+  /** Canonical text: equal texts mean equal models. */
   dump(drive: DriveId): Promise<string>;
-  /** The same, from replaying the events in memory. */
+  /** By replaying the events in memory. */
   replay(drive: DriveId): Promise<string>;
-  /**
-   * The first difference between read model and events, or null; exact while commands go on, in constant
-   * memory.
-   */
+  /** The first one, or null; exact while commands go on, in constant memory. */
   difference(drive: DriveId): Promise<ModelDifference | null>;
-  /** After each commit, in this process, with the events up to that version. */
+  /** In this process only. */
   onCommitted(listener: (drive: DriveId, version: number, events: readonly CommittedEvent[]) => void): void;
-  /** Creates collections and indexes; may run in many processes at once. */
+  /** May run in many processes at once. */
   prepare(): Promise<void>;
-  /** Lets running commands end, refuses new ones. */
   close(): Promise<void>;
 }

@@ -5,10 +5,7 @@ import { idsUnder } from '../mongo/documents.js';
 
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
-/**
- * The drive's document goes first, so running commands end and later ones meet its tombstone; then rows of
- * all generations, side documents and events. Repeatable.
- */
+/** The drive's document goes first: running commands end, later ones meet its tombstone. Repeatable. */
 export async function forgetDrive(db: Db, drive: DriveId, sideNames: readonly string[]): Promise<void> {
   const { drives, elements, sides } = collectionsOf(db, sideNames);
   await drives.deleteOne({ _id: drive }, durable);

@@ -15,23 +15,21 @@ export interface DriveMoment {
   settings: SideDocument[];
 }
 
-/** Readable until `close`, at most five minutes: the server keeps a snapshot no longer. */
+/** Readable for five minutes at most: the server keeps a snapshot no longer. */
 export interface HeldMoment extends DriveMoment {
-  /**
-   * Ordered by this field, rows without it first; cheap with a declared index that begins with it. Streamed.
-   */
+  /** Ordered by this field, rows without it first; cheap with an index that begins with it. */
   rows(by: string): AsyncIterable<Row>;
   close(): Promise<void>;
 }
 
 export interface ArchivedSides {
-  /** They follow from no event, so an archive keeps them. */
+  /** They follow from no event. */
   settings: string;
-  /** Large commands under way: an archive waits until there are none. */
+  /** Large commands under way: an archive waits for their end. */
   processes: string;
 }
 
-/** Commands go on in the meantime. Without `archived` only the stream is looked at. */
+/** Commands go on. Without `archived` only the stream is looked at. */
 export async function holdDriveMoment(db: Db, drive: DriveId, archived?: ArchivedSides): Promise<HeldMoment> {
   const { drives, elements } = collectionsOf(db);
   const session = db.client.startSession({ snapshot: true });
@@ -59,7 +57,7 @@ async function* rowsBy(found: FindCursor<RowDocument>, by: string): AsyncGenerat
   for await (const row of found.sort({ [by]: 1 })) yield toRow(row);
 }
 
-/** In order, in the pages of `eventPages`. */
+/** In order. */
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
   const options = { readConcern: { level: 'majority' as const } };

@@ -26,17 +26,16 @@ const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 export interface RestoredStream {
   drive: DriveId;
   version: number;
-  /** Side documents that follow from no event. */
   settings?: { side: string; documents: readonly SideDocument[] };
   /** 1 to `version`, in order, in pages. */
   records: AsyncIterable<readonly EventRecord[]>;
 }
 
 /**
- * Restores a stream into a database that doesn't know the drive. Its events count as published. The read
- * model is empty until `rebuild`; no one may use the drive before.
- * @throws DomainError `input.invalid` when the drive exists or a version is missing; remove what was written
- * by `removeRestored`
+ * Restores a stream into a database that doesn't know the drive, as published events. The read model is empty
+ * until `rebuild`; no one may use the drive before.
+ * @throws DomainError `input.invalid` when the drive exists or a version is missing; `removeRestored` removes
+ * what was written
  */
 export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void> {
   const { drive, version, settings } = stream;

@@ -13,8 +13,8 @@ import { DURABLE } from '../mongo/fenced-transaction.js';
 import { toDocument } from '../mongo/row-document.js';
 
 /**
- * The yardstick: an event, a row and the counters in one durable transaction, with the store's documents and
- * indexes but without rules, queues, fences or reads.
+ * The yardstick: one durable transaction with the store's documents and indexes, without rules, queues,
+ * fences or reads.
  */
 export async function createRawDrives(client: MongoClient, db: Db) {
   const { drives, events, elements } = collectionsOf(db);

@@ -64,7 +64,6 @@ export class Batch<E extends DomainEvent, R extends Row> {
     return { before, after, events, changes, sides, jobs, records };
   }
 
-  /** Prefetches what the commands are going to read. */
   async lookAhead(entries: readonly CommandEntry<E, R>[]): Promise<void> {
     const searches = entries.flatMap(({ command }) => command.foresees ?? []);
     if (searches.length > 1) await this.rows.foresee(searches);
@@ -201,7 +200,6 @@ export class Batch<E extends DomainEvent, R extends Row> {
   }
 }
 
-/** Stores nothing when all were refused. */
 export async function runBatch<E extends DomainEvent, R extends Row>(
   drive: DriveId,
   transaction: DriveTransaction<R>,

@@ -37,7 +37,7 @@ export const rebuiltTotals = (
 });
 
 /**
- * A bound that no projection declares any more is dropped.
+ * Drops bounds that no projection declares any more.
  * @param raised the declared bounds, and whether the event may raise them
  * @param needed what the event's own rows need; a raisable bound absent here becomes unknown
  */

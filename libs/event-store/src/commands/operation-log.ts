@@ -8,9 +8,8 @@ interface Operation {
 }
 
 /**
- * Which of a batch's operations happened already. Asked late, once a batch, when a command yields no event:
- * new commands are spared the round trip, the unique index covers them. After it refused a batch, the next
- * attempt asks first (`eager`).
+ * Which of a batch's operations happened already. Asked once a batch, when a command yields no event: the
+ * unique index covers the others. After it refused a batch, the next attempt asks first (`eager`).
  */
 export class OperationLog<R extends Row> {
   private readonly done = new Map<OpId, Operation>();

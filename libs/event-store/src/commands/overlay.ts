@@ -6,8 +6,8 @@ import { canonicalText } from '../rows/canonical-text.js';
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
 /**
- * Documents as a batch's commands see them: the snapshot, each read once, under their predecessors' writes.
- * So a batch's writes go to the database together.
+ * Documents as a batch's commands see them: the snapshot, each read once, under their predecessors' writes,
+ * which go to the database together.
  */
 export class Overlay<T extends { id: string }> {
   private readonly known = new Map<string, T | null>();
@@ -50,12 +50,12 @@ export class Overlay<T extends { id: string }> {
     for (const id of missing) if (!this.known.has(id)) this.known.set(id, null);
   }
 
-  /** Without a round trip: undefined means not read yet. */
+  /** undefined: not read yet. */
   peek(id: string): T | null | undefined {
     return this.known.get(id);
   }
 
-  /** Takes a document of the snapshot, unless a command has written it. */
+  /** Unless a command has written it. */
   remember(document: T): T {
     const known = this.known.get(document.id);
     if (known) return known;
@@ -69,16 +69,13 @@ export class Overlay<T extends { id: string }> {
   }
 }
 
-/** Prefetched searches of a batch, by their conditions. */
+/** Prefetched searches, by their conditions. */
 export class ForeseenSearches<T extends { id: string }> {
   private readonly answers = new Map<string, T[]>();
 
   constructor(private readonly source: Pick<DocumentSource<T>, 'find'>) {}
 
-  /**
-   * One round trip for each group of searches that differ in their last field only; single ones are left to
-   * be asked.
-   */
+  /** One round trip for each group that differs in the last field only; single ones are not asked. */
   async make(searches: readonly Where<T>[]): Promise<void> {
     const distinct = [...new Map(searches.map((where) => [canonicalText(where), where])).values()];
     const groups = Map.groupBy(distinct, (where) => canonicalText([Object.keys(where), allButLast(where)]));

@@ -3,7 +3,6 @@ import type { DriveState, Row, RowSurvey, RowTree, SideReader, Where } from '../
 import { Overlay } from './overlay.js';
 import { walkToRoot } from './walk.js';
 
-/** One round trip for the whole chain. */
 export const ancestorsIn =
   <R extends Row>(tree: RowTree<R> | undefined, rows: Overlay<R>, source: Pick<RowSource<R>, 'chain'>) =>
   async (id: string): Promise<R[] | null> => {

@@ -2,7 +2,7 @@ import type { JobRequest } from '@skyshelf/jobs';
 import type { SideWrite } from '../drive-storage.js';
 import type { SideWriter } from '../port.js';
 
-/** Held back until the command is through: a refusal must leave nothing. */
+/** Held back until the command is through: a refusal leaves nothing. */
 export class SideBuffer implements SideWriter<string, object> {
   readonly writes: SideWrite[] = [];
   readonly jobs: Omit<JobRequest, 'drive'>[] = [];

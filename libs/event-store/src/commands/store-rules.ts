@@ -36,7 +36,7 @@ export function changesOf<E extends DomainEvent, R extends Row>(
   });
 }
 
-/** For replay and rebuild, where nothing is refused. */
+/** For replay and rebuild. */
 export function effectOf<E extends DomainEvent, R extends Row>(rules: StoreRules<E, R>, record: EventRecord) {
   const event = storedEvent(record, rules.parse);
   return {
@@ -49,7 +49,6 @@ export function effectOf<E extends DomainEvent, R extends Row>(rules: StoreRules
   };
 }
 
-/** The declared bounds, and whether the event may raise them. */
 export const raisedBounds = <E extends DomainEvent, R extends Row>(
   { bounds = {} }: Projection<E, R, object>,
   event: E,

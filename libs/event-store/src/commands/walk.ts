@@ -5,7 +5,7 @@ export const parentOf = <R extends Row>({ parent }: RowTree<R>, row: R): string 
   return typeof id === 'string' ? id : null;
 };
 
-/** null when the walk doesn't arrive within the tree's depth: missing, detached and circular rows alike. */
+/** null for missing, detached and circular rows. */
 export async function walkToRoot<R extends Row>(
   tree: RowTree<R>,
   id: string,

@@ -20,8 +20,8 @@ interface KeptRow {
 }
 
 /**
- * The first line (totals, then rows by id) where a read model differs from its events; null for a line that
- * one lacks, null in all when equal. Exact while commands go on, in constant memory.
+ * The first line (totals, then rows by id) where a read model differs from its events; null for a missing
+ * line, null in all when equal. Exact while commands go on, in constant memory.
  */
 export async function modelDifference<E extends DomainEvent, R extends Row>(
   compared: Compared<E, R>,

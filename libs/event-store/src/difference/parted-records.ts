@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 
 /** Of two million records each part gets thirty thousand. */
 const PARTS = 64;
-/** Bytes kept in memory; most drives never need a file. */
+/** Bytes in memory; most drives never need a file. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
@@ -15,12 +15,12 @@ interface Chunk {
 }
 
 /**
- * Partitions any number of records by key in little memory; the rest lies in an unlinked temporary file, so
- * nothing outlives the process. Records are what structured clone can copy.
+ * Partitions any number of records by key in little memory; the rest lies in an unlinked temporary file.
+ * Records are what structured clone can copy.
  */
 export class PartedRecords<T> {
   static readonly parts = PARTS;
-  /** Reused buffers: one allocation a record would linger as garbage. */
+  /** Reused: one allocation a record would linger as garbage. */
   private waiting = Buffer.alloc(0);
   private sorted = Buffer.alloc(0);
   private waitingBytes = 0;

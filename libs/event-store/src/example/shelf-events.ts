@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A small domain with everything a drive store must carry: tree, names, sizes, lists, dates, quota, writes to
- * unread rows.
- */
+/** A small domain with all that a drive store must carry. */
 const shelfDelta = z.object({ used: z.number().int(), count: z.number().int() });
 
 const placed = {

@@ -47,7 +47,6 @@ export const remove = (id: string) =>
     },
   );
 
-/** Moves a root out of sight, under a parent of its own. */
 export const putAway = (id: string, process: string) =>
   command(
     'put-away',
@@ -62,7 +61,7 @@ export const putAway = (id: string, process: string) =>
     },
   );
 
-/** Writes unread rows, some of which may not exist, as reactions do. */
+/** Writes unread rows, which may be missing, as reactions do. */
 export const markRead = (ids: string[], at: Date) =>
   command(
     'mark-read',

@@ -19,7 +19,6 @@ import { rulesOf, type StoreOptions } from '../store-options.js';
 const expiredBefore = (document: SideDocument, moment: Date): boolean =>
   'expires' in document && document.expires instanceof Date && document.expires < moment;
 
-/** Nothing survives the process. */
 export class MemoryStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {
   private readonly all = new Map<DriveId, MemoryDrive<R>>();
 
@@ -132,7 +131,7 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
   }
 }
 
-/** For tests of a domain; the same contract suite as MongoDB's. */
+/** For tests of a domain; meets MongoDB's contract suite. */
 export const createMemoryDriveStore = <
   E extends DomainEvent,
   R extends Row,

@@ -12,7 +12,7 @@ import type { Row } from '../port.js';
 import { changedId, type VersionedChange } from '../rows/change-rows.js';
 import { canonicalText } from '../rows/canonical-text.js';
 
-/** All or nothing: a write replaces what it changes at its end. */
+/** All or nothing. */
 export class MemoryDrive<R extends Row> {
   rows: ReadonlyMap<string, R> = new Map();
   events: readonly EventRecord[] = [];
@@ -66,14 +66,14 @@ function* replacements<R extends Row>(rows: Map<string, R>, changes: readonly Ve
 
 export type Unique = readonly (readonly string[])[];
 
-/** Checked at every single change, in order, as a unique index is. */
+/** Checked at every change, as by a unique index. */
 class UniqueKeys<R extends Row> {
   constructor(
     private readonly unique: Unique,
     private readonly owners: ReadonlyMap<string, string> = new Map(),
   ) {}
 
-  /** @throws UniqueViolation when a row takes a key that another one still holds */
+  /** @throws UniqueViolation */
   after(replacements: Iterable<{ old: R | undefined; row: R | undefined }>): UniqueKeys<R> {
     const owners = new Map(this.owners);
     for (const { old, row } of replacements) {

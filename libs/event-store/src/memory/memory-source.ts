@@ -3,7 +3,7 @@ import type { DocumentSource, SurveySource } from '../drive-storage.js';
 import type { PageOptions, Row, Where } from '../port.js';
 import { conditionsOf, matches } from '../rows/conditions.js';
 
-/** Always copies, as a database would. */
+/** Copies, as a database would. */
 export const memorySource = <T extends { id: string }>(
   documents: () => ReadonlyMap<string, T>,
 ): DocumentSource<T> => ({

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Logger } from '@skyshelf/telemetry';
 import type { MongoClient, UUID } from 'mongodb';
 
-/** Without a statement for this long, milliseconds, it has no owner: our attempts take far less. */
+/** Milliseconds without a statement after which it has no owner: ours take far less. */
 const IDLE_MS = 2_000;
 
 /** Milliseconds. */
@@ -13,10 +13,9 @@ interface IdleSession {
 }
 
 /**
- * Ends transactions left by a killed process. The server would keep them, and their drives' locks, for 60
- * seconds (`transactionLifetimeLimitSeconds`). A live owner just tries again.
- *
- * Only those of clients with this one's `appName`; without one nothing is ended.
+ * Ends transactions left by a killed process: the server would keep them and their locks for 60 seconds
+ * (`transactionLifetimeLimitSeconds`). A live owner just tries again. Only those of clients with this one's
+ * `appName`; without one nothing is ended.
  * @returns looks for them, at most twice a second; its argument is the idle time in milliseconds, default two
  * seconds
  */

@@ -12,7 +12,7 @@ export type Work<R extends Row, T> = (
   transaction: DriveTransaction<R>,
 ) => Promise<{ value: T; commit: boolean }>;
 
-/** All in one transaction, reads too. `left` is the drive afterwards. */
+/** `left` is the drive afterwards. */
 export async function fencedAttempt<R extends Row, T>(
   options: DriveReadsOptions & WriteTarget<R> & { session: ClientSession },
   drive: DriveId,
@@ -42,8 +42,7 @@ export async function fencedAttempt<R extends Row, T>(
 }
 
 /**
- * An attempt from the cache, reading outside any transaction: if the fence is unchanged at the commit, all
- * reads saw the drive's current state.
+ * Reads from the cache and outside any transaction: an unchanged fence at the commit proves them current.
  * @throws StaleDrive when another process has written the drive
  */
 export async function rememberedAttempt<R extends Row, T>(

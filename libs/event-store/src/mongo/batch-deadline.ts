@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { DomainError } from '@skyshelf/contracts';
 
-/** How long a batch is tried before `drive.busy`; the same operation id is safe then. Milliseconds. */
+/** Milliseconds until `drive.busy`; the same operation id is safe then. */
 export interface DeadlineLimits {
-  /** While few wait: a slow disk or a new primary is over by then. */
+  /** A slow disk or a new primary is over by then. */
   alone: number;
   /** While many wait. */
   crowded: number;
@@ -15,7 +15,7 @@ export const DEFAULT_LIMITS: DeadlineLimits = { alone: 10_000, crowded: 2_000 };
 const GRACE_MS = 500;
 const LOOK_EVERY_MS = 250;
 
-/** A batch's time; its queue may get crowded while it is tried. */
+/** The queue may get crowded while a batch is tried. */
 export class BatchDeadline {
   private readonly started = performance.now();
 
@@ -31,8 +31,8 @@ export class BatchDeadline {
   }
 
   /**
-   * The driver has no limit for an operation on a silent connection. The work may still come through later;
-   * the operation id makes that harmless.
+   * The driver has no limit on a silent connection. Work that still comes through later is harmless by its
+   * operation id.
    * @throws DomainError `drive.busy`
    */
   async limit<T>(work: Promise<T>): Promise<T> {
@@ -55,7 +55,7 @@ export class BatchDeadline {
 
   private left(): number {
     const { alone, crowded } = this.limits;
-    // A command that has waited long still gets one real attempt.
+    // One real attempt, however long it has waited.
     const whole = this.isCrowded() ? crowded : Math.max(crowded, alone - this.spent);
     return whole - (performance.now() - this.started);
   }

@@ -1,7 +1,7 @@
 import type { DomainEvent, Projection, Row } from '../port.js';
 import { indexName } from './collections.js';
 
-/** The declared index or unique key whose beginning covers most of the fields; undefined if none. */
+/** The one whose beginning covers most of the fields. */
 export function chooseIndex<E extends DomainEvent, R extends Row>({
   unique,
   indexes,

@@ -7,9 +7,8 @@ export interface DriveCollections<N extends string = string> {
   drives: Collection<DriveDocument>;
   events: Collection<EventDocument>;
   elements: Collection<RowDocument>;
-  /** Tombstones: drives that are gone for good. */
+  /** Tombstones. */
   closed: Collection<{ _id: string }>;
-  /** By the names that the service gives them. */
   sides: Readonly<Record<N, Collection<SideRecord>>>;
 }
 
@@ -31,7 +30,7 @@ export const collectionsOf = <N extends string>(db: Db, sides: readonly N[] = []
   sides: sidesOf(db, sides),
 });
 
-/** @throws Error when the service has named no such collection */
+/** @throws Error for an unknown name */
 export function sideOf({ sides }: DriveCollections, name: string): Collection<SideRecord> {
   const side = sides[name];
   if (!side) throw new Error(`The store has no side collection ${name}.`);
@@ -50,7 +49,7 @@ const eventIndexes: IndexDescription[] = [
     unique: true,
     partialFilterExpression: { opId: { $exists: true } },
   },
-  // The relay's queue: published events leave the partial index. `at` makes depth and age index-only.
+  // The relay's queue: published events leave it. `at` makes depth and age index-only.
   {
     key: { slot: 1, drive: 1, seq: 1, at: 1 },
     name: UNPUBLISHED_INDEX,

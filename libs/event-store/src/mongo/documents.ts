@@ -4,13 +4,13 @@ import type { DriveId, OpId } from '@skyshelf/contracts';
 export interface DriveDocument {
   _id: DriveId;
   state: 'open' | 'closing';
-  /** Incremented first in every transaction of the drive: a second one conflicts there. */
+  /** Incremented first in every transaction of the drive, so a second one conflicts. */
   fence: number;
   version: number;
   /** See `DriveState.bounds`. */
   bounds: Readonly<Record<string, number>>;
   gen: number;
-  /** The highest generation ever allotted, so that no two rebuilds share one. */
+  /** The highest ever allotted: no two rebuilds share one. */
   lastGen: number;
 }
 
@@ -57,8 +57,6 @@ export const FIRST_GEN = 1;
 
 export const driveKeyOf = (drive: DriveId, gen: number): string => `${drive}:${gen}`;
 
-/**
- * All ids below `<key>:`, or behind `<key>:<after>`. No drive id contains a colon; `;` follows it in ASCII.
- */
+/** All ids below `<key>:`, or behind `<key>:<after>`. No drive id contains a colon; `;` follows it in ASCII. */
 export const idsUnder = (key: string, after?: string) =>
   after === undefined ? { $gte: `${key}:`, $lt: `${key};` } : { $gt: `${key}:${after}`, $lt: `${key};` };

@@ -7,7 +7,6 @@ import { slotOf } from '../outbox-port.js';
 const MOST_EVENTS = 500;
 /** An event may have 750 KB, and ten times as much in memory. */
 const PAGE_BYTES = 512 * 1024;
-/** Few for small events, and no many megabytes for large ones. */
 const MESSAGE_EVENTS = 64;
 
 interface EventRange {
@@ -16,10 +15,7 @@ interface EventRange {
   upTo?: number;
 }
 
-/**
- * In order, pages of 500 events or about half a megabyte; none is empty. At most one page more than is worked
- * on is in memory, and no cursor stays open between pages.
- */
+/** Pages of 500 events or about half a megabyte; none is empty. No cursor stays open between them. */
 export async function* eventPages(
   events: Collection<EventDocument>,
   { drive, after, upTo }: EventRange,
@@ -46,7 +42,7 @@ export function toEventDocument({ id, ...record }: EventRecord): EventDocument {
   return { _id: id, ...record, seq: record.version, slot: slotOf(record.drive), pub: false };
 }
 
-/** @throws Error for an event without order: it belongs to no stream */
+/** @throws Error for an event without order */
 export function toRecord({ _id, version, opId, hash, answer, ...document }: EventDocument): EventRecord {
   if (version === null || opId === undefined || hash === undefined)
     throw new Error(`Event ${_id} is no event of a drive's stream.`);

@@ -12,10 +12,7 @@ import { StaleDrive } from './fence.js';
 
 const DUPLICATE_KEY = 11000;
 const WRITE_CONFLICT = 112;
-/**
- * Another process took the transaction for abandoned and ended its session. The server gives this error no
- * label.
- */
+/** Another process took the transaction for abandoned. The server gives this error no label. */
 const INTERRUPTED = 11601;
 const connectionErrors = [
   MongoNetworkError,
@@ -24,7 +21,7 @@ const connectionErrors = [
   MongoOperationTimeoutError,
 ];
 
-/** A bulk write wraps whatever ended it, a lost connection too, as if the server had answered. */
+/** A bulk write wraps whatever ended it. */
 const causeOf = (error: MongoError): unknown =>
   error instanceof MongoBulkWriteError ? error.errorResponse : error;
 
@@ -33,7 +30,7 @@ const isLost = (error: MongoError): boolean => {
   return connectionErrors.some((kind) => cause instanceof kind);
 };
 
-/** The driver wrote to a connection just ended by the server: the command was never sent. */
+/** The server has just ended the connection: the command was never sent. */
 const isEndedSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
@@ -46,7 +43,6 @@ const isInterrupted = (error: MongoError): boolean => {
 export const isConflict = (error: unknown): boolean =>
   error instanceof StaleDrive || (error instanceof MongoError && error.code === WRITE_CONFLICT);
 
-/** The whole transaction may be tried again. */
 export const isTransient = (error: unknown): boolean =>
   isConflict(error) ||
   isEndedSocket(error) ||
@@ -60,7 +56,7 @@ export const isUnknownCommit = (error: unknown): boolean =>
     (error.hasErrorLabel('UnknownTransactionCommitResult') || isInterrupted(error) || isLost(error)) &&
     !error.hasErrorLabel('TransientTransactionError'));
 
-/** From the server's message: `… collection: db.events index: operation dup key: …`. */
+/** `… collection: db.events index: operation dup key: …` */
 function duplicateOf(error: unknown): { collection: string; index: string } | null {
   if (!(error instanceof MongoError) || error.code !== DUPLICATE_KEY) return null;
   const [, collection = '', index = ''] =
@@ -70,7 +66,6 @@ function duplicateOf(error: unknown): { collection: string; index: string } | nu
 
 export const isDriveDuplicate = (error: unknown): boolean => duplicateOf(error)?.collection === 'drives';
 
-/** The failure itself when it means nothing to commands. */
 export function meaningOf(error: unknown): unknown {
   const duplicate = duplicateOf(error);
   if (duplicate?.collection === 'events' && duplicate.index === OPERATION_INDEX)

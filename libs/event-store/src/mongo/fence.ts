@@ -5,7 +5,7 @@ import type { Totals } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import { FIRST_GEN, type DriveDocument } from './documents.js';
 
-/** Another process has written the drive since: the cache is void. */
+/** Another process has written the drive: the cache is void. */
 export class StaleDrive extends Error {
   override name = 'StaleDrive';
 }
@@ -18,7 +18,7 @@ export const freshDrive = (rule: TotalsFields) => ({
 
 export type TotalsFields = Pick<Totals<never, object>, 'empty'>;
 
-/** Those of an empty drive without a document; defaults for totals counted only later. */
+/** With defaults for totals counted only later. */
 export function totalsOf(rule: TotalsFields, document: DriveDocument | null): DriveTotals {
   if (!document) return emptyTotals(rule);
   const fields: Readonly<Record<string, unknown>> = { ...document };
@@ -34,8 +34,7 @@ export interface FencedDrives {
 }
 
 /**
- * Increments the fence as a transaction's first statement, so a second one conflicts before any work. Creates
- * the drive on first use.
+ * A transaction's first statement, so a second one conflicts before any work. Creates the drive on first use.
  * @throws DomainError `drive.closed` when it was deleted; the server's duplicate key while it is being
  * deleted or created
  */
@@ -63,7 +62,7 @@ export interface FencePass {
 }
 
 /**
- * Increments fences from their cached values and writes the totals: one statement for all.
+ * One statement for all.
  * @throws StaleDrive when one has changed
  */
 export async function passFences(

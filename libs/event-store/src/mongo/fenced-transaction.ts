@@ -5,7 +5,7 @@ import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
 import { isConflict, isTransient, isUnknownCommit } from './failures.js';
 import type { BatchDeadline } from './batch-deadline.js';
 
-/** Read from one snapshot; on the disks of a majority before anyone hears of it. */
+/** From one snapshot; on a majority's disks before anyone hears of it. */
 export const DURABLE: TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', j: true },
@@ -13,12 +13,12 @@ export const DURABLE: TransactionOptions = {
 };
 
 const LONGEST_PAUSE_MS = 150;
-/** Commands take milliseconds: a longer conflict is no other command. */
+/** A longer conflict is no other command. */
 const SUSPICIOUS_MS = 300;
 
 export interface TransactionRunner {
   client: MongoClient;
-  /** 0 ≤ x < 1, for the jitter. */
+  /** 0 ≤ x < 1. */
   random(): number;
   retried(error: unknown): void;
   endAbandoned(): Promise<void>;
@@ -27,9 +27,9 @@ export interface TransactionRunner {
 type Attempt<T> = (session: ClientSession) => Promise<{ value: T; commit: boolean }>;
 
 /**
- * Runs `work` in a durable transaction until it commits or its time is over. `commit: false` stores nothing.
+ * Retries until `work` commits or its time is over. `commit: false` stores nothing.
  * @param again which errors are worth another attempt
- * @throws DomainError `drive.busy` when no attempt came through in time; whatever else `work` threw
+ * @throws DomainError `drive.busy`; whatever else `work` threw
  */
 export async function durably<T>(
   runner: TransactionRunner,
@@ -63,7 +63,6 @@ async function attemptOnce<T>(session: ClientSession, work: Attempt<T>, deadline
   return value;
 }
 
-/** Asks until the commit's outcome is known. */
 async function commitSurely(session: ClientSession, deadline: BatchDeadline): Promise<void> {
   for (;;) {
     try {

@@ -9,8 +9,7 @@ function valueOf(condition: FieldCondition): unknown {
       return { $eq: condition.value };
     case 'in':
       return { $in: [...condition.values] };
-    // An anchored expression reads one index range, also over lists, where $gte and $lt could match different
-    // entries.
+    // An anchored expression reads one index range; over lists, $gte and $lt could match different entries.
     case 'prefix':
       return { $regex: `^${escaped(condition.prefix)}` };
   }
@@ -27,7 +26,6 @@ function idOf(condition: FieldCondition, key: string): unknown {
   }
 }
 
-/** Conditions on `id` become conditions on the `_id` below `key`. */
 export function filterOf<T>(where: Where<T>, key: string): Record<string, unknown> {
   const parts = conditionsOf(where).map((condition) =>
     condition.field === 'id' ? { _id: idOf(condition, key) } : { [condition.field]: valueOf(condition) },

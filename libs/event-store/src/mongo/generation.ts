@@ -5,17 +5,13 @@ import { driveKeyOf, idsUnder } from './documents.js';
 
 export type WithDriveKey = <T>(query: (driveKey: string) => Promise<T>) => Promise<T>;
 
-/**
- * How long a look at the drive vouches for its generation. Far below `RETIRE_MS`, for which former rows are
- * kept.
- */
+/** How long a look vouches for the generation. Far below `RETIRE_MS`. */
 const TRUST_MS = 500;
 export const RETIRE_MS = 3_000;
 
 /**
- * Reads outside transactions during rebuilds: a query that ends soon after the look has read whole rows,
- * since former generations stay longer. After a later end the drive is checked, and a changed generation
- * repeats the query.
+ * Reads outside transactions during rebuilds: a query that ends soon after the look has read whole rows, as
+ * former generations stay longer. After a later end a changed generation repeats the query.
  * @param seen when the drive was found at `gen`, taken before the look
  */
 export function currentGeneration(
@@ -41,7 +37,7 @@ export function currentGeneration(
   };
 }
 
-/** Later generations stay: another rebuild may be writing them, or they are live. */
+/** Later ones stay: being written, or live. */
 export async function retireGenerations(
   { elements }: Pick<DriveCollections, 'elements'>,
   drive: DriveId,

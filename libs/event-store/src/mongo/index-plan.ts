@@ -8,20 +8,20 @@ interface Gap {
   indexes: IndexDescription[];
 }
 
-/** For example `blobs`, `blobs: expires_1`. Changes nothing. */
+/** For example `blobs`, `blobs: expires_1`. */
 export const missingOf = async (db: Db, plan: IndexPlan): Promise<string[]> =>
   (await gapsOf(db, plan)).flatMap(namesOf);
 
 /**
- * Safe in many processes at once and under writes: MongoDB (4.4 or newer) builds indexes online. With nothing
- * missing it only reads, so a service with a prepared database needs no right to create.
+ * Safe in many processes and under writes: MongoDB (4.4 or newer) builds indexes online. With nothing missing
+ * it needs no right to create.
  * @returns what was created, by name
  */
 export async function makeMissing(db: Db, plan: IndexPlan): Promise<string[]> {
   const gaps = await gapsOf(db, plan);
   await Promise.all(
     gaps.map(({ collection, indexes }) =>
-      // One command for all indexes reads the documents once; it creates the collection too.
+      // One command reads the documents once; it creates the collection too.
       indexes.length > 0 ? db.collection(collection).createIndexes(indexes) : makeCollection(db, collection),
     ),
   );
@@ -52,10 +52,10 @@ async function gapsOf(db: Db, plan: IndexPlan): Promise<Gap[]> {
 const namesOf = ({ collection, indexes }: Gap): string[] =>
   indexes.length === 0 ? [collection] : indexes.map((each) => `${collection}: ${nameOf(each)}`);
 
-/** As the driver names an index without a name. */
+/** As the driver does. */
 const nameOf = ({ name, key }: IndexDescription): string => name ?? Object.entries(key).flat().join('_');
 
-/** The same name with another form counts as missing: the server then says what is wrong. */
+/** A name with another form counts as missing: the server then says what is wrong. */
 const same = (found: IndexDescriptionInfo, wanted: IndexDescription): boolean =>
   found.name === nameOf(wanted) && formOf(found) === formOf(wanted);
 
@@ -66,7 +66,7 @@ const formOf = (index: IndexDescription | IndexDescriptionInfo): string => {
 
 const NAMESPACE_EXISTS = 48;
 
-/** Created inside transactions, concurrent first writers would conflict. */
+/** In transactions concurrent first writers would conflict. */
 async function makeCollection(db: Db, name: string): Promise<void> {
   try {
     await db.createCollection(name);

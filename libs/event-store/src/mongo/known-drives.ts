@@ -15,18 +15,18 @@ export interface KnownDrive<R extends Row> {
 
 /** With 64 rows of about 1 KB each, 16 MB at most. */
 const MAX_DRIVES = 256;
-/** A drive written by two processes isn't cached for this long: each would only find it stale. */
+/** A drive written by two processes isn't cached for this long. */
 const CONTESTED_MS = 1_000;
 
 /**
- * Caches the drives this process wrote last: sparing fence and folder reads saves two of seven round trips
- * (docs/decisions/009). The fence proves at the write that no one else has written.
+ * The drives this process wrote last: sparing fence and folder reads saves two of seven round trips
+ * (docs/decisions/009). The fence proves that no one else has written.
  */
 export class KnownDrives<R extends Row> {
   private readonly drives = new Map<DriveId, KnownDrive<R>>();
   private readonly contested = new Map<DriveId, number>();
 
-  /** Also forgets it: a failed attempt must not be built upon. */
+  /** Forgets it: a failed attempt must not be built upon. */
   take(drive: DriveId): KnownDrive<R> | undefined {
     const known = this.drives.get(drive);
     this.drives.delete(drive);
@@ -54,15 +54,15 @@ export class KnownDrives<R extends Row> {
 
 const MAX_ROWS = 64;
 
-/** Rows as they are at the fence they are kept with; the oldest go first. */
+/** As they are at their fence; the oldest go first. */
 export class KnownRows<R extends Row> {
   private readonly rows = new Map<string, R>();
   /** The last search that found nothing, and at which fence. */
   private missing: { text: string; fence: number } | null = null;
 
   /**
-   * Cached rows cost no round trip. Searches ask the database, but for one that a reader has just made in vain
-   * at the same fence: who looks before a command asks for the same names.
+   * Cached rows cost no round trip, nor does the search just made in vain at the same fence: who looks before
+   * a command asks for the same names.
    */
   over(source: RowSource<R>, fence: number): RowSource<R> {
     return {
@@ -81,7 +81,7 @@ export class KnownRows<R extends Row> {
     };
   }
 
-  /** Of a source that began at this fence or later: if that is the drive's at a commit, nothing lies between. */
+  /** The source began at this fence or later. */
   watched<S extends Pick<RowSource<R>, 'find'>>(source: S, fence: number): S {
     const find = async (where: Where<R>, options: FindOptions): Promise<R[]> => {
       const found = await source.find(where, options);

@@ -11,7 +11,7 @@ import { toRow } from './row-document.js';
 import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
 
-/** All reads of a snapshot session see the data of its first one, for five minutes at most. */
+/** All reads see the data of the first, for five minutes at most. */
 export async function modelAtOnce<R extends Row>(
   client: MongoClient,
   { collections: { drives, elements }, totals }: FencedDrives,
@@ -33,7 +33,6 @@ export async function modelAtOnce<R extends Row>(
   return { totals: totalsOf(totals, document), rows: rows() };
 }
 
-/** Close it to end the session. */
 export async function viewAtOnce<R extends Row>(
   client: MongoClient,
   { collections, totals, indexFor }: DriveReadsOptions,

@@ -16,15 +16,15 @@ export interface MongoDriveStoreOptions<
   N extends string = never,
   T extends object = object,
 > extends StoreOptions<E, R, N, T> {
-  /** With an `appName`, by which transactions of killed processes are found. */
+  /** With an `appName`: by it transactions of killed processes are found. */
   client: MongoClient;
-  /** The store owns `drives`, `events`, `elements`, `closed` and the side collections in it. */
+  /** The store owns `drives`, `events`, `elements`, `closed` and the side collections. */
   db: Db;
-  /** Where commands enter jobs (`SideWriter.enter`), in their events' transaction; prepared by its owner. */
+  /** For `SideWriter.enter`; prepared by its owner. */
   jobs?: EnteredJobs;
-  /** For documents that outlive the drive (`SideWriter.record`). */
+  /** For `SideWriter.record`. */
   recorder?: Recorder;
-  /** 0 ≤ x < 1: jitter of retries. Default Math.random. */
+  /** 0 ≤ x < 1, default Math.random. */
   random?: () => number;
   onRetry?: (error: unknown) => void;
   /** Default 10 s, 2 s while many wait at the drive. */

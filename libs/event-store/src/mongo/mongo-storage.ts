@@ -142,7 +142,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     await makeMissing(collections.drives.db, drivesPlan(projection, Object.keys(collections.sides)));
   }
 
-  /** null when the cache is stale or empty: then the fence decides. */
+  /** null when the cache is stale or empty. */
   private async fromMemory<T>(
     known: KnownDrive<R>,
     work: Work<R, T>,
@@ -174,10 +174,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     );
   }
 
-  /**
-   * A drive's id is taken: just created by another process, or being deleted. Told apart outside the
-   * transaction.
-   */
+  /** A drive's id is taken: just created by another process, or being deleted. */
   private async afterDriveDuplicate<T>(
     drive: DriveId,
     work: Work<R, T>,

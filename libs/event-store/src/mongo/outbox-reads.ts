@@ -44,10 +44,7 @@ export function outboxReads(
 
 const NOTHING: UnderWay = { drives: [], ids: new Map(), upTo: new Map() };
 
-/**
- * Alternatives that are each an index range, so events under way are skipped, not fetched and filtered. The
- * server merges them in order.
- */
+/** Each alternative is an index range, so events under way are not fetched; the server merges in order. */
 function wanted(
   slots: readonly number[],
   underWay: UnderWay,

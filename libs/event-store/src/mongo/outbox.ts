@@ -14,10 +14,7 @@ export interface OutboxOptions {
   schemaOf(type: string): number;
 }
 
-/**
- * `events` as an outbox, with or without a drive store. Events without order are sorted by append time;
- * processes may disagree, so no consumer may rely on it.
- */
+/** Events without order are sorted by append time; processes may disagree, so no consumer may rely on it. */
 export function createOutbox<E extends DomainEvent = never>({
   db,
   service,
@@ -46,7 +43,7 @@ export function createOutbox<E extends DomainEvent = never>({
     appendAll,
 
     markPublished: sharedWrite(async (ids) => {
-      // Not durable: after a crash the events repeat, which consumers allow for.
+      // After a crash the events repeat, which consumers allow for.
       const options = { writeConcern: { w: 1 } };
       await events.updateMany({ _id: { $in: [...ids] } }, { $set: { pub: true } }, options);
     }),
@@ -58,7 +55,7 @@ export function createOutbox<E extends DomainEvent = never>({
   };
 }
 
-/** Microseconds, never twice the same in a process. */
+/** Microseconds, never twice in a process. */
 function createSequence(clock: { now(): Date }): () => number {
   let last = 0;
   return () => (last = Math.max(last + 1, clock.now().getTime() * 1000));
@@ -84,10 +81,7 @@ interface Round<T> {
   done: Promise<void>;
 }
 
-/**
- * Callers that come while a write runs share the next one. A single caller waits for no other; a failure
- * reaches all who share it.
- */
+/** Callers that come during a write share the next one; so do failures. */
 export function sharedWrite<T>(
   write: (items: readonly T[]) => Promise<void>,
 ): (items: readonly T[]) => Promise<void> {

@@ -13,7 +13,7 @@ import { enterFence, totalsFields, totalsOf } from './fence.js';
 import { retireGenerations } from './generation.js';
 import { toWrites } from './row-document.js';
 
-/** Events caught up while the drive stands still, at most. */
+/** Most events caught up while the drive stands still. */
 const LAST_STEP = 50;
 
 interface Growing {
@@ -21,14 +21,13 @@ interface Growing {
   totals: DriveTotals;
 }
 
-/** Another rebuild of the drive was faster. */
 class Overtaken extends Error {}
 
 /**
- * Writes the rows of a new generation while commands use the old one; when few events are missing, applies
- * them and switches in one fenced transaction. Any number may run at once, in several processes; an overtaken
- * one begins again, since the faster may run older code. Rows of a failed rebuild are never read and go with
- * the next one; removing them here could remove what a commit with a lost answer made live.
+ * Writes a new generation of rows while commands use the old one; applies the last few events and switches in
+ * one fenced transaction. Any number may run at once; an overtaken one begins again, since the faster may run
+ * older code. Rows of a failed rebuild are never read and go with the next one: removing them here could
+ * remove what a commit with a lost answer made live.
  * @throws Error when events are missing
  */
 export async function rebuildDrive<E extends DomainEvent, R extends Row>(
@@ -73,7 +72,6 @@ async function rebuildAs<E extends DomainEvent, R extends Row>(
   return { rows, version };
 }
 
-/** Answers how many there were. */
 async function catchUp<E extends DomainEvent, R extends Row>(
   { collections: { events, elements }, projection }: MongoStorageOptions<E, R>,
   request: RebuildRequest<R>,

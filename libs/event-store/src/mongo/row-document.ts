@@ -5,7 +5,7 @@ import type { RowDocument } from './documents.js';
 
 export const rowKey = (driveKey: string, id: string): string => `${driveKey}:${id}`;
 
-/** Lets the database walk upwards by its primary index. */
+/** For the database's walk upwards. */
 const parentKey = <R extends Row>(
   driveKey: string,
   fields: Partial<R>,
@@ -25,7 +25,6 @@ export function toDocument<R extends Row>(
   return { ...fields, _id: rowKey(driveKey, id), driveKey, ...parentKey(driveKey, row, tree), rev };
 }
 
-/** The store alone writes these documents. */
 export function toRow<R extends Row>(document: RowDocument): R {
   const row: Record<string, unknown> = { id: document._id.slice(document.driveKey.length + 1) };
   // Object rest costs three times as much: a fifth of an uncached listing.
@@ -35,10 +34,7 @@ export function toRow<R extends Row>(document: RowDocument): R {
 
 const ofTheStore: ReadonlySet<string> = new Set(['_id', 'driveKey', 'parentKey']);
 
-/**
- * In order: a freed name may be taken by the next change. Consecutive removals go in one statement, at a
- * fraction of the cost.
- */
+/** In order: a freed name may be taken by the next change. Consecutive removals go in one statement. */
 export function toWrites<R extends Row>(
   driveKey: string,
   changes: readonly VersionedChange<R>[],

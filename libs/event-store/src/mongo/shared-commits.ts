@@ -9,10 +9,9 @@ import { durably, type TransactionRunner } from './fenced-transaction.js';
 import { BatchDeadline } from './batch-deadline.js';
 import { writeBatches, type DecidedBatch, type WriteTarget } from './write-batches.js';
 
-/** A batch of more rows goes alone. */
 const MAX_DRIVES = 16;
 const MAX_CHANGES = 256;
-/** While they run, further batches gather for the next one. */
+/** Further batches gather for the next one. */
 const MAX_RUNNING = 2;
 
 const commitSpan = declareSpan({
@@ -25,7 +24,6 @@ const commitSpan = declareSpan({
 });
 
 export interface RememberedBatch<R extends Row> extends DecidedBatch<R> {
-  /** The drive when the batch was decided. */
   document: DriveDocument;
 }
 
@@ -37,8 +35,8 @@ interface Waiting<R extends Row> {
 }
 
 /**
- * Commits batches of several drives in one durable transaction: the wait for the disk is most of a command's
- * cost (docs/decisions/009). If it fails, each batch is committed on its own.
+ * One durable transaction for batches of several drives: the wait for the disk is most of a command's cost
+ * (docs/decisions/009). If it fails, each goes on its own.
  */
 export class SharedCommits<R extends Row> {
   private waiting: Waiting<R>[] = [];
@@ -51,8 +49,7 @@ export class SharedCommits<R extends Row> {
 
   /**
    * Resolves once on disk.
-   * @throws StaleDrive when another process has written the drive; DomainError `drive.busy`; the server's
-   * error on a collision
+   * @throws StaleDrive; DomainError `drive.busy`; the server's error on a collision
    */
   commit(batch: RememberedBatch<R>): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -99,7 +96,7 @@ export class SharedCommits<R extends Row> {
     return commitSpan.run({ parent, links, attributes }, () => this.write(group.map(({ batch }) => batch)));
   }
 
-  /** A conflict is not waited for: the drive must be read again first. */
+  /** A conflict is not waited for: the drive must be read again. */
   private write(batches: RememberedBatch<R>[]): Promise<void> {
     const again = (error: unknown): boolean => isTransient(error) && !isConflict(error);
     const passes = batches.map(({ document, writes }) => ({ document, totals: writes.after }));
@@ -110,7 +107,7 @@ export class SharedCommits<R extends Row> {
         await writeBatches(this.target, session, batches);
         return { value: undefined, commit: true };
       },
-      // Each drive's own limit ends its wait; the others go on.
+      // Each drive's own limit ends its wait.
       new BatchDeadline(),
       again,
     );

@@ -9,7 +9,7 @@ const toSide = (drive: DriveId, { _id, ...fields }: SideRecord): SideDocument =>
   ...fields,
 });
 
-/** Few a drive, so a range of the primary index is enough. */
+/** Few a drive: a range of the primary index is enough. */
 export const sideQueries = (
   collection: Collection<SideRecord>,
   drive: DriveId,

@@ -28,7 +28,7 @@ export interface Recorder {
   add(session: ClientSession, documents: readonly object[]): Promise<void>;
 }
 
-/** One statement a collection, for one or several drives. The counters belong to the fence. */
+/** One statement a collection. */
 export async function writeBatches<R extends Row>(
   { collections: { events, elements, sides }, tree, jobs, recorder }: WriteTarget<R>,
   session: ClientSession,

@@ -4,14 +4,14 @@ import { DomainError } from '@skyshelf/contracts';
 /** Sixteen in a transaction bring a drive from 384 to 4,400 commands a second. */
 export const MAX_BATCH = 16;
 
-/** A `background` one runs alone, and others may overtake it. */
+/** Runs alone; others may overtake it. */
 export interface Waiting {
   background: boolean;
 }
 
 /**
- * First in, first out. Background work has a line of its own and the two take turns, so a chunk waits for one
- * batch at most and commands pass between chunks.
+ * First in, first out. Background work has a line of its own and takes turns, so commands pass between
+ * chunks.
  */
 export class DriveQueue<T extends Waiting> {
   private readonly front: T[] = [];
@@ -26,7 +26,6 @@ export class DriveQueue<T extends Waiting> {
     (item.background ? this.background : this.front).push(item);
   }
 
-  /** Those that go next together. */
   take(): T[] {
     const takeBackground = this.background.length > 0 && (this.backgroundIsNext || this.front.length === 0);
     this.backgroundIsNext = !takeBackground;
@@ -34,7 +33,7 @@ export class DriveQueue<T extends Waiting> {
   }
 }
 
-/** Different drives run in parallel, a drive's batches one after the other. */
+/** A drive's batches run one after the other. */
 export class DriveQueues<T extends Waiting> {
   private readonly queues = new Map<string, DriveQueue<T>>();
   private readonly running = new Set<Promise<void>>();
@@ -55,7 +54,7 @@ export class DriveQueues<T extends Waiting> {
     return this.queues.get(drive)?.length ?? 0;
   }
 
-  /** @throws DomainError `drive.busy` when too many wait already, `starting` after `close` */
+  /** @throws DomainError `drive.busy`, `starting` after `close` */
   add(drive: string, item: T): void {
     if (this.closed) throw new DomainError('starting');
     const queue = this.queues.get(drive);
@@ -79,7 +78,7 @@ export class DriveQueues<T extends Waiting> {
 
   private async drain(drive: string, queue: DriveQueue<T>): Promise<void> {
     do {
-      // One turn of the event loop, so that a caller answered just now can still join.
+      // So that a caller answered just now can still join.
       await turn();
       const items = queue.take();
       if (items.length > 0) await this.run(drive, items);

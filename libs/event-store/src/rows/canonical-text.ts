@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * JSON with sorted keys and marked dates: equal texts mean equal values. Without undefined fields, as BSON
- * and JSON.
+ * JSON with sorted keys and marked dates, without undefined fields: equal texts mean equal values.
  * @throws Error for functions, symbols, bigint
  */
 export function canonicalText(value: unknown): string {
@@ -19,6 +18,6 @@ export function canonicalText(value: unknown): string {
   throw new Error(`A ${typeof value} has no canonical text.`);
 }
 
-/** SHA-256, to notice an operation id used for something else. */
+/** SHA-256, to notice a reused operation id. */
 export const payloadHash = (command: string, payload: unknown): string =>
   createHash('sha256').update(command).update('\n').update(canonicalText(payload)).digest('base64url');

@@ -9,7 +9,7 @@ export type FieldCondition =
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** @throws Error for undefined: it would silently mean "any" */
+/** @throws Error for undefined: it would mean "any" */
 export function conditionsOf<T>(where: Where<T>): FieldCondition[] {
   return Object.entries(where as Record<string, unknown>).map(([field, condition]) => {
     if (condition === undefined) throw new Error(`The condition on ${field} is undefined.`);
