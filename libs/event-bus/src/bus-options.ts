@@ -10,7 +10,7 @@ export interface BusOptions {
   retry?: Partial<RetryPolicy>;
   /** Default: 100 ms doubling up to 2 s, without end. */
   outagePause?: Partial<GrowingPause>;
-  /** Drives that a consumer handles at the same time, default 16. */
+  /** Drives handled at the same time, default 16. */
   concurrency?: number;
   /** Milliseconds between looks for requests on parked drives, default 2,000. */
   lookRoundMs?: number;

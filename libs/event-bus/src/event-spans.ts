@@ -53,7 +53,7 @@ export interface TracedEvents {
   end(error?: unknown): void;
 }
 
-/** Consumers' spans hang on this one, so the events carry its trace instead of their own. */
+/** Consumers' spans hang on this one. */
 export function traceSending(events: readonly EventMessage[]): TracedEvents {
   if (!isTracing()) return { events, end: () => undefined };
   const spans: StartedSpan<string>[] = [];
@@ -70,7 +70,7 @@ export function traceSending(events: readonly EventMessage[]): TracedEvents {
   return { events: traced, end: (error) => spans.forEach((span) => span.end(error)) };
 }
 
-/** Runs a handler in the event's trace; events it makes hang on this try. */
+/** Events that the handler makes hang on this try. */
 export function traceProcessing<T>(
   event: EventMessage,
   { consumer, attempt }: { consumer: ServiceName; attempt: number },

@@ -7,17 +7,14 @@ import type { Consumer, EventBus, EventSource, LiveState, Subscription } from '.
 import { Taps } from './taps.js';
 
 export interface InProcessBusOptions extends BusOptions {
-  /**
-   * `publish` waits until these have joined. Without it, events published before a consumer joins don't reach
-   * it.
-   */
+  /** `publish` waits until these have joined; without it, events published before don't reach a consumer. */
   consumers?: readonly ServiceName[];
 }
 
 /**
- * The bus of one process: `publish` returns when all consumers have passed or parked the events, so the relay
- * may clear them. It stores nothing; what was not passed is still in the outbox.
- * @throws ConsumerStoppedError from `publish` when a consumer stopped before it passed the events
+ * `publish` returns when all consumers have passed or parked the events. Nothing is stored; what was not
+ * passed is still in the outbox.
+ * @throws ConsumerStoppedError from `publish` when a consumer stopped before
  */
 export function createInProcessBus(options: InProcessBusOptions): EventBus {
   return new InProcessBus(options);
@@ -25,7 +22,7 @@ export function createInProcessBus(options: InProcessBusOptions): EventBus {
 
 class InProcessBus implements EventBus {
   private readonly consumers = new Map<ServiceName, DurableConsumer>();
-  /** Not yet joined, or stopped: events must not be cleared without them. */
+  /** Not yet joined, or stopped: no event is cleared without them. */
   private readonly absent: Set<ServiceName>;
   private readonly sources = new Map<ServiceName, EventSource>();
   private readonly taps: Taps;

@@ -23,7 +23,7 @@ const publishers = [...new Set(eventCatalogue.map(({ source }) => source))];
 /**
  * Over Kafka when KAFKA_BROKERS is set, else in process. Lost events are read from their owners' internal
  * routes.
- * @throws ConfigError for a user without a password or vice versa; for an authority without TLS
+ * @throws ConfigError as `kafkaSettings`
  */
 export function openEventBus(
   { logger, clock, metrics, peers }: BusDeps,

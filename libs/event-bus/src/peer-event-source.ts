@@ -6,12 +6,10 @@ export interface PeerCalls {
 }
 
 const { driveEvents, allEvents } = internalRoutes;
-/** The most that `/internal/events` and `/internal/events/all` return. */
+/** The most that both routes return. */
 const MOST = 1_000;
 
-/**
- * @throws DomainError `service.unavailable` from both calls while the service is away: a consumer then waits
- */
+/** @throws DomainError `service.unavailable` from both calls: a consumer then waits */
 export function peerEventSource(peers: PeerCalls, service: ServiceName): EventSource {
   const read = async (
     { path, answer }: typeof driveEvents | typeof allEvents,

@@ -17,8 +17,8 @@ export interface ResyncOptions {
 }
 
 /**
- * Delivers all of an owner's events to a consumer again: cursors and marks skip what was passed, and what is
- * parked stays parked. For a new consumer or one restored from an older backup.
+ * For a new consumer or one restored from an older backup: cursors and marks skip what was passed, and what
+ * is parked stays parked.
  * @returns how many events were read, and the last one's id
  */
 export async function resync({
@@ -61,10 +61,7 @@ export interface RefillDeps {
   sourceOf(service: ServiceName): Pick<EventSource, 'all'>;
 }
 
-/**
- * A service's part in `resync`: all events of another service again, page by page. The caller keeps the
- * position, so any replica may take a page, also twice.
- */
+/** A service's part in `resync`. The caller keeps the position, so any replica may take a page, also twice. */
 export class Refill {
   private lastRun: string | null = null;
 

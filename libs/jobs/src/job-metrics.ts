@@ -50,7 +50,7 @@ type Depth = Awaited<ReturnType<OperatedJobs['depth']>>;
 const jobsOf = (found: Depth): number => found.reduce((sum, { jobs }) => sum + jobs, 0);
 const oldestOf = (found: Depth): number => Math.max(0, ...found.map(({ oldestMs }) => oldestMs)) / 1000;
 
-/** Waiting and running jobs by kind and role, other processes' too; durations by kind. */
+/** Jobs by kind and role, other processes' too; durations by kind. */
 export function createJobMetrics(
   metrics: Metrics,
   kinds: readonly { kind: string; role?: string }[],
@@ -89,7 +89,7 @@ export function createJobMetrics(
   };
 }
 
-/** A scrape reads its gauges together: one answer for all. */
+/** One answer for all gauges of a scrape. */
 function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => (asked ??= ask().finally(() => (asked = undefined)));

@@ -6,7 +6,7 @@ export const jobStates = ['waiting', 'running', 'done', 'failed', 'dropped'] as 
 export type JobState = (typeof jobStates)[number];
 export type EndedState = Exclude<JobState, 'waiting' | 'running'>;
 
-/** What takes long is worked on apart, so that quick jobs need not wait. */
+/** Worked on apart, so that quick jobs need not wait. */
 export type Lane = 'quick' | 'slow';
 
 export interface Job<P = unknown> {
@@ -15,22 +15,20 @@ export interface Job<P = unknown> {
   kind: string;
   /** Drives take turns. Null: the service's own. */
   drive: DriveId | null;
-  /** Jobs of a group are counted, prioritized and cancelled together. */
+  /** Counted, prioritized and cancelled together. */
   group: string | null;
-  /** By its kind's schema. */
   payload: P;
   state: JobState;
-  /** Waiting or running. */
   open: boolean;
   lane: Lane;
   /**
-   * Position in its kind's queue. Each drive's jobs count up from the queue's present position, so drives
-   * take turns.
+   * Position in its kind's queue. Each drive counts up from the queue's present position, so drives take
+   * turns.
    */
   turn: number;
-  /** Waiting: not before. Running: the lease's end, renewed by its worker. By the queue's clock. */
+  /** Waiting: not before. Running: the lease's end. By the queue's clock. */
   due: Date;
-  /** Counts the claims: only the latest may renew or record a result. */
+  /** Counts the claims: only the latest may renew or end the job. */
   token: number;
   /** The last claimer; followed by `AHEAD` for an early claim. */
   worker: string | null;
@@ -38,13 +36,13 @@ export interface Job<P = unknown> {
   tries: number;
   /** Absent until reported. */
   percent?: number | null;
-  /** Where the result can be seen while it is made. */
+  /** Where the result is seen while it is made. */
   live?: string | null;
   actor: string | null;
   trace: string | null;
   created: Date;
   ended: Date | null;
-  /** Why it was given up; of a repeating job, why its last run failed. */
+  /** Why it was given up, or a repeating job's last run failed. */
   reason: string | null;
 }
 
@@ -57,7 +55,7 @@ export interface JobRequest<P = unknown> extends Pick<Job<P>, 'kind' | 'drive' |
   delayMs?: number;
 }
 
-/** Marks an early claim, which doesn't count as a try when its process dies. */
+/** Of an early claim: no try is counted when its process dies. */
 export const AHEAD = ' ahead';
 
 export const isAhead = ({ worker }: Pick<Job, 'worker'>): boolean => worker?.endsWith(AHEAD) ?? false;
@@ -66,12 +64,11 @@ export const isAhead = ({ worker }: Pick<Job, 'worker'>): boolean => worker?.end
 export const retryPauseMs = (tries: number): number => Math.min(60_000, 1000 * 2 ** Math.max(0, tries - 1));
 
 /**
- * Pause, milliseconds, of a job whose process was killed a second time: rapid kills, as in a restart loop,
- * would hit the same job, which then looks like their cause.
+ * Milliseconds, after the second kill: rapid kills, as in a restart loop, would hit the same job, which then
+ * looks like their cause.
  */
 export const KILLED_AGAIN_PAUSE_MS = 10_000;
 
-/** Without what says where it is stored. */
 export function freshJob(
   { key, delayMs = 0, group = null, actor = null, trace = null, ...request }: JobRequest,
   turn: number,

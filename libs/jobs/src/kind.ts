@@ -6,13 +6,13 @@ import type { Job, JobRequest } from './job.js';
 export type Effort = () => number;
 
 export interface JobContext {
-  /** Aborts with an `Interruption` (stop, lost lease, cancelled) or a `TimeIsUp`. */
+  /** Aborts with an `Interruption` or a `TimeIsUp`. */
   readonly signal: AbortSignal;
   /** At most once a second, only forwards. */
   onProgress(percent: number): void;
-  /** Waits for a free worker: for jobs fetched earlier, of a kind with `ahead` or `quickMs`. */
+  /** Waits for a free worker: for kinds with `ahead` or `quickMs`. */
   turn(): Promise<void>;
-  /** Called when the tool starts, by a kind with a `quickMs`. */
+  /** When the tool starts: for kinds with a `quickMs`. */
   onMaking(effort: Effort): void;
   /** Only storing is left: frees the worker. */
   onMade(): void;
@@ -21,8 +21,8 @@ export interface JobContext {
 }
 
 /**
- * Default `done`. `failed` gives up at once: another try would end the same. `again` pauses without counting
- * a try. Effects are written in the job's ending transaction, only while the lease holds.
+ * Default `done`. `failed` gives up at once. `again` pauses without counting a try. Effects are written with
+ * the job's end, only while the lease holds.
  */
 export type JobOutcome<Tx> =
   | void
@@ -36,44 +36,42 @@ export interface JobKind<Tx> {
   parallel: number;
   /** A worker's death counts as a try. */
   tries: number;
-  /** Milliseconds for one try, which then aborts and counts. Absent where the work sees to that. */
+  /** For one try, milliseconds. Absent where the work sees to that. */
   timeoutMs?: number;
-  /** After so many failed tries, milliseconds. Default `retryPauseMs`. */
+  /** Milliseconds. Default `retryPauseMs`. */
   pauseMs?(tries: number): number;
   /**
-   * Repeats so many milliseconds after it was entered or ended, one in all processes. Never given up;
-   * `reason` says how the last run ended.
+   * Milliseconds after which it repeats, one in all processes. Never given up; `reason` says how the last run
+   * ended.
    */
   every?: number;
-  /** How long ended jobs are kept, milliseconds. Default: for good, so that repeated requests find them. */
+  /** Milliseconds that ended jobs are kept. Default: for good, so that repeated requests find them. */
   keptMs?: number;
-  /** Quick jobs claimed and fetched beyond `parallel`, at most; no more than take a moment. */
+  /** Most quick jobs fetched beyond `parallel`; no more than take a moment. */
   ahead?: number;
   /**
-   * Beyond this effort, milliseconds, a try steps aside for another drive's job. Absent where every job is
+   * Milliseconds of effort beyond which a try steps aside for another drive's job. Absent where every job is
    * long.
    */
   quickMs?: number;
-  /** When the slow workers are busy, a try that steps aside goes on, up to so many at once. */
+  /** When the slow workers are busy, so many tries that step aside go on. */
   mostAtOnce?: number;
   /** The kind that goes first: while its quick jobs wait or run, this one hardly begins any. */
   after?: string;
-  /** Jobs wait until they can be done here. Default: always. */
+  /** Default: always. */
   isReady?(): Promise<boolean>;
-  /** @throws what counts as a try, unless it is an outage: then the job is retried after a pause */
+  /** @throws what counts as a try, unless it is an outage */
   run(job: Job, context: JobContext): Promise<JobOutcome<Tx>>;
-  /** In the user's words; without an error: its worker died repeatedly. */
+  /** In the user's words; no error: its worker died repeatedly. */
   reasonOf?(job: Job, error?: unknown): string;
-  /** Written with its giving up. */
   onGivenUp?(job: Job, reason: string): Effect<Tx> | undefined;
-  /** After its effect is committed. */
+  /** After its commit. */
   onEnded?(job: Job): void;
-  /** Each time that progress was noted. */
   onProgress?(job: Job, percent: number): Promise<void>;
 }
 
 export interface JobKindOf<P, Tx> extends JobKind<Tx> {
-  /** @throws ZodError when the payload does not fit the kind */
+  /** @throws ZodError */
   job(request: Omit<JobRequest<P>, 'kind'>): JobRequest<P>;
 }
 
@@ -88,7 +86,7 @@ export interface JobKindOptions<P, Tx> extends Omit<
   onProgress?(job: Job<P>, percent: number): Promise<void>;
 }
 
-/** Payloads are checked on entry and on reading: another version may have written them. */
+/** Checked on reading too: another version may have written the payload. */
 export function defineJobKind<P, Tx = unknown>({
   payload: schema,
   ...options

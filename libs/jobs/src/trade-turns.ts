@@ -3,9 +3,8 @@ import type { Job } from './job.js';
 type Placed = Pick<Job, '_id' | 'turn'>;
 
 /**
- * Prioritized jobs swap turns with the drive's first ones, so its turns stay the same and no other drive
- * waits longer.
- * @param first the drive's first waiting jobs, as many as `wanted`, by turn
+ * Prioritized jobs swap turns with the drive's first ones: no other drive waits longer.
+ * @param first as many as `wanted`, by turn
  */
 export function tradeTurns(wanted: readonly Placed[], first: readonly Placed[]): Placed[] {
   const inFront = new Set(first.map(({ _id }) => _id));

@@ -12,7 +12,7 @@ export interface OpenOptions {
   /** For messages about a missing setting. */
   service: string;
   clock?: { now(): Date };
-  /** Allows its page to PUT parts. Only for services that give out such addresses. */
+  /** Allows its page to PUT parts. */
   pageUrl?: string | undefined;
   /** Others create the S3 bucket and its rules. */
   isPrepared?: boolean;
@@ -22,10 +22,7 @@ export interface OpenedObjectStore extends ObjectStore {
   close(): Promise<void>;
 }
 
-/**
- * @throws ConfigError when the settings name none, or an S3 store without complete credentials;
- * ObjectStoreError `unavailable` when it can't be opened
- */
+/** @throws ConfigError for missing settings; ObjectStoreError `unavailable` */
 export async function openObjectStore(
   config: ObjectStoreConfig,
   { service, clock, pageUrl, isPrepared = false }: OpenOptions,
@@ -47,7 +44,7 @@ export async function openObjectStore(
 }
 
 /**
- * Bucket and rules for the page; with `makes: false` it only checks. A folder needs nothing.
+ * With `makes: false` it only checks. A folder needs nothing.
  * @returns what was made, or is missing, in words
  * @throws ConfigError; ObjectStoreError `unavailable`
  */

@@ -12,14 +12,13 @@ export interface ConsumerDeps {
   pause: Pause;
   retry: RetryPolicy;
   outagePause: GrowingPause;
-  /** Drives handled at the same time. */
   concurrency: number;
   /** Milliseconds. */
   lookRoundMs: number;
   sourceOf(service: ServiceName): EventSource | undefined;
 }
 
-/** Events that were not passed are delivered again after the next start. */
+/** What was not passed is delivered again after the next start. */
 export class ConsumerStoppedError extends Error {
   constructor(readonly consumer: ServiceName) {
     super(`The consumer ${consumer} has stopped`);

@@ -1,7 +1,6 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import { type ClientSession, type Collection, type Db, MongoServerError } from 'mongodb';
 
-/** How far a consumer has come in one drive's stream of one source. */
 export interface CursorDocument {
   /** `<consumer>/<source>/<drive>` */
   _id: string;
@@ -12,7 +11,7 @@ export interface CursorDocument {
   at: Date;
 }
 
-/** Another process, or an earlier life of this one, moved the cursor: read it again first. */
+/** Another process, or an earlier life of this one, moved the cursor. */
 export class StaleCursorError extends Error {
   constructor(readonly id: string) {
     super(`The cursor ${id} was moved by another process`);
@@ -44,7 +43,7 @@ export class Cursors {
     return `${this.consumer}/${source}/${drive}`;
   }
 
-  /** The stored version; 0 for a drive never met. */
+  /** 0 for a drive never met. */
   async read(source: ServiceName, drive: DriveId): Promise<number> {
     const found = await this.documents.findOne(
       { _id: this.id(source, drive) },
@@ -54,8 +53,8 @@ export class Cursors {
   }
 
   /**
-   * Moves a cursor by compare-and-set. With a session it commits with the effect; without one a lost move
-   * only repeats an event whose effect is idempotent.
+   * Compare-and-set. With a session it commits with the effect; without one a lost move only repeats an event
+   * whose effect is idempotent.
    * @throws StaleCursorError when it was elsewhere, or the drive was closed for good
    */
   async move(
@@ -66,8 +65,7 @@ export class Cursors {
     session?: ClientSession,
   ): Promise<void> {
     const _id = this.id(source, drive);
-    // Outside a transaction it would wait for one that a killed process left open, until the server ends
-    // that.
+    // Outside a transaction it would wait for one that a killed process left open.
     const options = session ? { session } : { writeConcern: { w: 1 as const }, maxTimeMS: MOST_MS };
     const position = { version: to, at: this.now() };
     try {
@@ -134,9 +132,7 @@ export async function placeCursor(
   );
 }
 
-/**
- * Drives that are gone for good. Services whose drives are streams also keep libs/event-store's tombstones.
- */
+/** Drives that are gone for good. */
 export class ClosedDrives {
   private readonly documents: Collection<{ _id: DriveId }>;
 
@@ -149,7 +145,7 @@ export class ClosedDrives {
     return (await this.documents.findOne({ _id: drive }, options)) !== null;
   }
 
-  /** Durable. Repeating it changes nothing. */
+  /** Durable, repeatable. */
   async add(drive: DriveId): Promise<void> {
     await this.documents.updateOne({ _id: drive }, { $setOnInsert: { _id: drive } }, { upsert: true });
   }

@@ -14,8 +14,8 @@ import { sourceOfType } from './source-of-type.js';
 import { StreamPositions, type StreamPosition } from './stream-positions.js';
 
 /**
- * Takes events past one consumer: one at a time a drive, drives in parallel, each effect once. Adapters may
- * forget an event when `deliver` returns.
+ * Takes events past one consumer: one at a time a drive, each effect once. Adapters may forget an event when
+ * `deliver` returns.
  */
 export class DurableConsumer implements Subscription {
   private readonly stopping = new AbortController();
@@ -45,10 +45,6 @@ export class DurableConsumer implements Subscription {
     this.resumption = new ParkedResumption(deps, this.retryLoop, this.positions, this.passing, this.parking);
   }
 
-  /**
-   * Creates collections and indexes, then looks for an operator's requests and stores cursors from time to
-   * time.
-   */
   async start(): Promise<void> {
     await makeMissing(this.deps.consumer.db, consumerPlan);
     this.rounds = this.lookRound();
@@ -83,7 +79,7 @@ export class DurableConsumer implements Subscription {
 
   rereadCursors(): void {
     for (const position of this.positions.all()) {
-      // In its drive's turn: the second of two positions of one stream couldn't store where it is.
+      // In its drive's turn: of two positions of one stream the second couldn't store its own.
       if (this.lanes.has(position.drive) || this.positions.isAhead(position))
         this.inTurn(position, () => this.reread(position));
       else this.positions.forget(position);
@@ -91,7 +87,7 @@ export class DurableConsumer implements Subscription {
     this.passing.forgetRecent();
   }
 
-  /** Forgets idle drives' positions: another process may have gone on with them. */
+  /** Another process may have gone on with idle drives. */
   forgetIdle(): void {
     this.positions.forgetWritten((drive) => !this.lanes.has(drive));
   }
@@ -148,7 +144,7 @@ export class DurableConsumer implements Subscription {
     if (!(await this.positions.store(position))) await this.passing.catchUp(position);
   }
 
-  /** Passed but not stored is passed again: its effect may be gone with the database. */
+  /** Its effect may be gone with the database. */
   private async reread(position: StreamPosition): Promise<void> {
     const isAhead = this.positions.isAhead(position);
     this.positions.forget(position);
@@ -160,7 +156,7 @@ export class DurableConsumer implements Subscription {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       this.storeIdle();
-      // Not awaited: a request on a slow drive must not delay the others.
+      // Not awaited: one slow drive must not delay the others.
       this.lookForRequests().catch((error: unknown) => {
         if (!signal.aborted)
           log.debug({ consumer: consumer.name, err: error }, 'Could not look for requests on parked drives');

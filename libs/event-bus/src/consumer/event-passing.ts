@@ -17,7 +17,7 @@ const TOGETHER: Mark = {
   after: () => undefined,
 };
 
-/** The source lacks the events before this one: its history was lost or removed. */
+/** The source has lost the events before this one. */
 export class MissingEventsError extends Error {
   constructor(position: StreamPosition, next: number) {
     super(
@@ -27,12 +27,12 @@ export class MissingEventsError extends Error {
   }
 }
 
-/** A source that is not registered yet is waited for like an outage. */
+/** Waited for like an outage. */
 class UnknownSourceError extends Error {
   readonly code = 'ENOTFOUND';
 }
 
-/** Takes one event past a consumer: skips it, hands it to its handler, fills the gap before it, or parks it. */
+/** Skips an event, hands it to its handler, fills the gap before it, or parks it. */
 export class EventPassing {
   /** Most repeats come soon after the first. */
   private recent = new RecentIds(RECENT);
@@ -61,7 +61,7 @@ export class EventPassing {
         continue;
       }
       const isNext = version === position.version + 1;
-      // First of all: if another process has gone on with the drive, there is no gap.
+      // First: if another process has gone on with the drive, there is no gap.
       if (
         !isNext &&
         pulled.length === 0 &&
@@ -82,7 +82,7 @@ export class EventPassing {
     }
   }
 
-  /** The next events of a stream at the same time. False: nothing is passed, each has to go by itself. */
+  /** False: nothing is passed, each has to go by itself. */
   async together(events: readonly EventMessage[]): Promise<boolean> {
     const [{ source, drive, type }] = events as [EventMessage];
     const position = await this.retryLoop.through(() => this.positions.load(source, drive));
@@ -97,9 +97,7 @@ export class EventPassing {
     return true;
   }
 
-  /**
-   * Returns to a position that the database contradicts: what lies between is read again from the source.
-   */
+  /** Reads again from the source what the database says was not passed. */
   async catchUp({ source, drive, version }: Readonly<StreamPosition>): Promise<void> {
     for (;;) {
       const position = await this.retryLoop.through(() => this.positions.load(source, drive));
@@ -127,7 +125,7 @@ export class EventPassing {
   }
 
   /**
-   * A handler may fail on an event that was passed before; `isPassed` is asked then.
+   * `isPassed` is asked when a handler fails, perhaps on an event that was passed before.
    * @throws StaleCursorError when it has been passed
    */
   tryHandler(

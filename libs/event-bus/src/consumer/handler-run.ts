@@ -6,17 +6,16 @@ import type { Pause } from './pause.js';
 import { inTransaction } from './transaction.js';
 
 export interface Mark {
-  /** Runs in the effect's transaction. Throws StaleCursorError when another process was first. */
+  /** @throws StaleCursorError when another process was first */
   withEffect(session: ClientSession): Promise<void>;
-  /** After a handler without a transaction, whose effect is idempotent. */
+  /** After a handler without a transaction. */
   after(): void;
 }
 
-/** One try of a handler; marks the event as passed exactly with its effect. */
 export class HandlerRun {
   private effect: Promise<unknown> | null = null;
   private committed = false;
-  /** Why the effect did not happen, whatever the handler made of it. */
+  /** Kept whatever the handler made of it. */
   private effectError: unknown;
 
   constructor(
@@ -25,7 +24,7 @@ export class HandlerRun {
     private readonly mark: Mark,
   ) {}
 
-  /** @returns an error thrown after the effect was committed; it can't be retried any more */
+  /** @returns an error thrown after the commit: it can't be retried any more */
   async run(handler: EventHandler, event: EventMessage, attempt: number): Promise<{ late?: unknown }> {
     const context = {
       attempt,
@@ -67,7 +66,7 @@ export class HandlerRun {
   }
 }
 
-/** Known types are checked and stripped of unknown fields; others pass unchanged. */
+/** Unknown fields are stripped; unknown types pass unchanged. */
 function parsed(event: EventMessage): unknown {
   const type = eventTypeOf(event.type);
   return type ? type.data.parse(event.data) : event.data;

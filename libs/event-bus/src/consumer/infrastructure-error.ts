@@ -78,8 +78,8 @@ const domainCodes = new Set(['service.unavailable', 'starting', 'drive.busy', 'r
 const objectStoreCodes = new Set(['unavailable', 'full']);
 
 /**
- * Whether an error comes from an outage (database, disk, network, a starting neighbour) and not from the
- * event: the consumer waits and counts nothing against the event. Follows the chain of causes.
+ * An outage (database, disk, network, a starting neighbour), anywhere in the chain of causes: the consumer
+ * waits and counts nothing against the event.
  */
 export function isInfrastructureError(error: unknown): boolean {
   for (let each = error, depth = 0; each instanceof Error && depth < 8; each = causeOf(each), depth += 1) {

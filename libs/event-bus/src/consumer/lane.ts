@@ -7,10 +7,9 @@ interface Task {
   settle(error?: unknown): void;
 }
 
-/** What runs at once; keeps the load of one drive's burst bounded. */
+/** Bounds the load of one drive's burst. */
 const MOST_TOGETHER = 64;
 
-/** One drive's work: one piece after the other. */
 export class Lane {
   private readonly tasks: Task[] = [];
   private running = false;
@@ -31,7 +30,7 @@ export class Lane {
     return times.length > 0 ? times.reduce((least, at) => Math.min(least, at)) : null;
   }
 
-  /** Resolves when the work is done; throws what it threw. `work` gets the events that go with this one. */
+  /** `work` gets the events that go with this one. */
   push(work: (events: readonly EventMessage[]) => Promise<void>, event?: EventMessage): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error));

@@ -1,7 +1,7 @@
 import type { BusLog } from '../bus-options.js';
 import { pauseAfter, type GrowingPause, type Pause } from './pause.js';
 
-/** Shut during an outage. Pauses grow until something succeeds. */
+/** Pauses grow until something succeeds. */
 export class OutageGate {
   private shut: Promise<void> | null = null;
   private failures = 0;

@@ -7,7 +7,7 @@ import type { Parking } from './parking.js';
 import type { RetryLoop } from './retry-loop.js';
 import type { StreamPositions } from './stream-positions.js';
 
-/** It stays parked until all is done, so a crash only repeats the request. */
+/** It stays parked until all is done, so a crash repeats the request. */
 export class ParkedResumption {
   constructor(
     private readonly deps: ConsumerDeps,
@@ -43,12 +43,11 @@ export class ParkedResumption {
     }
   }
 
-  /** The parked event (unless dropped) and those behind it, from their source. */
   private async resumeStream(parked: ParkedDocument, version: number): Promise<void> {
     const { source, drive } = parked;
     this.positions.reopen(source, drive);
     if (parked.request === 'drop') await this.jumpOver(parked, version);
-    // What waits behind it is at its source already; what a second look doesn't find is lost.
+    // What waits behind it is at its source already.
     for (let looks = 0; ;) {
       const position = await this.retryLoop.through(() => this.positions.load(source, drive));
       if (position.parked) break;

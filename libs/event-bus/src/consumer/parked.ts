@@ -4,8 +4,8 @@ import type { Collection, Db } from 'mongodb';
 export type ParkedRequest = 'retry' | 'drop';
 
 /**
- * With a version: the drive's stream stops there and later events wait at their source. Without one: only
- * this event, since such events commute.
+ * With a version: later events of the drive's stream wait at their source. Without one: only this event,
+ * since such events commute.
  */
 export interface ParkedDocument {
   /** `<consumer>/<source>/<drive>` of a stream, `<consumer>/<drive>/<event id>` of a single event. */
@@ -20,7 +20,7 @@ export interface ParkedDocument {
   tries: number;
   since: Date;
   lastTried: Date;
-  /** Set by an operator, carried out by the running consumer or after its restart. */
+  /** Set by an operator, carried out by the consumer. */
   request: ParkedRequest | null;
   /** The latest version waiting behind it, at the process that reads the drive's events. */
   latest?: number;
@@ -41,14 +41,14 @@ export async function listParked(db: Db): Promise<ParkedEntry[]> {
 }
 
 /**
- * Asks the consumer to try again and to go on with what waits behind it. It looks every few seconds, at once
- * after `Subscription.lookForRequests`, or at its next start.
+ * The consumer tries again and goes on with what waits behind. It looks every few seconds, at once after
+ * `Subscription.lookForRequests`.
  * @returns false when nothing is parked under this id
  */
 export const retryParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'retry');
 
 /**
- * Asks the consumer to pass this event for good without its effect.
+ * The consumer passes this event without its effect.
  * @returns false when nothing is parked under this id
  */
 export const dropParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'drop');

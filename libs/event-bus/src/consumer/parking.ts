@@ -10,7 +10,7 @@ import { inTransaction } from './transaction.js';
 
 const MAX_TEXT = 4_000;
 
-/** Parks durably before the event counts as passed. */
+/** Durable before the event counts as passed. */
 export class Parking {
   private readonly documents: Collection<ParkedDocument>;
   private readonly name: ServiceName;
@@ -38,7 +38,7 @@ export class Parking {
     this.tell(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
   }
 
-  /** @returns false when nothing is parked any more: another process may have gone on with the drive */
+  /** @returns false when nothing is parked: another process may have gone on with the drive */
   async waitBehind(position: StreamPosition, version: number): Promise<boolean> {
     const { matchedCount } = await this.documents.updateOne(
       { _id: this.streamId(position) },
@@ -48,7 +48,7 @@ export class Parking {
     return matchedCount === 1;
   }
 
-  /** @returns false when later events have come to wait behind it, maybe at another process */
+  /** @returns false when later events wait behind it, maybe at another process */
   async release(position: StreamPosition): Promise<boolean> {
     const _id = this.streamId(position);
     const none = { $or: [{ latest: { $exists: false } }, { latest: { $lte: position.version } }] };
@@ -96,7 +96,7 @@ export class Parking {
     await this.documents.deleteOne({ _id: parked._id }, { writeConcern: { w: 'majority', journal: true } });
   }
 
-  /** Removes the parked entry in the transaction of the retried effect. */
+  /** In the transaction of the retried effect. */
   async giveUpPlace(parked: ParkedDocument, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, { session });
     if (deletedCount === 0) throw new StaleCursorError(parked._id);

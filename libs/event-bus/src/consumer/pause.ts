@@ -21,10 +21,7 @@ export interface RetryPolicy extends GrowingPause {
   tries: number;
 }
 
-/**
- * Eight tries within about 13 s: by then a neighbour's deploy or a lock is over; what still fails needs a
- * person.
- */
+/** About 13 s: by then a neighbour's deploy or a lock is over. */
 export const defaultRetry: RetryPolicy = { firstMs: 100, maxMs: 5_000, tries: 8 };
 
 export const defaultOutagePause: GrowingPause = { firstMs: 100, maxMs: 2_000 };

@@ -10,7 +10,7 @@ export interface Failure {
   tries: number;
 }
 
-/** Waits for outages without end; a handler's own errors have a number of tries. */
+/** Outages are waited for without end; a handler's own errors have a number of tries. */
 export class RetryLoop {
   readonly gate: OutageGate;
   private readonly limit: ConcurrencyLimit;
@@ -23,7 +23,7 @@ export class RetryLoop {
     this.limit = new ConcurrencyLimit(deps.concurrency);
   }
 
-  /** Repeats work during outages; other errors are thrown, unless `anyError`. */
+  /** Errors other than outages are thrown, unless `anyError`. */
   async through<T>(work: () => Promise<T>, anyError = false): Promise<T> {
     for (let outages = 0; ;) {
       await this.gate.pass();
@@ -38,12 +38,11 @@ export class RetryLoop {
         this.deps.metrics.outages.add({});
         this.gate.failed(error);
       }
-      // One event that keeps failing must not hold the gate shut for the others.
+      // One failing event must not hold the gate shut for the others.
       if (outages > 1) await this.wait(pauseAfter(this.deps.outagePause, outages));
     }
   }
 
-  /** One try, at its turn. */
   once<T>(work: () => Promise<T>): Promise<T> {
     return this.through(() => this.limit.run(work));
   }

@@ -9,7 +9,7 @@ export interface SeenDocument {
   at: Date;
 }
 
-/** Longer than any topic keeps its events and any outbox repeats them. */
+/** Longer than topics keep events and outboxes repeat them. */
 const SEEN_DAYS = 14;
 
 export const consumerPlan: IndexPlan = {

@@ -7,19 +7,15 @@ export interface StreamPosition {
   source: ServiceName;
   drive: DriveId;
   version: number;
-  /** Behind `version` by events that may be passed again after a crash. */
+  /** Events between this and `version` may be passed again after a crash. */
   stored: number;
   parked: boolean;
-  /** Gone for good: its events are skipped. */
   closed: boolean;
 }
 
 const MAX_REMEMBERED = 20_000;
 
-/**
- * Caches positions so that an event costs one write and no read. The database decides: it refuses a move from
- * a wrong position.
- */
+/** An event costs one write and no read. The database refuses a move from a wrong position. */
 export class StreamPositions {
   private readonly remembered = new Map<string, StreamPosition>();
   private readonly ahead = new Set<StreamPosition>();
@@ -56,7 +52,7 @@ export class StreamPositions {
     return position;
   }
 
-  /** Handles a parked stream's events again though it is still stored as parked. */
+  /** Though it is still stored as parked. */
   reopen(source: ServiceName, drive: DriveId): void {
     const id = this.cursors.id(source, drive);
     this.reopened.add(id);
@@ -68,7 +64,7 @@ export class StreamPositions {
     this.reopened.delete(this.cursors.id(source, drive));
   }
 
-  /** For the effect's transaction; call `arrived` after its commit. */
+  /** In the effect's transaction; call `arrived` after its commit. */
   move(position: StreamPosition, to: number, session?: Parameters<Cursors['move']>[4]): Promise<void> {
     return this.cursors.move(position.source, position.drive, position.stored, to, session);
   }
@@ -79,10 +75,7 @@ export class StreamPositions {
     this.ahead.delete(position);
   }
 
-  /**
-   * Passes an event that may be repeated after a crash (no handler, or an idempotent effect). `store` writes
-   * many together.
-   */
+  /** For an event that may be repeated after a crash. `store` writes many together. */
   pass(position: StreamPosition, version: number): void {
     position.version = version;
     this.ahead.add(position);
@@ -100,7 +93,7 @@ export class StreamPositions {
     return [...this.ahead];
   }
 
-  /** Answers false, and forgets the position, when the database says otherwise. */
+  /** Answers false, and forgets the position, when the database disagrees. */
   async store(position: StreamPosition): Promise<boolean> {
     if (!this.ahead.has(position)) return true;
     try {

@@ -2,7 +2,7 @@ import { createAbandonedTransactions } from '@skyshelf/event-store';
 import { MongoError, type ClientSession, type MongoClient, type TransactionOptions } from 'mongodb';
 import type { Pause } from './pause.js';
 
-/** Read from one snapshot, on the disks of a majority before anyone hears of it. */
+/** From one snapshot, on a majority's disks before anyone hears of it. */
 export const durable: TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', j: true },
@@ -11,16 +11,15 @@ export const durable: TransactionOptions = {
 
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 100;
-/** After so many attempts a conflict may be with a transaction that a killed process left open. */
+/** By then a conflict may be with a transaction that a killed process left open. */
 const SUSPICIOUS = 8;
 
-/** Per client; each looks at most twice a second. */
+/** Each looks at most twice a second. */
 const searches = new WeakMap<MongoClient, (idleMs?: number) => Promise<void>>();
 
 /**
- * Ends transactions that a killed process left open.
- * @param idleMs without a statement for so long; default two seconds, which none of ours that others wait for
- * takes
+ * Those that a killed process left open.
+ * @param idleMs without a statement for so long; default two seconds, far more than ours take
  */
 export function endAbandoned(client: MongoClient, idleMs?: number): Promise<void> {
   const search = searches.get(client) ?? createAbandonedTransactions(client);
@@ -32,8 +31,8 @@ const has = (error: unknown, label: string): error is MongoError =>
   error instanceof MongoError && error.hasErrorLabel(label);
 
 /**
- * Runs `work` in a durable transaction, up to 20 times within about two seconds. The driver's
- * `withTransaction` goes on for 120 s, which would hide an outage and delay a stop.
+ * In a durable transaction, up to 20 tries within about two seconds. The driver's `withTransaction` goes on
+ * for 120 s, which would hide an outage and delay a stop.
  * @throws what `work` threw; the server's last error when no attempt committed
  */
 export async function inTransaction<T>(
@@ -68,7 +67,7 @@ async function once<T>(session: ClientSession, work: (session: ClientSession) =>
   return result;
 }
 
-/** A commit whose answer was lost is sent again: the server says what became of it. */
+/** After a lost answer it is sent again. */
 async function commit(session: ClientSession): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -12,10 +12,7 @@ const ACK_ALL = -1;
 /** How long a broker waits for its replicas, milliseconds. */
 const ACK_MS = 4_000;
 
-/**
- * Milliseconds. kafkajs 2.2.4 nests the retries of its timed requests, which takes minutes when there is no
- * other broker: until then no one would hear that events wait.
- */
+/** Milliseconds. kafkajs 2.2.4 nests the retries of its timed requests: minutes when there is no other broker. */
 const SEND_MS = 10_000;
 
 interface Line {
@@ -24,9 +21,9 @@ interface Line {
 }
 
 /**
- * Stores events: idempotent, acknowledged by all in-sync replicas, one partition a request. kafkajs 2.2.4
- * silently loses acknowledged events when a leader dies and one `send` spans partitions: its retry skips
- * brokers that answered before, though partitions have moved to them since.
+ * Idempotent, acknowledged by all in-sync replicas, one partition a request: kafkajs 2.2.4 silently loses
+ * acknowledged events when a leader dies and one `send` spans partitions, as its retry skips brokers that
+ * answered before, though partitions have moved to them since.
  */
 export class EventProducer {
   private readonly queues = new Map<string, PartitionQueue>();
@@ -40,7 +37,7 @@ export class EventProducer {
     private readonly log: BusLog,
   ) {}
 
-  /** Resolves at the broker's acknowledgement; a drive's events are stored in order. */
+  /** Resolves at the acknowledgement; a drive's events are stored in order. */
   async publish(events: readonly EventMessage[]): Promise<void> {
     await Promise.all(
       [...Map.groupBy(events, ({ source }) => topicOf(this.settings, source))].map(async ([topic, its]) => {
@@ -112,9 +109,8 @@ export class EventProducer {
   }
 
   /**
-   * After a failure it is unknown whether the broker stored the request. The same producer would reuse its
-   * sequence number, and the broker would acknowledge other events as repeats, unstored. A new producer
-   * numbers afresh.
+   * It is unknown whether the broker stored the request. The same producer would reuse its sequence number,
+   * and other events would be acknowledged as repeats, unstored.
    */
   private giveUp(line: Line): void {
     if (this.current === line) this.current = null;

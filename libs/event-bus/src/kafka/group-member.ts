@@ -7,25 +7,22 @@ export interface GroupMemberDeps {
   kafka: Pick<Kafka, 'consumer'>;
   groupId: string;
   topics: readonly string[];
-  /** Must not wait: the group's heartbeats wait for it. */
+  /** Must not wait: heartbeats wait for it. */
   take(place: TopicPartition, messages: readonly KafkaMessage[], highWatermark: bigint): void;
   assigned(places: readonly TopicPartition[]): void;
 }
 
-/**
- * Long enough for a stalled process (a full disk, a busy machine), short enough to take over from a killed
- * one soon.
- */
+/** A stalled process (a full disk, a busy machine) survives it; a killed one is replaced soon. */
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 500;
-/** How long a broker may hold an empty fetch; also how late a partition is read again after a pause. */
+/** Milliseconds that a broker may hold an empty fetch; also how late a partition is read again after a pause. */
 const MAX_WAIT_MS = 250;
 const REBALANCE_MS = 15_000;
 const FETCH_BYTES = 4 * 1024 * 1024;
 const PARTITION_BYTES = 256 * 1024;
-/** Events on a grown topic's new partitions wait at most this long. */
+/** A grown topic's new partitions wait at most this long. */
 const METADATA_MS = 5_000;
-/** About 8 s in all: enough for another broker to become the leader. */
+/** About 8 s: enough for a new leader. */
 const retry: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -33,12 +30,12 @@ const retry: RetryOptions = {
   restartOnFailure: async () => false,
 };
 const TICK_MS = 1_000;
-/** Looks without an answer after which the group's coordinator counts as lost. */
+/** After so many the group's coordinator counts as lost. */
 const MOST_SILENT_TICKS = 4;
 
 /**
- * One life of a group member. It ends when kafkajs gives up or the coordinator is silent: kafkajs 2.2.4 keeps
- * asking a dead coordinator and finds its successor only at a new start.
+ * Ends when kafkajs gives up or the coordinator is silent: kafkajs 2.2.4 keeps asking a dead one and finds
+ * its successor only at a new start.
  */
 export class GroupMember {
   private readonly consumer: Consumer;
@@ -80,10 +77,7 @@ export class GroupMember {
     return this.end.promise;
   }
 
-  /**
-   * @param predecessor an earlier member of this process: it leaves, so that no one waits for its session to
-   * expire
-   */
+  /** @param predecessor an earlier member of this process: it leaves, so that its session isn't waited for */
   async join(predecessor: string | null): Promise<void> {
     const { consumer } = this;
     const { topics, groupId } = this.deps;
@@ -120,20 +114,20 @@ export class GroupMember {
     this.tell(() => this.consumer.seek({ topic, partition, offset: String(offset) }));
   }
 
-  /** Takes nothing more, but keeps its place in the group. */
+  /** Keeps its place in the group. */
   close(): void {
     this.closed = true;
     for (const place of this.places.values()) this.hold(place);
   }
 
-  /** Leaves the group, if Kafka is there, so that others take over at once. */
+  /** Leaves the group, so that others take over at once. */
   async stop(): Promise<void> {
     this.finish(null);
     if (this.cluster) endReading(this.cluster);
     await this.consumer.disconnect().catch(() => undefined);
   }
 
-  /** kafkajs refuses orders from the moment it stops, which it reports later. */
+  /** kafkajs refuses orders once it stops, which it reports later. */
   private tell(order: () => void): void {
     if (!this.joined || this.over) return;
     try {
@@ -162,7 +156,7 @@ export class GroupMember {
     consumer.on(GROUP_JOIN, ({ payload }) => this.assigned(payload.memberId, payload.memberAssignment));
   }
 
-  /** Counts looks, not time: a process that was itself suspended must not complain. */
+  /** Counts looks, not time: this process may have been suspended. */
   private look(): void {
     if (!this.joined) return;
     this.silentTicks += 1;

@@ -19,7 +19,6 @@ export class GroupReader {
   private readonly joined = Promise.withResolvers<void>();
   private running: Promise<void> = Promise.resolve();
   private member: GroupMember | null = null;
-  /** The last id that had a place in the group. */
   private lastId: string | null = null;
   /** Also when it has ended. */
   private lastJoined: GroupMember | null = null;
@@ -40,12 +39,12 @@ export class GroupReader {
     return this.lastJoined !== null;
   }
 
-  /** Has a place in the group, or gets its next one in the running rebalance. */
+  /** Or gets its next place in the running rebalance. */
   get reads(): boolean {
     return this.member !== null && this.member === this.lastJoined;
   }
 
-  /** Stores where to read after a restart. @returns false when there is no member to do so */
+  /** @returns false when there is no member to commit by */
   async commit(offsets: readonly (TopicPartition & { offset: bigint })[]): Promise<boolean> {
     const { member } = this;
     const ours = offsets.filter((place) => member?.has(place));
@@ -66,7 +65,7 @@ export class GroupReader {
     this.member?.seek(place, offset);
   }
 
-  /** Takes nothing more; keeps its place until `stop`. */
+  /** Keeps its place until `stop`. */
   close(): void {
     this.closed = true;
     this.member?.close();
@@ -118,7 +117,7 @@ export class GroupReader {
     const reason = await Promise.race([failed, member.ended]);
     this.lastId = member.id ?? this.lastId;
     this.member = null;
-    // Ending may hang; the next member does not wait for it.
+    // Ending may hang: it isn't waited for.
     void member.stop();
     return reason;
   }

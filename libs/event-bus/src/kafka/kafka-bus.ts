@@ -19,8 +19,7 @@ const JOIN_TIMEOUT_MS = 5_000;
 
 /**
  * A topic per publishing service, a consumer group per reading one. `publish` returns when all in-sync
- * replicas have acknowledged. Starting doesn't wait for Kafka: events stay in their outboxes and are read
- * when it comes.
+ * replicas have acknowledged. The start doesn't wait for Kafka: events stay in their outboxes until it comes.
  */
 export function createKafkaBus(options: KafkaBusOptions): EventBus {
   return new KafkaBus(options);
@@ -79,7 +78,7 @@ class KafkaBus implements EventBus {
       pause,
       topics: this.topics,
       topicOf: (service) => topicOf(this.options, service),
-      // A new name for each life: a killed member would hold up its successor.
+      // A killed member of the same name would hold up its successor.
       groupId: `${topicPrefix}.live.${replica}.${randomUUID()}`,
       since: clock.now().getTime(),
       types,

@@ -3,11 +3,11 @@ import type { Kafka, logCreator, RetryOptions, SASLOptions } from 'kafkajs';
 import type { BusLog } from '../bus-options.js';
 import type { KafkaSasl, KafkaSettings } from './kafka-settings.js';
 
-/** A later answer counts as none, milliseconds: a stopped broker must not hold up the others. */
+/** Milliseconds: a stopped broker must not hold up the others. */
 const REQUEST_MS = 5_000;
 const CONNECT_MS = 2_000;
 
-/** Quick tries that end within about two seconds; the caller then makes a new client, and paces and logs. */
+/** They end within about two seconds; the caller then makes a new client. */
 export const quickRetry: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -15,7 +15,7 @@ export const quickRetry: RetryOptions = {
   restartOnFailure: async () => false,
 };
 
-/** Not opened yet. kafkajs' own lines are logged as details: it repeats itself while brokers are away. */
+/** kafkajs' own lines are logged as details: it repeats itself while brokers are away. */
 export function kafkaClient({ brokers, sasl, tls = false, replica }: KafkaSettings, log: BusLog): Kafka {
   const { Kafka: Client, logLevel } = kafkajs;
   const toLog: logCreator =
@@ -35,10 +35,7 @@ export function kafkaClient({ brokers, sasl, tls = false, replica }: KafkaSettin
   });
 }
 
-/**
- * A new value each time: kafkajs mutates it, reads the password at each connection and discriminates
- * mechanisms by type.
- */
+/** A new value each time: kafkajs mutates it, and reads the password at each connection. */
 function signInOf(sasl: KafkaSasl): SASLOptions {
   const { mechanism, username } = sasl;
   const user = {

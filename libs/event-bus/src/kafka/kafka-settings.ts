@@ -11,7 +11,7 @@ export interface KafkaSasl {
 export type KafkaTls = boolean | { ca: string };
 
 export interface KafkaSettings {
-  /** `host:port` of some brokers; the others are found through them. */
+  /** Some brokers as `host:port`; they name the others. */
   brokers: readonly string[];
   sasl?: KafkaSasl | undefined;
   tls?: KafkaTls;

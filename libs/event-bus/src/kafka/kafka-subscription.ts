@@ -15,11 +15,11 @@ import { UnsafeTopicError } from './topic-rules.js';
 import { withinMs } from './within-ms.js';
 import type { Topics } from './topics.js';
 
-/** Large, so that one retried drive does not soon stop the others. */
+/** So large that one retried drive does not soon stop the others. */
 const MOST_IN_HAND = 1_000;
 /** Events that a crash would repeat. */
 const MOST_SPAN = 20_000;
-/** How long each of a stop's two steps waits for a silent Kafka, milliseconds. */
+/** Milliseconds that each of a stop's two steps waits for a silent Kafka. */
 const STOP_MS = 3_000;
 /** Milliseconds. */
 const LOOK_MS = 1_000;
@@ -37,7 +37,6 @@ export interface KafkaSubscriptionDeps {
 interface Reading extends TopicPartition {
   progress: PartitionProgress;
   held: boolean;
-  /** Offset of the next event to be written. */
   highWatermark: bigint;
   next: bigint;
 }
@@ -50,10 +49,7 @@ const newReading = (place: TopicPartition): Reading => ({
   next: 0n,
 });
 
-/**
- * Feeds a durable consumer from a group. An offset is committed when everything before it has been passed, so
- * a retried drive holds up no other.
- */
+/** An offset is committed when everything before it has been passed, so a retried drive holds up no other. */
 export class KafkaSubscription implements Subscription {
   private readonly readings = new Map<string, Reading>();
   private readonly reader: GroupReader;
@@ -140,7 +136,7 @@ export class KafkaSubscription implements Subscription {
     return { ...own, waiting: own.waiting + unread };
   }
 
-  /** A partition that is not being fetched doesn't report its end. */
+  /** A partition that isn't fetched doesn't report its end. */
   private async lookAtEnds(): Promise<void> {
     const held = [...this.readings.values()].filter((reading) => reading.held);
     const topics = [...new Set(held.map(({ topic }) => topic))];
@@ -155,7 +151,7 @@ export class KafkaSubscription implements Subscription {
     await withinMs(LOOK_MS, Promise.all(looking)).catch(() => undefined);
   }
 
-  /** @throws UnsafeTopicError; Kafka being away is no reason not to start */
+  /** @throws UnsafeTopicError, but not when Kafka is away */
   private async checkTopics(): Promise<void> {
     const { names, topics } = this.deps;
     await Promise.all(
@@ -203,7 +199,7 @@ export class KafkaSubscription implements Subscription {
     void this.pass(reading, offset, event);
   }
 
-  /** Practically only a stop throws here: the event is repeated after the next start. */
+  /** Only a stop throws here: the event is repeated after the next start. */
   private async pass(reading: Reading, offset: bigint, event: EventMessage): Promise<void> {
     const { logger, pause = pauseForReal } = this.deps.options;
     for (let failures = 1; ; failures += 1) {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const address = /^[^\s:,]+:\d{1,5}$/;
 
-/** How a process finds its broker; read besides the settings of every process. */
 export const kafkaConfig = z.object({
   kafkaBrokers: setting(
     'KAFKA_BROKERS',

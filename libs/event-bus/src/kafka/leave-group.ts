@@ -12,7 +12,7 @@ const hasType = (error: unknown): error is { type: unknown } =>
   typeof error === 'object' && error !== null && 'type' in error;
 
 /**
- * Removes a member whose connection is gone; otherwise the group waits for its session to expire.
+ * For a member whose connection is gone; otherwise the group waits for its session to expire.
  * @throws errors of the connection; an unknown member is no error
  */
 export async function leaveGroup(cluster: Cluster, groupId: string, memberId: string): Promise<void> {
@@ -26,10 +26,10 @@ export async function leaveGroup(cluster: Cluster, groupId: string, memberId: st
 }
 
 /**
- * Ends all fetchers of a kafkajs consumer; called before its stop. kafkajs 2.2.4 recreates fetchers when
- * brokers change (`consumer/fetchManager.js`); a stop at that moment, or during a join, leaves some running,
- * which then spin in microtasks so that the process doesn't even hear signals. Without brokers none are made.
- * The cluster must belong to that consumer alone.
+ * Ends all fetchers of a kafkajs consumer before its stop. kafkajs 2.2.4 recreates them when brokers change
+ * (`consumer/fetchManager.js`); a stop at that moment, or during a join, leaves some spinning in microtasks,
+ * so that the process doesn't even hear signals. Without brokers none are made. The cluster must belong to
+ * that consumer alone.
  */
 export function endReading(cluster: Cluster): void {
   cluster.getNodeIds = () => [];

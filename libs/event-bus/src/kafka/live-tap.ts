@@ -23,16 +23,13 @@ export interface LiveTapDeps {
   heard(events: readonly EventMessage[]): void;
 }
 
-/** Allowed clock skew. A live event heard twice does no harm. */
+/** Clock skew. A live event heard twice does no harm. */
 const CLOCKS_MS = 2_000;
 
-/** Milliseconds. A join usually takes less than one second, several on a busy machine. */
+/** Milliseconds. A join takes several seconds on a busy machine. */
 const JOIN_TIMEOUT_MS = 15_000;
 
-/**
- * Hears every event since its start, in a group of its own per process life. Not durable, but it resumes
- * after an interruption.
- */
+/** In a group of its own per process life. Not durable, but it resumes after an interruption. */
 export class LiveTap {
   private readonly reader: GroupReader;
   private readonly wanted: ReadonlySet<string>;
@@ -96,7 +93,7 @@ export class LiveTap {
     this.placed = true;
   }
 
-  /** Without a position it is new: read from its beginning. */
+  /** One without a position is new. */
   private assigned(places: readonly TopicPartition[]): void {
     for (const place of places) {
       const position = this.positions.get(keyOf(place));

@@ -6,7 +6,7 @@ import type { PartitionProgress, TopicPartition } from './partition-progress.js'
 /** Milliseconds. */
 const COMMIT_MS = 200;
 
-/** Commits offsets together from time to time: what is missing is repeated and recognised. */
+/** Commits many together: what is missing is repeated and recognised. */
 export class OffsetCommits {
   private readonly stopping = new AbortController();
   private rounds: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ export interface TopicPartition {
 
 export const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`;
 
-/** Events are passed in any order; only the offset before which all are passed may be committed. */
+/** Only the offset before which all are passed may be committed. */
 export class PartitionProgress {
   /** Offset → how often it was delivered. */
   private readonly inHand = new Map<bigint, number>();
@@ -33,7 +33,7 @@ export class PartitionProgress {
     else this.inHand.delete(offset);
   }
 
-  /** The next offset to read after a restart, or null if unchanged. */
+  /** To read from after a restart; null if unchanged. */
   toCommit(): bigint | null {
     const place = this.place();
     return place === this.stored ? null : place;

@@ -12,15 +12,15 @@ interface Waiting {
 const MOST_MESSAGES = 500;
 const MOST_BYTES = 512 * 1024;
 
-/** One request under way at a time keeps the order over retries; what comes in the meantime goes with the next. */
+/** One request at a time keeps the order over retries; what comes then goes with the next. */
 export class PartitionQueue {
   private waiting: Waiting[] = [];
   private sending = false;
 
-  /** @param send stores messages in order, acknowledged all or none */
+  /** @param send all or none, in order */
   constructor(private readonly send: (messages: readonly WireMessage[]) => Promise<void>) {}
 
-  /** Resolves at the acknowledgement of all; after an error some may be stored. */
+  /** After an error some may be stored. */
   async push(messages: readonly WireMessage[]): Promise<void> {
     await Promise.all(pieces(messages).map((piece) => this.wait(piece)));
   }
@@ -35,7 +35,7 @@ export class PartitionQueue {
 
   private async drain(): Promise<void> {
     this.sending = true;
-    // Lets calls of the same tick share the request.
+    // Calls of the same tick share the request.
     await Promise.resolve();
     while (this.waiting.length > 0) {
       const batch = this.next();
@@ -62,7 +62,7 @@ export class PartitionQueue {
 
 type Piece = Omit<Waiting, 'settle'>;
 
-/** A message larger than the bounds goes alone. */
+/** A larger message goes alone. */
 function pieces(messages: readonly WireMessage[]): Piece[] {
   const all: { messages: WireMessage[]; bytes: number }[] = [];
   for (const message of messages) {
@@ -91,7 +91,7 @@ const headerBytes = (headers: IHeaders): number =>
 
 /**
  * FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), modulo the count. Consumers order by version,
- * so a topic may grow though a drive's events then lie on two partitions for a while.
+ * so a topic may grow though a drive's events then lie on two partitions.
  */
 export function partitionOf(drive: string, partitions: number): number {
   let hash = 0x811c9dc5;

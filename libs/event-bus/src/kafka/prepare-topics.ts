@@ -14,7 +14,6 @@ export interface TopicProblem {
 /**
  * With `makesTopics: false` it only checks.
  * @returns what is missing or would lose events
- * @throws errors of the connection
  */
 export async function prepareTopics(
   services: readonly ServiceName[],

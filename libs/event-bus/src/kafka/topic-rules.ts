@@ -1,7 +1,7 @@
 import type { KafkaSettings } from './kafka-settings.js';
 
 const DAY_MS = 86_400_000;
-/** After that only the owner still has the event. */
+/** After that only the owner has the event. */
 export const RETENTION_MS = 7 * DAY_MS;
 
 /** With three copies, one broker may be away. */
@@ -23,7 +23,7 @@ export interface TopicState {
   config: Readonly<Record<string, string>>;
 }
 
-/** Created or changed by others so that it would lose events. */
+/** As others made it, it would lose events. */
 export class UnsafeTopicError extends Error {
   constructor(
     readonly topic: string,
@@ -44,7 +44,6 @@ export class MissingTopicError extends Error {
 const atLeast = (value: string | undefined, least: number): boolean =>
   value === undefined || value === '-1' || Number(value) >= least;
 
-/** More of anything is fine. */
 export function harmOf(
   { replication: copies, config }: TopicState,
   { replication }: Pick<KafkaSettings, 'replication'>,

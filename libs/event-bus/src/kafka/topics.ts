@@ -10,7 +10,7 @@ const HEARD_OF_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 const UNHEARD_OF: ReadonlySet<unknown> = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
 
-/** Each topic is created or grown if need be, unless others do that, and checked once a process. */
+/** Created or grown unless others do that, and checked once a process. */
 export class Topics {
   private readonly known = new Map<string, Promise<number>>();
 
@@ -21,7 +21,7 @@ export class Topics {
   ) {}
 
   /**
-   * @returns the partitions of a topic that exists and is safe
+   * @returns the partitions of a safe topic
    * @throws UnsafeTopicError; MissingTopicError where others create topics; errors of the connection, after
    * which it may be called again
    */
@@ -77,7 +77,7 @@ export class Topics {
     const { partitions, replication } = this.settings;
     const configEntries = Object.entries(topicConfig(replication)).map(([name, value]) => ({ name, value }));
     const made = await admin.createTopics({
-      // kafkajs 2.2.4 would wait for leaders only and fail at brokers that don't know the topic yet.
+      // kafkajs 2.2.4 waits for leaders only and fails at brokers that don't know the topic yet.
       waitForLeaders: false,
       topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
     });

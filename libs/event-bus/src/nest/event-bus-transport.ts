@@ -18,7 +18,6 @@ import type { EventBus, EventContext, EventHandler, Subscription } from '../port
 
 export interface EventBusTransportOptions {
   bus: EventBus;
-  /** The consumer's name. */
   consumer: ServiceName;
   db: Db;
 }
@@ -43,13 +42,13 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
     return this.subscription;
   }
 
-  /** `startAllMicroservices()` of the application then joins the bus. */
+  /** `startAllMicroservices()` then joins the bus. */
   connectTo(app: INestApplication): INestMicroservice {
     const microservice = app.connectMicroservice<MicroserviceOptions>(
       { strategy: this },
       { deferInitialization: true },
     );
-    // Before handlers are registered: they look up filters then.
+    // Handlers look up filters when they are registered.
     microservice.useGlobalFilters(new RethrowFilter());
     // The application itself runs the shared container's hooks.
     if ('setIsInitHookCalled' in microservice && typeof microservice.setIsInitHookCalled === 'function')
@@ -93,8 +92,7 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
 }
 
 /**
- * Before the application starts: `connectEventBus(app, new EventBusTransport({…}))`, then `await
- * app.startAllMicroservices()`.
+ * Before the application starts; `await app.startAllMicroservices()` follows.
  * @throws Error from `startAllMicroservices` for a type that no service publishes, two handlers of one type,
  * or `@MessagePattern`
  */
@@ -131,8 +129,8 @@ export class BusContext extends BaseRpcContext<[EventMessage, EventContext]> imp
 }
 
 /**
- * Nest's own filter turns unknown errors into `{status: 'error'}`, and a bad event could not be told from a
- * database that is away.
+ * Nest's own filter turns unknown errors into `{status: 'error'}`: a bad event would look like a database
+ * that is away.
  */
 @Catch()
 class RethrowFilter implements RpcExceptionFilter {

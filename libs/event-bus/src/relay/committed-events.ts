@@ -1,15 +1,11 @@
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 
 const MOST_DRIVES = 1_000;
-/** In memory, of all drives: more are read when their time comes. */
+/** Of all drives: more are read when their time comes. */
 const MOST_WAITING = 1_000;
 
-/**
- * What this process has just committed, as long as it follows what the relay has handed over: it need not be
- * read. A gap, or a failed hand-over, makes the relay read.
- */
+/** What this process has just committed need not be read, as long as it follows what was handed over. */
 export class CommittedEvents {
-  /** The last version that was handed over. */
   private readonly last = new Map<DriveId, number>();
   private readonly waiting = new Map<DriveId, EventMessage[]>();
   private count = 0;

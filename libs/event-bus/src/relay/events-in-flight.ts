@@ -3,7 +3,7 @@ import type { UnderWay } from '@skyshelf/event-store';
 
 type InFlight = Pick<EventMessage, 'id' | 'drive' | 'version'>;
 
-/** Keeps the query small: each of these drives is a range of its own. */
+/** Each of these drives is a range of the query. */
 const MOST_DRIVES = 100;
 
 export class EventsInFlight {
@@ -26,8 +26,8 @@ export class EventsInFlight {
   }
 
   /**
-   * Excludes all of the resting drives, and of the awaited ones what precedes their last event in flight.
-   * Versions are committed in order, so nothing new appears there; a failed hand-over is found later, by age.
+   * All of the resting drives, and of the awaited ones what precedes their last event in flight: versions are
+   * committed in order, so nothing new appears there. A failed hand-over is found later, by age.
    */
   underWay(resting: ReadonlySet<DriveId>, awaited: readonly DriveId[]): UnderWay {
     const others = [...this.events.values()].filter(({ drive }) => !resting.has(drive));

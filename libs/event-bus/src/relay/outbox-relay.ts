@@ -25,16 +25,10 @@ export interface RelayDeps {
   lateMs: number;
 }
 
-/**
- * A slower hand-over doesn't hold up its drive's later events: one slow consumer must not delay the others.
- * Milliseconds.
- */
+/** Milliseconds. A slower hand-over, of one slow consumer, doesn't hold up its drive's later events. */
 const SLOW_MS = 100;
 const MAX_IN_FLIGHT = 2_000;
-/**
- * A read that began before an event was cleared still shows it; it is not republished for so long.
- * Milliseconds.
- */
+/** Milliseconds. A read that began before an event was cleared still shows it. */
 const SETTLING_MS = 1_000;
 
 const END_OF_TIME = new Date(8.64e15);
@@ -42,9 +36,8 @@ const END_OF_TIME = new Date(8.64e15);
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
   private readonly inFlight = new EventsInFlight();
-  /** Recently cleared ids → until when reads may show them; in that order. */
+  /** Until when reads may show cleared ids; in that order. */
   private readonly settling = new Map<string, number>();
-  /** Milliseconds at which a drive's youngest hand-over began. */
   private readonly busy = new Map<DriveId, { since: number; handovers: number }>();
   private readonly more = new Set<DriveId>();
   private readonly committed = new CommittedEvents();
@@ -52,7 +45,7 @@ export class OutboxRelay implements Relay {
   private running: Promise<void> = Promise.resolve();
   private readonly reading: FailurePace;
   private readonly publishing: FailurePace;
-  /** False while it takes what lay there before its start, whatever its age. */
+  /** False while it takes what lay there before, whatever its age. */
   private begun = false;
   private stopped = false;
   private lookedForLate = -Infinity;
@@ -110,7 +103,7 @@ export class OutboxRelay implements Relay {
 
   private async sleep(): Promise<void> {
     const poked = await this.wake.sleep(this.more.size > 0 || this.stopped ? SLOW_MS : this.deps.pollMs);
-    // Another process may have written; no one reports that.
+    // Another process may have written.
     if (!poked) this.expectMoreOfBusy();
   }
 
@@ -118,7 +111,6 @@ export class OutboxRelay implements Relay {
     for (const drive of this.busy.keys()) this.more.add(drive);
   }
 
-  /** @returns whether nothing is left to do */
   private async round(): Promise<boolean> {
     const slots = await this.deps.leases.held();
     if (slots.length === 0 && this.more.size === 0) return true;
@@ -140,7 +132,7 @@ export class OutboxRelay implements Relay {
     for (const [drive, its] of Map.groupBy(fresh, (event) => event.drive)) this.handOver(drive, its);
     this.forgetSettled();
     const last = events.at(-1);
-    // The last drive may go on behind the page, and waiting ones may lie there.
+    // The last drive may go on behind the page.
     if (last && events.length === limit) for (const drive of [...awaited, last.drive]) this.poke(drive);
     return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0 && this.more.size === 0;
   }
@@ -165,14 +157,14 @@ export class OutboxRelay implements Relay {
     return true;
   }
 
-  /** Another process publishes what it committed; only leftovers belong to the lease holder. */
+  /** Another process publishes what it committed; leftovers are the lease holder's. */
   private young(drives: readonly DriveId[]): YoungEvents {
     const { clock, lateMs } = this.deps;
     const everything = !this.begun || this.stopped;
     return { drives, since: everything ? END_OF_TIME : new Date(clock.now().getTime() - lateMs) };
   }
 
-  /** Their hand-over is not slow yet, so what else they have need not be read. */
+  /** Their hand-over is not slow yet. */
   private resting(): ReadonlySet<DriveId> {
     const now = this.deps.clock.now().getTime();
     const young = [...this.busy].filter(([, { since }]) => now - since < SLOW_MS);
@@ -226,15 +218,15 @@ export class OutboxRelay implements Relay {
     if (busy && busy.handovers > 1) busy.handovers -= 1;
     else this.busy.delete(drive);
     if (!done) this.committed.forget(drive);
-    // What failed and is not ours is left to the lease holder.
+    // The lease holder takes what is not ours.
     const again = !done && this.deps.leases.holds(slotOf(drive));
     if (again || this.more.has(drive) || this.stopped) this.poke(drive);
   }
 
-  /** It stays in the outbox and is read again after a pause. */
+  /** It stays in the outbox. */
   private async failed(pace: FailurePace, error: unknown): Promise<void> {
     this.deps.metrics.failures.add({});
-    // A consumer that stopped before us won't take the rest: it is published after the next start.
+    // A consumer that stopped before us takes the rest after the next start.
     if (this.stopped) this.drainUntil = 0;
     else await pace.failed(error);
   }

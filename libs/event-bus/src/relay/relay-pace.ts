@@ -32,7 +32,6 @@ export class WakeUp {
   }
 }
 
-/** Starts small again after a success. */
 export class FailurePace {
   private failures = 0;
 

@@ -1,7 +1,7 @@
 import { MongoServerError, type Collection, type Db } from 'mongodb';
 import type { BusClock } from '../bus-options.js';
 
-/** Times are the server's, so process clocks don't matter. */
+/** Times are the server's. */
 export interface LeaseDocument {
   /** `relay/slot/<n>` or `relay/member/<holder>` */
   _id: string;
@@ -15,8 +15,8 @@ const slotOf = (id: string): number => Number(id.slice('relay/slot/'.length));
 const memberId = (holder: string): string => `relay/member/${holder}`;
 
 /**
- * Shares an outbox's slots between relays, for leftovers. Leases only save double work: a relay that
- * oversleeps repeats events, which consumers recognise.
+ * Shares an outbox's slots between relays, for leftovers. Leases only save double work: consumers recognise
+ * repeats.
  */
 export class SlotLeases {
   private readonly leases: Collection<LeaseDocument>;

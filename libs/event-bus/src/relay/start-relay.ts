@@ -23,18 +23,15 @@ export interface RelayOptions {
   pause?: Pause;
   /** Its commits wake the relay. */
   store?: Pick<DriveStore<never, never>, 'onCommitted'>;
-  /**
-   * A sole owner gives the same name at each start, so it resumes at once after a crash; replicas use unique
-   * names.
-   */
+  /** A sole owner keeps its name, so it resumes at once after a crash; replicas use unique names. */
   holder: string;
   /** Events a read, default 256. */
   batch?: number;
   /** Milliseconds between looks without a wake-up, default 1,000. */
   pollMs?: number;
   /**
-   * Age at which a relay takes an event of another process (dead, or unable to publish), milliseconds,
-   * default 2,000. Clock skew only causes repeats or delay.
+   * Age at which a relay takes another process's event, milliseconds, default 2,000. Clock skew only causes
+   * repeats or delay.
    */
   lateMs?: number;
   /** Milliseconds, default 15,000. */
@@ -42,9 +39,9 @@ export interface RelayOptions {
 }
 
 /**
- * Publishes a service's outbox: each drive's events in order, drives in parallel. A process publishes what it
- * commits at once, without a lease; leases decide who takes leftovers. It keeps no state. The holder of the
- * first slot also ends transactions of killed processes.
+ * Each drive's events in order, drives in parallel. A process publishes what it commits at once; leases
+ * decide who takes leftovers. It keeps no state. The holder of the first slot also ends transactions of
+ * killed processes.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const {
@@ -70,7 +67,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     metrics: createRelayMetrics(service, metrics.registry, () => outbox.depth().catch(() => null)),
     batch: options.batch ?? 256,
     lateMs: options.lateMs ?? 2_000,
-    // Leases are renewed between two looks.
+    // Renewed between two looks.
     pollMs: Math.min(options.pollMs ?? 1_000, leaseMs / 3),
   });
   outbox.onAppended((drive) => relay.poke(drive));
@@ -92,8 +89,7 @@ const EVERY_MS = 5_000;
 const IDLE_MS = 10_000;
 
 /**
- * Ends transactions left by killed processes even when no transaction meets them: a single write would wait
- * for up to a minute.
+ * Also when no transaction meets them: a single write would wait for up to a minute.
  * @param isOurTurn one process of a service is enough
  * @returns stops it
  */

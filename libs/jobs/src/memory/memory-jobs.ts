@@ -20,11 +20,10 @@ export interface MemoryJobs extends JobQueue<MemoryTransaction> {
 export interface MemoryJobsOptions {
   clock: { now(): Date };
   worker: string;
-  /** Shared with other workers of the same queue. */
   jobs?: Map<string, Job>;
 }
 
-/** For tests of use cases: nothing survives the process. */
+/** For tests of use cases. */
 export function createMemoryJobs({ clock, worker, jobs = new Map() }: MemoryJobsOptions): MemoryJobs {
   return new JobsInMemory(clock, worker, jobs);
 }

@@ -1,7 +1,6 @@
 import type { Collection, Db, IndexDescription, MongoClient } from 'mongodb';
 import type { Job } from '../job.js';
 
-/** Payload and group have the fields of the queue's shape. */
 export type JobDocument = Omit<Job, 'payload' | 'group'> & {
   expires?: Date;
 };
@@ -58,9 +57,8 @@ export function openJobs({ shape = plainShape, ...options }: MongoJobsOptions): 
 }
 
 /**
- * Also hints. `(kind, lane, turn, _id)` of open jobs is each kind's queue; `(kind, drive, turn)` shows the
- * end of a drive's queue; `(drive, group)` finds related jobs. `ended` counts ended jobs; failed ones are
- * found by drive and group.
+ * Also hints. `(kind, lane, turn, _id)` of open jobs is each kind's queue; `(kind, drive, turn)` the end of a
+ * drive's; `(drive, group)` finds related and failed jobs. `ended` counts ended ones.
  */
 const keysOf = ({ group }: Pick<JobShape, 'group'>) => ({
   queue: { kind: 1, lane: 1, turn: 1, _id: 1 } as const,

@@ -11,7 +11,7 @@ export function mongoAskers(collection: JobsCollection): Asked {
 
   async function add(session: ClientSession, requests: readonly JobRequest[]): Promise<void> {
     const queues = [...Map.groupBy(requests, ({ kind, drive }) => `${kind} ${drive}`).values()];
-    // Outside the transaction, to run in parallel: a duplicate turn does no harm.
+    // Outside the transaction, in parallel: a duplicate turn does no harm.
     const placed = await Promise.all(queues.map((ofQueue) => withTurns(collection, ofQueue)));
     const writes = placed.flat().map(({ request, turn }) => {
       const { _id, ...fresh } = documentOf(freshJob(request, turn, clock.now()));
@@ -51,7 +51,7 @@ export function mongoAskers(collection: JobsCollection): Asked {
   };
 }
 
-/** A new token: a running worker finds its lease lost. */
+/** A new token: a worker finds its lease lost. */
 export const dropped = (now: Date, keptMs?: number) => ({
   $set: {
     state: 'dropped' as const,

@@ -17,7 +17,7 @@ export function mongoClaims(collection: JobsCollection): Claims {
       const found = await jobs.findOneAndUpdate(
         { open: true, kind, lane, ...isDue },
         claimed(leaseMs, worker),
-        // Majority writes: the result's transaction reads what the majority has committed.
+        // The result's transaction reads what the majority has committed.
         { sort: { turn: 1, _id: 1 }, hint: keys.queue, returnDocument: 'after' },
       );
       return found && jobOf(found);
@@ -74,7 +74,6 @@ async function claimAhead(
     claimed(leaseMs, worker),
   );
   if (matchedCount === due.length) return due.map((job) => claimedAhead(jobOf(job), worker));
-  // Another worker was faster with some.
   const ours = due.map(({ _id, token }) => ({ _id, token: token + 1, worker }));
   const found = await jobs.find({ $or: ours }, { batchSize: most + 1 }).toArray();
   return found.toSorted((one, other) => one.turn - other.turn).map(jobOf);
@@ -98,7 +97,7 @@ function claimed(leaseMs: number, worker: string) {
   ];
 }
 
-/** As `claimed` makes it, without `due`, which is the database's. */
+/** As `claimed`, without `due`, which is the database's. */
 function claimedAhead({ live: _, ...job }: Job, worker: string): Job {
   const isSilent = job.state === 'running' && !isAhead(job);
   return {

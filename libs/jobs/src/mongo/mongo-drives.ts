@@ -102,7 +102,7 @@ async function prioritize(
   const waiting = (await openOf(collection, drive, groups)).filter(({ state }) => state === 'waiting');
   const queues = Map.groupBy(waiting, ({ kind, lane }) => `${kind} ${lane}`);
   const trades = await Promise.all([...queues.values()].map((wanted) => trade(collection, drive, wanted)));
-  // One claimed since keeps its turn; then two of the drive share one, once.
+  // One claimed since keeps its turn; then two share one, once.
   const writes = trades.flat().map(({ _id, turn }) => ({
     updateOne: { filter: { _id, state: 'waiting' as const }, update: { $set: { turn } } },
   }));

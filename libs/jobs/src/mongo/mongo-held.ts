@@ -38,13 +38,12 @@ export function mongoHeld(collection: JobsCollection): Held {
   };
 }
 
-/** Other workers have some of the jobs by now. */
 class NotAllHeld extends Error {}
 
 type Ended = { held: boolean } | { error: unknown };
 
 /**
- * In one transaction with their effects; each on its own when a lease was lost or an effect fails.
+ * In one transaction; each on its own when a lease was lost or an effect fails.
  * @throws MongoError when the database is the trouble
  */
 async function endJobs(

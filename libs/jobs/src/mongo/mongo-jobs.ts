@@ -8,7 +8,7 @@ import { jobsPlan, openJobs, type MongoJobsOptions } from './job-documents.js';
 import { operatedJobs, type OperatedJobs } from './operated-jobs.js';
 
 export interface MongoJobs extends JobQueue<ClientSession>, OperatedJobs {
-  /** Creates the indexes; may run in many processes at once. */
+  /** May run in many processes at once. */
   prepare(): Promise<void>;
 }
 

@@ -7,9 +7,9 @@ export interface OperatedJobs {
   report(failures: number): Promise<JobsReport>;
   /** Jobs that will never end by themselves. */
   stuck(): Promise<Problem[]>;
-  /** Restores what their state demands; healthy jobs are left alone. */
+  /** Healthy jobs are left alone. */
   repair(ids: readonly string[]): Promise<void>;
-  /** By kind, with the age of the oldest, milliseconds. */
+  /** With the age of the oldest, milliseconds. */
   depth(): Promise<{ kind: string; jobs: number; oldestMs: number }[]>;
 }
 
@@ -53,7 +53,7 @@ export function operatedJobs(collection: JobsCollection): OperatedJobs {
   };
 }
 
-/** Index-only for ended jobs: there may be millions. */
+/** Index-only: there may be millions of ended jobs. */
 async function countJobs({ jobs, keys }: JobsCollection, open: boolean): Promise<JobsReport['jobs']> {
   const oldest = open ? { $min: '$created' } : { $min: '$ended' };
   const group = { _id: { kind: '$kind', state: '$state' }, jobs: { $sum: 1 }, oldest };

@@ -2,7 +2,7 @@ import type { Problem } from '@skyshelf/contracts';
 import type { Job } from '../job.js';
 import type { JobsCollection } from './job-documents.js';
 
-/** Workers renew leases and others take over silent ones; after so long none will. */
+/** After so long no worker takes it over. */
 const SILENT_MS = 30 * 60_000;
 const MOST = 500;
 
@@ -48,7 +48,6 @@ const problem = (rule: string, job: Named, what: string): Problem => ({
   about: aboutOf(job),
 });
 
-/** Healthy jobs are left alone. */
 export async function repairJobs({ jobs }: JobsCollection, ids: readonly string[]): Promise<void> {
   const chosen = { _id: { $in: [...ids] } };
   await jobs.updateMany({ ...chosen, open: true, state: { $in: [...ended] } }, { $set: { open: false } });

@@ -1,12 +1,12 @@
 import type { Lane } from '../job.js';
 
-/** Early claims cover about so long, milliseconds: what comes now waits no longer. */
+/** Milliseconds that early claims cover. */
 const AHEAD_MS = 300;
 /** Weight of the latest job. */
 const WEIGHT = 0.2;
 /** Including those whose results are being kept. */
 const MOST_IN_HAND = 64;
-/** The other kind's hostile file must not hold one back for ever, milliseconds. */
+/** Milliseconds: the other kind's hostile file must not hold one back for ever. */
 const HELD_BACK_MS = 5000;
 
 /** A lane's workers and tries. */
@@ -31,52 +31,50 @@ export const isFree = ({ making, workers }: Hands): boolean => making < workers;
 export const averageOf = (before: number | null, ms: number): number =>
   before === null ? ms : before + WEIGHT * (ms - before);
 
-/** A first job begins at once; if there are more, several follow in one claim. */
+/** A first job begins at once; several follow in one claim. */
 export function claimFor(hands: Hands, averageMs: number | null, mostAhead?: number): Claim | null {
   const maybeAhead = hands.lane === 'quick' && mostAhead !== undefined;
   const ahead = maybeAhead ? aheadOf(hands, averageMs, mostAhead) : 0;
   const most = room(hands, ahead);
   if (most <= 0) return null;
-  // Also before the first has shown what jobs take: those that come together stand back from the start.
+  // Also before the first has shown what jobs take.
   const together = maybeAhead && (averageMs === null || ahead > 0) && hands.inHand > 0 && most > 1;
   return { most, together };
 }
 
-/** None before it is known what jobs take. */
 const aheadOf = ({ workers }: Hands, averageMs: number | null, most: number): number =>
   averageMs === null ? 0 : Math.min(most, Math.floor((AHEAD_MS * workers) / Math.max(1, averageMs)));
 
-/** For free workers, and ahead of them when half of the last such claim has begun. */
+/** Ahead of free workers when half of the last such claim has begun. */
 function room({ workers, inHand, coming, making, inBothLanes }: Hands, ahead: number): number {
   if (ahead === 0) return workers - inHand;
   if (coming > ahead / 2) return 0;
   const wanted = workers + ahead - coming - making;
   const most = MOST_IN_HAND - inBothLanes;
-  // While results are slow to be kept there would be room for one more at each end, claimed by itself.
+  // While results are slow to be kept, each end makes room for one more.
   return most < wanted && coming > 0 ? 0 : Math.min(wanted, most);
 }
 
-/** A slow try moves to the slow workers; if they are busy it is interrupted, or goes on in addition. */
+/** If the slow workers are busy it is interrupted, or goes on in addition. */
 export function stepsAside(slow: Hands, mostAtOnce?: number): 'moves' | 'is interrupted' | 'stays' {
   if (isFree(slow)) return 'moves';
   if (mostAtOnce === undefined) return 'is interrupted';
   return slow.inBothLanes < mostAtOnce ? 'moves' : 'stays';
 }
 
-/** Since when a kind waits for the one that goes first; null: it may begin. */
+/** null: it may begin. */
 export function heldBackSince(since: number | null, isOtherBusy: boolean, now: number): number | null {
   if (!isOtherBusy) return null;
   if (since === null) return now;
   return now - since < HELD_BACK_MS ? since : null;
 }
 
-/** When a pool looks for jobs, and for which. */
 export interface Looks {
   isStopped: boolean;
   look: 'none' | 'under way' | 'to be repeated';
-  /** An answer was lost: there may be jobs under our name that no one works on. */
+  /** An answer was lost: there may be jobs that no one works on. */
   isUnsure: boolean;
-  /** Slow jobs are few: looked for from time to time, and right after one. */
+  /** Looked for from time to time, and right after one. */
   mayHaveSlow: boolean;
 }
 

@@ -18,8 +18,8 @@ interface Waiting<I, O> {
 }
 
 /**
- * Coalesces calls: those that come during a run share the next one (up to `most`). A single caller waits for
- * no one. `run` answers in order; its error reaches all its callers.
+ * Calls that come during a run share the next one (up to `most`). `run` answers in order; its error reaches
+ * all its callers.
  */
 export function coalesce<I, O>(run: (items: I[]) => Promise<O[]>, most = 32): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
@@ -47,7 +47,6 @@ export function coalesce<I, O>(run: (items: I[]) => Promise<O[]>, most = 32): (i
     });
 }
 
-/** The loop runs in the context of whichever caller began it. */
 function traced<T>(batch: readonly { context: Context }[], work: () => Promise<T>): Promise<T> {
   const [parent, ...links] = batch.map(({ context }) => context);
   return coalescedSpan.run({ parent, links, attributes: { 'skyshelf.callers': batch.length } }, work);

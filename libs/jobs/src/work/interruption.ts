@@ -1,4 +1,4 @@
-/** Interrupted from outside: says nothing about the file, so the try doesn't count. */
+/** Says nothing about the file, so the try doesn't count. */
 export class Interruption extends Error {
   constructor(readonly why: 'stopping' | 'stepped aside' | 'lease lost') {
     super(`The try was broken off: ${why}.`);
@@ -6,7 +6,7 @@ export class Interruption extends Error {
   }
 }
 
-/** Rejects on abort with its reason; the work goes on. */
+/** The work goes on. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -18,7 +18,7 @@ export class JobRunner<Tx> {
     this.pools = kinds.map((kind) => new WorkerPool(queue, kind, options));
   }
 
-  /** Recovers this process's jobs from before a kill, and begins. */
+  /** Recovers this process's jobs from before a kill. */
   async start(): Promise<void> {
     const { queue, kinds } = this.options;
     await queue.takeBack();
@@ -34,7 +34,7 @@ export class JobRunner<Tx> {
     for (const pool of this.pools) if (!kinds || kinds.has(pool.name)) pool.wake();
   }
 
-  /** Finishes running jobs; those over time are interrupted and given back uncounted. */
+  /** Running jobs may finish; those over time are given back uncounted. */
   async stop(graceMs?: number): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;

@@ -15,10 +15,10 @@ export interface ProgressDeps {
 
 /** Milliseconds. */
 const PAUSE_MS = 1000;
-/** Made, but not yet kept. */
+/** Made, not yet kept. */
 const MOST_PERCENT = 99;
 
-/** Notes and announces at most once a second. Errors here never affect the job. */
+/** At most once a second. Errors here never affect the job. */
 export function reportProgress(
   job: Job,
   { queue, announce, onLost, logger, now = () => performance.now() }: ProgressDeps,

@@ -10,9 +10,8 @@ import { tryJob, type Tried } from './try-job.js';
 
 export interface RunOptions {
   leaseMs: number;
-  /** Says nothing about a job: an unreachable database or neighbour. */
+  /** An unreachable database or neighbour. */
   isOutage(error: unknown): boolean;
-  /** After each try, with its milliseconds. */
   onTried?(job: Job, outcome: Tried, ms: number): void;
   logger: Logger;
 }
@@ -26,10 +25,7 @@ export interface RunDeps<Tx> {
   onSlow(): void;
 }
 
-/**
- * A claimed job with its lease kept and its time limited.
- * @throws when its end can't be recorded
- */
+/** @throws when its end can't be recorded */
 export async function runTry<Tx>(deps: RunDeps<Tx>, begun: Try): Promise<Tried> {
   const { queue, kind, options } = deps;
   const { leaseMs, onTried, logger, isOutage } = options;
@@ -82,14 +78,14 @@ function whenSlow(effort: Effort, quickMs: number, onSlow: () => void): () => vo
   return () => clearTimeout(timer);
 }
 
-/** Milliseconds; not so often that looking costs anything. */
+/** Milliseconds; looking shall cost nothing. */
 const aLittleMore = (ms: number): number => Math.max(ms, 20) + 1;
 
 /** Heartbeats a lease; one may be lost. */
 const BEATS = 3;
 
 /**
- * `onLost` gets the reason when the lease was lost or could not be renewed in time.
+ * @param onLost gets the reason
  * @returns lets it go
  */
 function keepLease(

@@ -2,17 +2,14 @@ import type { Job, Lane } from '../job.js';
 import type { Effort } from '../kind.js';
 import { isFree, type Hands } from './choose.js';
 
-/**
- * `coming` until the source is there and a worker is free, `making` while the tool works, then `keeping`.
- */
+/** `coming`: fetched, or waits for a worker; `making`: the tool works. */
 type Stage = 'coming' | 'making' | 'keeping';
 
 export interface Try {
   job: Job;
   stage: Stage;
-  /** A slow try may change lanes. */
   lane: Lane;
-  /** Starts the tool; null while fetching, and once begun. */
+  /** null while fetching, and once begun. */
   begin: (() => void) | null;
   /** Milliseconds. */
   since: number;
@@ -69,7 +66,6 @@ export class Tries {
     return [...this.tries].some(({ stage }) => stage === 'coming');
   }
 
-  /** In claim order. */
   turnOf(one: Try): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     one.begin = resolve;
@@ -77,7 +73,6 @@ export class Tries {
     return promise;
   }
 
-  /** Frees its worker while the result is kept. */
   made(one: Try): void {
     one.stage = 'keeping';
     this.beginNext();
@@ -90,7 +85,6 @@ export class Tries {
       .sort((a, b) => effortOf(b) - effortOf(a))[0];
   }
 
-  /** Moves to the slow workers. */
   stepAside(one: Try): void {
     one.lane = 'slow';
     this.beginNext();
@@ -107,5 +101,5 @@ export class Tries {
   }
 }
 
-/** Milliseconds; -1 before its tool has begun. */
+/** -1 before its tool has begun. */
 export const effortOf = ({ effort }: Try): number => effort?.() ?? -1;

@@ -4,7 +4,7 @@ import { defaultReason, type Effort, type JobContext, type JobKind, type JobOutc
 import type { Ending, WorkersJobs } from '../queue.js';
 import { Interruption, unlessAborted } from './interruption.js';
 
-/** `late`: the lease was lost or the job cancelled; the result is ignored. */
+/** `late`: lease lost or job cancelled; the result is ignored. */
 export type Tried = 'done' | 'failed' | 'dropped' | 'again' | 'late';
 
 /** Milliseconds. */
@@ -19,11 +19,11 @@ export interface TryDeps<Tx> {
 
 /**
  * From claim to recorded end.
- * @throws only when the result can't be recorded: then the job is to be let go, and tried again
+ * @throws only when the result can't be recorded: the job is to be let go
  */
 export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContext): Promise<Tried> {
   const { kind, queue } = deps;
-  // A worker that dies leaves no error: its silence was counted at the claim.
+  // A dead worker's silence was counted at the claim.
   if (job.tries >= kind.tries && kind.every === undefined) return giveUp(deps, job, reasonOf(kind, job));
   let effort: Effort = () => 0;
   const lane = () => (effort() > (kind.quickMs ?? Infinity) ? 'slow' : job.lane);

@@ -18,18 +18,18 @@ import { runTry, type RunDeps, type RunOptions } from './run-try.js';
 import { effortOf, Tries, type Try } from './tries.js';
 
 export interface WorkerPoolOptions extends RunOptions {
-  /** Milliseconds between unprompted looks: for other processes' jobs, ended pauses, silent workers. */
+  /** Milliseconds between looks for other processes' jobs, ended pauses, silent workers. */
   pollMs: number;
   /** For running jobs at a stop, milliseconds. */
   graceMs: number;
 }
 
-/** How long a stop waits for the database to take jobs back, milliseconds. */
+/** Milliseconds that a stop waits for the database to take jobs back. */
 const GIVING_BACK_MS = 4000;
 
 /**
- * One kind's workers in this process, woken by jobs. Half as many again take slow tries. While quick jobs
- * queue, further ones are fetched ahead.
+ * One kind's workers in this process. Half as many again take slow tries. While quick jobs queue, further
+ * ones are fetched ahead.
  */
 export class WorkerPool<Tx> {
   private readonly tries: Tries;
@@ -57,7 +57,7 @@ export class WorkerPool<Tx> {
     this.wake();
   }
 
-  /** Jobs may have come unannounced: `isDue` says whether there are any, of any kind. */
+  /** `isDue` speaks of all kinds. */
   tick(isDue: boolean): void {
     this.on('slowMayWait');
     if (isDue || this.looks.isUnsure) this.wake();
@@ -67,11 +67,10 @@ export class WorkerPool<Tx> {
     const { look } = this.looks;
     this.on('woken');
     if (look !== 'none' || this.looks.look === 'none') return;
-    // The waker has nothing to do with the jobs found.
+    // The waker's trace has nothing to do with the jobs found.
     this.looked = inContext(detachedContextOf(null), () => this.look());
   }
 
-  /** Finishes running jobs; those over time are interrupted and given back. */
   async stop(graceMs = this.options.graceMs): Promise<void> {
     this.on('stopped');
     // Fetched ahead: as good as not begun.
@@ -81,7 +80,7 @@ export class WorkerPool<Tx> {
     const ended = this.looked.then(() => Promise.all([...this.tries].map((each) => each.ended)));
     if (await within(ended, graceMs)) return;
     for (const { stop } of this.tries) stop.abort(new Interruption('stopping'));
-    // Without a database nothing can be given back: the leases run out.
+    // Without a database the leases run out.
     await within(ended, GIVING_BACK_MS);
   }
 
@@ -106,7 +105,6 @@ export class WorkerPool<Tx> {
     }
   }
 
-  /** Not ready here, or the kind that goes first has work. */
   private async mustWait(): Promise<boolean> {
     const { after } = this.kind;
     if (this.kind.isReady && !(await this.kind.isReady())) return true;
@@ -142,7 +140,6 @@ export class WorkerPool<Tx> {
     return job ? [job] : [];
   }
 
-  /** The slowest try steps aside for another drive's job. */
   private async makeRoom(): Promise<boolean> {
     const { kind, quickMs = Infinity, mostAtOnce } = this.kind;
     const longest = isFree(this.tries.hands('quick')) ? undefined : this.tries.longest();

@@ -1,6 +1,6 @@
 import { ObjectStoreError } from '../port.js';
 
-/** `ENOENT`, `EIO`, …; null when it is something else. */
+/** `ENOENT`, `EIO`, … */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
@@ -8,7 +8,7 @@ export function systemCode(error: unknown): string | null {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Other errors (a broken body, say) pass unchanged. */
+/** Other errors pass unchanged. */
 export function storeError(error: unknown): unknown {
   const code = systemCode(error);
   if (code === null) return error;

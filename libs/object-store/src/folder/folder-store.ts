@@ -12,21 +12,19 @@ import { writeTemp } from './temp-file.js';
 export interface FolderStoreOptions {
   /** Created when missing. A local file system: names must be durable by an fsync of their folder. */
   root: string;
-  /** Default: the system's. */
   clock?: { now(): Date };
 }
 
 export interface FolderStore extends ObjectStore {
-  /** Also done at the start and every hour. Returns how many. */
+  /** Also done at the start and every hour. */
   removeLeftovers(): Promise<number>;
-  /** Closes folders only; objects being read stay readable. */
+  /** Objects being read stay readable. */
   close(): Promise<void>;
 }
 
 /**
- * A write is temp file, fsync, rename (link for a conditional create), fsync of the folder. So after a power
- * cut a key has its whole object or none, and answered writes exist. Concurrent writers share a folder's
- * fsync.
+ * A write is temp file, fsync, rename (link for a conditional create), fsync of the folder: after a power cut
+ * a key has its whole object or none, and answered writes exist. Concurrent writers share a folder's fsync.
  * @throws ObjectStoreError `unavailable` when the folder can't be made or read
  */
 export async function createFolderStore({ root, clock }: FolderStoreOptions): Promise<FolderStore> {
@@ -38,7 +36,6 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
     await makeFolders(layout, sync);
     await removeLeftovers(layout, now());
   });
-  // What was fresh at the start is stale by then.
   const sweep = setInterval(() => void removeLeftovers(layout, now()).catch(() => {}), STALE_MS).unref();
 
   return {
@@ -90,10 +87,7 @@ async function makeFolders(layout: Layout, sync: FolderSync): Promise<void> {
   for (const folder of touched) await sync.syncOnce(folder);
 }
 
-/**
- * By code unit, as S3 lists ASCII. Holds the range's names in memory, about 100 bytes each: hashed folders
- * have no order.
- */
+/** By code unit, as S3 lists ASCII. About 100 bytes a name in memory: hashed folders have no order. */
 export async function* listObjects(
   layout: Layout,
   options: { prefix?: string; after?: string },
@@ -112,13 +106,10 @@ export async function* listObjects(
   }
 }
 
-/** An hour, far beyond any request's time-out. */
+/** Far beyond any request's time-out. */
 const STALE_MS = 3_600_000;
 
-/**
- * Only files untouched for an hour: another process may be writing.
- * @returns how many it removed
- */
+/** Another process may be writing the younger ones. */
 export async function removeLeftovers(layout: Layout, now: Date): Promise<number> {
   let removed = 0;
   for (const name of await readdir(layout.temp)) {
@@ -135,7 +126,6 @@ export async function removeLeftovers(layout: Layout, now: Date): Promise<number
   return removed;
 }
 
-/** For a process without administrator rights. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -5,14 +5,14 @@ interface Round {
   next: Promise<void> | null;
 }
 
-/** Callers that come during a folder's fsync share the next one, which starts after their own rename. */
+/** Callers that come during a folder's fsync share the next one, which starts after their rename. */
 export class FolderSync {
   private readonly handles = new Map<string, Promise<FileHandle>>();
   private readonly rounds = new Map<string, Round>();
 
   /**
-   * Resolves when all names made before this call survive a power cut.
-   * @throws the file error of the fsync, for every caller of the round
+   * Names made before survive a power cut.
+   * @throws the fsync's error, for every caller of the round
    */
   sync(folder: string): Promise<void> {
     const round = this.rounds.get(folder);
@@ -54,7 +54,7 @@ export class FolderSync {
     try {
       await (await this.handle(folder)).sync();
     } catch (error) {
-      await this.forget(folder); // A handle reports a failure once only: the next round takes a fresh one.
+      await this.forget(folder); // A handle reports a failure only once.
       throw error;
     } finally {
       if (!round.next) this.rounds.delete(folder);

@@ -4,10 +4,10 @@ import { ObjectStoreError } from '../port.js';
 
 /**
  * One file system, so a rename is atomic.
- * - `objects/<00–3f>/<key>`: objects by a hash of the key. 64 folders: concurrent writers often share an
- * fsync, and a million objects are 16,000 entries each.
- * - `multipart/<key>.<id>/<number>.<size>.<sha256>`: parts of unfinished uploads; the names say all.
- * - `temp/`: files being written; a crash's leftovers are removed once stale.
+ * - `objects/<00–3f>/<key>`: by a hash of the key. With 64 folders writers often share an fsync, and a
+ * million objects are 16,000 entries each.
+ * - `multipart/<key>.<id>/<number>.<size>.<sha256>`: parts of unfinished uploads.
+ * - `temp/`: files being written.
  */
 export interface Layout {
   objectFolders: readonly string[];
@@ -21,7 +21,7 @@ export interface Layout {
 const SHARDS = 64;
 const multipartIdPattern = /^[0-9a-z]{1,12}-[0-9a-f]{32}$/;
 
-/** @throws ObjectStoreError `not-found`: an id that was never given out */
+/** @throws ObjectStoreError `not-found` */
 export function checkMultipart(key: string, multipartId: string): void {
   checkKey(key);
   if (!multipartIdPattern.test(multipartId)) throw multipartNotFound();

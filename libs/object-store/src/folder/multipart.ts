@@ -16,7 +16,7 @@ interface PartFile extends PartInfo {
   name: string;
 }
 
-/** A part's ETag is its SHA-256, kept in the file's name. */
+/** A part's ETag is its SHA-256, in the file's name. */
 export class Multiparts {
   private readonly serial = new Serial();
 
@@ -55,7 +55,7 @@ export class Multiparts {
     return { partNumber, etag, size };
   }
 
-  /** The new file first, then older ones are removed: after a crash between, the younger counts. */
+  /** Older files are removed afterwards: after a crash between, the younger counts. */
   private async place(folder: string, from: string, name: string): Promise<void> {
     await rename(from, `${folder}/${name}`);
     const older = (await readdir(folder)).filter(
@@ -143,7 +143,7 @@ async function* bytesOf(folder: string, parts: readonly PartFile[]): AsyncGenera
   }
 }
 
-/** Works of the same name run one after the other. */
+/** Work of one name runs one after the other. */
 class Serial {
   private readonly tails = new Map<string, Promise<unknown>>();
 

@@ -7,7 +7,7 @@ import type { FolderSync } from './folder-sync.js';
 import type { Layout } from './layout.js';
 import { dropTemp, etagOf, type WrittenFile } from './temp-file.js';
 
-/** Makes the name durable; readers see all or nothing. */
+/** Readers see all or nothing. */
 export async function publish(
   layout: Layout,
   sync: FolderSync,
@@ -77,7 +77,7 @@ export async function openObject(
   }
 }
 
-/** @throws ObjectStoreError `bad-range`; an end beyond the object is cut to it */
+/** An end beyond the object is cut. @throws ObjectStoreError `bad-range` */
 function positions(size: number, range?: { start: number; end?: number }): { start: number; end: number } {
   if (!range) return { start: 0, end: size - 1 };
   const { start, end = size - 1 } = range;

@@ -9,7 +9,7 @@ export interface WrittenFile {
   size: number;
   etag: string;
   modified: Date;
-  /** Hex; only when asked for. */
+  /** Hex, if asked for. */
   sha256: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface WriteOptions {
 }
 
 /**
- * Synced; removed on any failure.
+ * Removed on any failure.
  * @throws ObjectStoreError `size-mismatch`; file errors; the body's own error
  */
 export async function writeTemp(
@@ -51,12 +51,12 @@ export async function writeTemp(
 
 export const dropTemp = (file: WrittenFile): Promise<void> => unlink(file.path).catch(() => {});
 
-/** Inode, time and size: kept over rename and link. */
+/** Kept over rename and link. */
 export function etagOf(stat: { ino: bigint; mtimeNs: bigint; size: bigint }): string {
   return `${stat.ino.toString(36)}-${stat.mtimeNs.toString(36)}-${stat.size.toString(36)}`;
 }
 
-/** Synchronous: an open file's inode is in memory. */
+/** Synchronous: the inode is in memory. */
 function identity(handle: FileHandle): { etag: string; modified: Date } {
   const stat = fstatSync(handle.fd, { bigint: true });
   return { etag: etagOf(stat), modified: new Date(Number(stat.mtimeMs)) };
