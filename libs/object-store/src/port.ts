@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 
 /**
  * `exists`: a conditional create met an object · `bad-range`: outside the object · `bad-part`: missing, out
- * of order or another ETag · `size-mismatch`: not as long as announced · `full`: no room · `unavailable`: see
- * its cause.
+ * of order or another ETag · `size-mismatch`: not as announced · `full`: no room · `unavailable`: see its
+ * cause.
  */
 export type ObjectStoreErrorCode =
   | 'not-found'
@@ -46,22 +46,19 @@ export interface PartInfo {
  * Throws ObjectStoreError; a body that fails rejects with its own error and leaves nothing.
  */
 export interface ObjectStore {
-  /**
-   * Readers see all or nothing. With `ifAbsent` an existing key is `exists` (of 20 racers one wins). `size`,
-   * when given, must match.
-   */
+  /** Readers see all or nothing. With `ifAbsent` an existing key is `exists` (of 20 racers one wins). */
   put(
     key: string,
     body: Readable | Uint8Array,
     options?: { size?: number; ifAbsent?: boolean },
   ): Promise<ObjectInfo>;
-  /** Both positions inclusive, as in HTTP. */
+  /** Both inclusive, as in HTTP. */
   get(
     key: string,
     range?: { start: number; end?: number },
   ): Promise<{ info: ObjectInfo; body: Readable; start: number; end: number }>;
   /**
-   * Where a browser GETs the object, in ranges too; null without (folder). `disposition` and `type` become
+   * Where a browser GETs the object; null without (folder). `disposition` and `type` become
    * `Content-Disposition` and `Content-Type`.
    */
   presignGet(
@@ -84,10 +81,7 @@ export interface ObjectStore {
     body: Readable | Uint8Array,
     size: number,
   ): Promise<PartInfo>;
-  /**
-   * Where the browser PUTs the part; null without (folder): the service's own route then. With `size` exactly
-   * so many bytes.
-   */
+  /** Where the browser PUTs the part; null without (folder). With `size` exactly so many bytes. */
   presignPart(
     key: string,
     multipartId: string,
@@ -96,7 +90,7 @@ export interface ObjectStore {
     size?: number,
   ): Promise<string | null>;
   listParts(key: string, multipartId: string): Promise<PartInfo[]>;
-  /** A wrong ETag is `bad-part` and changes nothing. */
+  /** A wrong ETag is `bad-part`. */
   completeMultipart(
     key: string,
     multipartId: string,
@@ -105,9 +99,9 @@ export interface ObjectStore {
   abortMultipart(key: string, multipartId: string): Promise<void>;
   /** Absent where no bound is known. */
   freeBytes?(): Promise<number>;
-  /** The local file with its bytes, read-only; absent for remote stores. */
+  /** The local file, read-only; absent for remote stores. */
   pathOf?(key: string): string;
 
-  /** Unfinished ones, for the sweeper. */
+  /** For the sweeper. */
   listMultiparts(): AsyncIterable<{ key: string; multipartId: string; started: Date }>;
 }

@@ -22,7 +22,7 @@ export async function startBackgroundWork(app: INestApplication): Promise<void> 
   }
 }
 
-/** Endless requests, so that the others can be waited for. */
+/** So that the others can be waited for. */
 export async function endStreams(app: INestApplication): Promise<void> {
   for (const instance of instancesOf(app)) {
     if (typeof instance.onServiceStop === 'function') await instance.onServiceStop();

@@ -12,7 +12,6 @@ export interface ServiceOptions extends AppOptions {
   drainMs?: number;
 }
 
-/** For tests and for composing services. */
 export interface CreatedService extends RunningService {
   app: NestFastifyApplication;
 }
@@ -22,7 +21,7 @@ const DRAIN_MS = 10_000;
 /**
  * Prepares collections, builds the Nest application, subscribes handlers. Answers `handle` and `inject` then;
  * listens after `listen()` and `listenInternal()`; `start()` begins background work.
- * @throws whatever `prepare` and the providers throw: a service that cannot work does not start
+ * @throws whatever `prepare` and the providers throw
  */
 export async function createService<R extends ServiceRuntime>(
   definition: ServiceDefinition<R>,
@@ -65,7 +64,7 @@ function running(
     if (!(await inFlight.drain(drainMs))) {
       logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
     }
-    // Also clients that were answered early and never end sending.
+    // Also clients that never end sending.
     listeners.cut();
     await app.close();
   };

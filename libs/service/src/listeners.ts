@@ -23,10 +23,7 @@ export class Listeners {
     return this.#fastify.listen({ ...address });
   }
 
-  /**
-   * Everything: for services, probes and Prometheus. May be called repeatedly. @returns the URL, or the path
-   * of a socket
-   */
+  /** For services, probes and Prometheus. @returns the URL, or the path of a socket */
   async listenInternal(address: ListenAddress): Promise<string> {
     const server = createInternalServer(this.#fastify);
     this.#internals.push(server);

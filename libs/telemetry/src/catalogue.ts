@@ -17,7 +17,6 @@ const byName = <T extends { name: string }>(all: Map<string, T>): T[] =>
 
 /** By the modules loaded so far: load the whole product for all. */
 export const declaredMetrics = (): DeclaredMetric[] => byName(metrics);
-/** By the modules loaded so far. */
 export const declaredSpans = (): SpanDefinition<string>[] => byName(spans);
 
 export type MetricType = 'counter' | 'gauge' | 'histogram';
@@ -26,7 +25,6 @@ export type MetricType = 'counter' | 'gauge' | 'histogram';
 export interface DeclaredMetric<L extends string = string> extends MetricDefinition<L> {
   type: MetricType;
   labels: readonly L[];
-  /** Of labels with few values. */
   meanings: Readonly<Record<L, string>>;
   /** Only where each service is a process of its own. */
   only?: 'cluster' | undefined;
@@ -40,7 +38,6 @@ export interface SpanDefinition<A extends string> {
   kind: Lowercase<keyof typeof SpanKind>;
   /** The library or service that makes it. */
   scope: `@skyshelf/${string}`;
-  /** One sentence. */
   help: string;
   parent: string;
   /** Nothing personal: no names, file names, addresses of pages. */

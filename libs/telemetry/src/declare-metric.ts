@@ -5,11 +5,9 @@ export type { DeclaredMetric, MetricType };
 interface Declared<L extends string> {
   /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
   name: `skyshelf_${string}`;
-  /** One sentence. */
   help: string;
   /** With meanings, besides the common `service`. Only labels with few values. */
   labels?: Readonly<Record<L, string>>;
-  /** Only where each service is a process of its own. */
   only?: 'cluster';
 }
 
@@ -30,7 +28,7 @@ function declare<L extends string>(
 }
 
 /**
- * Once for each name, at the top of a module.
+ * At the top of a module.
  * @throws Error when the name breaks the conventions or is declared already; the same of the others
  */
 export const declareCounter = <L extends string = never>(definition: Declared<L>): DeclaredMetric<L> =>
@@ -39,7 +37,7 @@ export const declareCounter = <L extends string = never>(definition: Declared<L>
 export const declareGauge = <L extends string = never>(definition: Declared<L>): DeclaredMetric<L> =>
   declare('gauge', definition);
 
-/** `buckets` are upper bounds in the metric's unit; default: 1 ms to 10 s, for seconds. */
+/** Upper bounds; default: 1 ms to 10 s, for seconds. */
 export const declareHistogram = <L extends string = never>({
   buckets,
   ...definition

@@ -21,12 +21,11 @@ export interface SpanStart<A extends string> {
   attributes?: Partial<Record<A, AttributeValue>> | undefined;
   /** Default: the active context. */
   parent?: Context | undefined;
-  /** Related spans. */
   links?: readonly Context[];
 }
 
 export interface DeclaredSpan<A extends string> {
-  /** End it yourself; null where none is made. `context` is where it is active. */
+  /** End it yourself; null where none is made. */
   start(options?: SpanStart<A>): StartedSpan<A> | null;
   /** Ends with `work`; its error is noted by code or class and rethrown. */
   run<T>(options: SpanStart<A>, work: (span: SetAttributes<A>) => Promise<T>): Promise<T>;
@@ -44,7 +43,7 @@ export interface StartedSpan<A extends string> extends SetAttributes<A> {
 
 const nowhere: SetAttributes<string> = { set: () => undefined };
 
-/** A code, else the error's class: never its text, which may name people's things. */
+/** Never an error's text, which may name people's things. */
 function errorType(error: unknown): string {
   if (typeof error === 'string') return error;
   if (!(error instanceof Error)) return 'unknown';
@@ -72,7 +71,6 @@ function started<A extends string>(span: Span, parent: Context): StartedSpan<A> 
   };
 }
 
-/** Whether a span of this context is exported. */
 const isRecorded = (context: Context): boolean =>
   ((trace.getSpanContext(context) ?? INVALID_SPAN_CONTEXT).traceFlags & 1) === 1;
 

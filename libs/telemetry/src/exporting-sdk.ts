@@ -19,7 +19,7 @@ import { registryProducer } from './registry-producer.js';
 
 /** For batching, milliseconds. */
 const SEND_AFTER_MS = 1_000;
-/** Further spans are dropped rather than kept in memory. */
+/** Further spans are dropped. */
 const MAX_WAITING = 8_192;
 
 export interface ExportingOptions {
@@ -38,7 +38,7 @@ export interface ExportingSdk {
   stop(): Promise<void>;
 }
 
-/** Loaded by `startTracing` only when there is a target. The SDK's own `OTEL_…` variables give the rest. */
+/** Only loaded when there is a target. The SDK's own `OTEL_…` variables give the rest. */
 export async function startExportingSdk(options: ExportingOptions): Promise<ExportingSdk> {
   const { service, replica, ratio, traces, metrics, protocol, registry } = options;
   const exporters = await otlpExporters(protocol);
@@ -73,7 +73,7 @@ export async function startExportingSdk(options: ExportingOptions): Promise<Expo
   };
 }
 
-/** By the standard variables, else quickly, to see recent work. */
+/** Quickly, to see recent work. */
 const batchesFor = (exporter: SpanExporter): BatchSpanProcessor =>
   new BatchSpanProcessor({
     exporter,
@@ -84,7 +84,6 @@ const batchesFor = (exporter: SpanExporter): BatchSpanProcessor =>
 type HrTime = ReadableSpan['startTime'];
 const hrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
-/** With the measuring program as its resource. */
 function readable(span: FinishedSpan): ReadableSpan {
   const { traceId, spanId, parentSpanId, startMs, endMs } = span;
   const contextOf = (id: string) => ({ traceId, spanId: id, traceFlags: TraceFlags.SAMPLED });

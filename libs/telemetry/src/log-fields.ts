@@ -1,4 +1,4 @@
-/** The only fields allowed in log lines: a test reads the sources for others. */
+/** A test reads the sources for other fields. */
 export const logFields: Readonly<Record<string, string>> = {
   level: '`trace`, `debug`, `info`, `warn`, `error` or `fatal`',
   time: 'when, ISO 8601 in UTC',

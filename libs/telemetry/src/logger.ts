@@ -40,7 +40,6 @@ const secretPaths = ['', '*.', 'req.headers.', 'res.headers.'].flatMap((place) =
   ),
 );
 
-/** Joins the lines of all services about one request. */
 function traceFields(): { trace?: string; span?: string } {
   const span = trace.getActiveSpan()?.spanContext();
   return span && isSpanContextValid(span) ? { trace: span.traceId, span: span.spanId } : {};
@@ -64,7 +63,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
 /** kafkajs computes negative pauses all the time. */
 const EXPECTED = new Set(['TimeoutNegativeWarning']);
 
-/** Node's warnings as log lines. Once a process. */
+/** Once a process. */
 export function logWarnings(logger: Pick<Logger, 'warn'>): void {
   // Node's own printer is a listener like any other.
   process.removeAllListeners('warning');

@@ -31,16 +31,13 @@ interface CollectedValue {
 
 type Kind = Counter | Gauge | Histogram;
 
-/** All services of a process; each metric is declared once and told apart by its `service` label. */
+/** Each metric is declared once; its `service` label tells the services of a process apart. */
 export class MetricRegistry {
   private readonly registry = openRegistry();
   private showsProcess = false;
   private readonly known = new Map<string, { declaration: MetricDeclaration; metric: Kind }>();
 
-  /**
-   * Made at the first call.
-   * @throws Error when the name stands for something else already
-   */
+  /** @throws Error when the name stands for something else */
   obtain<M extends Kind>(
     declaration: MetricDeclaration,
     make: (registry: Registry) => M,
@@ -57,7 +54,7 @@ export class MetricRegistry {
     throw new Error(`The metric ${declaration.name} is declared twice in different ways.`);
   }
 
-  /** Memory, CPU, event loop and garbage collection, once. */
+  /** Once. */
   addProcessMetrics(): void {
     if (this.showsProcess) return;
     this.showsProcess = true;
@@ -70,7 +67,6 @@ export class MetricRegistry {
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Prometheus' text format. */
   text(): Promise<string> {
     return metricText(this.registry, PROMETHEUS);
   }
@@ -79,14 +75,13 @@ export class MetricRegistry {
     return PROMETHEUS;
   }
 
-  /** OpenMetrics for clients that accept it: with exemplars' traces. */
+  /** OpenMetrics, for clients that accept it, has exemplars' traces. */
   async shown(accept: string | undefined): Promise<{ contentType: string; text: string }> {
     if (accept?.includes('application/openmetrics-text'))
       return { contentType: OPEN_METRICS, text: await metricText(this.registry, OPEN_METRICS) };
     return { contentType: this.contentType, text: await this.text() };
   }
 
-  /** As values, for another format. */
   collect(): Promise<readonly CollectedMetric[]> {
     return this.registry.getMetricsAsJSON();
   }
@@ -110,7 +105,7 @@ interface Writer {
   getMetricsAsString(metric: Collected): Promise<string>;
 }
 
-/** In either type: prom-client itself supports one a registry, and would rename its counters. */
+/** prom-client itself supports one type a registry, and would rename its counters. */
 async function metricText(
   registry: Registry,
   type: typeof OPEN_METRICS | typeof PROMETHEUS,

@@ -23,13 +23,12 @@ interface Leave {
   key: string;
   query: Readonly<Record<string, string>>;
   expiresInMs: number;
-  /** Signed besides the host: sorted, all before it. */
+  /** Sorted, all before `host`. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Presigned addresses, made locally. A part's length is signed, so that no one stores more than granted; so
- * is how an object is presented. Source:
+ * Made locally. A part's length is signed, so that no one stores more than granted. Source:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export class AddressSigner {

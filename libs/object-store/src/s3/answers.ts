@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import type { Credentials } from './signing-key.js';
 
-/** All values stay text: a key such as `0012` or `1e5` is no number. */
+/** A key such as `0012` or `1e5` is no number. */
 const parser = new XMLParser({
   parseTagValue: false,
   ignoreAttributes: true,

@@ -11,16 +11,15 @@ export interface ReadyBody {
   bytes: number;
   /** Hex. */
   sha256: string;
-  /** A stream starts at its beginning. */
+  /** From its beginning. */
   content(): Uint8Array | Readable;
 }
 
-/** Above, a temporary file is used. */
 const IN_MEMORY_BYTES = 1024 * 1024;
 
 /**
- * Reads and hashes the whole body before sending: only a signed body makes every store refuse one that breaks
- * off (versitygw keeps an unsigned fragment), and it can be sent again.
+ * The whole body is hashed before sending: only a signed body makes every store refuse one that breaks off
+ * (versitygw keeps an unsigned fragment), and it can be sent again.
  * @throws ObjectStoreError `size-mismatch`, `full` (no room for temporary files); BodyFailure
  */
 export async function withReady<T>(
@@ -50,7 +49,7 @@ async function collect(body: Readable, size: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Unlinked: gone when closed or when the process ends. */
+/** Unlinked. */
 async function anonymousFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `skyshelf-body-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);
@@ -73,7 +72,7 @@ async function spool(body: Readable, size: number | undefined, file: FileHandle)
 
 const READ_BYTES = 256 * 1024;
 
-/** Repeatable: a stream of the file itself would close it. */
+/** A stream of the file itself would close it. */
 async function* contentOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
@@ -83,7 +82,6 @@ async function* contentOf(file: FileHandle, size: number): AsyncGenerator<Uint8A
   }
 }
 
-/** Fails beyond the announced size at once, below it at its end. */
 async function* chunksOf(body: Readable, size: number | undefined): AsyncGenerator<Uint8Array> {
   let came = 0;
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array | string>;

@@ -9,8 +9,7 @@ import type { Wire, WireOptions } from './wire.js';
 const START_MS = 20_000;
 
 /**
- * The store answers, knows our keys and has our bucket, created unless others do that. Safe in many
- * processes.
+ * The store answers, knows our keys and has our bucket, created unless others do that.
  * @returns whether it had to be made
  * @throws ObjectStoreError `unavailable` that names the setting to look at
  */
@@ -32,7 +31,7 @@ export async function openBucket(
 
 async function findOrMake(wire: Wire, { region }: WireOptions, makes: boolean): Promise<boolean> {
   try {
-    // A listing: refusals of HEAD give no reason.
+    // Refusals of HEAD give no reason.
     objectsPage((await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } })).body);
     return false;
   } catch (error) {
@@ -52,12 +51,12 @@ async function makeBucket(wire: Wire, region: string): Promise<void> {
     await wire.read({ method: 'PUT', body: region === 'us-east-1' ? '' : place });
   } catch (error) {
     if (!isRefusal(error, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists')) throw error;
-    // Another process was faster; or it is another's, which the next look tells.
+    // Another process was faster, or it is another's.
     await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } });
   }
 }
 
-/** A starting store. An unknown host name or a wrong key won't get better. */
+/** An unknown host name or a wrong key won't get better. */
 function mayPass(error: unknown): boolean {
   if (error instanceof S3Refusal) return error.status >= 500 && error.status !== 501;
   return isTransportError(error) && error.code !== 'ENOTFOUND';
@@ -93,8 +92,7 @@ function wordsFor(error: unknown): string {
 }
 
 /**
- * CORS for this origin to PUT parts and read ETags, where the store keeps it by bucket (MinIO allows every
- * page). Sufficient existing rules stay.
+ * CORS for this origin to PUT parts and read ETags (MinIO allows every page). Sufficient existing rules stay.
  * @returns whether that had to be done
  * @throws ObjectStoreError `unavailable` when the keys may not set it
  */

@@ -17,7 +17,7 @@ const byReason: Readonly<Record<string, ObjectStoreErrorCode>> = {
   XMinioAdminBucketQuotaExceeded: 'full',
 };
 
-/** For answers without a reason. Not 404: a misconfigured proxy says that too. */
+/** Not 404: a misconfigured proxy says that too. */
 const byStatus: Readonly<Record<number, ObjectStoreErrorCode>> = {
   412: 'exists',
   416: 'bad-range',
@@ -32,7 +32,7 @@ const words: Partial<Record<ObjectStoreErrorCode, string>> = {
   full: 'The store has no room left',
 };
 
-/** What comes from neither store nor connection (the caller's body, say) passes unchanged. */
+/** Other errors (the caller's body, say) pass unchanged. */
 export function storeError(error: unknown): unknown {
   if (error instanceof S3Refusal) {
     const code = byReason[error.reason] ?? (error.reason === '' ? byStatus[error.status] : undefined);
@@ -52,7 +52,6 @@ export function storeError(error: unknown): unknown {
 /** In capitals, without Node's codes for programming mistakes. */
 const wayCode = /^(?!ERR_(?!TLS|SSL|SOCKET|STREAM_PREMATURE))[A-Z][A-Z0-9_]+$/;
 
-/** From node:net, node:tls, node:http, the file system or a time-out. */
 export const isTransportError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && wayCode.test(error.code);
 
@@ -88,12 +87,12 @@ export class S3Refusal extends Error {
 export const isRefusal = (error: unknown, ...reasons: string[]): error is S3Refusal =>
   error instanceof S3Refusal && (reasons.length === 0 || reasons.includes(error.reason));
 
-/** No connection, or no answer in time. With node:net's code. */
+/** With node:net's code. */
 export class S3Silence extends Error {
   readonly code = 'ETIMEDOUT';
   constructor(
     message: string,
-    /** Whether there was a connection, so that it may have been done. */
+    /** It may have been done. */
     readonly wasReached: boolean,
   ) {
     super(message);

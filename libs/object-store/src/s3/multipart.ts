@@ -10,7 +10,7 @@ import type { Call, Wire } from './wire.js';
 
 type NamedPart = Pick<PartInfo, 'partNumber' | 'etag'>;
 
-/** One left by a lost answer is found by the sweep. */
+/** The sweep finds one left by a lost answer. */
 export async function createMultipart(wire: Wire, key: string): Promise<string> {
   return uploadId((await wire.read({ method: 'POST', key, query: { uploads: '' } })).body);
 }
@@ -43,7 +43,7 @@ export async function listParts(wire: Wire, key: string, id: string, page = PAGE
   return found.sort((a, b) => a.partNumber - b.partNumber);
 }
 
-/** Repeatable: after a lost answer the object's ETag tells that it was done. */
+/** Repeatable: the object's ETag tells that it was done. */
 export async function completeMultipart(
   wire: Wire,
   key: string,
@@ -76,7 +76,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
 const partXml = ({ partNumber, etag }: NamedPart): string =>
   `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${escaped(etag)}&quot;</ETag></Part>`;
 
-/** The MD5 of the parts' MD5s and their count. A store that does otherwise is only not recognised. */
+/** The MD5 of the parts' MD5s and their count. */
 function joinedTag(parts: readonly NamedPart[]): string {
   const digest = createHash('md5');
   for (const { etag } of parts) digest.update(Buffer.from(etag, 'hex'));
@@ -99,7 +99,7 @@ export interface Unfinished {
 
 /**
  * Paged by key alone: versitygw fails at S3's upload marker, so the last key of a page is listed separately.
- * MinIO forgets uploads begun before its last start here, and removes them itself after a day.
+ * MinIO forgets uploads begun before its last start, and removes them after a day.
  */
 export async function* listMultiparts(wire: Wire, page = PAGE): AsyncGenerator<Unfinished> {
   let after: string | undefined;

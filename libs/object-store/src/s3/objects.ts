@@ -10,7 +10,7 @@ import type { Wire } from './wire.js';
 
 const plainTag = (header: string | undefined): string => (header ?? '').replaceAll('"', '');
 
-/** Whole seconds, as in Last-Modified: a listing would have more. */
+/** Whole seconds, as in Last-Modified. */
 const inSeconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
 function infoOf(key: string, headers: IncomingHttpHeaders, size: number): ObjectInfo {
@@ -20,7 +20,7 @@ function infoOf(key: string, headers: IncomingHttpHeaders, size: number): Object
 
 /**
  * HEAD gives no reason, and 404 may also mean a missing bucket or (versitygw) unknown keys: a miss is asked
- * again with GET. Taken for "not there", it would make every byte look lost.
+ * again with GET, or every byte would look lost.
  */
 export async function headObject(wire: Wire, key: string): Promise<ObjectInfo | null> {
   try {
@@ -52,7 +52,7 @@ export async function putObject(
   const condition = ifAbsent ? { headers: { 'if-none-match': '*' }, repeat: false } : {};
   return withReady(body, size, async (ready) => {
     const { headers } = await wire.read({ method: 'PUT', key, body: ready, ...condition });
-    // The answer has no time. A later writer's may be returned here; the ETag is ours.
+    // The answer has no time.
     const stored = await headObject(wire, key).catch(() => null);
     const own = infoOf(key, headers, ready.bytes);
     return stored ? { ...own, modified: stored.modified } : own;
@@ -68,7 +68,7 @@ export interface OpenedObject {
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
 
-/** One version, even if it is replaced or deleted in the meantime. */
+/** One version, even if it is replaced or deleted. */
 export async function openObject(
   wire: Wire,
   key: string,
@@ -133,7 +133,7 @@ async function deleteMany(wire: Wire, keys: readonly string[]): Promise<void> {
 /** S3's limit a page. */
 export const PAGE = 1000;
 
-/** In order, by pages. Keys that no port could have written are another's. */
+/** Keys that no port could have written are another's. */
 export async function* listObjects(
   wire: Wire,
   { prefix, after }: { prefix?: string; after?: string },

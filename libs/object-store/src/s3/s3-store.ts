@@ -27,11 +27,10 @@ export interface S3StoreOptions {
   authority?: string | undefined;
   /** `https://drive.example`: allowed to PUT parts, where the store keeps such rules. */
   pageOrigin?: string;
-  /** Default: the system's. */
   clock?: { now(): Date };
   /** Others create bucket and rules. */
   isPrepared?: boolean;
-  /** Wait for a silent store at the start, milliseconds; default 20,000. */
+  /** Wait for a silent store, milliseconds; default 20,000. */
   startMs?: number;
   /** Silence within a call, milliseconds; default 20,000. Joining parts may take longer. */
   idleMs?: number;
@@ -44,9 +43,9 @@ export interface S3Store extends ObjectStore {
 
 /**
  * Creates a missing bucket unless others do. Retries lost connections and busy stores for about a second
- * where that is safe; gives a silent store up after 20 seconds (`unavailable`).
- * @throws ObjectStoreError `unavailable` when the store does not answer, refuses the keys or the bucket; the
- * message names the setting
+ * where that is safe; gives a silent store up after 20 seconds.
+ * @throws ObjectStoreError `unavailable` when the store does not answer or refuses; the message names the
+ * setting
  */
 export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   const { pageOrigin, startMs, isPrepared = false } = options;
@@ -82,7 +81,6 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   };
 }
 
-/** Signed locally. */
 function addressesOf(options: S3StoreOptions): Pick<ObjectStore, 'presignGet' | 'presignPart'> {
   const { publicEndpoint: endpoint = options.endpoint, clock } = options;
   const signer = new AddressSigner({ ...options, endpoint }, () => clock?.now() ?? new Date());

@@ -23,7 +23,7 @@ export const signedTime = (date: Date): string => date.toISOString().replace(/[-
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Signature version 4; the key of a day and a secret is derived once. Source:
+ * Version 4; the key of a day and a secret is derived once. Source:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export class SigningKey {
@@ -67,7 +67,7 @@ export function queryText(query: Readonly<Record<string, string>>): string {
   return pairs.sort().join('&');
 }
 
-/** Content-MD5 (RFC 1864), which S3 demands of some bodies. */
+/** RFC 1864; S3 demands it of some bodies. */
 export const md5Of = (body: string): { 'content-md5': string } => ({
   'content-md5': createHash('md5').update(body).digest('base64'),
 });

@@ -26,7 +26,7 @@ export function createAgent(secure: boolean, ca?: string): http.Agent {
   return secure ? new https.Agent({ ...options, ...(ca !== undefined && { ca }) }) : new http.Agent(options);
 }
 
-/** For the bytes of objects, which undici hands on as they were read; node:http copies each piece. */
+/** undici hands bytes on as they were read; node:http copies each piece. */
 export function createReader(endpoint: string, { connectMs, idleMs }: Timeouts, ca?: string): Pool {
   const { origin, protocol } = new URL(endpoint);
   const bytes = protocol === 'https:' ? ca !== undefined && { ca } : { onread: lendingReads };
@@ -46,7 +46,7 @@ const silences = new Map([
   ['UND_ERR_HEADERS_TIMEOUT', true],
 ]);
 
-/** A GET by such a reader. @throws S3Refusal; S3Silence; errors of the connection */
+/** @throws S3Refusal; S3Silence; errors of the connection */
 export async function readFrom(
   reader: Pool,
   path: string,
@@ -64,17 +64,13 @@ export async function readFrom(
   }
 }
 
-/** The head of an answer, and its bytes as they come. */
 export interface StoreAnswer {
   statusCode: number;
   headers: IncomingHttpHeaders;
   body: Readable;
 }
 
-/**
- * node:http with time limits, and with refusals as errors whose bodies are read, so no connection is left
- * half used.
- */
+/** With time limits; refusals are errors whose bodies are read, so no connection is left half used. */
 export function createTransport(secure: boolean, timeouts: Timeouts) {
   const open = secure ? https.request : http.request;
   return {
@@ -110,7 +106,6 @@ function limitConnecting(request: ClientRequest, connectMs: number): void {
   });
 }
 
-/** Unless it is our side that keeps the connection waiting. */
 function limitStillness(request: ClientRequest, idleMs: number): void {
   let answer: IncomingMessage | null = null;
   request.once('response', (given) => (answer = given));

@@ -20,7 +20,7 @@ export interface WebIdentity {
 interface Taken {
   credentials: Credentials;
   renewAt: number;
-  /** A minute before their end: requests take time, and clocks differ. */
+  /** A minute early: requests take time, and clocks differ. */
   until: number;
 }
 
@@ -30,9 +30,9 @@ const MARGIN_MS = 60_000;
 const AGAIN_MS = 10_000;
 
 /**
- * AssumeRoleWithWebIdentity, renewed in the background after half their time, since signed addresses end with
- * them. An STS outage matters only once they end.
- * @throws ObjectStoreError `unavailable` when there are none and none can be had
+ * AssumeRoleWithWebIdentity, renewed after half their time, since signed addresses end with them. An STS
+ * outage matters only once they end.
+ * @throws ObjectStoreError `unavailable` when there are none
  *
  * Source: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html
  */

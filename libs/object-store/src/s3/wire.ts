@@ -23,31 +23,22 @@ export interface Call {
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string>>;
   body?: ReadyBody | string;
-  /**
-   * Retried after a lost connection or by a busy store; default true. Otherwise a failed call may have been
-   * done.
-   */
+  /** Default true. Otherwise a failed call may have been done. */
   repeat?: boolean;
   /** May take minutes. */
   long?: boolean;
 }
 
-/**
- * Three times at most: a name or a store that is slow for a moment, as while many processes start, is reached
- * at the second.
- */
+/** Three tries: what is slow for a moment, as while many processes start, is reached at the second. */
 const CONNECT_MS = 4_000;
 const IDLE_MS = 20_000;
 /** Joining the parts of an upload. */
 const LONG_IDLE_MS = 10 * 60_000;
 
-/** Milliseconds; short, since the caller waits. */
+/** Short, since the caller waits. Milliseconds. */
 const PAUSES = [100, 400];
 
-/**
- * The one place that speaks S3: signing, connections, time limits, retries. Path-style buckets, which every
- * store has.
- */
+/** Signing, connections, time limits, retries. Every store has path-style buckets. */
 export class Wire {
   private readonly agent;
   private readonly reader;
@@ -75,7 +66,7 @@ export class Wire {
     return repeated(call.repeat ?? true, () => this.once(call));
   }
 
-  /** An object, or a range of it. @throws S3Refusal; errors of the connection */
+  /** @throws S3Refusal; errors of the connection */
   open(key: string, headers: Readonly<Record<string, string>> = {}): Promise<StoreAnswer> {
     const path = this.pathOf(key);
     return repeated(true, async () =>
@@ -162,7 +153,7 @@ const given = (query: Call['query'] = {}): Record<string, string> =>
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** An unreached store has done nothing; after silence the time is used up. */
+/** After silence the time is used up. */
 function mayRepeat(error: unknown, repeat: boolean): boolean {
   if (error instanceof S3Refusal)
     return (

@@ -29,23 +29,18 @@ import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 export interface ServiceComponents {
   controllers: Type[];
   providers: Provider[];
-  /** When drives are streams: watched for commits and closed by the kit. */
+  /** For drives that are streams. */
   store?: StoreLife;
-  /** Run, watched and shown to the operator by the kit. */
   jobs?: ServiceJobs;
-  /** A drive's data in collections of its own. */
   drives?: DriveOwner;
   /** With a store: what an archive needs besides events. */
   archive?: StreamArchive;
-  /** Required documents; may run in many processes at once. */
+  /** May run in many processes at once. */
   prepare?(): Promise<void>;
   checks?: readonly HealthCheck[];
 }
 
-/**
- * Exported by `<name>.module.ts`: everything is constructed there by hand, so that use cases know nothing of
- * Nest.
- */
+/** Exported by `<name>.module.ts`, constructed there by hand: use cases know nothing of Nest. */
 export interface ServiceModule<R extends StatefulRuntime<unknown>> {
   openService(runtime: Opened<R>): ServiceComponents;
 }
@@ -57,12 +52,12 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   config: ConfigSchema<NonNullable<R['config']>>;
   /** Whose events it acts on. */
   consumes: readonly ServiceName[];
-  /** Whether its drives are event streams, to check and rebuild. */
+  /** Drives that are event streams, to check and rebuild. */
   streams?: boolean;
   jobs?: boolean;
   /** Its runtime then has `objects`. */
   objects?: boolean;
-  /** Its own process then also listens at a public port. */
+  /** At a public port too. */
   isPublic?: boolean;
   /** In a cluster. Default 1. */
   replicas?: number;
@@ -70,7 +65,7 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   process?: ProcessPorts<R>;
   /** Without those of its events. */
   indexes?(): Promise<{ indexes: IndexPlan }>;
-  /** Loaded when the service is opened: the definition itself is light. */
+  /** Loaded when the service is opened. */
   module(): Promise<ServiceModule<R>>;
 }
 
@@ -149,7 +144,7 @@ function withEvents(
       ...(publishing ? [OwnEventsController] : []),
       ...(acting ? [RefillController, ConsumedEventsController] : []),
     ],
-    // The publisher first: events flow before the service's own work begins.
+    // Events flow before the service's own work begins.
     providers: [
       ...(publishing
         ? [
@@ -178,7 +173,7 @@ function driveDataOf(
   return new DriveData({ service, db, clock, owner: combineOwners(stream, ownerWithJobs(drives, jobs)) });
 }
 
-/** One for each service: several may run in one process. */
+/** Several may run in one process. */
 function moduleOf(
   name: ServiceName,
   { controllers, providers }: Pick<ServiceComponents, 'controllers' | 'providers'>,

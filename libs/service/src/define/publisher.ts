@@ -11,7 +11,7 @@ export interface StoreLife {
   onCommitted: NonNullable<RelayOptions['store']>['onCommitted'];
 }
 
-/** From the start of background work until that work and the requests have ended. */
+/** Until background work and requests have ended. */
 export class Publisher
   implements OnModuleInit, OnServiceStart, BeforeApplicationShutdown, OnApplicationShutdown
 {
@@ -38,7 +38,7 @@ export class Publisher
     await this.relay?.stop();
   }
 
-  /** Last: what reactions did is published after the next start. */
+  /** What reactions did is published after the next start. */
   async onApplicationShutdown(): Promise<void> {
     await this.store?.close();
   }

@@ -4,7 +4,7 @@ import type { Db, MongoClient } from 'mongodb';
 import { DomainError } from '@skyshelf/contracts';
 import type { ServiceRuntime } from '../runtime.js';
 
-/** Services widen it with their own ports. `C`: settings; `E`: events it adds to its outbox itself. */
+/** `C`: settings; `E`: events the service adds to its outbox itself. */
 export interface StatefulRuntime<C, E extends DomainEvent = never> extends ServiceRuntime {
   client: MongoClient;
   db: Db;
@@ -14,8 +14,8 @@ export interface StatefulRuntime<C, E extends DomainEvent = never> extends Servi
   /** Default: in its database. */
   outbox?: Outbox<E>;
   /**
-   * Holder of the relay's leases: a sole owner of its data keeps the name over restarts, replicas have unique
-   * ones. Default: the service's name.
+   * Holder of the relay's leases: a sole owner keeps the name over restarts, replicas have unique ones.
+   * Default: the service's name.
    */
   relayHolder?: string;
 }
@@ -26,7 +26,7 @@ export type Opened<R extends StatefulRuntime<unknown>> = R & {
   outbox: NonNullable<R['outbox']>;
 };
 
-/** Effects on a drive whose account is being deleted are rightly lost. */
+/** Effects on a drive being deleted are rightly lost. */
 export async function unlessClosed(effect: Promise<unknown>): Promise<void> {
   try {
     await effect;

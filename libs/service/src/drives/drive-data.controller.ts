@@ -9,7 +9,7 @@ import { readDriveLines, writeDriveLines } from './drive-lines.js';
 const { driveExport, driveForget, driveKnown, driveRestore } = internalRoutes;
 type OfDrive = z.infer<typeof driveExport.params>;
 
-/** The only way by which others reach a service's data of a drive. */
+/** Others reach a drive's data here only. */
 @Controller()
 export class DriveDataController {
   constructor(private readonly data: DriveData) {}

@@ -32,7 +32,7 @@ export class DriveData {
     return (await this.closed.has(drive)) || ((await this.deps.owner.knows?.(drive)) ?? false);
   }
 
-  /** @throws DomainError `input.invalid` when the service has no such part */
+  /** @throws DomainError `input.invalid` for a part the service hasn't */
   export(drive: DriveId, query: DriveExportQuery): AsyncIterable<unknown> {
     const give = this.deps.owner.exports?.[query.part] as ExportPart<typeof query.part> | undefined;
     if (give) return give(drive, query);
@@ -59,7 +59,7 @@ export class DriveData {
     }
   }
 
-  /** The tombstone first, so that nothing new is written; last what running events may still write. */
+  /** The tombstone first; last what running events may still write. */
   async forget(drive: DriveId, { forGood }: { forGood: boolean }): Promise<void> {
     const { owner, db, service } = this.deps;
     if (forGood) await this.closed.add(drive);

@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '@skyshelf/contracts';
 import { BSON } from 'mongodb';
 
-/** Characters written together. */
 const CHUNK = 64 * 1024;
 
-/** The last line counts them, to tell a broken stream from a whole one. */
+/** The last line counts them: a broken stream is noticed. */
 export async function* writeDriveLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let text = '';
   let lines = 0;
@@ -19,10 +18,7 @@ export async function* writeDriveLines(values: AsyncIterable<unknown>): AsyncGen
   yield `${text}${JSON.stringify({ end: lines })}\n`;
 }
 
-/**
- * In pages of some hundred.
- * @throws DomainError `input.invalid` when a line is none or too long, `input.unreadable` when they broke off
- */
+/** @throws DomainError `input.invalid` when a line is none or too long, `input.unreadable` when they broke off */
 export async function* readDriveLines(body: Readable): AsyncGenerator<unknown[]> {
   let last: string | null = null;
   let lines: number = 0;
@@ -48,14 +44,14 @@ export function valueOfDriveLine(line: string): unknown {
   }
 }
 
-/** An event has less than a megabyte, and its answer may be as large. */
+/** An event and its answer have less than a megabyte each. */
 export const MOST_LINE_BYTES = 16 * 1024 * 1024;
 const PAGE_LINES = 500;
 const PAGE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * Non-empty lines in pages of 500 (or `mostLines`) or about a quarter of a megabyte; one page is in memory.
+ * Pages of 500 (or `mostLines`) or about a quarter of a megabyte; one is in memory.
  * @throws DomainError `input.invalid`: a line has more than 16 MB
  */
 export async function* linePages(

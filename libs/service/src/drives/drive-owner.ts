@@ -7,21 +7,18 @@ export type ExportPart<P extends DrivePart> = (
 
 export type RestoreHead = Omit<DriveRestoreHead, 'passed'>;
 
-/** Own collections; events, cursors, parked events and streams belong to the kit. */
+/** Own collections; all else is the kit's. */
 export interface DriveOwner {
-  /** Called outside commands; none may hold a whole drive in memory. */
+  /** None may hold a whole drive in memory. */
   exports?: { [P in DrivePart]?: ExportPart<P> };
   /**
-   * In pages. No one uses the drive before all of its services have it.
+   * No one uses the drive before all of its services have it.
    * @throws DomainError `input.invalid` when the drive is there, or a value is none of its own
    */
   restore?(drive: DriveId, head: RestoreHead, pages: AsyncIterable<unknown[]>): Promise<void>;
-  /**
-   * After the tombstone when for good. Repeatable, perhaps killed midway, so what finds other things goes
-   * last.
-   */
+  /** Repeatable, perhaps killed midway: what finds other things goes last. */
   forget?(drive: DriveId, options: { forGood: boolean }): Promise<void>;
-  /** Whether it holds anything that would be in a restore's way. */
+  /** Anything in a restore's way. */
   knows?(drive: DriveId): Promise<boolean>;
 }
 
@@ -45,7 +42,6 @@ export function combineOwners(stream: DriveOwner | undefined, own: DriveOwner): 
 
 const isEvent = (line: unknown): boolean => typeof line === 'object' && line !== null && 'event' in line;
 
-/** The events at the beginning, then the rest. */
 function splitEvents(pages: AsyncIterator<unknown[]>) {
   let left: unknown[] = [];
   const next = async (): Promise<unknown[] | null> => {

@@ -18,9 +18,7 @@ interface StreamStore {
   rebuild(drive: DriveId): Promise<unknown>;
 }
 
-/** Rows that an archive needs besides the events. */
 export interface ArchivedRows {
-  /** In the order of this field. */
   by: string;
   /** undefined: nothing. */
   pick(row: object): object | undefined;

@@ -21,7 +21,6 @@ interface OwnEvents {
   depth(): Promise<{ events: number; oldestAgeMs: number }>;
 }
 
-/** Nest token. */
 export const OWN_EVENTS = Symbol('OwnEvents');
 
 /** For consumers with a gap, and for `resync`. */
@@ -47,12 +46,11 @@ export class OwnEventsController {
   }
 }
 
-/** Nest token. */
 export const CONSUMER = Symbol('Consumer');
 
 const { allParked, allCursors, requestParked } = internalRoutes;
 
-/** For operators: cursors, and requests about parked events. */
+/** For operators. */
 @Controller()
 export class ConsumedEventsController {
   constructor(@Inject(CONSUMER) private readonly consumer: { name: ServiceName; db: Db }) {}
@@ -80,7 +78,6 @@ interface PageRefill {
   page(request: RefillRequest): Promise<RefilledPage>;
 }
 
-/** Nest token. */
 export const PAGE_REFILL = Symbol('PageRefill');
 
 /** A consumer's part in `resync`. */

@@ -12,14 +12,11 @@ export interface ReachableOptions {
   addresses: readonly string[];
   /** Shown when none can be reached. */
   hint: string;
-  /** Milliseconds; default 2,000: a load balancer asks often. */
+  /** Milliseconds; default 2,000. */
   keepMs?: number;
 }
 
-/**
- * TCP reachability of one of several servers; otherwise degraded: the service goes on without them for a
- * while.
- */
+/** One of several servers by TCP; otherwise degraded: the service goes on without them for a while. */
 export function reachableCheck({ name, addresses, hint, keepMs = 2_000 }: ReachableOptions): HealthCheck {
   let known: { at: number; reachable: Promise<boolean> } | null = null;
   return {
@@ -50,10 +47,7 @@ function isReachable(address: string): Promise<boolean> {
   });
 }
 
-/**
- * Without Kafka commands go on: events wait in the outbox. None for a process that keeps its events to
- * itself.
- */
+/** Without Kafka events wait in the outbox. */
 export const kafkaChecks = (brokers: readonly string[]): HealthCheck[] =>
   brokers.length === 0
     ? []

@@ -2,10 +2,9 @@ import type { Health, RequestsInFlight, Stage } from '@skyshelf/http';
 import type { Logger } from 'pino';
 import type { HealthCheck } from '../runtime.js';
 
-/** Then a check counts as failed, milliseconds. */
+/** Milliseconds. */
 const CHECK_TIMEOUT_MS = 2000;
 
-/** `failed` when it throws or takes too long. */
 export async function outcomeOf(
   { name, check }: HealthCheck,
   logger: Logger,
@@ -20,7 +19,7 @@ export async function outcomeOf(
   try {
     return await Promise.race([check(), late]);
   } catch (error) {
-    // Details go to the log: `/health` asks for no key.
+    // `/health` asks for no key.
     logger.warn({ err: error, check: name }, 'a health check failed');
     return { status: 'failed' };
   } finally {
@@ -28,7 +27,7 @@ export async function outcomeOf(
   }
 }
 
-/** In parallel. Well means: none failed; degraded or off parts don't matter. */
+/** Degraded or off parts don't matter. */
 export async function askHealth(checks: readonly HealthCheck[], logger: Logger): Promise<Health> {
   const answers = await Promise.all(
     checks.map(async (each) => [each.name, await outcomeOf(each, logger)] as const),
@@ -39,7 +38,7 @@ export async function askHealth(checks: readonly HealthCheck[], logger: Logger):
   };
 }
 
-/** Milliseconds, so that anyone may ask without hammering dependencies. */
+/** Milliseconds: anyone may ask. */
 const REMEMBER_MS = 1000;
 
 /** One check for all who ask within that time. */
@@ -55,8 +54,8 @@ export function rememberHealth(
 }
 
 /**
- * This process only. Shared dependencies (database, Kafka, object store) don't count: they would take all
- * replicas out at once, while each request that needs them answers 503 with `Retry-After`.
+ * This process only. Shared dependencies would take all replicas out at once; requests that need them answer
+ * 503 with `Retry-After`.
  */
 export class Readiness {
   private started = false;
@@ -70,7 +69,6 @@ export class Readiness {
     this.waitedFor = new Set(checks.filter(({ once }) => once));
   }
 
-  /** Its background work has begun. */
   begin(): void {
     this.started = true;
   }

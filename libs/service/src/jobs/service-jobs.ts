@@ -31,7 +31,7 @@ const POLL_MS = 1000;
 /** A stop must not take longer than 10 s in all. */
 const STOP_GRACE_MS = 2000;
 
-/** As `ServiceComponents.jobs` they are prepared, run, watched and shown to the operator by the kit. */
+/** Given as `ServiceComponents.jobs`. */
 export function openServiceJobs(
   { client, db, clock, metrics, logger, relayHolder }: Opened<StatefulRuntime<unknown>>,
   { kinds, worksOn, leaseMs = LEASE_MS, shape }: ServiceJobsOptions,

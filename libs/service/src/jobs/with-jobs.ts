@@ -10,7 +10,7 @@ interface Made {
   providers: Provider[];
 }
 
-/** Jobs begin last, when what they need is there. */
+/** Last, when what they need is there. */
 export const withJobs = ({ controllers, providers }: Made, jobs: ServiceJobs | undefined): Made =>
   jobs
     ? {
@@ -35,7 +35,6 @@ export const ownerWithJobs = (drives: DriveOwner, jobs: ServiceJobs | undefined)
       }
     : drives;
 
-/** Nest token. */
 export const JOBS = Symbol('jobs of the service');
 
 const { jobs, retryJob, cancelJob, checkJobs, repairJobs } = internalRoutes;

@@ -12,9 +12,7 @@ export interface PreparedService extends PlannedService {
   objects?: boolean;
 }
 
-/** As a service, or the command that prepares them, reaches them. */
 export interface Servers {
-  /** For messages. */
   name: string;
   kafka: KafkaConfig;
   objects: ObjectStoreConfig;
@@ -23,11 +21,10 @@ export interface Servers {
   logger: Logger;
 }
 
-/** By name. */
 export const missingInDatabase = async (service: PreparedService, db: Db): Promise<string[]> =>
   (await missingOf(db, await databasePlan(service))).map((each) => `${db.databaseName}: ${each}`);
 
-/** None without Kafka. @returns what is not as it should be */
+/** @returns what is not as it should be */
 export async function topicsOf(
   services: readonly ServiceName[],
   { name, kafka, logger }: Servers,

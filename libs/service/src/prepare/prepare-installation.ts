@@ -18,7 +18,7 @@ import {
 
 const { mongodbUri, mongodbCaFile, databasePrefix, publicUrl } = processConfig.shape;
 
-/** The same variables as the services read. */
+/** As the services read them. */
 const preparedConfig = z.object({
   mongodbUri,
   mongodbCaFile,
@@ -45,8 +45,7 @@ export interface PreparationOptions {
 }
 
 /**
- * Collections and indexes, topics, bucket and rules. Repeatable, also while people work and after an
- * interruption.
+ * Collections and indexes, topics, bucket and rules. Repeatable, also while people work.
  * @throws ConfigError; errors of servers that can't be reached or refuse
  */
 export async function prepareInstallation(

@@ -15,8 +15,7 @@ import {
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Waits for `skyshelf prepare` and logs what is missing. Not for Kafka, without which a start goes on, nor
- * for a store, which a start waits for itself.
+ * Not for Kafka, without which a start goes on, nor for a store, which a start waits for itself.
  * @throws ConfigError
  */
 export async function waitUntilPrepared(

@@ -8,7 +8,7 @@ export class ClosingStack {
     this.open.push(close);
   }
 
-  /** Continues after a failure; the first one is thrown at the end. May be called again. */
+  /** The first failure is thrown at the end. May be called again. */
   async closeAll(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.open.pop(); close; close = this.open.pop()) {

@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT_MS = 240_000;
 const AGAIN_MS = 2_000;
 
 export interface ConnectOptions {
-  /** Server and user may come later, as when `skyshelf prepare` runs at the same time. */
+  /** Server and user may come later. */
   waits: boolean;
   logger: Logger;
   /** Milliseconds. */

@@ -16,14 +16,11 @@ export interface FollowOptions {
 const EVERY_MS = 5_000;
 /** Before the first answer: services start in any order. */
 const FIRST_MS = 250;
-/** A longer silence refuses tokens (docs/architecture.md, accounts and tokens). */
+/** A longer silence refuses tokens. */
 const MAX_BEHIND_MS = 60_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 
-/**
- * Revoked, unexpired sessions, fetched in the background so that no request waits: 14 days of sign-outs at
- * most, some 100 bytes each.
- */
+/** In the background, so that no request waits: 14 days of sign-outs, some 100 bytes each. */
 export class FollowedRevocations implements RevokedSessions {
   /** sid → the token's own expiry, milliseconds. */
   readonly #revoked = new Map<string, number>();
@@ -58,7 +55,6 @@ export class FollowedRevocations implements RevokedSessions {
     return this.#monotonic() - this.#inTouch > MAX_BEHIND_MS;
   }
 
-  /** Shares an answer that is under way. */
   catchUp(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;

@@ -5,8 +5,8 @@ import type { ServiceName } from '@skyshelf/contracts';
 import type { ProcessConfig } from './process.config.js';
 
 /**
- * A new primary takes 2 or 3 s. A silent member is given up after `connectTimeoutMS`, and its calls are
- * retried elsewhere. Without a primary calls wait `serverSelectionTimeoutMS`.
+ * A new primary takes 2 or 3 s. A silent member is given up after `connectTimeoutMS`. Without a primary calls
+ * wait `serverSelectionTimeoutMS`.
  */
 const failover = {
   serverSelectionTimeoutMS: 10_000,

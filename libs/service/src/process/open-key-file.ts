@@ -12,10 +12,7 @@ const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
   storage: ['grantKeys', 'receiptKeys'],
 };
 
-/**
- * Follows the file.
- * @throws ConfigError when a key that the service needs can't be read
- */
+/** @throws ConfigError when a key that the service needs can't be read */
 export function openKeyFile(path: string, service: ServiceName, logger: Logger): KeyFile {
   const needed: KeyName[] = ['internalKeys', ...(own[service] ?? [])];
   try {

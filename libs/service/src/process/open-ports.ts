@@ -16,7 +16,6 @@ interface Opening {
   open: ClosingStack;
 }
 
-/** Events, object store and own ports. */
 export async function openPorts<R extends StatefulRuntime<unknown>>(
   service: Service<R>,
   base: Base,
@@ -26,7 +25,7 @@ export async function openPorts<R extends StatefulRuntime<unknown>>(
   const objects = service.objects && (await openObjects(service, base, env));
   if (objects) open.add(() => objects.close());
   const { bus, checks } = openBus(service, base, env);
-  // Before the object store: handlers use it.
+  // Handlers use the object store.
   open.add(() => bus.close());
   const shared = {
     ...base,
@@ -36,7 +35,7 @@ export async function openPorts<R extends StatefulRuntime<unknown>>(
   };
   const own = await ports?.open(shared, env, (close) => open.add(close));
   const runtime = { ...shared, ...own, otherChecks: [...checks, ...(own?.otherChecks ?? [])] };
-  // `OwnPorts` is complete here; the compiler can't follow that through a type parameter.
+  // The compiler can't follow that `OwnPorts` is complete.
   return runtime as unknown as R;
 }
 
@@ -58,7 +57,6 @@ function openBus(
   env: Environment,
 ): { bus: EventBus; checks: HealthCheck[] } {
   const { logger, clock, metrics } = base;
-  // Without events Kafka isn't needed.
   if (!publishes && consumes.length === 0)
     return { bus: createInProcessBus({ logger, clock, metrics }), checks: [] };
   const config = loadConfig(kafkaConfig, env, { service: name });

@@ -19,7 +19,7 @@ type OwnPorts<R> = Omit<R, keyof StatefulRuntime<unknown> | 'objects'> &
 export interface ProcessPorts<R> {
   /** Read together with the service's own. */
   settings: ZodObject;
-  /** `onStop` takes what is closed after the service has stopped, last first. */
+  /** `onStop` takes what is closed after the service, last first. */
   open(
     base: ProcessRuntime,
     env: Environment,
@@ -27,7 +27,6 @@ export interface ProcessPorts<R> {
   ): Promise<OwnPorts<R>> | OwnPorts<R>;
 }
 
-/** Ties the ports to the type of their settings. */
 export const definePorts = <R, S extends ZodObject>(
   settings: S,
   open: (

@@ -24,7 +24,6 @@ const keyAge = declareGauge({
   only: 'cluster',
 });
 
-/** What it opens is put on the stack. */
 export async function openProcessRuntime(
   service: ServiceName,
   config: ProcessConfig,
@@ -72,7 +71,7 @@ function followRevocations(
   logger: Logger,
   open: ClosingStack,
 ): RevokedSessions | undefined {
-  // It has the list itself and checks before forwarding.
+  // It has the list itself.
   if (service === 'gateway') return undefined;
   const onTrouble = (error: unknown) =>
     logger.warn({ err: error }, 'the gateway cannot be asked for revoked sessions');

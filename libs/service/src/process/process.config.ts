@@ -20,7 +20,6 @@ const peerAddress = new RegExp(`^(${serviceNames.join('|')}|media\\.video)=${add
 
 const exporter = z.enum(['otlp', 'console', 'none']).optional();
 
-/** What every process of Skyshelf can be told about its logs and traces. */
 export const telemetrySettings = {
   logLevel: setting('LOG_LEVEL', z.enum(logLevels).default('info'), {
     doc: 'The least important lines that are logged.',
@@ -49,7 +48,6 @@ export const telemetrySettings = {
   }),
 };
 
-/** Of those settings, what `startTracing` wants. */
 export const tracingOf = (config: z.infer<z.ZodObject<typeof telemetrySettings>>) => ({
   endpoint: config.otlpEndpoint,
   tracesEndpoint: config.otlpTracesEndpoint,
@@ -60,7 +58,6 @@ export const tracingOf = (config: z.infer<z.ZodObject<typeof telemetrySettings>>
   ratio: config.traceShare,
 });
 
-/** Where a service listens for those inside. */
 export const internalSettings = {
   internalHost: setting('INTERNAL_HOST', z.string().min(1).default('127.0.0.1'), {
     doc: 'The address of the internal port. Keep people away from it: the services, probes and Prometheus need it.',
@@ -70,13 +67,11 @@ export const internalSettings = {
   }),
 };
 
-/** By what Prometheus is known. */
 export const metricsToken = setting('METRICS_TOKEN', secret().optional(), {
   doc: 'What Prometheus shows for `/metrics` at the internal port (`Authorization: Bearer`). Nothing else inside can be called with it. Without it only internal keys open `/metrics`.',
   secret: true,
 });
 
-/** Where the service that people reach listens for them. */
 export const publicListenConfig = z.object({
   host: setting('HOST', z.string().min(1).default('127.0.0.1'), { doc: 'The address of the public port.' }),
   port: setting('PORT', port().default(0), {
@@ -84,7 +79,7 @@ export const publicListenConfig = z.object({
   }),
 });
 
-/** What every service reads that runs as a process of its own, besides its own settings. */
+/** Besides the service's own. */
 export const processConfig = z.object({
   ...adminSettings,
   ...telemetrySettings,

@@ -2,7 +2,7 @@ import { httpUrl, list, onOff, setting, wholeNumber } from '@skyshelf/config';
 import { limits } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** Perhaps with a port; nothing that has another meaning in a content security policy. */
+/** Nothing that has another meaning in a content security policy. */
 const host = z.string().regex(/^(?=.{1,253}$)[a-z0-9_-]+(\.[a-z0-9_-]+)+(:\d{1,5})?$/);
 
 const hosts = () =>
@@ -13,7 +13,7 @@ const hosts = () =>
 
 const allowedHosts = 'host names separated by commas, e.g. videos.example.org';
 
-/** Each service checks admins, so each process reads it. */
+/** Each service checks admins. */
 export const adminSettings = {
   adminSubs: setting(
     'ADMIN_SUBS',
@@ -32,7 +32,6 @@ export function adminsOf({ adminSubs }: { adminSubs: readonly string[] }): (sub:
   return (sub) => known.has(sub);
 }
 
-/** Read by the service that keeps links and the one that serves the page. */
 export const videoHostSettings = {
   viewkeyVideoHosts: setting('CATALOG_VIEWKEY_VIDEO_HOSTS', hosts(), {
     doc: 'Hosts of an adult-video site that names its videos by `viewkey`; this kind of link is off while none is given.',
@@ -54,7 +53,6 @@ export const videoHostsOf = ({ viewkeyVideoHosts, embedframeVideoHosts }: VideoH
   embedframevideo: embedframeVideoHosts,
 });
 
-/** Read by media and by the service that tells pages of it. */
 export const mediaLimitSettings = {
   maxVideoBytes: setting(
     'MEDIA_MAX_VIDEO_BYTES',
@@ -66,7 +64,6 @@ export const mediaLimitSettings = {
   }),
 };
 
-/** Read by billing and by the service that serves the page. */
 export const paymentSettings = {
   paymentReceiver: setting('PAYMENT_RECEIVER', z.string().min(3).max(127).optional(), {
     doc: 'The PayPal account that is paid, by its merchant id or its primary mail address. Without it plans can not be bought; where PUBLIC_URL is on this machine, `npm start` and `npm run cluster` then run a stand-in, by which no money moves.',
@@ -88,7 +85,6 @@ interface PaymentSettings {
 export interface PaymentEndpoints {
   provider: 'paypal' | 'local';
   receiver: string;
-  /** With play money. */
   sandbox: boolean;
   /** The form's target. */
   action: string;

@@ -7,8 +7,8 @@ const EX_CONFIG = 78;
 const TERMINATED = 143;
 
 /**
- * A wrong setting is reported without a stack. SIGTERM ends an unfinished start, even as a container's first
- * process, where the system's default action doesn't apply.
+ * A wrong setting is reported without a stack. SIGTERM ends an unfinished start, even of a container's first
+ * process, for which the system's default action doesn't apply.
  */
 export async function runMain(start: () => Promise<unknown>): Promise<void> {
   const end = () => process.exit(TERMINATED);

@@ -17,7 +17,7 @@ export interface ServiceProcessOptions {
   end?: ProcessEnd;
 }
 
-/** Wait for running requests at a stop, milliseconds. */
+/** Milliseconds for running requests at a stop. */
 const FINISH_MS = 25_000;
 
 export interface ServiceProcess {
@@ -30,10 +30,10 @@ export interface ServiceProcess {
 }
 
 /**
- * As main.ts does: settings, database, tracing, background work, listening; on SIGTERM or SIGINT it is not
- * ready for DRAIN_MS but goes on, then finishes what has begun.
- * @throws ConfigError that names every wrong setting; whatever keeps the service from starting, after
- * everything opened is closed again
+ * Settings, database, tracing, background work, listening; on SIGTERM or SIGINT it is not ready for DRAIN_MS
+ * but goes on, then finishes what has begun.
+ * @throws ConfigError that names every wrong setting; whatever keeps the service from starting, with
+ * everything closed again
  */
 export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
   definition: Service<R>,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@skyshelf/telemetry';
 
-/** Node's `process`, or a test's stand-in. */
+/** `process`, or a stand-in. */
 export interface ProcessEnd {
   on(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown;
   off(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown;
@@ -9,22 +9,21 @@ export interface ProcessEnd {
 }
 
 export interface StopSteps {
-  /** Announces the stop and goes on. */
   leave(): void;
   /** Milliseconds between `leave` and `close`. */
   drainMs: number;
-  /** Additional milliseconds for long work; nothing new is begun. */
+  /** For long work, milliseconds; nothing new is begun. */
   finishMs?: number;
   finish?(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** After draining; longer than any of the steps may take, milliseconds. */
+/** Milliseconds, longer than any of the steps. */
 const DEADLINE_MS = 40_000;
 
 /**
- * Also, without draining, when the parent has died or closes the channel: no one calls any more. A second
- * signal, or a stop that takes too long, exits with code 1.
+ * Also, without draining, when the parent has died or closes the channel. A second signal, or a stop that
+ * takes too long, exits with code 1.
  * @returns the same stop without ending the process
  */
 export function stopOnSignal(end: ProcessEnd, steps: StopSteps, logger: Logger): () => Promise<void> {
@@ -42,7 +41,6 @@ export function stopOnSignal(end: ProcessEnd, steps: StopSteps, logger: Logger):
   };
 }
 
-/** Once, however often it is asked for. */
 class Ending {
   private stopping: Promise<void> | undefined;
 
