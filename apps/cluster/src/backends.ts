@@ -7,7 +7,6 @@ import type { ClusterConfig } from './cluster.config.js';
 
 export interface Backends {
   mongodbUri: string;
-  /** Environment of each process. */
   env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -20,8 +19,8 @@ const isolation = (config: ClusterConfig): Record<string, string> => ({
 });
 
 /**
- * External servers with MONGODB_URI (KAFKA_BROKERS and S3_… go to the services unchanged), else a running
- * stack, else one in the data folder, stopped with the cluster.
+ * External servers with MONGODB_URI, else a running stack, else one in the data folder, stopped with the
+ * cluster.
  */
 export async function openBackends(
   config: ClusterConfig,
@@ -103,10 +102,7 @@ interface KeptServer {
 
 const LOOK_EVERY_MS = 500;
 
-/**
- * As a service manager would.
- * @returns ends it, before servers are stopped on purpose
- */
+/** @returns ends it, before servers are stopped on purpose */
 export function keepServersUp(
   servers: readonly KeptServer[],
   isAlive: (pid: number) => boolean,

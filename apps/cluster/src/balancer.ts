@@ -29,10 +29,7 @@ const KEEP_ALIVE_MS = 72_000;
 /** Then a running answer is cut, milliseconds. */
 const END_WITHIN_MS = 40_000;
 
-/**
- * One address for all gateways. Connections to browsers survive a gateway's restart: each request is streamed
- * to a ready one.
- */
+/** Connections to browsers survive a gateway's restart: each request is streamed to a ready one. */
 export async function startBalancer(options: BalancerOptions): Promise<Balancer> {
   const { host, port, gateways, trustedProxies, maxConnections, logger } = options;
   const pools = new ReplicaPools(gateways, {
@@ -48,7 +45,7 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
     (request, response) => {
       if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
       if (closing) return answerUnavailable(response.setHeader('connection', 'close'));
-      // The balancer doesn't know routes; gateways limit JSON more tightly.
+      // Gateways limit JSON more tightly.
       limitBodyTime(request, FILE_BODY_TIME);
       exchanges.begin(response);
       forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
@@ -144,7 +141,7 @@ class Exchanges {
     response.once('close', () => this.open.delete(response));
   }
 
-  /** Cuts what is open after that. Live streams never end: they are cut at once, and browsers reconnect. */
+  /** Cuts what is open after that. Live streams are cut at once: browsers reconnect. */
   async end(withinMs: number): Promise<void> {
     for (const response of this.open) if (isLiveStream(response)) response.destroy();
     const timer = setTimeout(() => this.open.forEach((response) => response.destroy()), withinMs);

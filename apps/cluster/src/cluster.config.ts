@@ -33,7 +33,7 @@ function portsOf(text: string): SlotPorts {
   return { listening: Number(listening), reached: Number(reached) };
 }
 
-/** What the local cluster as a whole can be told; the services' own settings come on top. */
+/** The services' own settings come on top. */
 export const clusterConfig = z.object({
   ...telemetrySettings,
   ...listenSettings,
@@ -58,7 +58,7 @@ export const clusterConfig = z.object({
     doc: 'The S3 store of its stack.',
     standard: 'versitygw, or as the folder has it',
   }),
-  // The services read these too: what tells several installations on one stack apart.
+  // They tell several installations on one stack apart.
   databasePrefix: processConfig.shape.databasePrefix,
   topicPrefix: kafkaConfig.shape.kafkaTopicPrefix,
   bucket: objectStoreSettings.s3Bucket,
@@ -79,7 +79,6 @@ export const clusterConfig = z.object({
 });
 export type ClusterConfig = z.infer<typeof clusterConfig>;
 
-/** Own settings, and the services' that people may have given. */
 const configured: readonly ConfiguredProcess[] = [
   { name: 'cluster', schema: clusterConfig },
   ...serviceList.map(({ name, config }) => ({ name, schema: config })),
@@ -87,8 +86,8 @@ const configured: readonly ConfiguredProcess[] = [
 ];
 
 /**
- * Also checks the services' settings before anything starts; the cluster itself needs the gateway's.
- * @throws ConfigError that names every wrong variable, whichever service it is for
+ * Also checks the services' settings before anything starts.
+ * @throws ConfigError that names every wrong variable
  */
 export function readSettings(env: Environment): {
   config: ClusterConfig;

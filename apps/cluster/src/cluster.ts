@@ -31,15 +31,14 @@ import { operationRoutes } from './operation-routes.js';
 import { commandOf, companionCommand, type SettingsDeps } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 
-/** A process' own deadline after draining, and a little more, milliseconds. */
+/** A process' own deadline after draining, milliseconds. */
 const LEAVE_MS = 45_000;
-/** For the operator's commands, milliseconds. */
+/** Milliseconds. */
 const OPERATION_MS = 60 * 60_000;
 
 /**
- * Each service in processes of its own.
- * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened
- * is closed again
+ * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, with everything closed
+ * again
  */
 export async function startCluster(env: Environment): Promise<Running> {
   const { config, gateway } = readSettings(env);
@@ -153,7 +152,7 @@ function openPeers(
   logger: Logger,
   onStop: OnStop,
 ) {
-  // Checking or rebuilding a drive of two million elements takes minutes.
+  // A drive of two million elements takes minutes.
   const links = peerLinks(peersOf(slots).split(','), { headersTimeoutMs: OPERATION_MS });
   onStop(() => links.close());
   const keys = followKeys(keysFile, logger, onStop);

@@ -5,7 +5,7 @@ import { Replica, type ReplicaDeps } from './replica.js';
 export interface RunningProcess {
   name: ServiceName;
   replica: number;
-  /** Null while it is dead and about to be started again. */
+  /** Null while it is dead. */
   pid: number | null;
   /** Its internal port. */
   url: string;
@@ -19,7 +19,6 @@ export interface ProcessChoice {
   replica?: number;
 }
 
-/** What a process grants its requests, and some more, milliseconds. */
 const STOP_WITHIN_MS = 45_000;
 
 export class Fleet {
@@ -55,8 +54,7 @@ export class Fleet {
 
   /**
    * One after the other.
-   * @throws DomainError `input.invalid` when there is no such process; `internal` when one did not get ready
-   * again
+   * @throws DomainError `input.invalid` for an unknown process; `internal` when one did not get ready again
    */
   async restart({ name, replica }: ProcessChoice): Promise<RunningProcess[]> {
     const chosen = this.members.filter(
@@ -71,7 +69,7 @@ export class Fleet {
     return this.processes();
   }
 
-  /** The gateways first, so that nothing new comes in. */
+  /** The gateways first. */
   async stop(): Promise<void> {
     for (const gateways of [true, false]) {
       const those = this.members.filter(({ service }) => (service === 'gateway') === gateways);

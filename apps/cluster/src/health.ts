@@ -18,14 +18,14 @@ export interface LivenessLimits {
 }
 
 /**
- * A minute and a half: longer than a stall by a busy disk or an operator's pause, no longer than people
- * retry. Counts looks: if we are stopped ourselves, we have heard nothing either.
+ * A minute and a half: longer than a stall by a busy disk or an operator's pause. Counts looks: if we are
+ * stopped ourselves, we have heard nothing either.
  */
 export const livenessLimits: LivenessLimits = { everyMs: 5_000, answerMs: 10_000, mostSilent: 6 };
 
 /**
- * For a process that has answered before, so that it is restarted. Any answer counts, ready or not: a restart
- * would not bring back a database.
+ * A process that has answered before is killed, so that it is restarted. Any answer counts: a restart would
+ * not bring back a database.
  * @returns when the process has ended
  */
 export async function endWhenSilent(
@@ -70,7 +70,7 @@ export async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * @param goOn asked between two looks; false ends the waiting
+ * @param goOn false ends the waiting
  * @returns whether it is ready
  */
 export async function becomesReady(url: string, goOn: () => boolean, everyMs = 100): Promise<boolean> {

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const noted = z.array(z.object({ pid: z.number(), started: z.string() }));
 
 /**
- * Finds a killed starter's processes. They end by themselves, but slowly, and two of one name must not
- * overlap: leases are held by name.
+ * A killed starter's processes end by themselves, but slowly, and two of one name must not overlap: leases
+ * are held by name.
  */
 export class ProcessNotes {
   private readonly running = new Map<number, string>();
@@ -42,7 +42,7 @@ export class ProcessNotes {
     try {
       return noted.parse(JSON.parse(readFileSync(this.file, 'utf8')));
     } catch {
-      // The first start, or one killed while writing: then its processes have long ended.
+      // The first start, or one killed while writing: its processes have long ended.
       return [];
     }
   }

@@ -11,9 +11,7 @@ interface Family {
   samples: string[];
 }
 
-/**
- * Prometheus' text format 0.0.4: each sample gets the label `process`, and a metric's lines stay together.
- */
+/** Prometheus' text format 0.0.4, with the label `process`; a metric's lines stay together. */
 export function mergeMetrics(all: readonly ProcessMetrics[]): string {
   const families = new Map<string, Family>();
   for (const { process, text } of all) {

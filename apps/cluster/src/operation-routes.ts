@@ -24,7 +24,6 @@ export interface OperationDeps {
   internalKeys: KeyList;
 }
 
-/** As of a standalone, and about its processes. */
 export function operationRoutes(deps: OperationDeps): OpsRoutes {
   const { fleet, peers } = deps;
   return {
@@ -65,7 +64,6 @@ interface ServiceHealth {
   checks: Record<string, { status: string; hint?: string }>;
 }
 
-/** Each process's checks. */
 async function allHealth(
   processes: readonly RunningProcess[],
 ): Promise<Partial<Record<ServiceName, ServiceHealth>>> {

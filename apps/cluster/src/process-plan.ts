@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { serviceNames, type ServiceName } from '@skyshelf/contracts';
 import { serviceList, services } from '@skyshelf/services';
 
-/** From the list of services. */
 export const replicas = Object.fromEntries(
   serviceList.map(({ name, replicas: count = 1 }) => [name, count]),
 ) as Readonly<Record<ServiceName, number>>;
 
 /**
- * An address known to the others. Each service has one more than replicas, so that in a rolling restart the
- * new process is ready before the old one leaves.
+ * Each service has one more than replicas: in a rolling restart the new process is ready before the old one
+ * leaves.
  */
 export interface ReplicaSlot {
   service: ServiceName;
@@ -23,16 +22,13 @@ export interface ReplicaSlot {
   public?: { port: number; url: string };
 }
 
-/** Listening port, and the one that others use: different behind a proxy. */
+/** The one that others use differs behind a proxy. */
 export interface SlotPorts {
   listening: number;
   reached: number;
 }
 
-/**
- * @param given as many as `portCount()` says: the internal ports of all processes, then the public ones of
- * the gateways
- */
+/** @param given as many as `portCount()`: the internal ports of all processes, then the gateways' public ones */
 export function planSlots(given: readonly SlotPorts[]): ReplicaSlot[] {
   const left = given.values();
   const next = () => {
@@ -60,12 +56,12 @@ export const peersOf = (slots: readonly ReplicaSlot[]): string =>
     })
     .join(',');
 
-/** Below systems' ephemeral ports, so that no connection takes one during a restart. */
+/** Below ephemeral ports, so that no connection takes one during a restart. */
 const FIRST = 20_000;
 const LAST = 32_000;
 
 /**
- * Free loopback ports for processes that come and go.
+ * Loopback ports.
  * @param random a number from 0 up to 1
  * @throws {Error} when there are not so many
  */
@@ -80,7 +76,6 @@ export async function choosePorts(count: number, random: () => number = Math.ran
   return chosen;
 }
 
-/** Without proxies in between. */
 export const chooseOpenPorts = async (count: number): Promise<SlotPorts[]> =>
   (await choosePorts(count)).map((port) => ({ listening: port, reached: port }));
 
@@ -92,10 +87,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Before anything is started for nothing.
- * @throws {Error} as `listen` throws it: `EADDRINUSE` with the port
- */
+/** @throws {Error} as `listen` throws it: `EADDRINUSE` with the port */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }): Promise<void> {
   const probe = createServer().listen({ host, port });
   await once(probe, 'listening');

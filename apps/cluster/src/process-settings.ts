@@ -45,7 +45,7 @@ export function commandOf(slot: ReplicaSlot, replica: number, deps: SettingsDeps
     env: {
       ...process.env,
       ...deps.given,
-      // What we set ourselves must not come from an operator's file.
+      // Ours must not come from an operator's file.
       ...Object.fromEntries(Object.keys(ours).map((each) => [fileVariable(each), undefined])),
       ...ours,
       ...memoryOf[service],
@@ -73,7 +73,7 @@ function otherBuild(process: string, { buildsFile }: ClusterConfig): string | un
   }
 }
 
-/** It needs no database and no events. */
+/** Without database and events. */
 export const companionCommand = ({
   config,
   given,
@@ -108,7 +108,7 @@ const common = ({
   NODE_ENV: 'production',
   ...backends.env,
   PUBLIC_URL: publicUrlOf(config),
-  // For the gateway, and for storage: the page may send parts to the S3 store.
+  // The page may send parts to the S3 store.
   SKYSHELF_KEYS_FILE: keysFile,
   SKYSHELF_PEERS: peersOf(slots),
   DRAIN_MS: String(config.drainMs),
@@ -117,7 +117,7 @@ const common = ({
 });
 
 const gatewaySettings = ({ local, providers, companionSocket }: SettingsDeps): Record<string, string> => ({
-  // The balancer. The operator's own proxies are passed on; without them a gateway warns.
+  // The balancer. Without proxies of the operator's a gateway warns.
   SKYSHELF_OWN_PROXIES: '1',
   SKYSHELF_COMPANION: `unix:${companionSocket}`,
   ...(local.length > 0 && { IDENTITY_PROVIDERS: JSON.stringify([...local, ...providers]) }),

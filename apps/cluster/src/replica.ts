@@ -24,7 +24,7 @@ const EX_CONFIG = 'exit code 78';
 /** Deaths before the first readiness until the start is given up. */
 const TRIES = 5;
 
-/** Keeps a process running in a slot; restarts it by moving to another. */
+/** Restarts a process by moving to another slot. */
 export class Replica {
   private process: ServiceProcess | null = null;
   private pauseMs = FIRST_PAUSE_MS;
@@ -57,7 +57,7 @@ export class Replica {
     return this.process?.running ? this.process.pid : null;
   }
 
-  /** And keeps it running. @throws {Error} with its last words when it does not get ready */
+  /** @throws {Error} with its last words when it does not get ready */
   async start(): Promise<void> {
     this.keep(this.deps.spawn(this.slot, this.number));
     const goOn = () => !this.stopped && this.deaths < TRIES && this.process?.outcome !== EX_CONFIG;
@@ -68,7 +68,7 @@ export class Replica {
   }
 
   /**
-   * Without a gap: a new process gets ready in a free slot, then the old one leaves.
+   * A new process gets ready in a free slot, then the old one leaves.
    * @returns the freed slot
    * @throws {Error} with its last words when the new one does not get ready; the old one stays
    */

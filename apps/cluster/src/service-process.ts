@@ -17,13 +17,10 @@ const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
 const TAIL_CHARACTERS = 2_000;
 
-/**
- * A young generation of 8 MB instead of 16 and two glibc heaps instead of one for each thread: ten such
- * processes share a machine.
- */
+/** A young generation of 8 MB instead of 16 and two glibc heaps: ten such processes share a machine. */
 const LITTLE_MEMORY = ['--max-semi-space-size=8'];
 
-/** Logs into its own file. Stops when we die, and without draining when we close the channel. */
+/** Stops when we die, and without draining when we close the channel. */
 export class ServiceProcess {
   readonly pid: number;
   readonly startedAt = performance.now();
@@ -44,7 +41,7 @@ export class ServiceProcess {
           ...flags,
           main,
         ],
-        // A group of its own: Ctrl+C reaches us alone, and we stop it in order.
+        // Ctrl+C reaches us alone, and we stop it in order.
         { env: { MALLOC_ARENA_MAX: '2', ...env }, stdio: ['ignore', log, log, 'ipc'], detached: true },
       );
     } finally {
@@ -67,7 +64,7 @@ export class ServiceProcess {
     return this.answered;
   }
 
-  /** Call it for any answer. */
+  /** For any answer. */
   heard(): void {
     this.answered = true;
   }
@@ -78,12 +75,10 @@ export class ServiceProcess {
     return signalCode ?? `exit code ${exitCode}`;
   }
 
-  /** For whatever reason. */
   whenEnded(): Promise<void> {
     return this.ended;
   }
 
-  /** From its log. */
   lastWords(): string {
     return readFileSync(this.command.logFile, 'utf8').slice(-TAIL_CHARACTERS).trim();
   }
@@ -94,7 +89,7 @@ export class ServiceProcess {
     await this.endWithin(withinMs);
   }
 
-  /** Without draining: no one calls any more. */
+  /** Without draining. */
   async stop(withinMs: number): Promise<void> {
     if (this.child.connected) this.child.disconnect();
     else this.child.kill('SIGTERM');

@@ -5,7 +5,7 @@ const FOLDER = resolve(import.meta.dirname, '../../../.cache/compiled');
 
 /**
  * Next to the clone, for this process and its children: the next start needs a quarter less CPU. Call it
- * before importing the rest; does nothing where it can't write.
+ * before importing the rest.
  */
 export function keepCompiledCode(): void {
   process.env['NODE_COMPILE_CACHE'] ??= FOLDER;

@@ -1,4 +1,3 @@
-/** Its message tells the operator what is wrong and what to do. */
 export class StartRefusedError extends Error {
   override name = 'StartRefusedError';
 }
@@ -6,16 +5,12 @@ export class StartRefusedError extends Error {
 export class DataFolderError extends StartRefusedError {
   override name = 'DataFolderError';
 
-  /**
-   * @param whatIsWrong continues a sentence that begins with the folder, and ends with what the operator can
-   * do there
-   */
+  /** @param whatIsWrong continues a sentence that begins with the folder, and says what to do */
   constructor(path: string, whatIsWrong: string, cause?: unknown) {
     super(`The data folder ${path} ${whatIsWrong}, or set SKYSHELF_DATA to another folder.`, { cause });
   }
 }
 
-/** Disk and folder errors, for an operator. */
 const faults: Readonly<Record<string, string>> = {
   EACCES: 'this user is not allowed to write there (EACCES). Give this user leave to',
   EPERM: 'this user is not allowed to write there (EPERM). Give this user leave to',
@@ -27,7 +22,7 @@ const faults: Readonly<Record<string, string>> = {
   EIO: 'its disk fails (EIO). Look after the disk',
 };
 
-/** Null when it is not about a disk or folder. */
+/** Null for other errors. */
 export function knownDiskFault(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return faults[code] ?? null;

@@ -35,7 +35,7 @@ export interface DataFolder {
 }
 
 /**
- * Creates it when missing; takes over from a killed process.
+ * Takes over from a killed process.
  * @throws {DataFolderInUseError} when a living process holds it
  * @throws {DataFolderError} when it can't be made or written to, or its disk is full
  */

@@ -1,7 +1,6 @@
 import { httpUrl, port, setting } from '@skyshelf/config';
 import { z } from 'zod';
 
-/** What the operator of a whole Skyshelf on one machine can set: where its data lies, and where people find it. */
 export const listenSettings = {
   host: setting('HOST', z.string().min(1).default('127.0.0.1'), {
     doc: 'The address the page is served at. With 127.0.0.1 only this machine reaches it.',
@@ -20,7 +19,6 @@ export const listenSettings = {
 
 export type ListenConfig = z.infer<z.ZodObject<typeof listenSettings>>;
 
-/** Where people reach the page. */
 export const publicUrlOf = ({
   publicUrl,
   host,

@@ -10,10 +10,8 @@ export function openLogFile(file: string): pino.DestinationStream & { end(): voi
   mkdirSync(dirname(file), { recursive: true });
   try {
     if (statSync(file).size > LIMIT_BYTES) renameSync(file, `${file}.1`);
-  } catch {
-    // There is none yet.
-  }
-  // Synchronous, so that a failing start can still log why.
+  } catch {}
+  // So that a failing start can still log why.
   const dest = openSync(file, 'a', 0o600);
   const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 1000 });
   // Disk full: Skyshelf goes on without its log.

@@ -20,9 +20,9 @@ export type OpsRoutes = Record<string, OpsHandler>;
 const MAX_BODY = 64 * 1024;
 
 /**
- * HTTP on a unix socket that only the data folder's owner can open, without tokens. With
- * `application/x-ndjson` a long command streams `{"progress": …}` lines, then `{"answer": …}` or `{"error":
- * …}`. Its signal aborts when the caller goes.
+ * HTTP on a unix socket that only the data folder's owner can open. With `application/x-ndjson` a long
+ * command streams `{"progress": …}` lines, then `{"answer": …}` or `{"error": …}`. Its signal aborts when the
+ * caller goes.
  * @returns closes it, after running commands
  */
 export async function startOpsServer(socket: string, routes: OpsRoutes): Promise<() => Promise<void>> {

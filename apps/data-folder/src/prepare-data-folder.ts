@@ -21,7 +21,7 @@ const FIRST_START_BYTES = 512 * MB;
 const LATER_START_BYTES = 64 * MB;
 
 /**
- * Also checks that it is writable and has room, before anything is started on it.
+ * Writable and with room, before anything is started on it.
  * @throws {DataFolderError} that says what is wrong and what to do
  */
 export function prepareDataFolder(folder: string): void {
@@ -31,7 +31,7 @@ export function prepareDataFolder(folder: string): void {
   refuseSmallDisk(path, existsSync(secrets) ? LATER_START_BYTES : FIRST_START_BYTES);
 }
 
-/** Level by level: Node's `mkdir -p` never ends under /proc, where folders can't be made. */
+/** Node's `mkdir -p` never ends under /proc. */
 function makeFolder(folder: string, wanted: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder), wanted);

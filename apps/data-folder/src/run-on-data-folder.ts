@@ -9,8 +9,7 @@ export type Close = () => Promise<void> | void;
 export type OnStop = (close: Close) => void;
 
 /**
- * Claims the folder, opens and announces. `stop()`, or a failed opening, closes in reverse order, the folder
- * last.
+ * `stop()`, or a failed opening, closes in reverse order, the folder last.
  * @throws DataFolderInUseError, or what `open` threw
  */
 export async function runOnDataFolder<T>(

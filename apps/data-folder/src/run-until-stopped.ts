@@ -14,7 +14,7 @@ export interface Running {
 }
 
 /**
- * As a process' main program; on Ctrl+C, even during the start, it stops everything.
+ * On Ctrl+C, even during the start, it stops everything.
  * @param start gets a function to call when it cannot go on
  * @param command how people start it, for hints
  */

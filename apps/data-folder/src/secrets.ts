@@ -9,9 +9,7 @@ import { writeDurably } from './prepare-data-folder.js';
 const privateKey = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
 
 const secrets = z.object({
-  /** For the database that a standalone runs. */
   databasePassword: z.string().min(16),
-  /** For cookies during sign-in. */
   cookieSecret: z.string().min(32),
   /** For the local identity provider's id_tokens: ES256, private JWK. */
   identityKey: privateKey,
@@ -19,7 +17,7 @@ const secrets = z.object({
 export type Secrets = z.infer<typeof secrets>;
 
 /**
- * All but the services' keys (`followKeys`), created at the first start, readable by the owner only.
+ * Created at the first start.
  * @throws {StartRefusedError} for an unreadable file: replacing it would sign everyone out
  */
 export async function readSecrets(file: string): Promise<Secrets> {

@@ -2,20 +2,15 @@ import type { Objective } from './objectives.js';
 import type { Alert, ProofSeries, RecordingRule, Severity } from './rule.js';
 import { NAMESPACE } from './query.js';
 
-/** By the label `objective`: events a second, over 5 minutes. */
+/** By `objective`: events a second. */
 const BAD = 'skyshelf:objective_bad:rate5m';
 const ALL = 'skyshelf:objective_all:rate5m';
-/** Over a window. */
 export const badShare = (window: string): string => `skyshelf:objective_bad_share:ratio${window}`;
-/** For this installation. */
 export const recorded = (record: string, objective: string): string =>
   `${record}{namespace="${NAMESPACE}",objective="${objective}"}`;
 export const objectiveEvents = { bad: BAD, all: ALL };
 
-/**
- * Fires when the error budget burns too fast over both windows: the long one shows relevance, the short one
- * that it goes on.
- */
+/** The long window shows relevance, the short one that it goes on. */
 interface BurnRate {
   long: string;
   short: string;

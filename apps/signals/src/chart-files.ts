@@ -45,7 +45,7 @@ function rulesFile(): string {
   return `# Written by \`npm run generate\` from apps/signals.\n${text}`;
 }
 
-/** All queries of dashboards, for Prometheus to check. */
+/** For Prometheus to check. */
 export function queriesAsRules(): string {
   const rules = dashboardQueries().map(({ where, expr }, index) => ({
     record: `panel:query${index}`,

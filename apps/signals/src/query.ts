@@ -2,7 +2,6 @@ import { sentMetrics } from './sent-metrics.js';
 
 /** Placeholder for the namespace: filled in by the chart, a variable in dashboards. */
 export const NAMESPACE = 'RELEASE_NAMESPACE';
-/** Prefix of the chart's objects. */
 export const FULLNAME = 'RELEASE_FULLNAME';
 
 type Metrics = typeof sentMetrics & typeof foreignMetrics;
@@ -40,17 +39,16 @@ export const gauge = <N extends GaugeName>(name: N, where: Where<N> = {}): strin
 export const rate = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '', where)}[${window}])`;
 
-/** In the window. */
 export const increase = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
   `increase(${selected(name, '', where)}[${window}])`;
 
-/** The same of one that is rarely there: its series begins with its first event, which `increase` does not see. */
+/** For a rare one: its series begins with its first event, which `increase` does not see. */
 export function fromFirst<N extends CounterName>(name: N, window: string, where: Where<N> = {}): string {
   const now = selected(name, '', where);
   return `((${now} unless ${now} offset ${window}) or ${increase(name, window, where)})`;
 }
 
-/** How many observations there are in a second. */
+/** A second. */
 export const countRate = <N extends HistogramName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '_count', where)}[${window}])`;
 
@@ -84,7 +82,6 @@ export const series = <N extends HistogramName>(
   labels: Values<N> & { le?: string },
 ): string => selected(name, suffix, labels);
 
-/** As sent, for tests. */
 export const sample = <N extends CounterName | GaugeName>(name: N, labels: Values<N> = {}): string =>
   selected(name, '', labels);
 

@@ -1,4 +1,3 @@
-/** As Prometheus has it. */
 export interface RuleGroup {
   name: string;
   rules: readonly Rule[];
@@ -34,9 +33,7 @@ export interface ProofSeries {
 
 export interface Proof {
   series: readonly ProofSeries[];
-  /** Minutes. */
   firesWithin: number;
-  /** Minutes. */
   endsWithin: number;
   /** Minutes of well before. */
   lead?: number;

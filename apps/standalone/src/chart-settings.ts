@@ -4,7 +4,6 @@ import { processConfig, serviceSettings } from '@skyshelf/service';
 import { serviceList } from '@skyshelf/services';
 import { z, type ZodObject, type ZodType } from 'zod';
 
-/** Set by deploy/helm/skyshelf itself, from its own values. */
 const byChart =
   /^(INTERNAL_(HOST|PORT)|HOST|PORT|SKYSHELF_.+|COMPANION_.+|MONGODB_.+|KAFKA_.+|S3_.+|AWS_.+|OBJECTS_FOLDER|PUBLIC_URL|TRUSTED_PROXIES|DRAIN_MS|FINISH_SECONDS|MEDIA_ROLES|WEBSITE_THUMBNAILS|WEB_ROOT|MAIL_FOLDER|METRICS_TOKEN.*|.+_FILE)$/;
 
@@ -31,7 +30,6 @@ const programs: readonly { name: string; schema: ZodObject }[] = [
   { name: 'companion', schema: companionProcessConfig.extend(companionConfig.shape) },
 ];
 
-/** Deterministic. */
 export function chartSettings(): ChartSettings {
   const found: ChartSettings = { programs: {}, settings: {} };
   for (const { name, schema } of programs) {
@@ -90,5 +88,4 @@ const numberSchema = ({ type, minimum, maximum }: Shape): object => ({
 const isGiven = (limit: number | undefined): boolean =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
-/** files/settings.json of the chart. */
 export const renderChartSettings = (): string => `${JSON.stringify(chartSettings(), null, 2)}\n`;

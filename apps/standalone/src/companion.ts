@@ -12,7 +12,7 @@ export interface CompanionDeps extends Pick<StandaloneDeps, 'logs'> {
   env: Environment;
 }
 
-/** A child process, from a user's first request for a source; sockets in the data folder connect them. */
+/** A child process, from a user's first request for a source. */
 export function keptCompanion({
   config,
   folder,
@@ -42,7 +42,7 @@ export async function listenForCompanion(
   try {
     await services.storage.listenInternal({ path: storageSocket });
   } catch (error) {
-    // A path that is too long for a socket, for one. All else works.
+    // A path that is too long for a socket, for one.
     logger.warn({ err: error }, 'files cannot be brought from elsewhere');
   }
 }

@@ -20,7 +20,7 @@ export interface Composition {
   stop(): Promise<void>;
 }
 
-/** Begins background work; listens nowhere yet. */
+/** Listens nowhere yet. */
 export async function compose(deps: StandaloneDeps): Promise<Composition> {
   const logger = createLogger({
     service: 'standalone',
@@ -52,7 +52,7 @@ function listRoutes(app: NestFastifyApplication, routes: ServedRoute[]): void {
     );
 }
 
-/** The gateway first, so that nothing new comes in; then consumers, last the bus. */
+/** The gateway first; last the bus. */
 async function stopAll(services: Services, bus: EventBus): Promise<void> {
   await services.gateway.stop();
   await Promise.all(Object.values(services).map((service) => service.stop()));

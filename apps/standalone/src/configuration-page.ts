@@ -5,14 +5,13 @@ import { processConfig, serviceSettings } from '@skyshelf/service';
 import { serviceList } from '@skyshelf/services';
 import { configuredProcesses } from './standalone.config.js';
 
-/** Each as a process of its own. */
 const serviceProcesses: readonly ConfiguredProcess[] = [
   { name: 'every service', schema: processConfig },
   ...serviceList.map((service) => ({ name: service.name, schema: serviceSettings(service) })),
   { name: 'companion', schema: companionProcessConfig.extend(companionConfig.shape) },
 ];
 
-/** docs/configuration.md, from the processes' schemas; deterministic. */
+/** Deterministic. */
 export const renderConfigurationPage = (): string => `# Configuration
 
 Generated from the services' \`*.config.ts\` by \`npm run generate\`. Settings are environment variables, read once at the start; an empty one counts as not

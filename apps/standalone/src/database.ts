@@ -18,7 +18,6 @@ export interface DatabaseOptions {
   onGiveUp(error: Error): void;
 }
 
-/** Starts, and restarts, a server of our own unless there is one. */
 export async function openDatabase({
   uri,
   dbPath,

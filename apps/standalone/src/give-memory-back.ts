@@ -6,8 +6,7 @@ const CALM = 0.1;
 const WORTH_BYTES = 32 * 2 ** 20;
 
 /**
- * V8 13.6 keeps emptied pages, often more than the live heap, until a last-resort collection: asked for when
- * a busy process has calmed down.
+ * V8 13.6 keeps emptied pages, often more than the live heap, until a last-resort collection.
  * @param collect V8's collector; it needs `--expose-gc`
  * @returns ends it
  */

@@ -25,9 +25,8 @@ const webBuild = resolve(import.meta.dirname, '../../../web/dist');
 
 type SharedRuntime = ReturnType<ReturnType<typeof sharedRuntime>>;
 type RuntimeOf<N extends ServiceName> = Parameters<(typeof services)[N]['open']>[0];
-/** Besides common needs and the list of services. */
 type Needs<N extends ServiceName> = Omit<RuntimeOf<N>, keyof SharedRuntime | 'config' | 'objects'>;
-/** Required where a service needs such ports, else optional. */
+/** Required where a service needs such ports. */
 type OwnPorts = {
   [N in ServiceName as object extends Needs<N> ? never : N]: Needs<N> & Partial<RuntimeOf<N>>;
 } & { [N in ServiceName]?: Partial<RuntimeOf<N>> };
@@ -60,7 +59,6 @@ export async function makeServices(
     made[name] = created;
     return [name, created];
   };
-  // Each name once, as in the list.
   return Object.fromEntries(await Promise.all(Object.values(services).map(make))) as Services;
 }
 

@@ -16,7 +16,7 @@ import type { FindService, StandaloneDeps } from './standalone.config.js';
 
 type Link = ReturnType<typeof inProcessLink>;
 
-/** The function gives a service its own view of it. */
+/** A service's own view of it. */
 export function sharedRuntime(
   { config, keys, client, logs }: StandaloneDeps,
   bus: EventBus,
@@ -47,7 +47,7 @@ export function sharedRuntime(
   });
 }
 
-/** Lazy: services may name each other before all are made. */
+/** Services may name each other before all are made. */
 function linksOnce(find: FindService): (name: ServiceName) => Link {
   const links = new Map<ServiceName, Link>();
   return (name) => {

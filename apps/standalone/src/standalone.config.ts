@@ -26,7 +26,7 @@ import type { CurrentKeys } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type pino from 'pino';
 
-/** What the standalone as a whole can be told; the services' own settings come on top. */
+/** The services' own settings come on top. */
 const standaloneConfig = z.object({
   ...adminSettings,
   ...telemetrySettings,
@@ -48,7 +48,7 @@ type Services = typeof services;
 
 export type ServiceConfigs = { [Name in keyof Services]: Readonly<z.infer<Services[Name]['config']>> };
 
-/** @throws ConfigError that names every wrong variable, whichever service it is for */
+/** @throws ConfigError that names every wrong variable */
 export function readSettings(env: Environment): { config: StandaloneConfig; configs: ServiceConfigs } {
   checkConfigs(configuredProcesses, env, { service: 'Skyshelf' });
   const own = serviceList.map(({ name, config }) => [name, loadConfig(config, env, { service: name })]);
@@ -59,7 +59,6 @@ export function readSettings(env: Environment): { config: StandaloneConfig; conf
   };
 }
 
-/** For docs/configuration.md. */
 export const configuredProcesses: readonly ConfiguredProcess[] = [
   { name: 'standalone', schema: standaloneConfig },
   ...serviceList.map(({ name, config }) => ({ name, schema: config })),
@@ -76,13 +75,11 @@ export interface StandaloneDeps {
   databaseFolder?: string;
   signIn: SignIn;
   logs: pino.DestinationStream;
-  /** Companion's process. */
   companion?: { address: string; configured: readonly RemoteSource[]; wake(): Promise<void> };
   /** Default: the bus's. */
   retryOptions?: RetryOptions;
 }
 
-/** Tries of a handler before its drive is parked, and a consumer's rounds. */
 export type RetryOptions = Pick<BusOptions, 'retry' | 'lookRoundMs'>;
 
 /** @throws {Error} before it is made */

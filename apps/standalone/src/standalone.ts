@@ -38,9 +38,8 @@ export interface Standalone extends Running {
 
 /**
  * @param onFailure called when it cannot go on (its database cannot be restarted)
- * @param retryOptions default: the bus's
- * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened
- * is closed again
+ * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, with everything closed
+ * again
  */
 export async function startStandalone(
   env: Environment,
@@ -87,7 +86,6 @@ function withLocalPayment(configs: ServiceConfigs, url: string | null): ServiceC
   return { ...others, billing: withValues(billing, local), gateway: withValues(gateway, local) };
 }
 
-/** Without a mail server mails go into the data folder. */
 function withMailFolder({ notify, ...others }: ServiceConfigs, { mails }: DataFolder): ServiceConfigs {
   return { ...others, notify: withValues(notify, { mailFolder: notify.mailFolder ?? mails }) };
 }

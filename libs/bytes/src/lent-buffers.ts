@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 
-/** A system call costs little next to so many bytes, which are still in the processor's cache when written. */
+/** A system call costs little next to so many bytes. */
 const LARGE = 256 * 1024;
-/** What a connection holds while nothing large comes. */
+/** Of a connection while nothing large comes. */
 const SMALL = 16 * 1024;
-/** So many bytes at most are copied: what is kept of them should not keep a whole buffer. */
+/** At most these are copied: they should not keep a whole buffer. */
 const COPIED = 64 * 1024;
 /** Kept for the next reads, 4 MiB at most. */
 const MOST_KEPT = 16;
 
 const kept: Buffer[] = [];
-/** How many bytes were read into what is lent: a part of them does not give it back. */
+/** A part of what is lent does not give it back. */
 const lent = new WeakMap<ArrayBufferLike, number>();
 
 function keep(buffer: Buffer): void {
@@ -26,10 +26,7 @@ export function lend(buffer: Buffer, bytes: number): Buffer {
   return buffer.subarray(0, bytes);
 }
 
-/**
- * Says that no one looks at these bytes any more: the next read may overwrite them. Bytes that were not lent,
- * or are only a part of what was read, are left alone.
- */
+/** The next read may overwrite these bytes. Others, and parts of what was read, are left alone. */
 export function giveBack(chunk: unknown): void {
   if (!(chunk instanceof Uint8Array) || lent.get(chunk.buffer) !== chunk.byteLength) return;
   lent.delete(chunk.buffer);
@@ -39,9 +36,8 @@ export function giveBack(chunk: unknown): void {
 let next: Buffer | undefined;
 
 /**
- * `onread` of `net.connect`, and of what passes its options on: a socket reads into lent buffers as soon as a
- * read fills a small one, and goes back to that after a small read. It is a stream like any other. Node asks
- * for the next buffer right after it has told of a read.
+ * `onread` of `net.connect`: a socket reads into lent buffers as soon as a read fills a small one, until a
+ * small read. Node asks for the next buffer right after a read.
  */
 export const lendingReads = {
   buffer(): Buffer {

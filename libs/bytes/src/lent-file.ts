@@ -7,8 +7,8 @@ import { borrow, giveBack, lend } from './lent-buffers.js';
 const AHEAD = 512 * 1024;
 
 /**
- * The bytes of a file from `start` to `end`, both within; what is not there any more is left out. It owns the
- * file: it is closed at the end, on an error and when the stream is destroyed, but not while it is read.
+ * From `start` to `end`, both within; what is not there any more is left out. It owns the file: closed at the
+ * end, on an error and when the stream is destroyed, but not while it is read.
  */
 export function lentFile(handle: FileHandle, start: number, end: number): Readable {
   let at = start;

@@ -1,10 +1,7 @@
 import { finished, type Readable, type Writable } from 'node:stream';
 import { giveBack } from './lent-buffers.js';
 
-/**
- * Writes what comes, as fast as it is taken; lent buffers go back when the system has their bytes. Errors are
- * left to others.
- */
+/** Lent buffers go back when the system has their bytes. Errors are left to others. */
 function pass<T extends Writable>(source: Readable, target: T): T {
   source.on('data', (chunk: Buffer) => {
     const isTaken = target.write(chunk, (error) => {
@@ -37,10 +34,7 @@ export function relay(source: Readable, target: Writable): Promise<void> {
   return promise;
 }
 
-/**
- * The same stream, whose `pipe` gives lent buffers back: for a framework that pipes an answer by itself and
- * looks after its errors.
- */
+/** Its `pipe` gives lent buffers back: for a framework that pipes an answer by itself. */
 export const relayed = <S extends Readable>(source: S): S =>
   Object.assign(source, {
     pipe: <T extends NodeJS.WritableStream>(target: T): T => pass(source, target as T & Writable),

@@ -29,7 +29,6 @@ function standardValue(schema: ZodType, words: string | undefined): string {
   return schema.safeParse(undefined).success ? '' : 'must be given';
 }
 
-/** As written in the schema, before parsing. */
 function defaultOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodDefault) return schema.def.defaultValue;
   return schema instanceof z.ZodPipe ? defaultOf(schema.def.in) : undefined;
@@ -50,10 +49,7 @@ function collect(processes: readonly ConfiguredProcess[]): TableRow[] {
   return [...rows.values()].toSorted((a, b) => (a.env < b.env ? -1 : a.env > b.env ? 1 : 0));
 }
 
-/**
- * Markdown, sorted by variable; one row for processes that read a variable alike. Deterministic, so a test
- * notices a stale docs/configuration.md.
- */
+/** Markdown, sorted by variable; one row for processes that read a variable alike. Deterministic. */
 export function renderConfigurationTable(processes: readonly ConfiguredProcess[]): string {
   const lines = collect(processes).map(
     ({ env, secret, users, standard, allowed, doc }) =>

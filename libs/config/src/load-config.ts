@@ -68,7 +68,6 @@ function read<S extends ZodObject>(schema: S, env: Environment): Outcome<S> {
   return { config: null, problems: [...unreadable, ...problems, ...general] };
 }
 
-/** Values in files are read when asked for. */
 function withFiles<C extends object>(
   config: C,
   fields: readonly { field: string; schema: ZodType; given: Given }[],
@@ -82,8 +81,8 @@ function withFiles<C extends object>(
 }
 
 /**
- * Read once, at the start. Empty counts as not given. A secret may come from a file (`NAME_FILE`); its field
- * then returns the current content, so a caller that doesn't keep it sees changes within a second.
+ * Empty counts as not given. A field of a secret in a file (`NAME_FILE`) returns the current content: who
+ * doesn't keep it sees changes within a second.
  * @param schema an object whose fields are made with `setting()`
  * @returns the parsed settings, frozen
  * @throws ConfigError that names every wrong variable, what was given (secrets by length) and what is allowed
@@ -98,7 +97,7 @@ export function loadConfig<S extends ZodObject>(
   throw new ConfigError(service, problems);
 }
 
-/** Two groups of settings, reported in one message. */
+/** Reported in one message. */
 export function loadConfigs<A extends ZodObject, B extends ZodObject>(
   first: A,
   second: B,
@@ -112,8 +111,8 @@ export function loadConfigs<A extends ZodObject, B extends ZodObject>(
 }
 
 /**
- * Before any of several processes is started.
- * @throws ConfigError that names every wrong variable, whichever of them it is for
+ * Before any process is started.
+ * @throws ConfigError that names every wrong variable
  */
 export function checkConfigs(
   processes: readonly ConfiguredProcess[],
@@ -141,7 +140,7 @@ const MOST_CHARACTERS = 120;
 /** Also when the setting is no secret. */
 const withoutPassword = (value: string): string => value.replace(/(\/\/[^/:@\s]*):[^@/\s]+@/g, '$1:***@');
 
-/** For logs: secrets by their length, long values cut. */
+/** Secrets by their length, long values cut. */
 function shownValue(value: string | undefined, secret: boolean): string {
   if (value === undefined) return 'nothing';
   if (secret) return `a secret of ${value.length} characters`;

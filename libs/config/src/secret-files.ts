@@ -26,13 +26,13 @@ export interface SecretField {
   value: unknown;
 }
 
-/** A changed file is noticed within this, milliseconds, on the next read. */
+/** Milliseconds. */
 const LOOK_AFTER_MS = 1_000;
 
 /**
- * Secrets in files, checked by content (which works through Kubernetes' links) when one is read and a second
- * has passed. All together, so that related ones change together. An unreadable or wrong file changes nothing
- * and is reported once, as a process warning.
+ * Checked by content (which works through Kubernetes' links) when one is read and a second has passed; all
+ * together, so that related ones change together. An unreadable or wrong file changes nothing and is reported
+ * once, as a process warning.
  */
 export class SecretFiles {
   #looked = performance.now();
@@ -59,7 +59,6 @@ export class SecretFiles {
   }
 }
 
-/** @returns what is wrong */
 function renewed(known: SecretField): string | undefined {
   const name = fileVariable(settingOf(known.field, known.schema).env);
   try {

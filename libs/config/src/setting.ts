@@ -15,10 +15,7 @@ export interface SettingMeta extends SettingNotes {
   env: string;
 }
 
-/**
- * Variable and purpose of a field. Defaults belong into the schema (`z.coerce.number().default(8080)`); a
- * field without one is required.
- */
+/** Defaults belong into the schema (`z.coerce.number().default(8080)`); a field without one is required. */
 export const setting = <S extends ZodType>(env: string, schema: S, notes: SettingNotes): S =>
   schema.meta({ env, ...notes });
 

@@ -28,9 +28,9 @@ export function databaseUri(hosts: readonly string[], password?: string): string
 }
 
 /**
- * Full rights, as members have among themselves: by the key file
- * (https://www.mongodb.com/docs/v6.0/reference/system-users-collection/#std-label-__system). Needs no user,
- * so it works on fresh data. Anonymous without the key.
+ * Full rights by the key file
+ * (https://www.mongodb.com/docs/v6.0/reference/system-users-collection/#std-label-__system): needs no user.
+ * Anonymous without the key.
  */
 export function openAsMember(
   member: number | string,
@@ -41,13 +41,13 @@ export function openAsMember(
   return openMember(member, { ...options, ...signedIn('__system', memberKey, 'local') });
 }
 
-/** Whatever its set says: by local port, or by `host:port`. */
+/** By local port or `host:port`, whatever its set says. */
 export function openMember(member: number | string, options: MongoClientOptions): MongoClient {
   const host = typeof member === 'number' ? `127.0.0.1:${member}` : member;
   return new MongoClient(`mongodb://${host}/?directConnection=true`, options);
 }
 
-/** Creates the user on fresh data or changes its password. May be interrupted and repeated. */
+/** Or changes its password. May be interrupted and repeated. */
 export async function ensureUser(
   member: number | string,
   { password, memberKey }: DatabaseSecrets,

@@ -7,7 +7,7 @@ const ALREADY_INITIALIZED = 23;
 const NOT_YET_INITIALIZED = 94;
 const POLL_MS = 50;
 
-/** Its listening port, and the one by which others reach it. */
+/** Its listening port, and the one for others. */
 export interface ReplicaSetMember {
   port: number;
   clientPort: number;
@@ -23,8 +23,8 @@ export function sayHello(port: number | string, timeoutMs: number): Promise<Docu
 }
 
 /**
- * Resolves with a writable primary and all members serving: initiates fresh data, adopts changed ports,
- * elects again after 2 s of silence. With secrets the user can sign in.
+ * Until a primary is writable and all members serve: initiates fresh data, adopts changed ports, elects again
+ * after 2 s of silence. With secrets the user can sign in.
  * @throws {Error} after `deadlineMs`
  */
 export async function formReplicaSet(

@@ -12,17 +12,15 @@ export interface KeptMongod {
 }
 
 export interface KeepRunningListeners {
-  /** It ended unasked and is being restarted. */
   onExit?(exit: MongodExit): void;
-  /** It is writable again. */
   onRestart?(pid: number): void;
-  /** Five restarts in a row failed. */
+  /** After five restarts in a row. */
   onGiveUp(error: Error): void;
 }
 
 const ATTEMPTS = 5;
 
-/** Restarts it on the same port whenever it ends unasked. Clients need only their usual retries. */
+/** On the same port: clients need only their usual retries. */
 export async function keepMongodRunning(
   options: MongodOptions,
   listeners: KeepRunningListeners,

@@ -1,22 +1,22 @@
 export interface MongodOptions {
   /** Created when missing. */
   dbPath: string;
-  /** On 127.0.0.1. Default: the last one if free, else any. */
+  /** On 127.0.0.1. Default: the last one, or any. */
   port?: number;
-  /** Without it any local process has full access: for tests. A changed one replaces the last. */
+  /** Without it any local process has full access: for tests. */
   password?: string;
-  /** Storage engine cache in GB, at least and by default 0.25. */
+  /** GB, at least and by default 0.25. */
   cacheGB?: number;
-  /** MB, at least 990 as the server demands; default: the server's choice. */
+  /** MB, at least 990; default: the server's choice. */
   oplogMB?: number;
   /** Default `mongod.log` in the data folder. Rotated once to `.1` at 20 MB. */
   logPath?: string;
   /** Default: `findMongod()`. */
   binary?: string;
-  /** `durable` (default) waits for the journal on `w: majority`; `scratch` does not and is for tests. */
+  /** `scratch` does not wait for the journal: for tests. */
   durability?: 'durable' | 'scratch';
   parameters?: Record<string, string | number | boolean>;
-  /** Until it is writable, recovery included; default 30 s. */
+  /** Recovery included; default 30 s. */
   deadlineMs?: number;
 }
 
@@ -24,10 +24,7 @@ export const REPLICA_SET = 'rs0';
 
 const NEVER_SLOW_MS = 2 ** 31 - 1;
 
-/**
- * With a key file only signed-in clients are served from the start: MongoDB's localhost exception, by which a
- * local process may create the first user, is off.
- */
+/** With a key file MongoDB's localhost exception, by which a local process may create the first user, is off. */
 export function mongodArguments(
   options: Pick<MongodOptions, 'dbPath' | 'cacheGB' | 'oplogMB' | 'parameters'> & { keyFile?: string },
   port: number,

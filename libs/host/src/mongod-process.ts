@@ -16,8 +16,8 @@ export interface MongodProcess {
 }
 
 /**
- * In its own process group, so that Ctrl+C reaches only the parent, which stops it last. A small shell
- * watches: when the parent dies, `kill -9` included, it stops the server.
+ * Ctrl+C reaches only the parent, which stops it last. A small shell stops it when the parent dies, `kill -9`
+ * included.
  */
 export async function spawnMongod(binary: string, args: string[], logPath: string): Promise<MongodProcess> {
   const log = openSync(logPath, 'a');
@@ -50,7 +50,7 @@ export async function spawnMongod(binary: string, args: string[], logPath: strin
   };
 }
 
-/** Waits on a pipe from this process and stops the server when it breaks. */
+/** Stops the server when the pipe from this process breaks. */
 function spawnGuard(pid: number): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const script = 'read -r line; kill -TERM "$1" 2>/dev/null';

@@ -10,7 +10,6 @@ interface OwnerRecord {
   port: number;
 }
 
-/** The data folder's server has a living owner. */
 export class DataInUseError extends Error {
   readonly ownerPid: number;
 
@@ -42,7 +41,7 @@ export function lastPort(dbPath: string): number | undefined {
 }
 
 /**
- * Stops a server left by a killed parent and waits for its end.
+ * Waits for the end of a killed parent's server.
  * @throws {DataInUseError} when its parent is alive
  */
 export async function stopLeftover(dbPath: string, timeoutMs = 5_000): Promise<void> {
@@ -70,9 +69,7 @@ function runsOn(pid: number, dbPath: string): boolean {
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
-  } catch {
-    // It has gone by itself.
-  }
+  } catch {}
 }
 
 /** mongod writes its id into mongod.lock and empties it on a clean stop. */

@@ -15,14 +15,13 @@ interface ReplicaSetOptions {
   name: string;
   /** Undefined without a key file. */
   secrets: DatabaseSecrets | undefined;
-  /** False answers `w: majority` before the journal: for tests only. */
+  /** False for tests only: `w: majority` is answered before the journal. */
   majorityIsJournaled: boolean;
   deadlineMs: number;
 }
 
 /**
- * A writable one-member set on this port: initiates fresh data, adopts a changed port. With secrets the user
- * can sign in.
+ * A writable one-member set: initiates fresh data, adopts a changed port. With secrets the user can sign in.
  * @throws {Error} when it isn't writable by the deadline
  */
 export async function becomePrimary(options: ReplicaSetOptions, hasExited: () => boolean): Promise<void> {
@@ -52,7 +51,7 @@ function sayHello(client: MongoClient): Promise<Document> {
   return client.db('admin').command({ hello: 1 });
 }
 
-/** It belongs to no set: fresh data, or the set names another port. */
+/** Fresh data, or the set names another port. */
 async function configure(client: MongoClient, options: ReplicaSetOptions): Promise<void> {
   const member = `127.0.0.1:${options.port}`;
   try {
@@ -82,11 +81,11 @@ async function moveTo(client: MongoClient, member: string): Promise<void> {
   await client.db('admin').command({ replSetReconfig: config, force: true });
 }
 
-/** Must be equal for all running members, not constant. */
+/** Equal for all running members, not constant. */
 export const newMemberKey = (): string => randomBytes(64).toString('base64');
 
 /**
- * For `--keyFile`: only clients that sign in are served.
+ * For `--keyFile`.
  * @returns the file, readable by its owner only, as the server demands
  */
 export function writeKeyFile(dbPath: string, memberKey: string): string {

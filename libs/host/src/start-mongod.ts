@@ -18,15 +18,14 @@ export interface RunningMongod {
   exited: Promise<MongodExit>;
   /** Not after `stop()` or `kill()`. */
   onExit(listener: (exit: MongodExit) => void): void;
-  /** Cleanly; killed after `timeoutMs` (10 s). */
+  /** Killed after `timeoutMs` (10 s). */
   stop(timeoutMs?: number): Promise<void>;
   /** As a crash would; the data survives. */
   kill(): Promise<void>;
 }
 
 /**
- * A one-member replica set on the loopback address; resolves when writable. Stops a server that a killed
- * parent left on the data.
+ * A one-member replica set on the loopback address, writable. Stops a server that a killed parent left.
  * @throws {DataInUseError} when a living process runs a server on this data
  * @throws {MongodStartError} when it does not become writable
  * @throws {Error} when no server is installed
@@ -107,7 +106,7 @@ function rotate(logPath: string): void {
   }
 }
 
-/** Disk faults in the server's log, and what they mean to an operator. */
+/** In the server's log, and what they mean. */
 const faults: readonly (readonly [RegExp, string])[] = [
   [/No space left on device|Disk quota exceeded/, 'its disk is full. Free some space, then start again.'],
   [/Read-only file system/, 'its disk is read-only. Make the disk writable, then start again.'],
@@ -115,7 +114,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/Input\/output error/, 'its disk fails. Look after the disk.'],
 ];
 
-/** Its message names the reason where known, else the log's last words. */
+/** Names the reason where known, else the log's last words. */
 export class MongodStartError extends Error {
   override name = 'MongodStartError';
 

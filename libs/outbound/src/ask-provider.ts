@@ -3,12 +3,12 @@ import type { Fetched } from './guarded-stream.js';
 
 export type Get = (address: string) => Promise<Fetched>;
 
-/** No usable answer: late, too large, malformed, or an error. */
+/** Late, too large, malformed, or an error. */
 export class ProviderSilent extends Error {
   override name = 'ProviderSilent';
 }
 
-/** @throws ProviderSilent when nothing comes */
+/** @throws ProviderSilent */
 export const askProvider = (get: Get, address: string): Promise<Fetched> =>
   get(address).catch((cause: unknown) => {
     throw new ProviderSilent(`No answer from ${new URL(address).host}.`, { cause });
@@ -31,11 +31,10 @@ export function jsonOf({ body }: Fetched): unknown {
   }
 }
 
-/** A provider's answers for a video that does not exist. */
 const gone: readonly number[] = [400, 404];
 
 /**
- * Asks the provider, never the page. Null for a video that does not exist.
+ * Null for a video that does not exist.
  * @param address as `oembed` of a link kind makes it
  * @throws ProviderSilent
  */

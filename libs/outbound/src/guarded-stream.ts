@@ -15,7 +15,6 @@ export interface GuardLimits extends OutboundRules {
   maxRedirects?: number;
   /** Default JSON. */
   accept?: string;
-  /** For example what is known of the answer already. */
   headers?: Readonly<Record<string, string>>;
   /** Sent by POST; then no redirect is followed. */
   form?: Buffer;
@@ -29,13 +28,12 @@ export class AnswerTooLarge extends Error {
 export interface GuardedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Read or destroy it. Fails beyond the allowed bytes or time. */
+  /** Fails beyond the allowed bytes or time. Read or destroy it. */
   body: Readable;
 }
 
 /**
- * Asks a public server; each hop is checked by its resolved addresses. Sends nothing of the user: no cookie,
- * no token.
+ * Each hop is checked by its resolved addresses. No cookie, no token is sent.
  * @throws NotPublic; Error when nothing comes in time, too much is announced, or redirects have no end
  */
 export async function guardedStream(address: string, limits: GuardLimits): Promise<GuardedAnswer> {
@@ -102,7 +100,6 @@ export interface Fetched {
   body: Buffer;
 }
 
-/** See `guardedStream`. */
 export async function guardedGet(address: string, limits: GuardLimits): Promise<Fetched> {
   const { status, body } = await guardedStream(address, limits);
   return { status, body: await buffer(body) };

@@ -11,9 +11,9 @@ export interface OutboundRules {
 }
 
 /**
- * Checks protocol, user, port (the protocol's own only) and literal addresses, which the URL parser has made
- * dotted. Names are checked by the returned lookup.
- * @returns the connection's lookup; undefined for what is trusted
+ * Protocol, user, port (the protocol's own only) and literal addresses; names are checked by the returned
+ * lookup.
+ * @returns undefined for what is trusted
  * @throws NotPublic
  */
 export function requirePublic(url: URL, rules: OutboundRules): LookupFunction | undefined {

@@ -7,7 +7,6 @@ import {
 } from '@skyshelf/contracts';
 import type { PeerBytes, Peers } from './peers.js';
 
-/** Nothing, where the contract says it all. */
 type Input<C extends InternalContract> =
   object extends InternalInput<C> ? [input?: InternalInput<C>] : [input: InternalInput<C>];
 
@@ -29,7 +28,7 @@ function addressOf({ path }: InternalContract, { params = {}, query = {} }: AnyI
   return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()}`;
 }
 
-/** For calls that several services have: the one named. */
+/** For calls that several services have. */
 function calledService(contract: InternalContract, { service }: AnyInput): ServiceName {
   const called = contract.service ?? service;
   if (!called) throw new TypeError(`Several services have ${contract.path}: say which one is asked.`);
@@ -37,7 +36,6 @@ function calledService(contract: InternalContract, { service }: AnyInput): Servi
 }
 
 /**
- * Typed by the contract; the answer is parsed.
  * @throws DomainError the service's refusal; `service.unavailable` when it is away or answers against its
  * contract
  */
@@ -66,7 +64,7 @@ function parsed(service: ServiceName, { answer: schema, path }: InternalContract
   throw new DomainError('service.unavailable', { cause });
 }
 
-/** For bytes; read or destroy the answer's body. */
+/** Read or destroy the answer's body. */
 export function askBytes<const C extends InternalContract>(
   peers: Pick<Peers, 'bytes'>,
   contract: C,

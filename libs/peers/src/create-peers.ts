@@ -18,7 +18,7 @@ const callSpan = declareSpan({
 });
 
 export interface PeersOptions {
-  /** Current keys; the first one is sent. */
+  /** The first one is sent. */
   internalKeys(): readonly string[];
   /** null when the installation does not say where it is. */
   linkTo(service: ServiceName): PeerLink | null;
@@ -35,7 +35,6 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The peer's own refusal, or that it is not reachable. */
 function refusalOf(service: ServiceName, status: number, answer: string): DomainError {
   const body = errorBody.safeParse(parsed(answer));
   if (!body.success)
@@ -52,7 +51,7 @@ async function reached<T>(service: ServiceName, call: () => Promise<T>): Promise
   }
 }
 
-/** The peer's part hangs on the span, so the headers are made inside. */
+/** The peer's part hangs on the span. */
 function traced<T extends { status: number }>(
   service: ServiceName,
   method: string,
@@ -79,7 +78,6 @@ function linkFor({ linkTo }: PeersOptions, service: ServiceName, path: string): 
   return link;
 }
 
-/** Passes the trace on. */
 export const createPeers = (options: PeersOptions): Peers => ({
   async json<T>(service: ServiceName, path: string, init: Parameters<Peers['json']>[2] = {}): Promise<T> {
     const link = linkFor(options, service, path);

@@ -18,8 +18,7 @@ const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
   );
 
 /**
- * Replicas take turns; the next is asked when one can't be reached, or, for GETs, breaks off before an
- * answer.
+ * The next replica is asked when one can't be reached, or, for GETs, breaks off before an answer.
  * @param addresses one or several of `http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`
  */
 export function httpLink(
@@ -54,10 +53,7 @@ export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceNa
   return addresses;
 }
 
-/**
- * Replicas that alone hold some answers, where SKYSHELF_PEERS names them apart: `media.video=…` converts
- * films.
- */
+/** Replicas that alone hold some answers: `media.video=…` converts films. */
 export function holderAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
   const held = entries.find((entry) => entry.startsWith('media.video='));
   return new Map(held ? [['media', held.slice('media.video='.length).split('|')]] : []);

@@ -21,7 +21,7 @@ const injected = ({ method, path: url, headers, body }: PeerRequest): InjectedRe
   return { method, url, headers, payload };
 };
 
-/** `service` is called each time, so services may be made in any order. */
+/** Called each time: services may be made in any order. */
 export const inProcessLink = (service: () => InProcessService): PeerLink => ({
   text: async (request) => {
     const { statusCode, payload } = await service().inject(injected(request));

@@ -9,8 +9,8 @@ export interface PeerBytes {
 }
 
 /**
- * `/internal/…` routes: in process in standalone, else HTTP. Rethrows the peer's DomainError; a peer that is
- * away is `service.unavailable`.
+ * In process in standalone, else HTTP. Rethrows the peer's DomainError; a peer that is away is
+ * `service.unavailable`.
  */
 export interface Peers {
   json<T>(
@@ -36,7 +36,7 @@ export interface PeerRequest {
   body?: string | Uint8Array | Readable;
 }
 
-/** What it throws means: not reachable. */
+/** If it throws, the peer is not reachable. */
 export interface PeerLink {
   text(request: PeerRequest): Promise<{ status: number; text: string }>;
   bytes(request: PeerRequest): Promise<PeerBytes>;

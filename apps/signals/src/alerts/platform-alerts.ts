@@ -8,7 +8,7 @@ const byPod = ['namespace', 'pod', 'container'];
 const pods = { matches: `${FULLNAME}-.+` };
 const volume = { persistentvolumeclaim: `data-${FULLNAME}-mongodb-0` };
 const volumes = { persistentvolumeclaim: { matches: `.*${FULLNAME}-.+` } };
-/** For what is told of elsewhere: the dashboards look by namespace. */
+/** Dashboards look by namespace. */
 const ofInstallation = { namespace: NAMESPACE };
 const certificate = { name: `${FULLNAME}-gateway` };
 

@@ -52,7 +52,6 @@ export function graph(title: string, queries: Queries, options: PanelOptions & {
   return panel;
 }
 
-/** Current values. */
 export function figure(title: string, queries: Queries, options: PanelOptions): Panel {
   const panel = common(new StatBuilder(), title, options).height(4).span(4);
   for (const [index, [legend, expr]] of Object.entries(queries).entries())
@@ -76,7 +75,6 @@ export interface DashboardOptions {
   rows: Readonly<Record<string, readonly Panel[]>>;
 }
 
-/** Chosen by the installation's namespace. */
 export function dashboard({ name, title, rows }: DashboardOptions): Dashboard {
   const built = new DashboardBuilder(`Skyshelf: ${title}`)
     .uid(`skyshelf-${name}`)

@@ -12,7 +12,7 @@ const unreached = new Set([
 ]);
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
 
-/** Of undici or a socket. A failed connection has carried nothing, whatever went wrong. */
+/** A failed connection has carried nothing. */
 export function failureOf(error: unknown): CallFailure {
   if (typeof error !== 'object' || error === null) return 'other';
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NameLookup } from './name-lookup.js';
 
-/** `dns+http://catalog-pods:8080`: all addresses of that name. */
+/** All addresses of that name. */
 const named = /^dns\+http:\/\/(?<host>[^\s|/:]+):(?<port>\d{1,5})$/;
 
 export const isName = (address: string): boolean => named.test(address);
@@ -17,13 +17,10 @@ export interface FollowedNameOptions {
 }
 
 const EVERY_MS = 2_000;
-/** Minimum between looks, milliseconds. */
+/** Milliseconds. */
 const LEAST_MS = 250;
 
-/**
- * Looked up regularly and on demand. An empty or missing answer changes nothing: a name server in trouble
- * says nothing of known replicas.
- */
+/** An empty or missing answer changes nothing: a name server in trouble says nothing of known replicas. */
 export class FollowedName {
   #known: readonly string[] = [];
   #looking: Promise<void> | undefined;
@@ -49,7 +46,7 @@ export class FollowedName {
     return this.#known;
   }
 
-  /** Why the last look failed; null when it did not. */
+  /** null when the last look did not fail. */
   get trouble(): unknown {
     return this.#trouble;
   }

@@ -12,8 +12,7 @@ export interface UpgradeOptions {
 }
 
 /**
- * Forwards a WebSocket upgrade and connects both sides when the replica agrees; otherwise passes its answer
- * on.
+ * Connects both sides of a WebSocket when the replica agrees; otherwise passes its answer on.
  * @throws when none could be reached, before anything is written
  */
 export const forwardUpgrade = (

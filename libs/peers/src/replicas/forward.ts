@@ -4,10 +4,9 @@ import { relay } from '@skyshelf/bytes';
 import { connectionHeaders, DomainError } from '@skyshelf/contracts';
 import type { ReplicaPools } from './replica-pools.js';
 
-/** Kept while a repeatable call is under way, bytes. */
+/** Bytes kept for a repeatable call. */
 const MOST_KEPT = 64 * 1024;
 
-/** Set again for the next connection. */
 const setAgain = new Set(['expect', 'host']);
 
 function endToEnd(headers: IncomingHttpHeaders): Record<string, string | string[]> {
@@ -27,15 +26,14 @@ export interface ForwardOptions {
   repeatable?: boolean;
   /** Only the replica of this name has it. */
   heldBy?: string;
-  /** Replace or extend the request's. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * Streams an unread request to a replica and its answer back. A small body of a repeatable call is kept for
  * another replica.
- * @throws when no replica answered, before anything is written; when the answer broke off, after the client's
- * connection is cut
+ * @throws when no replica answered, before anything is written; when the answer broke off, with the client's
+ * connection cut
  */
 export async function forward(
   pools: ReplicaPools,
@@ -55,7 +53,7 @@ export async function forward(
     repeatable,
     signal: gone.signal,
   });
-  // One by one, so that watchers of the response see them.
+  // So that watchers of the response see them.
   response.setHeaders(new Map(Object.entries(endToEnd(answer.headers)))).writeHead(answer.statusCode);
   await relay(answer.body, response);
 }
@@ -83,8 +81,8 @@ const asJson = (refusal: DomainError): RefusalAnswer => ({
 });
 
 /**
- * `service.unavailable`, or a cut when the answer has begun, so that the client notices.
- * @param describe default: JSON, as for any call
+ * Or a cut when the answer has begun.
+ * @param describe default: JSON
  */
 export function answerUnavailable(response: ServerResponse, describe = asJson): void {
   if (response.destroyed) return;

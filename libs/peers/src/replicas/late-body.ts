@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream';
 
-/**
- * Leaves its source untouched until it is read, so that after a failed connection another one can send it.
- * Destroying it before does nothing to the source.
- */
+/** Leaves its source untouched until it is read: after a failed connection another one can send it. */
 export class LateBody extends Readable {
   private begun = false;
 
@@ -26,7 +23,7 @@ export class LateBody extends Readable {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (this.begun) {
       this.source.off('data', this.onData).off('end', this.onEnd).off('close', this.onClose);
-      // The sender is not cut off: the rest is drained until the answer is out.
+      // The rest is drained until the answer is out: the sender is not cut off.
       if (!this.source.readableEnded) this.source.resume();
     }
     done(error);

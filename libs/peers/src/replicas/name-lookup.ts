@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 
-/** @throws when no server can be asked, or none knows the name */
+/** @throws when no server answers or knows the name */
 export type NameLookup = (host: string) => Promise<string[]>;
 
 export interface NameLookupOptions {
@@ -21,8 +21,8 @@ const ANSWER_MS = 1_000;
 
 /**
  * Avoids the system's few threads: a hanging DNS server must not hold up files. Node's resolver has no search
- * domains (resolv.conf(5)), so short names are completed here until one is found, which is then kept. IPv6
- * only without IPv4: a pod has both and is one replica.
+ * domains (resolv.conf(5)), so short names are completed here. IPv6 only without IPv4: a pod has both and is
+ * one replica.
  */
 export function createNameLookup({ servers, search = systemRules() }: NameLookupOptions = {}): NameLookup {
   const resolver = new Resolver({ timeout: ANSWER_MS, tries: 2 });
@@ -60,7 +60,6 @@ function completed(host: string, { domains, ndots }: SearchRules): string[] {
   return host.split('.').length > ndots ? [host, ...longer] : [...longer, host];
 }
 
-/** Of the last `search` line and the options. */
 export function rulesIn(text: string): SearchRules {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/));
   const ndots = lines.flatMap(([word, ...options]) => (word === 'options' ? options : [])).join(' ');

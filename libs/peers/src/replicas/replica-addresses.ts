@@ -5,13 +5,12 @@ import { createNameLookup, type NameLookup } from './name-lookup.js';
 export interface NamesOptions {
   /** Default: the system's. */
   lookup?: NameLookup;
-  /** For names that can't be looked up, once until they can. */
+  /** Once until the names can be looked up. */
   logger?: Pick<Logger, 'warn'>;
 }
 
 let systemLookup: NameLookup | undefined;
 
-/** Fixed addresses, and names whose addresses change. */
 export class ReplicaAddresses {
   readonly #fixed: readonly string[];
   readonly #names: readonly FollowedName[];
@@ -34,7 +33,7 @@ export class ReplicaAddresses {
     return [...new Set([...this.#fixed, ...this.#names.flatMap(({ addresses }) => addresses)])];
   }
 
-  /** At once, or as soon as allowed. */
+  /** Or as soon as allowed. */
   async look(): Promise<void> {
     await Promise.all(this.#names.map((each) => each.look()));
   }

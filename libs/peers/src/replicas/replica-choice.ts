@@ -1,4 +1,4 @@
-/** After a failure, milliseconds; doubled with each further one. */
+/** Milliseconds; doubled with each failure. */
 const FIRST_ASIDE_MS = 250;
 const LONGEST_ASIDE_MS = 5_000;
 
@@ -11,8 +11,7 @@ interface Standing {
 
 /**
  * With a key always the same healthy replica (rendezvous hashing, Thaler and Ravishankar 1998: a lost replica
- * moves only its own keys); without one in turns. A failed replica is set aside briefly, yet asked when all
- * others fail.
+ * moves only its own keys); without one in turns. A failed one is set aside, yet asked when all others fail.
  */
 export class ReplicaChoice {
   private standings: readonly Standing[] = [];
@@ -66,7 +65,7 @@ export class ReplicaChoice {
     this.setAside(address, Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** (standing.failures - 1)));
   }
 
-  /** About to stop, or not ready: others are asked first for so long. */
+  /** About to stop, or not ready. */
   setAside(address: string, ms: number): void {
     const standing = this.find(address);
     if (standing) standing.asideUntil = this.monotonic() + ms;

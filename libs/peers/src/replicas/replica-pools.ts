@@ -27,25 +27,21 @@ export interface ReplicaRequest {
   key?: string;
   /** It reads, or carries an idempotency key. */
   repeatable: boolean;
-  /**
-   * Only the replica of this name (HOLDER_HEADER) has it. Until known, others are asked until one does not
-   * answer 410.
-   */
+  /** Only the replica of this name (HOLDER_HEADER) has it. Until known, the next is asked after a 410. */
   heldBy?: string;
   signal?: AbortSignal;
 }
 
-/** Milliseconds: the others are in the same building. */
+/** Milliseconds. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** After each answer that announces a stop, milliseconds. */
 const LEAVING_ASIDE_MS = 1_000;
 
 /**
- * Keep-alive connections to a service's replicas. The next one is tried when the first can't be reached, or,
- * for a repeatable call with a whole body, broke off before an answer or was stopping. `Connection: close`
- * announces a stop. Replicas behind a name come and go: running calls on a removed one finish, and the name
- * is looked up before a call is given up.
+ * The next replica is tried when the first can't be reached, or, for a repeatable call with a whole body,
+ * broke off before an answer or was stopping (`Connection: close`). Replicas behind a name come and go:
+ * running calls on a removed one finish, and the name is looked up before a call is given up.
  */
 export class ReplicaPools {
   private readonly pools = new Map<string, Pool>();
@@ -55,10 +51,7 @@ export class ReplicaPools {
   private readonly addresses: ReplicaAddresses;
   readonly choice: ReplicaChoice;
 
-  /**
-   * @param given `http://host:port`, `unix:/path/of/socket`, or `dns+http://name:port` for all addresses of
-   * that name
-   */
+  /** @param given `http://host:port`, `unix:/path/of/socket`, or `dns+http://name:port` */
   constructor(
     given: readonly string[],
     private readonly options: ReplicaPoolsOptions,
@@ -68,10 +61,10 @@ export class ReplicaPools {
     this.update();
   }
 
-  /** @throws what the last replica gave, as undici has it; the signal's reason when it is aborted */
+  /** @throws what the last replica gave; the signal's reason */
   async request(request: ReplicaRequest): Promise<Dispatcher.ResponseData> {
     const order = this.orderOf(request);
-    // A lone replica is asked again over a new connection: the kept one may just have been closed.
+    // The kept connection may just have been closed.
     const first = await this.askInOrder(order.length === 1 ? [...order, ...order] : order, request);
     if ('answer' in first) return first.answer;
     const fresh = first.mayGoOn ? await this.foundBesides(order, request.key) : [];
@@ -81,7 +74,7 @@ export class ReplicaPools {
   }
 
   /**
-   * One after the other, also those found by a look when none could be reached.
+   * Also those found by a look when none could be reached.
    * @throws what the last one gave
    */
   async reach(key: string | undefined, attempt: (address: string) => Promise<void>): Promise<void> {
@@ -113,7 +106,7 @@ export class ReplicaPools {
     this.leaving.add(closed);
   }
 
-  /** The holder first, then those without a known name: it may have moved, so none is left out. */
+  /** The holder may have moved, so none is left out. */
   private orderOf({ key, heldBy }: ReplicaRequest): string[] {
     const order = this.choice.order(key);
     if (heldBy === undefined) return order;
@@ -172,7 +165,6 @@ export class ReplicaPools {
         if (!mayGoOn) break;
       }
     }
-    // No replica that could be asked has it.
     if (gone && !request.signal?.aborted) return { answer: gone };
     return { failure, mayGoOn };
   }
@@ -217,7 +209,7 @@ export class ReplicaPools {
 
 type Outcome = { answer: Dispatcher.ResponseData } | { failure: unknown; mayGoOn: boolean };
 
-/** It was removed between two tries of a call. */
+/** Between two tries of a call. */
 class LeftReplica extends Error {
   constructor(address: string) {
     super(`${address} is none of the replicas.`);
