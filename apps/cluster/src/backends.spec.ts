@@ -5,7 +5,6 @@ import { keepServersUp } from './backends.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** A server of which only the comings and goings count. */
 function server(name: string) {
   const state = { name, alive: true, starts: 0, tries: 0, failing: false };
   return {

@@ -56,7 +56,6 @@ async function balanced(
   return `http://127.0.0.1:${port}`;
 }
 
-/** The balancer that was started last. */
 let last: Balancer;
 
 const answerOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();

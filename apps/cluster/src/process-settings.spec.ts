@@ -4,7 +4,6 @@ import { clusterConfig } from './cluster.config.js';
 import { planSlots, portCount } from './process-plan.js';
 import { commandOf, type SettingsDeps } from './process-settings.js';
 
-/** The environment of the first gateway of a cluster that is given these settings. */
 function gatewayEnvironment(
   given: Record<string, string>,
   changes: Partial<SettingsDeps> = {},

@@ -46,7 +46,6 @@ describe('the operator’s socket', () => {
 
   const inLines = { method: 'POST', agent: false, headers: { accept: 'application/x-ndjson' } };
 
-  /** All lines of an answer, as the command line reads them. */
   const lines = async (path: string, onLine?: (line: unknown) => void): Promise<unknown[]> => {
     const call = request({ ...inLines, socketPath: socket, path });
     const [response] = (await once(call.end(), 'response')) as [IncomingMessage];

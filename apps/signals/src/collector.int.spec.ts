@@ -27,7 +27,6 @@ interface Batch {
   resourceSpans: { scopeSpans: { spans: { traceId: string }[] }[] }[];
 }
 
-/** What the chart gives its collector. */
 async function rendered(): Promise<Config> {
   const chart = resolve(import.meta.dirname, '../../../deploy/helm/skyshelf');
   const values = {
@@ -72,7 +71,6 @@ async function collector(endpoint: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A backend of traces: how many spans of each trace it has. */
 async function backend() {
   const spans = new Map<string, number>();
   const note = ({ resourceSpans }: Batch) => {
@@ -90,7 +88,6 @@ async function backend() {
   return { spans, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** A request at a gateway with the call that it makes. */
 function send({ ms, failed = false }: { ms: number; failed?: boolean }): string {
   const traceId = randomBytes(16).toString('hex');
   const root = randomBytes(8).toString('hex');

@@ -3,16 +3,12 @@ import type { RunningShelf, ShelfUser } from './running-shelf.js';
 
 const HOUR = 3_600_000;
 
-/** A user with all kinds of things, everything settled. */
 export interface SettledUser {
   user: ShelfUser;
   folder: ElementView;
   file: ElementView;
-  /** Of the file. */
   blob: string;
-  /** Of a picture. */
   thumbnail: string;
-  /** Of a file that was deleted. */
   deleted: string;
 }
 
@@ -37,7 +33,6 @@ export async function condemn(
 }
 
 export interface Damage {
-  /** By which it is found. */
   rules: string[];
   /** May answer how to take back what repairing leaves. */
   damage(of: RunningShelf['collection'], one: SettledUser): Promise<unknown>;

@@ -8,7 +8,6 @@ const red = Buffer.from(
   'base64',
 );
 
-/** The bytes of its largest file. */
 export const large = randomBytes(3 * 1024 * 1024);
 
 /** Makes a drive in which everything has happened, and in which nothing is still to be made. */

@@ -15,7 +15,6 @@ import { startStandalone, type Standalone } from '../src/standalone.js';
 import type { Installation } from '@skyshelf/operations';
 import { installationOf } from '../src/operation-routes.js';
 
-/** A user of the running product. */
 export interface ShelfUser {
   drive: DriveId;
   client: ApiClient;
@@ -23,7 +22,6 @@ export interface ShelfUser {
   file(name: string, bytes?: Buffer): Promise<ElementView>;
 }
 
-/** A document as a test damages it. */
 export interface Damaged extends Document {
   _id: string;
 }
@@ -34,7 +32,6 @@ export type Rows = Record<string, Document[]>;
 export interface ShelfOptions {
   /** Of the consumers of events: they note soon how far they are, for many tests wait for that. */
   retryOptions?: RetryOptions;
-  /** Settings of the product. */
   settings?: Record<string, string>;
   /** Fills the data folder and the database before the product starts on them. */
   before?(folder: string, mongo: MongoClient): Promise<void>;
@@ -82,14 +79,12 @@ export class RunningShelf {
     return this.mongo.db(databaseName(service)).collection<Damaged>(name);
   }
 
-  /** Every document of every service, as text. */
   async *documents(): AsyncGenerator<{ collection: string; text: string }> {
     for (const collection of await this.collections())
       for await (const found of collection.find())
         yield { collection: collection.namespace, text: JSON.stringify(found) };
   }
 
-  /** The collections of every service. */
   async collections(): Promise<Collection[]> {
     const { databases } = await this.mongo.db().admin().listDatabases({ nameOnly: true });
     const own = databases.filter(({ name }) => !['admin', 'local', 'config'].includes(name));
@@ -142,7 +137,6 @@ export class RunningShelf {
     };
   }
 
-  /** Where its database is. */
   get mongodbUri(): string {
     return this.server.uri;
   }

@@ -3,12 +3,10 @@ import { eventually, uploadFile } from '@skyshelf/testing';
 import type { SettledUser } from './damages.js';
 import type { RunningShelf } from './running-shelf.js';
 
-/** One red pixel. */
 const red = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A folder, two files, a picture, a deletion, a thumbnail. */
 const VERSION = 6;
 
 export const blobOf = ({ linkurl }: ElementView): string => blobOfAddress(linkurl ?? '') ?? '';

@@ -23,7 +23,6 @@ describe('the bus in process', () => {
   });
   afterEach(() => bench.clear());
 
-  /** Whether a promise is still open after all that was ready to run has run. */
   const isOpen = async (promise: Promise<unknown>) => {
     let open = true;
     promise.then(

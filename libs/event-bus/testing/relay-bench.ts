@@ -22,7 +22,6 @@ type OwnCommand = [DriveId, OpId, Parameters<Store['withDrive']>[2]];
 
 const clock = { now: () => new Date() };
 
-/** A small service with a real drive store and outbox, as the relay finds it. */
 export class RelayBench {
   readonly registry = new MetricRegistry();
   private commands = 0;
@@ -55,7 +54,6 @@ export class RelayBench {
     return new RelayBench(db, store, outbox);
   }
 
-  /** So many events at the end of a drive's stream. */
   async write(drive: DriveId, count = 1): Promise<void> {
     for (let left = count; left > 0; left -= 1) {
       this.commands += 1;

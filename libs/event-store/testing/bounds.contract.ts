@@ -6,7 +6,6 @@ import { shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
 
 const depthOf = async (shelf: ReturnType<typeof shelfOf>) => (await shelf.state()).bounds.depth;
 
-/** What every drive store promises about the bounds of a drive, here that of its depth. */
 export function boundsContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;

@@ -4,7 +4,6 @@ import { newOp, origin, shelfOf, type OpenStore, type ShelfStore } from './open-
 import { addBook, command, createFolder, rename } from '../src/example/shelf-commands.js';
 import { look, markRead, remove } from '../src/example/shelf-tree-commands.js';
 
-/** What every drive store promises about one command and about many at once. */
 export function commandsContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;

@@ -7,7 +7,6 @@ import { readingContract } from './reading.contract.js';
 import { rebuildContract } from './rebuild.contract.js';
 import { roomContract } from './room.contract.js';
 
-/** The one suite that every adapter of the drive store passes. */
 export function driveStoreContract(adapter: string, open: OpenStore): void {
   describe(`a drive store (${adapter})`, () => {
     commandsContract(open);

@@ -18,7 +18,6 @@ export interface StoreSetup {
 /** Opens an empty store; `close` also removes what it kept. */
 export type OpenStore = (setup?: StoreSetup) => Promise<{
   store: ShelfStore;
-  /** What commands enter jobs into. */
   jobs: { find(key: string): Promise<Job | null> };
   now(): Date;
   close(): Promise<void>;

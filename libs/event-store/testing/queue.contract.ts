@@ -14,7 +14,6 @@ const chunk = (name: string, log: string[]) =>
     },
   );
 
-/** What every drive store promises about waiting and closing. */
 export function queueContract(open: OpenStore): void {
   describe('the queue of a drive', () => {
     it('lets a waiting person through between two chunks of a long process', async () => {

@@ -9,7 +9,6 @@ import { look, markRead, move, putAway } from '../src/example/shelf-tree-command
 
 type Read<T> = (reader: RowReader<ShelfRow>) => Promise<T>;
 
-/** What every drive store promises about reading, inside a command and outside. */
 export function readingContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;

@@ -4,7 +4,6 @@ import { shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
 import { addBook, createFolder, rename } from '../src/example/shelf-commands.js';
 import { changeQuota, markRead, move, remove, reserve } from '../src/example/shelf-tree-commands.js';
 
-/** What every drive store promises about its read model and its events being the same thing. */
 export function rebuildContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;

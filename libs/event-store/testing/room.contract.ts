@@ -4,7 +4,6 @@ import { codeOf, newOp, shelfOf, type OpenStore, type ShelfStore } from './open-
 import { addBook, command, createFolder, keepFree } from '../src/example/shelf-commands.js';
 import { changeQuota, look, release, remove, reserve } from '../src/example/shelf-tree-commands.js';
 
-/** What every drive store promises about room and about the state next to the stream. */
 export function roomContract(open: OpenStore): void {
   let store: ShelfStore;
   let jobs: Awaited<ReturnType<OpenStore>>['jobs'];

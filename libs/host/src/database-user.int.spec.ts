@@ -47,7 +47,6 @@ const anonymous = (port: number) => new MongoClient(`mongodb://127.0.0.1:${port}
 const command = (client: MongoClient, words: object) =>
   ask(client, () => client.db('admin').command({ ...words }));
 
-/** A server as a start that is killed leaves it before anything was made. */
 async function bareServer(): Promise<{ port: number; server: MongodProcess }> {
   const port = await freePort();
   const args = mongodArguments({ dbPath: folder, keyFile: writeKeyFile(folder, KEY) }, port);

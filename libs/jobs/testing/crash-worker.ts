@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { effect, sharedEffect } from '../src/queue.js';
 import { createMongoJobs, defineJobKind, JobRunner, type Job, type JobKindOptions } from '../src/index.js';
 
-/** One line for each effect. */
 export interface DiaryLine {
   kind: string;
   job: string;

@@ -5,7 +5,6 @@ import { runnerCases } from './runner.cases.js';
 
 export const queueCases = { ...turnCases, ...leaseCases, ...askerCases, ...runnerCases };
 
-/** The one suite that every adapter of the queue passes. */
 export function jobQueueContract(adapter: string, open: OpenQueue): void {
   describe(`a queue of jobs (${adapter})`, () => {
     let subject: QueueSubject;

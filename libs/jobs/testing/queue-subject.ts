@@ -2,13 +2,10 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { Effect, JobQueue } from '../src/queue.js';
 import type { Job, JobRequest } from '../src/job.js';
 
-/** An empty queue, as the contract needs it. */
 export interface QueueSubject {
-  /** The queue, as the process of this name has it. */
   queue(worker?: string): JobQueue<unknown>;
   /** Runs a transaction; what throws in it undoes it. */
   transact(work: (tx: unknown) => Promise<void>): Promise<void>;
-  /** An effect that leaves a mark. */
   mark(text: string): Effect<unknown>;
   marks(): Promise<string[]>;
   /** Lets so much time pass on the queue's clock, milliseconds. */
@@ -31,14 +28,12 @@ export const request = (key: string, drive: DriveId | null = ann, rest: Partial<
   ...rest,
 });
 
-/** Claims, which must find a job. */
 export async function claimed(queue: JobQueue<unknown>, leaseMs = LEASE_MS): Promise<Job> {
   const job = await queue.claim('mail', 'quick', leaseMs);
   if (!job) throw new Error('There is no job to claim.');
   return job;
 }
 
-/** The keys of so many claims, in their order. */
 export async function claims(queue: JobQueue<unknown>, count: number): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   for (let n = 0; n < count; n += 1) keys.push((await queue.claim('mail', 'quick', LEASE_MS))?._id);

@@ -4,7 +4,6 @@ import { ann, bob, claimed, claims, LEASE_MS, request, type QueueCases } from '.
 
 const many = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n}`);
 
-/** How jobs come in and whose turn it is. */
 export const turnCases: QueueCases = {
   'a job is entered with its cause, or not at all': async ({ queue, transact }) => {
     const fails = transact(async (tx) => {
@@ -70,7 +69,6 @@ export const turnCases: QueueCases = {
   },
 };
 
-/** Leases, tokens, tries. */
 export const leaseCases: QueueCases = {
   'a lease that is renewed keeps others away, one that has run out does not': async ({ queue, pass }) => {
     await queue().enter([request('a')]);
@@ -152,7 +150,6 @@ export const leaseCases: QueueCases = {
   },
 };
 
-/** What those see and do who have work. */
 export const askerCases: QueueCases = {
   'a drive’s jobs: running, waiting in order, given up lately': async ({ queue, pass }) => {
     await queue().enter([request('failed'), request('film'), request('next'), request('of bob', bob)]);

@@ -14,7 +14,6 @@ const inTime = { timeoutMs: 30_000, intervalMs: 5 };
 
 class Outage extends Error {}
 
-/** A runner of one kind, and what its work is to do. */
 export function runMails(
   { queue }: Pick<QueueSubject, 'queue'>,
   kind: Partial<MailKind> & Pick<MailKind, 'run'>,
@@ -46,7 +45,6 @@ export function runMails(
   return { runner, ended };
 }
 
-/** What workers make of the jobs of a queue. */
 export const runnerCases: QueueCases = {
   'work that takes longer than a lease is done once, though others look for it': async (subject) => {
     let runs = 0;

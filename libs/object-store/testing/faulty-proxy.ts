@@ -16,7 +16,6 @@ const BUSY =
 export class FaultyProxy {
   private readonly faults: Fault[] = [];
   private readonly sockets = new Set<Socket>();
-  /** Calls that came, as `METHOD`. */
   readonly calls: string[] = [];
 
   private constructor(

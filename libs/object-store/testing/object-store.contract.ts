@@ -22,7 +22,6 @@ function breakingOff(first: Uint8Array): Readable {
   );
 }
 
-/** What every object store promises, whatever is behind it. */
 export function objectStoreContract(name: string, open: () => Promise<ContractSubject>): void {
   describe(`an object store (${name})`, () => {
     let subject: ContractSubject;

@@ -17,10 +17,8 @@ import { eventually, freePort } from '@skyshelf/testing';
  */
 export interface RoleStore {
   endpoint: string;
-  /** The file of the authority. */
   authority: string;
   roleArn: string;
-  /** A token as the platform writes it into a file. */
   token(about?: object): string;
   stop(): Promise<void>;
 }

@@ -7,5 +7,4 @@ export const s3Kinds: readonly ('versitygw' | 'minio')[] = (
   )
 ).flat();
 
-/** A store may have to start first, milliseconds. */
 export const STORE_MS = 180_000;

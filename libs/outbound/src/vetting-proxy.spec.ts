@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([proxy.close(), inside.stop(), trusted.stop()]));
 
-/** Asks by the proxy, as a browser does for a plain address. */
 async function get(address: string, method = 'GET'): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(proxy.url);
   const call = request({ hostname, port, path: address, method, agent: false }).end();

@@ -9,7 +9,6 @@ export interface TestRuntimeOptions {
   clock?: Clock;
   ids?: IdSource;
   peers?: Peers;
-  /** Default silent. */
   logLevel?: LogLevel;
 }
 

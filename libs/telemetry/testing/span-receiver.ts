@@ -5,7 +5,6 @@ import { startTracing } from '../src/tracing.js';
 
 /** A span as OTLP's JSON has it, with what tests look at. */
 export interface ReceivedSpan {
-  /** `service.name` of who sent it. */
   service: string;
   name: string;
   kind: number;
@@ -15,7 +14,6 @@ export interface ReceivedSpan {
   startMs: number;
   endMs: number;
   attributes: Readonly<Record<string, unknown>>;
-  /** Ids of the spans that it is linked to. */
   links: readonly string[];
   failed: boolean;
 }

@@ -6,7 +6,6 @@ import type { InstallationKeys, PrivateKey } from '#src/keys/installation-keys.j
 
 export const newSecret = (): string => randomBytes(24).toString('hex');
 
-/** A private key for tokens. */
 export function newTokenKey(kid: string = newSecret()): PrivateKey {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   return { kty: 'OKP', crv: 'Ed25519', x, d, kid };
@@ -15,7 +14,6 @@ export function newTokenKey(kid: string = newSecret()): PrivateKey {
 export interface TestKeyFile {
   path: string;
   keys: InstallationKeys;
-  /** The headers of a call between services. */
   internal: { authorization: string };
   /** Replaces the file as an operator's editor does. */
   write(keys: Partial<InstallationKeys> | string): void;

@@ -12,9 +12,7 @@ export interface TestTokens {
   internalKeys: KeyList;
   /** A token as the gateway would issue it to this caller; valid for an hour, or until `expires`. */
   tokenOf(caller: Caller, expires?: Date): Promise<string>;
-  /** The headers of a request by this caller. */
   signedIn(caller: Caller): Promise<{ authorization: string }>;
-  /** The headers of a request by another service. */
   internal: { authorization: string };
 }
 

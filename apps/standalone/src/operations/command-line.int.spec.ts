@@ -9,7 +9,6 @@ import { RunningShelf } from '../../testing/running-shelf.js';
 
 const docs = resolve(import.meta.dirname, '../../../../docs');
 const pages = ['operations.md', 'outside-parties.md'].map((page) => readFileSync(join(docs, page), 'utf8'));
-/** The commands as the pages for operators show them. */
 const examples = [...pages.join('\n').matchAll(/^ *npm run skyshelf -- (.*)$/gm)].map(
   ([, words = '']) => words,
 );

@@ -11,15 +11,12 @@ interface SettledUser {
   user: ShelfUser;
   folder: ElementView;
   file: ElementView;
-  /** Of the file. */
   blob: string;
-  /** What fsck finds of this drive. */
   found(): Promise<string[]>;
   /** What a whole fsck finds of this drive, and of what belongs to no drive. */
   foundInAll(): Promise<string[]>;
 }
 
-/** What is found and can be repaired, or says why not, is looked at with `--repair`. */
 describe('fsck', { timeout: 120_000 }, () => {
   let shelf: RunningShelf;
   let users = 0;
@@ -32,7 +29,6 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
   afterAll(() => shelf.stop());
 
-  /** A user with a folder and a file, all of it settled. */
   async function newUser(): Promise<SettledUser> {
     users += 1;
     const user = await shelf.user(`user-${users}`);

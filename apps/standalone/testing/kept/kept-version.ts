@@ -10,17 +10,13 @@ import type { Rows } from '../running-shelf.js';
 
 const root = resolve(import.meta.dirname, '../../kept');
 
-/** What is known of an installation besides its rows. */
 export interface KeptFacts {
   /** When it was kept: its last event. What is later was made by the product that was started on it. */
   moment: Date;
-  /** Access tokens of sessions in these states. */
   tokens: Record<'open' | 'revoked', string>;
-  /** A drive that was forgotten. */
   forgotten: DriveId;
 }
 
-/** What an installation answers that was started on what is kept, see `LoadedShelf`. */
 export interface Expected {
   drives: Record<string, unknown>;
   findings: string[];
@@ -51,7 +47,6 @@ export class KeptVersion {
     return this.file('settled.tar');
   }
 
-  /** What an installation answers that was started on this version. */
   expected(): Expected {
     return JSON.parse(readFileSync(this.file('expected.json'), 'utf8')) as Expected;
   }
@@ -123,7 +118,6 @@ export class KeptVersion {
 
 export const isPassing = (collection: string): boolean => passing.has(collection.replace(/^.*\./, ''));
 
-/** Of the last event. */
 const lastTime = (rows: Rows): number =>
   Math.max(
     ...Object.entries(rows)

@@ -46,14 +46,12 @@ export class LoadedShelf {
     return this.users[user].drive;
   }
 
-  /** All that its owners see, by their names. */
   async drives(): Promise<Record<string, unknown>> {
     const { moment } = await this.version.facts();
     const read = owners.map(async (user) => [user, await readDrive(this.users[user].client, moment)]);
     return Object.fromEntries(await Promise.all(read)) as Record<string, unknown>;
   }
 
-  /** All that the databases keep of the drives. */
   async kept(): Promise<unknown[]> {
     return Promise.all(owners.map((user) => keptOfDrive(this.shelf, this.drive(user))));
   }

@@ -73,7 +73,6 @@ class ManyElements {
     throw new Error('Large commands always end before they are looked at.');
   }
 
-  /** A copy that is whole. */
   private async copied(): Promise<ElementView[]> {
     const { ops } = await this.copy();
     await this.idle();

@@ -32,7 +32,6 @@ export async function readDrive(client: ApiClient, kept: Date): Promise<Record<s
 
 const WHOLE = 12;
 
-/** Of a large folder: the first and a hash of all. */
 const brief = (elements: readonly object[]): unknown[] =>
   elements.length <= WHOLE
     ? [...elements]

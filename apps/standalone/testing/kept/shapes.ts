@@ -2,7 +2,6 @@ import type { Document } from 'mongodb';
 import type { Rows } from '../running-shelf.js';
 import { isPassing } from './kept-version.js';
 
-/** What is in the collections: the types of each field, by `<collection>: <path>`. */
 export type Shapes = Map<string, Set<string>>;
 
 /** Their shapes are kept elsewhere: of events by libs/contracts/published, of answers by the API. */
@@ -10,7 +9,6 @@ const opaque = new Set(['data', 'answer', 'event']);
 /** Whose keys are data: kinds, flags. */
 const records = new Set(['byKind', 'derived', 'settings']);
 
-/** The shapes of all that is kept in rows. */
 export function shapesOf(rows: Rows): Shapes {
   const shapes: Shapes = new Map();
   for (const [collection, documents] of Object.entries(rows)) {
@@ -45,7 +43,6 @@ function typeOf(value: unknown): string {
 }
 
 export interface LostField {
-  /** `<collection>: <path>` */
   path: string;
   why: string;
 }
@@ -62,7 +59,6 @@ export function lostFields(former: Shapes, present: Shapes): LostField[] {
   });
 }
 
-/** Fields of the present shapes that no former one has. */
 export const newFields = (former: Shapes, present: Shapes): string[] =>
   [...present.keys()].filter((path) => !former.has(path));
 

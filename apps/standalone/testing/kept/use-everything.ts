@@ -30,7 +30,6 @@ export const keptOptions: ShelfOptions = {
   },
 };
 
-/** An address of each kind of link. */
 const addresses: Record<string, string> = {
   website: 'https://skyshelf.example/page',
   webapp: 'https://skyshelf.example/app',
@@ -53,7 +52,6 @@ export const keptUsers = ['settled', 'busy', 'parked', 'gone'] as const;
 export type KeptUser = (typeof keptUsers)[number];
 
 export interface Used {
-  /** All documents at a moment at which large commands are under way. */
   rows: Rows;
   facts: Omit<KeptFacts, 'moment'>;
 }
@@ -160,7 +158,6 @@ const addLink = ({ client }: Pick<ShelfUser, 'client'>, linktype: string, linkna
     body: { url: '/', obj: { linkname, linktype, linkurl: addresses[linktype] ?? '' } },
   });
 
-/** A folder, a link and what can't come. */
 async function importBookmarks({ client }: Pick<ShelfUser, 'client'>): Promise<void> {
   const page =
     '<DL><DT><H3>Read later</H3><DL><DT><A HREF="https://skyshelf.example/later" ADD_DATE="1700000000" TAGS="read">Later</A></DL><DT><A HREF="javascript:0">Button</A></DL>';
@@ -284,7 +281,6 @@ async function holdDeletion({ client, folder }: ShelfUser): Promise<void> {
   await client.call(routes.deleteElements, { body: { url: '/', arr: [_id], hold: 60 } });
 }
 
-/** All services have passed what happened in a drive. */
 export async function isAtRest(shelf: RunningShelf, { drive }: Pick<ShelfUser, 'drive'>): Promise<boolean> {
   for (const service of ['gateway', 'catalog', 'storage', 'media', 'billing'] as const)
     if (await shelf.collection(service, 'events').countDocuments({ drive, pub: false })) return false;

@@ -16,7 +16,6 @@ const event: EventMessage = {
   data: { type: 'catalog.quota.changed', quota: 5 },
 };
 
-/** A message as a broker gives it back. */
 const onTheWire = (message: ReturnType<typeof toCloudEvent>) => ({
   value: Buffer.from(message.value ?? ''),
   headers: Object.fromEntries(

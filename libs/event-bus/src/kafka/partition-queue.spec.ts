@@ -4,7 +4,6 @@ import { PartitionQueue, type WireMessage } from './partition-queue.js';
 const message = (value: string): WireMessage => ({ key: 'ann', value });
 const values = (messages: readonly WireMessage[]) => messages.map(({ value }) => String(value).slice(0, 4));
 
-/** A queue whose requests the test answers by hand. */
 function openQueue() {
   const requests: { values: string[]; answer: PromiseWithResolvers<void> }[] = [];
   const queue = new PartitionQueue((messages) => {

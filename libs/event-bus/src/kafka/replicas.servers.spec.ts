@@ -14,7 +14,6 @@ const MINUTE = 60_000;
  * than any rebalance.
  */
 const BUSY_MS = MINUTE;
-/** A member's session. */
 const SESSION_MS = 10_000;
 
 describe.skipIf(!(await canTest('kafka')))('replicas of a consumer', () => {

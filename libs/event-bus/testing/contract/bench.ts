@@ -6,11 +6,9 @@ import type { BusLog, BusOptions } from '../../src/bus-options.js';
 import type { EventBus, EventHandler, Subscription } from '../../src/port.js';
 import { Ledger } from './ledger.js';
 
-/** One wire of an adapter, as the contract uses it. */
 export interface BusHarness {
   /** A new instance of the adapter, as a process makes it at its start. All instances of one harness share the wire. */
   open(options: BusOptions): Promise<EventBus>;
-  /** Removes what the wire keeps. */
   dispose(): Promise<void>;
 }
 
@@ -46,7 +44,6 @@ export class ContractBench {
     return new ContractBench(harness, await testDatabase('bus'));
   }
 
-  /** The consumer's database, by the test's own connection. */
   get db(): Db {
     return this.database.db;
   }
@@ -58,7 +55,6 @@ export class ContractBench {
     return { client, db: client.db() };
   }
 
-  /** A process that starts: its bus knows where to ask for lost events. */
   async start(options: Partial<BusOptions> = {}): Promise<EventBus> {
     const bus = await this.harness.open({
       ...quickOptions,

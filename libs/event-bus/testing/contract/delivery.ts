@@ -7,7 +7,6 @@ import { ContractBench, type BusHarness } from './bench.js';
 import { drive } from './ledger.js';
 import { Reader, upTo } from './reader.js';
 
-/** How events come to consumers when nothing fails but the wire. */
 export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
   describe('delivery', () => {
     let bench: ContractBench;

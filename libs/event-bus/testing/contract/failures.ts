@@ -12,7 +12,6 @@ const written = 'catalog.page.written';
 const sent = 'catalog.letter.sent';
 const { tries } = quickOptions.retry;
 
-/** What happens when handlers or what they depend on fail. */
 export function failureContract(makeHarness: () => Promise<BusHarness>): void {
   describe('failures', () => {
     let bench: ContractBench;

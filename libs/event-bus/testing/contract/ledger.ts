@@ -6,13 +6,11 @@ export const drive = (name: string): DriveId => name as DriveId;
 /** An owner of events as a test needs it: makes them in order, and answers for those that were lost on the way. */
 export class Ledger implements EventSource {
   readonly events: EventMessage[] = [];
-  /** Calls of `after`: how often a gap was filled. */
   pulls = 0;
   private single = 0;
 
   constructor(readonly service: ServiceName = 'catalog') {}
 
-  /** The next events of a drive's stream. */
   write(of: DriveId, count = 1, type = `${this.service}.page.written`): EventMessage[] {
     return Array.from({ length: count }, () => {
       const version = this.events.filter((event) => event.drive === of && event.version !== null).length + 1;
@@ -26,7 +24,6 @@ export class Ledger implements EventSource {
     });
   }
 
-  /** An event without a place in an order. */
   writeSingle(of: DriveId, type = `${this.service}.letter.sent`): EventMessage {
     this.single += 1;
     return this.add({

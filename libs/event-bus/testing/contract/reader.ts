@@ -12,7 +12,6 @@ export interface Entry {
 
 /** A consumer's effects as a test looks at them: a diary in its database, and what ran in this process. */
 export class Reader {
-  /** Every call of a handler, in order. */
   readonly calls: { id: string; attempt: number }[] = [];
   running = 0;
   mostRunning = 0;
@@ -29,7 +28,6 @@ export class Reader {
   readonly diary: EventHandler = (event, context) =>
     this.watched(event, context, () => this.write(event, context));
 
-  /** A handler around which calls are counted. */
   async watched(event: EventMessage, context: EventContext, work: () => Promise<void>): Promise<void> {
     this.calls.push({ id: event.id, attempt: context.attempt });
     const ofDrive = (this.runningOf.get(event.drive) ?? 0) + 1;
@@ -64,7 +62,6 @@ export class Reader {
     });
   }
 
-  /** The versions of a drive in the order of their effects. */
   async versions(of: DriveId): Promise<(number | null)[]> {
     return (await this.entries(of)).map(({ version }) => version);
   }
@@ -73,7 +70,6 @@ export class Reader {
     return (await this.entries(of)).map(({ event }) => event);
   }
 
-  /** What happened, in the order of the effects. */
   entries(of: DriveId): Promise<Entry[]> {
     return this.db.collection<Entry>('diary').find({ drive: of }).sort({ place: 1 }).toArray();
   }

@@ -10,7 +10,6 @@ import { Reader, upTo } from './reader.js';
 
 const written = 'catalog.page.written';
 
-/** What holds when a process goes in the midst of its work, in an orderly way or not. */
 export function restartContract(makeHarness: () => Promise<BusHarness>): void {
   describe('restarts', () => {
     let bench: ContractBench;

@@ -6,7 +6,6 @@ import type { EventBus } from '../../src/port.js';
 import { KafkaWire } from './kafka-wire.js';
 import { diarist, Traffic } from './traffic.js';
 
-/** A broker that can be hurt. */
 export interface Victim {
   name: string;
   /** Like pulling the plug. */
@@ -24,7 +23,6 @@ export interface CampaignOptions {
   victims: readonly Victim[];
   db: Db;
   log: BusLog;
-  /** What happens, one after the other. */
   faults: readonly FaultKind[];
   random: () => number;
   /** Events that are to come through between two faults, default 300. */
@@ -36,9 +34,7 @@ export interface FaultReport {
   kind: FaultKind;
   victim: string;
   awayMs: number;
-  /** Longest time without an acknowledgement. */
   publishingMs: number;
-  /** Longest time that an event took to its effect. */
   delayMs: number;
 }
 
@@ -46,7 +42,6 @@ export interface CampaignReport {
   acknowledged: number;
   refused: number;
   faults: FaultReport[];
-  /** What is wrong in the end. */
   problems: string[];
 }
 

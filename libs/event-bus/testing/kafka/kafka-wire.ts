@@ -26,7 +26,6 @@ export class KafkaWire {
     };
   }
 
-  /** A process that starts. */
   async open(options: BusOptions & Partial<KafkaBusOptions>): Promise<EventBus> {
     this.opened += 1;
     return createKafkaBus({
@@ -51,7 +50,6 @@ export class KafkaWire {
     return topicOf(this.settings, service);
   }
 
-  /** The offsets that a consumer's group has committed on a topic, by partition. */
   committed(consumer: ServiceName, source: ServiceName): Promise<number[]> {
     return this.admin(async (admin) => {
       const [found] = await admin.fetchOffsets({

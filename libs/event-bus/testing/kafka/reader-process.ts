@@ -4,14 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { sourceFlags } from '../crash/source-flags.js';
 import type { KafkaSettings } from '../../src/kafka/kafka-settings.js';
 
-/** Another replica of the consumer of a test's traffic. */
 export class ReaderProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly exited: Promise<unknown[]>,
   ) {}
 
-  /** Returns when it has its place in the group. */
   static async start(uri: string, settings: KafkaSettings): Promise<ReaderProcess> {
     const file = fileURLToPath(new URL('./run-reader.ts', import.meta.url));
     const child = spawn(process.execPath, [...sourceFlags, file, uri, JSON.stringify(settings)], {

@@ -69,14 +69,12 @@ export class Traffic {
     await this.writing;
   }
 
-  /** The longest time without an acknowledgement since the last call. */
   publishingPause(): number {
     const longest = Math.max(this.longestPause, performance.now() - this.last);
     this.longestPause = 0;
     return Math.round(longest);
   }
 
-  /** Waits until so many more events are acknowledged, and until all that are by then have had their effect. */
   async flows(events: number): Promise<void> {
     const wanted = this.count + events;
     await this.until(() => this.count >= wanted, `${events} more events are acknowledged`);
@@ -84,7 +82,6 @@ export class Traffic {
     await this.until(async () => (await this.settle(due)) === 0, 'all of them have had their effect');
   }
 
-  /** The longest that an event made since then took to its effect, milliseconds. */
   async longestDelay(since: Date): Promise<number> {
     const made = new Map(this.ledger.events.map(({ id, at }) => [id, Date.parse(at)]));
     let longest = 0;
@@ -115,7 +112,6 @@ export class Traffic {
     return found;
   }
 
-  /** @returns how many of these have not had their effect yet */
   private async settle(due: Set<string>): Promise<number> {
     const found = this.db.collection<Entry>('diary').find({ event: { $in: [...due] } });
     for await (const { event } of found) {

@@ -40,7 +40,6 @@ async function* pagesOf(...pages: EventRecord[][]): AsyncGenerator<EventRecord[]
 
 const archived = { settings: 'settings', processes: 'processes' };
 
-/** What a moment says, and the ids of its rows. */
 async function momentOf(drive: DriveId) {
   const { rows, close, ...moment } = await holdDriveMoment(there(home).db, drive, archived);
   const ids = (await Array.fromAsync(rows('nameKey'))).map(({ id }) => id);
@@ -48,7 +47,6 @@ async function momentOf(drive: DriveId) {
   return { ...moment, ids };
 }
 
-/** A drive with some history, and a document of its settings. */
 async function filled() {
   const shelf = shelfOf(there(stored));
   await shelf.together([

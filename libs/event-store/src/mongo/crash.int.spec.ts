@@ -39,7 +39,6 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** What the writers saw: the only witness. */
 class Journal {
   readonly sent = new Map<string, DriveId>();
   readonly answered = new Map<string, unknown>();

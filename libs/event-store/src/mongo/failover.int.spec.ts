@@ -33,7 +33,6 @@ afterAll(async () => {
   await stack?.wipe();
 }, 60_000);
 
-/** The server that is the primary now. */
 function primary() {
   const [, hosts = ''] = /@([^/]+)\//.exec(stack.mongodbUri ?? '') ?? [];
   return eventually(
@@ -48,12 +47,10 @@ function primary() {
 /** People who go on working on drives of their own, each repeating what was refused as busy under its own id. */
 class Work {
   readonly shelves = Array.from({ length: DRIVES }, () => shelfOf(store));
-  /** Acknowledged commands of each drive. */
   readonly acknowledged = this.shelves.map(() => 0);
   private done = false;
   private readonly working = Promise.all(this.shelves.map((_, index) => this.one(index)));
 
-  /** Waits until every drive has got so many more commands done. @returns the time that took, milliseconds */
   async goesOn(): Promise<number> {
     const began = performance.now();
     const goals = this.acknowledged.map((count) => count + AMONG);

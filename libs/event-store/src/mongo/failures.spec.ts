@@ -4,7 +4,6 @@ import { isTransient, isUnknownCommit } from './failures.js';
 
 const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
 const cut = new MongoNetworkError('connection 2 to 127.0.0.1:27900 closed');
-/** As the driver throws it out of a write of several documents. */
 const ofMany = (cause: Error) => new MongoBulkWriteError(cause, null as never);
 const duplicate = new MongoServerError({ message: 'E11000', code: 11000 });
 

@@ -16,7 +16,6 @@ import { DURABLE } from './fenced-transaction.js';
 const folder = mkdtempSync(join(tmpdir(), 'skyshelf-outages-'));
 /** As the product's own server has one: a user who may see and end the product's transactions. */
 const PASSWORD = 'a password of the test';
-/** So that a test need not wait as long as a person does. */
 const SHORT = { alone: 2_000, crowded: 1_000 };
 let mongod: RunningMongod;
 let client: MongoClient;
@@ -42,7 +41,6 @@ function stopServer(): void {
   waitUntilStopped(mongod.pid);
 }
 
-/** Tries with the same key until it is through, as a client does. */
 async function untilDone(opId = newOp(), shelf = shelfOf(store)): Promise<void> {
   for (const until = performance.now() + 20_000; performance.now() < until;) {
     const outcome = await shelf.run(addBook({ name: 'Dune' }), opId).catch(codeOf);
@@ -69,7 +67,6 @@ it('says "busy" in time when the server hangs, and carries the command out once 
   expect(await store.dump(shelf.drive)).toBe(await store.replay(shelf.drive));
 });
 
-/** The server stands still for so long. */
 async function pauseServer(ms: number): Promise<void> {
   stopServer();
   await pause(ms);

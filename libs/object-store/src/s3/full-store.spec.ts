@@ -5,7 +5,6 @@ import { storeError, S3Refusal } from './errors.js';
 
 const answer = (reason: string) => `<?xml version="1.0"?><Error><Code>${reason}</Code></Error>`;
 
-/** What the client makes of a refused call. */
 function meant(status: number, body: string): unknown {
   const { reason, message } = refusalIn(body) ?? { reason: '', message: '' };
   return storeError(new S3Refusal(status, reason, message));

@@ -17,7 +17,6 @@ async function statusOf(address: string, method = 'GET'): Promise<number> {
   return answer.status;
 }
 
-/** Signed addresses of objects: the part of the contract for downloads that come straight from the store. */
 export function addressesOfObjects(subjectOf: () => ContractSubject): void {
   describe('addresses of objects', () => {
     let store: ObjectStore;

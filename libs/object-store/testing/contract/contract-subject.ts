@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { ObjectStore } from '../../src/port.js';
 
-/** A store under test. */
 export interface ContractSubject {
   store: ObjectStore;
   /** Smallest part but for the last: S3 refuses less than 5 MiB. */
@@ -11,7 +10,6 @@ export interface ContractSubject {
   close(): Promise<void>;
 }
 
-/** An error of an object store with this code. */
 export const code = (expected: string): unknown =>
   expect.objectContaining({ name: 'ObjectStoreError', code: expected });
 

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/port.js';
 import { type ContractSubject, code, newKey, read } from './contract-subject.js';
 
-/** Multipart uploads: the part of the contract for large objects. */
 export function uploadsInParts(subjectOf: () => ContractSubject): void {
   describe('uploads in parts', () => {
     let store: ObjectStore;

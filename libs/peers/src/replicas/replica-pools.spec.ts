@@ -28,7 +28,6 @@ const command = (body: ReplicaRequest['body'], repeatable = false): ReplicaReque
 const NAME = 'catalog-pods.shelf.svc';
 
 let dns: SmallDnsServer;
-/** All replicas behind a name have one port. */
 let port: number;
 beforeAll(async () => {
   dns = await startSmallDnsServer({});
@@ -52,7 +51,6 @@ afterEach(async () => {
   next = 1;
 });
 
-/** Each has an address of its own, in the order in which they are made. */
 let next = 1;
 const nobody = () => addressOf(next++);
 async function serve(listener: RequestListener): Promise<string> {

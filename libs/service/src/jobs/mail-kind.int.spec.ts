@@ -10,7 +10,6 @@ import { defineService } from '../define/define-service.js';
 import type { StatefulRuntime } from '../define/stateful-runtime.js';
 import { openServiceJobs, type ServiceJobs } from './service-jobs.js';
 
-/** All that a service says to send mails later, to try again and to give up. */
 const sent: string[] = [];
 const mail = defineJobKind<{ to: string }, ClientSession>({
   kind: 'mail',
