@@ -30,7 +30,6 @@ export async function freeFixedPort(): Promise<number> {
   }
 }
 
-/** Of an unclaimed block. */
 async function claimBlock(): Promise<number> {
   const start = process.pid % BLOCKS;
   for (let turn = 0; turn < BLOCKS; turn += 1) {
@@ -43,7 +42,6 @@ async function claimBlock(): Promise<number> {
   throw new Error(`There is no free port from ${FIRST} to ${FIRST + BLOCK * BLOCKS - 1}`);
 }
 
-/** On the loopback address. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   if (!(await listens(server, port))) return false;

@@ -5,7 +5,6 @@ import type { ServerPlan } from './servers/server-plan.js';
 import type { Proxies } from './servers/toxiproxy.js';
 import type { StackServer } from './stack.js';
 
-/** For a busy machine with two cores. */
 export const START_DEADLINE_MS = 240_000;
 
 interface ManagedServerOptions {
@@ -16,7 +15,6 @@ interface ManagedServerOptions {
   restore?(): Promise<void>;
 }
 
-/** Plan, process, and proxy. */
 export class ManagedServer implements StackServer {
   readonly #process: ServerProcess;
 

@@ -11,11 +11,9 @@ export interface ManagedGroup {
   form?: ServerGroup['form'];
 }
 
-/** Running or not. */
 export interface OpenStack {
   groups: ManagedGroup[];
   servers: ManagedServer[];
-  /** When they are proxied. */
   toxiproxy: ManagedServer | undefined;
   proxies: Proxies | undefined;
 }

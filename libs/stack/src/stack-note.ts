@@ -21,9 +21,7 @@ const noteSchema = z.object({
   /** Kafka's: 16 bytes, base64url. */
   clusterId: z.string(),
   databasePassword: z.string().min(16),
-  /** Between members of the replica set. */
   memberKey: z.string(),
-  /** Of Kafka's user, and between brokers. Quoted in the brokers' settings. */
   kafkaPassword: quotable,
   brokerPassword: quotable,
   accessKey: z.string(),
@@ -31,7 +29,6 @@ const noteSchema = z.object({
 });
 
 export type StackLayout = z.infer<typeof layoutSchema>;
-/** Enough to start the stack again as it was. */
 export type StackNote = z.infer<typeof noteSchema>;
 
 const DEFAULTS: StackLayout = { mongod: 1, kafka: 1, s3: 'versitygw', otlp: false, proxied: false };
@@ -57,7 +54,6 @@ export function writeStackNote(folder: string, note: StackNote): void {
   renameSync(draft, noteFile(folder));
 }
 
-/** With new keys and names, no servers yet. */
 export function freshNote(): StackNote {
   return {
     layout: FRESH,

@@ -2,11 +2,8 @@
 export interface StackOptions {
   /** For data, logs, ports and process ids; created when missing. */
   folder: string;
-  /** Members of the replica set; default 1. */
   mongod?: 0 | 1 | 3;
-  /** Brokers, each also a controller; default 1. */
   kafka?: 0 | 1 | 3;
-  /** Default versitygw. */
   s3?: 'versitygw' | 'minio' | null;
   /** A collector that writes to files; default false. */
   otlp?: boolean;
@@ -17,7 +14,6 @@ export interface StackOptions {
    * owner stays with that.
    */
   outlive?: boolean;
-  /** A line for each slow step. */
   progress?(line: string): void;
 }
 
@@ -40,14 +36,12 @@ export interface TraceSink {
   endpoint: string;
   /** JSON lines, some 100 ms after a span has come. */
   traces: string;
-  /** The same for metrics. */
   metrics: string;
 }
 
 export interface StackServer {
   /** `mongod-1`, `kafka-2`, `s3`, `otlp` */
   name: string;
-  /** Present or last. */
   pid(): number;
   /** As a crash would; resolves when it is gone. The data stays. */
   kill(): Promise<void>;
@@ -73,15 +67,12 @@ export interface StackServer {
 
 /** For cutting off other things. Its process forgets proxies when it ends. */
 export interface StackProxies {
-  /** From one loopback port to another. */
   ensure(name: string, listenPort: number, serverPort: number): Promise<void>;
-  /** Closes all connections, too. */
   refuse(name: string): Promise<void>;
   reconnect(name: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
-/** On the loopback address. */
 export interface Stack {
   /** With all members and the password; null without MongoDB. */
   mongodbUri: string | null;
@@ -92,8 +83,6 @@ export interface Stack {
   servers: readonly StackServer[];
   /** Null unless the stack is `proxied`. */
   proxies: StackProxies | null;
-  /** The data stays. */
   down(): Promise<void>;
-  /** Stops at once and removes the folder. */
   wipe(): Promise<void>;
 }

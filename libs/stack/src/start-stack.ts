@@ -40,7 +40,6 @@ export async function stopStack(folder: string, how: 'cleanly' | 'at once' = 'cl
   await withFolderLock(lockFile(resolve(folder)), () => stopServers(resolve(folder), how));
 }
 
-/** Stops at once and removes it. */
 export async function wipeStack(folder: string): Promise<void> {
   const path = resolve(folder);
   await withFolderLock(lockFile(path), async () => {

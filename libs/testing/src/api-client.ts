@@ -24,7 +24,6 @@ export interface ApiAnswer<T> {
   bytes: Buffer;
 }
 
-/** A call that was answered with a refusal. */
 export class RefusedCall extends Error {
   constructor(
     readonly status: number,

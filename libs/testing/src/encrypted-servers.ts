@@ -9,7 +9,6 @@ import { provide } from '@skyshelf/stack';
 import { MongoClient } from 'mongodb';
 import { eventually } from './eventually.js';
 
-/** A MongoDB and a Kafka that speak TLS alone, with certificates of an authority of their own. */
 export interface EncryptedServers {
   mongodbUri: string;
   broker: string;
@@ -48,7 +47,6 @@ export async function startEncryptedServers(): Promise<EncryptedServers> {
 }
 
 interface Certified {
-  /** Key and certificate. */
   both: string;
   authority: string;
 }

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** How long to try, default 15,000 ms. */
   timeoutMs?: number;
-  /** The pause between two attempts, default 10 ms. */
   intervalMs?: number;
 }
 

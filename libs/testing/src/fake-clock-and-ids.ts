@@ -1,9 +1,6 @@
-/** A clock that stands still until a test moves it. */
 export interface FakeClock {
   now(): Date;
-  /** Moves the clock on by so many milliseconds. */
   advance(ms: number): void;
-  /** Sets the clock to a moment. */
   set(moment: Date | string): void;
 }
 

@@ -13,7 +13,6 @@ export interface FolderOnDisk {
 export interface FolderOnDiskOptions {
   files: number;
   folders: number;
-  /** Bytes of each. */
   size?: number;
   /** Bytes of one more file, which is so large that it is sent in parts. */
   large?: number;

@@ -25,7 +25,6 @@ import { RunningSkyshelf } from './running-skyshelf.js';
 /** Ten processes need longer than one. */
 const READY_WITHIN_MS: Record<ProductMode, number> = { standalone: 30_000, cluster: 120_000 };
 
-/** What the running product notes of itself in its data folder. */
 const holder = z.object({ pid: z.number() });
 const owner = z.object({ mongodPid: z.number() });
 
@@ -59,7 +58,6 @@ export async function launchSkyshelf(options: LaunchOptions = {}): Promise<Launc
   }
 }
 
-/** A folder and the processes that were started for it. */
 function removeAll(dataFolder: string): void {
   killAll(processesOf(dataFolder));
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -120,12 +118,10 @@ export class LaunchedSkyshelf extends RunningSkyshelf {
     return found.pid;
   }
 
-  /** Milliseconds from spawn to the ready line of the last start. */
   startedInMs(): number {
     return this.run.startedInMs;
   }
 
-  /** All that the present process has printed. */
   output(): string {
     return this.run.output();
   }
@@ -146,7 +142,6 @@ export class LaunchedSkyshelf extends RunningSkyshelf {
     process.kill(this.mongodPid(), 'SIGKILL');
   }
 
-  /** Starts again on the same data and port. */
   async restart(): Promise<void> {
     this.run = await startReady(this.command);
   }

@@ -28,7 +28,6 @@ export const USAGE = `Usage: npm run stack -- COMMAND [NAME …] [options]
 Exit codes: 0 done, 1 failed, 2 not understood.
 `;
 
-/** Shown with the usage, exit code 2. */
 export class UsageError extends Error {}
 
 export interface CommandLine {

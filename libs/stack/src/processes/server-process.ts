@@ -18,7 +18,6 @@ export class ServerProcess {
     this.#note = join(folder, 'process.json');
   }
 
-  /** 0 when there never was one. */
   pid(): number {
     return readProcessNote(this.#note)?.pid ?? 0;
   }
@@ -28,7 +27,6 @@ export class ServerProcess {
     return note !== undefined && lives(note);
   }
 
-  /** Its owner has died: its guard is about to stop it. */
   isOrphan(): boolean {
     const note = readProcessNote(this.#note);
     return note !== undefined && note.owner !== null && lives(note) && !lives(note.owner);
@@ -41,7 +39,6 @@ export class ServerProcess {
     writeProcessNote(this.#note, { ...identityOf(pid), owner: bound ? identityOf(process.pid) : null });
   }
 
-  /** If it runs. */
   signal(name: NodeJS.Signals): void {
     const note = readProcessNote(this.#note);
     if (!note || !lives(note)) return;
@@ -103,7 +100,6 @@ export async function waitUntil(
   }
 }
 
-/** Empty when there is none. */
 export function logTail(path: string, lines = 12): string {
   const bytes = Math.max(4_096, lines * 400);
   let file: number;

@@ -9,7 +9,6 @@ const SCALA = '2.13';
 /** Lets Kafka log to stderr. */
 const SLF4J = '1.7.36';
 
-/** In the program's folder. */
 export const JARS = 'lib';
 
 /** From Maven Central, with the format tool's output for a fresh data folder. */

@@ -11,7 +11,6 @@ const run = promisify(execFile);
 /** Needs neither a C compiler nor version control. */
 const GO_ENVIRONMENT = { CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' };
 
-/** `go install` of the pinned version. */
 export async function makeGoProgram(name: ProgramName, folder: string): Promise<void> {
   const { go, file, version }: Program = PROGRAMS[name];
   if (!go) throw new Error(`${name} isn't built by go install`);
@@ -75,7 +74,6 @@ export async function makePythonProgram(name: ProgramName, folder: string): Prom
   await runTool(command, [...words, `${name}==${PROGRAMS[name].version}`], { cwd: folder });
 }
 
-/** For a cold build on a busy machine. */
 const LIMIT_MS = 30 * 60_000;
 
 /** @throws {ProvisionError} with the end of its output when it fails */

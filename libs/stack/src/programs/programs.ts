@@ -5,25 +5,21 @@ import { cacheFolder } from '@skyshelf/host';
 const COLLECTOR = 'v0.161.0';
 
 interface GoModule {
-  /** For `go install`. */
   module: string;
   /** Go's name of the executable. */
   builds: string;
   /** For a module with replacements: the program's folder in it, fetched and built in place. */
   replaces?: string;
-  /** Build tags. */
   tags?: string;
 }
 
 /** Made on this machine, pinned by version. */
 export interface Program {
   version: string;
-  /** Shows that it is there. */
   file: string;
   go?: GoModule;
   /** Parts of a collector by kind: folders of its repositories, those of the project itself begin with `core/`. */
   parts?: Readonly<Record<string, readonly string[]>>;
-  /** What it takes on an idle machine with two cores, for the person who waits. */
   seconds: number;
 }
 
@@ -131,7 +127,6 @@ export function programFolder(name: ProgramName): string {
   return join(cacheFolder(), `${name}-${PROGRAMS[name].version.replace(/^v/, '')}`);
 }
 
-/** The message says what to do. */
 export class ProvisionError extends Error {
   override name = 'ProvisionError';
 }

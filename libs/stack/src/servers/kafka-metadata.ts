@@ -41,7 +41,6 @@ export async function brokersKnownTo(port: number, user: KafkaUser): Promise<num
   }
 }
 
-/** Without length and correlation id. */
 async function* framesOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
   let pending = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -79,7 +78,6 @@ function string(text: string): Buffer {
 
 const bytes = (text: string): Buffer => Buffer.concat([int32(Buffer.byteLength(text)), Buffer.from(text)]);
 
-/** An array of id, host, port and rack (null as length -1). */
 function brokerIds(answer: Buffer): number[] {
   const count = answer.readInt32BE(0);
   const ids: number[] = [];

@@ -10,7 +10,6 @@ export interface BrokerPorts {
   client: number;
   broker: number;
   controller: number;
-  /** Told to clients. */
   advertised: number;
 }
 
@@ -19,11 +18,8 @@ export interface KafkaPlanOptions {
   id: number;
   folder: string;
   clusterId: string;
-  /** By id - 1. */
   brokers: readonly BrokerPorts[];
-  /** For clients. */
   user: KafkaUser;
-  /** Between brokers and controllers. */
   brokerPassword: string;
 }
 

@@ -15,7 +15,6 @@ export function tracesFile(folder: string): string {
   return join(folder, 'traces.jsonl');
 }
 
-/** The same for metrics. */
 export function metricsFile(folder: string): string {
   return join(folder, 'metrics.jsonl');
 }

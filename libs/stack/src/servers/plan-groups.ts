@@ -11,7 +11,6 @@ import { otlpPlan } from './otlp.js';
 import { s3Plan } from './s3.js';
 import type { ServerGroup } from './server-plan.js';
 
-/** For clients. */
 export const KAFKA_USER = 'skyshelf';
 
 type Progress = (line: string) => void;
@@ -22,7 +21,6 @@ export interface PlanContext {
   progress: Progress;
 }
 
-/** By what works together. */
 export function planGroups(context: PlanContext): ServerGroup[] {
   const { layout } = context.note;
   return [
@@ -114,7 +112,6 @@ async function mongodProgram(): Promise<string> {
   throw new ProvisionError('No MongoDB server was found. Fetch one with: node tools/setup.mjs');
 }
 
-/** In the order in which they are made. */
 export function programsFor(layout: StackNote['layout']): ProgramName[] {
   return [
     ...(layout.kafka ? (['kafka'] as const) : []),

@@ -16,7 +16,6 @@ export interface S3PlanOptions {
 /** Both stores' region, and every client's default. */
 export const REGION = 'us-east-1';
 
-/** Versitygw on plain files, or MinIO. */
 export function s3Plan(options: S3PlanOptions): ServerPlan {
   const { kind, folder, port, clientPort } = options;
   const health = kind === 'minio' ? '/minio/health/ready' : '/health';

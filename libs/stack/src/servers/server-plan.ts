@@ -1,19 +1,14 @@
 import type { Launch } from '../processes/spawn-server.js';
 
-/** How to start a server, and to see that it serves. */
 export interface ServerPlan {
   name: string;
-  /** For data, settings and log. */
   folder: string;
-  /** For clients. */
   port: number;
-  /** A proxy's, or its own. */
   clientPort: number;
   /** Writes the settings and answers the start command. */
   prepare(): Promise<Launch>;
   /** Whether a client at this port is served; 2 s at most, never throws. */
   serves(port: number): Promise<boolean>;
-  /** For stopping by itself. */
   stopTimeoutMs: number;
 }
 

@@ -9,7 +9,6 @@ export interface ToxiproxyPlanOptions {
   port: number;
 }
 
-/** Stateless. */
 export function toxiproxyPlan({ program, folder, port }: ToxiproxyPlanOptions): ServerPlan {
   return {
     name: 'toxiproxy',
@@ -43,7 +42,6 @@ export class Proxies implements StackProxies {
     await this.#call('POST', '/proxies', { name, ...proxy, enabled: true });
   }
 
-  /** Closes all connections, too. */
   async refuse(name: string): Promise<void> {
     await this.#call('POST', `/proxies/${name}`, { enabled: false });
   }
@@ -66,7 +64,6 @@ export class Proxies implements StackProxies {
     await this.#call('POST', `/proxies/${name}`, { enabled: true });
   }
 
-  /** @returns the parsed answer; undefined without a body or for an expected status */
   async #call(method: string, path: string, body?: unknown, expected: number[] = []): Promise<unknown> {
     const answer = await fetch(`${this.#address}${path}`, {
       method,

@@ -1,7 +1,5 @@
-/** Where the public servers of a test are. */
 export const publicAddresses = ['93.184.216.34', '93.184.216.35', '2606:2800:220:1::34'] as const;
 
-/** Where names are resolved. */
 export const nameServer = '9.9.9.9';
 
 /** Addresses that no one is to reach on behalf of a user, one or two of each network. */
@@ -29,7 +27,6 @@ export const privateAddresses = [
   '64:ff9b:1::7f00:1',
 ] as const;
 
-/** The same and others as they are written in the place of a host. */
 export const spelledAddresses = [
   '127.0.0.1',
   '127.1',

@@ -32,7 +32,6 @@ export class HostileDns {
     for (const type of [TYPE_A, TYPE_AAAA]) this.asked.delete(`${type} ${name}`);
   }
 
-  /** How often a name was asked for, of either kind of address. */
   questions(name: string): number {
     return [TYPE_A, TYPE_AAAA].reduce((sum, type) => sum + (this.asked.get(`${type} ${name}`) ?? 0), 0);
   }

@@ -20,7 +20,6 @@ export interface HostileNetwork {
   dns: HostileDns;
   /** What has reached an address that no one is to reach: `tcp 10.0.0.1:80`. */
   reached: string[];
-  /** What the public servers were asked for: `host/path`. */
   asked: string[];
   /** A name below `site.example`, at the public servers unless said otherwise. */
   site(name: string, serve: Serve, answers?: Answers): void;
@@ -37,7 +36,6 @@ export const answerWith =
   (_, response) =>
     void response.writeHead(200, { 'content-type': type }).end(body);
 
-/** A web server that is given its connections. */
 interface Target {
   emit(name: 'connection', socket: Socket): unknown;
 }
@@ -81,7 +79,6 @@ export async function startHostileNetwork(): Promise<HostileNetwork> {
   };
 }
 
-/** Answers by the host that is asked for. */
 const serving =
   (sites: ReadonlyMap<string, Serve>, asked: string[]): Serve =>
   (request, response) => {
