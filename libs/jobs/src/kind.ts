@@ -16,8 +16,8 @@ export interface JobContext {
   onMaking(effort: Effort): void;
   /** Only storing is left: frees the worker. */
   onMade(): void;
-  /** Whether more results come right behind this one. */
-  othersFollow(): boolean;
+  /** Milliseconds that a result may wait for those right behind it; 0: none come. */
+  mayWaitMs(): number;
 }
 
 /**

@@ -8,7 +8,7 @@ type Held = Pick<WorkersJobs<ClientSession>, 'renew' | 'recordProgress' | 'recor
 export function mongoHeld(collection: JobsCollection): Held {
   const { jobs } = collection;
   const held = ({ _id, token }: HeldJob) => ({ _id, token, state: 'running' as const });
-  const endTogether = coalesce((endings: Ending<ClientSession>[]) => endJobs(collection, endings));
+  const endTogether = coalesce((endings: Ending<ClientSession>[]) => endJobs(collection, endings), 64);
   return {
     async renew(job, leaseMs) {
       const { matchedCount } = await jobs.updateOne(held(job), [{ $set: { due: inMs(leaseMs) } }]);

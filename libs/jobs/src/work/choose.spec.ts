@@ -33,8 +33,8 @@ it.each([
   ['none ahead of long jobs', busy, 5000, 8, 'none'],
   ['none until half of the last ones have begun', { ...busy, inHand: 9, coming: 5 }, 100, 8, 'none'],
   ['then as many as have begun', { ...busy, inHand: 8, coming: 4 }, 100, 8, '4 together'],
-  ['64 with those whose results are being kept', { ...busy, inHand: 60 }, 100, 8, '4 together'],
-  ['none at each end while results are slow', { ...busy, inHand: 62, coming: 1 }, 100, 8, 'none'],
+  ['128 with those whose results are being kept', { ...busy, inHand: 124 }, 100, 8, '4 together'],
+  ['none at each end while results are slow', { ...busy, inHand: 126, coming: 1 }, 100, 8, 'none'],
   ['slow jobs one by one', { lane: 'slow', workers: 2, inHand: 1 }, 10, 8, '1'],
 ] as const)('a claim takes %s', (_, given, averageMs, ahead, expected) => {
   const claim = claimFor(hands(given), averageMs, ahead);

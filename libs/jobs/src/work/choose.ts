@@ -5,7 +5,7 @@ const AHEAD_MS = 300;
 /** Weight of the latest job. */
 const WEIGHT = 0.2;
 /** Including those whose results are being kept. */
-const MOST_IN_HAND = 64;
+const MOST_IN_HAND = 128;
 /** Milliseconds: the other kind's hostile file must not hold one back for ever. */
 const HELD_BACK_MS = 5000;
 

@@ -41,14 +41,14 @@ export class JobRunner<Tx> {
     await Promise.all(this.pools.map((pool) => pool.stop(graceMs)));
   }
 
-  /** One query for all kinds: mostly nothing is due. */
+  /** One query for all kinds that would claim: mostly nothing is due. */
   private async poll(): Promise<void> {
     if (this.polling) return;
     this.polling = true;
-    const { queue, kinds } = this.options;
+    const asked = this.pools.filter((pool) => pool.wouldClaim()).map(({ name }) => name);
     // The pools report an unreachable queue.
-    const isDue = await queue.hasDue(kinds.map(({ kind }) => kind)).catch(() => true);
+    const isDue = asked.length > 0 && (await this.options.queue.hasDue(asked).catch(() => true));
     this.polling = false;
-    if (this.timer) for (const pool of this.pools) pool.tick(isDue);
+    if (this.timer) for (const pool of this.pools) pool.tick(isDue || !asked.includes(pool.name));
   }
 }

@@ -64,7 +64,7 @@ function contextOf<Tx>(deps: RunDeps<Tx>, begun: Try, atEnd: (end: () => void) =
     },
     turn: () => tries.turnOf(begun),
     onMade: () => deps.onMade(begun),
-    othersFollow: () => tries.queueStands(),
+    mayWaitMs: () => tries.mayWaitMs(begun),
   };
 }
 

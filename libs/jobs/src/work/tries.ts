@@ -19,6 +19,14 @@ export interface Try {
   ended: Promise<void>;
 }
 
+/** A drive's own results may wait longer for each other than another's. */
+const OWN_FOLLOW_MS = 500;
+const OTHERS_FOLLOW_MS = 250;
+
+/** Its result comes soon. */
+const isNear = ({ stage, since }: Try): boolean =>
+  stage === 'coming' || (stage === 'making' && performance.now() - since < OTHERS_FOLLOW_MS);
+
 /** In claim order. */
 export class Tries {
   private readonly tries = new Set<Try>();
@@ -62,8 +70,11 @@ export class Tries {
     };
   }
 
-  queueStands(): boolean {
-    return [...this.tries].some(({ stage }) => stage === 'coming');
+  /** How long a result may wait for those right behind it. */
+  mayWaitMs({ job }: Try): number {
+    const follow = [...this.tries].filter(isNear);
+    if (follow.length === 0) return 0;
+    return follow.some((each) => each.job.drive === job.drive) ? OWN_FOLLOW_MS : OTHERS_FOLLOW_MS;
   }
 
   turnOf(one: Try): Promise<void> {

@@ -57,7 +57,13 @@ export class WorkerPool<Tx> {
     this.wake();
   }
 
-  /** `isDue` speaks of all kinds. */
+  /** Held back or with full hands it looks at each tick, which costs little. */
+  wouldClaim(): boolean {
+    const claim = claimFor(this.tries.hands('quick'), this.averageMs, this.kind.ahead);
+    return this.heldBackSince === null && claim !== null;
+  }
+
+  /** Jobs may have come unannounced: `isDue` says whether there may be any, of any kind. */
   tick(isDue: boolean): void {
     this.on('slowMayWait');
     if (isDue || this.looks.isUnsure) this.wake();

@@ -1,16 +1,22 @@
+/** Without a run for so long the next ones wait half as long, milliseconds: someone may look at an empty page. */
+const PAUSE_MS = 1000;
+
 /**
- * Runs `run` for several callers: when `most` have come, `waitMs` have passed, or no one follows. It answers
- * in the order of its items; what it throws goes to all.
+ * Runs `run` for several callers: when `most` have come, or one has waited as long as it may. It answers in the
+ * order of its items; what it throws goes to all.
  */
 export function gather<I, O>(
   run: (items: I[]) => Promise<O[]>,
-  { most, waitMs }: { most: number; waitMs: number },
-): (item: I, othersFollow: boolean) => Promise<O> {
+  most: number,
+): (item: I, waitMs: number) => Promise<O> {
   let waiting: { item: I; resolve(output: O): void; reject(error: unknown): void }[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let due = Infinity;
+  let ran = -Infinity;
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
-    timer = undefined;
+    due = Infinity;
+    ran = performance.now();
     const batch = waiting;
     waiting = [];
     try {
@@ -20,10 +26,18 @@ export function gather<I, O>(
       for (const { reject } of batch) reject(error);
     }
   };
-  return (item, othersFollow) =>
+  const flushIn = (ms: number): void => {
+    const now = performance.now();
+    const waitMs = now - ran < PAUSE_MS ? ms : ms / 2;
+    if (now + waitMs >= due) return;
+    clearTimeout(timer);
+    due = now + waitMs;
+    timer = setTimeout(() => void flush(), waitMs);
+  };
+  return (item, waitMs) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!othersFollow || waiting.length >= most) void flush();
-      else timer ??= setTimeout(() => void flush(), waitMs);
+      if (waitMs === 0 || waiting.length >= most) void flush();
+      else flushIn(waitMs);
     });
 }

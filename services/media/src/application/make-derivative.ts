@@ -17,7 +17,7 @@ export interface Run {
   turn?(): Promise<void>;
   /** Frees the worker. */
   onMade?(): void;
-  othersFollow?(): boolean;
+  mayWaitMs?(): number;
   /** Percent. */
   onProgress?: ((percent: number) => void) | undefined;
 }
@@ -51,7 +51,7 @@ export const createMakeDerivative =
       if (!made) return null;
       run.onMade?.();
       const { width, height, sourceDimensions } = made;
-      const keeping = blobs.keep(job, made, run.signal, run.othersFollow?.() ?? false);
+      const keeping = blobs.keep(job, made, run.signal, run.mayWaitMs?.() ?? 0);
       const kept = await unlessAborted(run.signal, keeping);
       return kept && { ...kept, width, height, sourceDimensions };
     });

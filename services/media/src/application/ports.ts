@@ -50,13 +50,13 @@ export interface Blobs {
   pathOf(blob: StoredBlob): string | null;
   /**
    * Once a job. Null: its source is no longer wanted.
-   * @param othersFollow they may go together
+   * @param waitMs for others to go together with
    */
   keep(
     job: Job,
     made: MadeFile,
     signal: AbortSignal,
-    othersFollow: boolean,
+    waitMs: number,
   ): Promise<Pick<DerivativeMade, 'blobId' | 'bytes'> | null>;
 }
 

@@ -14,11 +14,20 @@ export const derivedFrom = ({ _id: jobId, kind, source, drive, elementId }: Job)
   return 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
 };
 
-/** In one call: what storage kept of each, or why not. */
-export async function keepSmall(
-  peers: Peers,
-  small: readonly SmallFile[],
-): Promise<({ blobId: BlobId; bytes: number } | DomainError)[]> {
+/** In one call. */
+const MOST_SENT = 32;
+
+type KeptSmall = { blobId: BlobId; bytes: number } | DomainError;
+
+/** In as few calls as may be: what storage kept of each, or why not. */
+export async function keepSmall(peers: Peers, small: readonly SmallFile[]): Promise<KeptSmall[]> {
+  const calls = Array.from({ length: Math.ceil(small.length / MOST_SENT) }, (_, n) =>
+    keepSome(peers, small.slice(n * MOST_SENT, (n + 1) * MOST_SENT)),
+  );
+  return (await Promise.all(calls)).flat();
+}
+
+async function keepSome(peers: Peers, small: readonly SmallFile[]): Promise<KeptSmall[]> {
   const files: DerivedHead['files'] = small.map(({ job, bytes }) => ({
     of: derivedFrom(job),
     size: bytes.length,

@@ -16,8 +16,8 @@ import { derivedFrom, keepSmall, type SmallFile } from './keep-small.js';
 /** Read and written whole: a stream's steps each wait their turn on a busy machine. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** While a queue stands small results go together; `waitMs`: none waits longer. */
-const TOGETHER = { most: 16, waitMs: 250 };
+/** While a queue stands small results go together, at most. */
+const TOGETHER = 64;
 /** Larger ones go by themselves. */
 const TOGETHER_BYTES = 256 * 1024;
 /** Sources in one question to storage. */
@@ -48,13 +48,13 @@ export function createPeerBlobs({ peers, objects }: { peers: Peers; objects: Obj
 
     pathOf: ({ key }) => objects.pathOf?.(key) ?? null,
 
-    keep: async (job, made, _, othersFollow) => {
+    keep: async (job, made, _, waitMs) => {
       if ('path' in made) return keepFile(peers, job, made.path);
       const { bytes } = made;
       if (bytes.length > derivativeOf(job.kind).maxBytes) throw new JobRefusal(reasonsOf(job.kind).died);
       if (bytes.length > TOGETHER_BYTES) return send(peers, job, bytes, bytes.length);
       return unlessGone(async () => {
-        const kept = await keepTogether({ job, bytes }, othersFollow);
+        const kept = await keepTogether({ job, bytes }, waitMs);
         if (kept instanceof DomainError) throw kept;
         return kept;
       });
