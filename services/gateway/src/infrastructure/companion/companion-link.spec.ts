@@ -70,7 +70,7 @@ describe('the sources, while the one pod of Companion is evicted', () => {
     for (const each of asked) void each.then(() => (answered += 1));
     await eventually(() => answered === 1);
     clock.advance(20_000);
-    expect(onOnes((await asked[1]) as SourceList)).toEqual([]);
+    expect((await Promise.all(asked)).map(onOnes)[1]).toEqual([]);
     for (const link of links)
       expect((await link.sources()).sources[0]).toEqual({
         name: 'url',

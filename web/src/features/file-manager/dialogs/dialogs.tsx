@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
-import { dialogClosed, type DialogProps, selectOverlay } from '../state/overlay-slice.js';
+import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
 import { AddLinkDialog } from './add-link-dialog.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
