@@ -39,7 +39,11 @@ it('gives the bytes of the file as they are, however they come', async () => {
       .constantFrom(`\r\n--${BOUNDARY.slice(0, -1)}`, `-${BOUNDARY}--`, '\r\n\r\n', '\r\n--')
       .map((text) => Buffer.from(text)),
   );
-  const content = fc.array(some, { maxLength: 4 }).map((all) => Buffer.concat(all));
+  const content = fc
+    .array(some, { maxLength: 4 })
+    .map((all) => Buffer.concat(all))
+    // A boundary is chosen so that it is nowhere in the bytes (RFC 2046, 5.1.1).
+    .filter((bytes) => !bytes.includes(`--${BOUNDARY}`));
   await fc.assert(
     fc.asyncProperty(content, fc.integer({ min: 1, max: 300 }), async (bytes, piece) => {
       expect(await sent(formOf(bytes), piece)).toEqual(bytes);

@@ -13,7 +13,7 @@ import { readPayment } from '../domain/read-payment.js';
 import { refusedPayment, receivePayment, type PaymentSlice } from '../domain/receive-payment.js';
 import type { Billing } from './billing.js';
 import type { PaymentRow } from '../domain/billing-row.js';
-import type { Decision } from '../domain/changes.js';
+import type { Decision } from '../domain/decision.js';
 import { endingBy } from '../domain/subscriptions.js';
 import { settleRequest } from './settle-plan.js';
 

@@ -36,6 +36,3 @@ export function changesOf(event: BillingEvent, at: Date): Change[] {
 export function rowOfPayment({ type: _, key, date, until: __, ...said }: PaymentReceived): PaymentRow {
   return { ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) };
 }
-
-/** A refusal is a thrown DomainError. */
-export type Decision<A> = { event: BillingEvent; answer: A } | { event: null; answer: A };

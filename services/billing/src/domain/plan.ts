@@ -1,7 +1,7 @@
 import type { plan, StoredPlan } from '@skyshelf/contracts';
 import type { z } from 'zod';
 import type { SubscriptionRow, PaymentRow } from './billing-row.js';
-import type { Decision } from './changes.js';
+import type { Decision } from './decision.js';
 import { entitlementAt, nextEnd, subscriptionsOf } from './subscriptions.js';
 
 export type Plan = StoredPlan;

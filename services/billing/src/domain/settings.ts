@@ -1,6 +1,6 @@
 import { settingsFlags, type BillingEvent, type Settings, type SettingsFlag } from '@skyshelf/contracts';
 import type { BillingRow } from './billing-row.js';
-import type { Decision } from './changes.js';
+import type { Decision } from './decision.js';
 
 /** On until switched off. */
 const categories: readonly SettingsFlag[] = [
