@@ -97,7 +97,8 @@ async function make(some) {
     await note();
     return wanted.every((name) => came.has(name));
   });
-  await Promise.all(ends.map((end) => end()));
+  for (const done of await Promise.allSettled(ends.map(async (end) => end())))
+    if (done.status === 'rejected') judge(false, `it could not be ended: ${done.reason.message}`);
   const ended = await until(100, async () => !(await note()).some((name) => wanted.includes(name)));
   const inTime = (name) => came.get(name) <= bound(name) + later;
   for (const [what, { alerts }] of some) {
