@@ -1,7 +1,9 @@
 /** What goes wrong for real, and the alerts that have to come for it; `begin` answers what ends it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../../libs/testing/dist/index.js';
 
+const PARKED_MS = 300_000;
 const YEAR_MS = 365 * 86_400_000;
 const victims = ({ target }, name) => target.victims.filter((each) => each.name.split('-')[0] === name);
 const all = (some, blow) => Promise.all(some.map(blow));
@@ -38,9 +40,20 @@ export const causes = {
   'Kafka is off': { alerts: ['SkyshelfOutboxOld', 'SkyshelfRelayFails'], begin: killed('kafka') },
   'an event can not be handled': {
     alerts: ['SkyshelfDrivesParked'],
-    later: 15,
     begin: async ({ poison, operator }) => {
       const drive = await poison();
+      // It waits behind all that catalog has not handled yet.
+      await eventually(
+        () =>
+          operator('parked', 'show', 'catalog', drive).then(
+            () => true,
+            () => false,
+          ),
+        {
+          timeoutMs: PARKED_MS,
+          intervalMs: 2_000,
+        },
+      );
       return () => operator('parked', 'drop', 'catalog', drive, '--yes');
     },
   },

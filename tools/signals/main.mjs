@@ -81,7 +81,6 @@ const bound = (name) =>
 async function make(some) {
   await until(60, async () => (await pages()).length === 0);
   const before = names(await prometheus.firing());
-  const began = Date.now();
   const came = new Map();
   const paged = new Set();
   const note = async () => {
@@ -93,6 +92,7 @@ async function make(some) {
   const wanted = some.flatMap(([, { alerts }]) => alerts);
   const later = Math.max(...some.map(([, each]) => each.later ?? 0));
   const ends = await Promise.all(some.map(([, { begin }]) => begin(tools)));
+  const began = Date.now();
   await until(Math.max(...wanted.map(bound)) + later, async () => {
     await note();
     return wanted.every((name) => came.has(name));
