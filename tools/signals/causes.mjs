@@ -1,7 +1,8 @@
 /** What goes wrong for real, and the alerts that have to come for it; `begin` answers what ends it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '../../libs/testing/dist/index.js';
+import { routes } from '../../libs/contracts/dist/index.js';
+import { apiClient, eventually } from '../../libs/testing/dist/index.js';
 
 const PARKED_MS = 300_000;
 const YEAR_MS = 365 * 86_400_000;
@@ -67,7 +68,19 @@ export const causes = {
   },
   'catalog is 300 ms further away': {
     alerts: ['SkyshelfListingBurnsFast'],
-    begin: ({ slow, before }) => slow(before('catalog'), 300),
+    begin: async ({ slow, before, target }) => {
+      const client = apiClient(target.gateways[0], await target.token('reader'));
+      const reader = setInterval(
+        () => void client.send(routes.listFolder, { body: { url: '/' } }).catch(() => {}),
+        200,
+      );
+      const end = await slow(before('catalog'), 300);
+      return async () => {
+        clearInterval(reader);
+        client.close();
+        await end();
+      };
+    },
   },
   'a process of storage hardly gets to work': {
     alerts: ['SkyshelfEventLoopSlow'],
@@ -82,7 +95,7 @@ export const causes = {
     alerts: ['SkyshelfKeysOld'],
     begin: async ({ keysFile }) =>
       changed(keysFile, (keys) => {
-        const at = new Date(Date.now() - 2 * YEAR_MS).toISOString();
+        const at = new Date(Date.now() - 2 * YEAR_MS).toISOString().slice(0, 10);
         return JSON.stringify({ ...JSON.parse(keys), changed: at }, null, 2);
       }),
   },
