@@ -79,7 +79,10 @@ const bound = (name) =>
 
 /** Makes some causes at once, and judges what comes of them. */
 async function make(some) {
+  const wanted = some.flatMap(([, { alerts }]) => alerts);
   await until(60, async () => (await pages()).length === 0);
+  // What fires already would not be seen to come.
+  await until(240, async () => !names(await prometheus.firing()).some((name) => wanted.includes(name)));
   const before = names(await prometheus.firing());
   const came = new Map();
   const paged = new Set();
@@ -89,7 +92,6 @@ async function make(some) {
     for (const name of await pages()) if (came.has(name)) paged.add(name);
     return firing;
   };
-  const wanted = some.flatMap(([, { alerts }]) => alerts);
   const later = Math.max(...some.map(([, each]) => each.later ?? 0));
   const ends = await Promise.all(some.map(([, { begin }]) => begin(tools)));
   const began = Date.now();
