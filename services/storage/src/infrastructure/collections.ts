@@ -38,7 +38,7 @@ export interface Hold {
 }
 
 /**
- * `events` beside them is the outbox of libs/event-store.
+ * `events` next to them is the outbox of libs/event-store.
  * - `blobs`: each key that has bytes or may; recorded before the key is written. `once` is unique among
  * finished ones.
  * - `uploads`: in parts, kept for 7 days, so that they resume and `complete` is repeatable.
