@@ -53,12 +53,15 @@ export type InstallationKeys = Keys;
 /** The same object until they change. */
 export type CurrentKeys = () => InstallationKeys;
 
-const change = z.object({ changed: z.iso.date() });
+const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const change = z.object({ changed: z.unknown() });
 
-/** From `changed`, midnight UTC; null where it is missing. */
-export function keysChangedAt(text: string): Date | null {
-  const parsed = change.safeParse(json(text));
-  return parsed.success ? new Date(parsed.data.changed) : null;
+/** From `changed`, of a day alone its midnight UTC; null where it is missing, `wrong` where it is none. */
+export function keysChangedAt(text: string): Date | null | 'wrong' {
+  const { changed } = change.safeParse(json(text)).data ?? {};
+  if (changed === undefined) return null;
+  const parsed = day.safeParse(changed);
+  return parsed.success ? new Date(parsed.data) : 'wrong';
 }
 
 /** The first one signs, all verify. */

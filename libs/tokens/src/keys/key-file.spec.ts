@@ -28,7 +28,7 @@ function opened() {
 
 describe('the file of keys', () => {
   it('says when the keys were changed, where an operator has written it', async () => {
-    const { file, followed, pass } = opened();
+    const { file, followed, pass, troubles } = opened();
     expect(followed.changedAt).toBe(null);
     file.write(JSON.stringify({ ...file.keys, changed: '2026-11-26' }));
     await pass(1_000);
@@ -36,6 +36,10 @@ describe('the file of keys', () => {
     file.write(JSON.stringify({ ...file.keys, changed: 'last year' }));
     await pass(1_000);
     expect(followed.changedAt).toBe(null);
+    expect(troubles).toEqual([`${file.path}: changed is no day, such as 2026-11-27`]);
+    file.write(JSON.stringify({ ...file.keys, changed: '2026-11-26T10:00:00Z' }));
+    await pass(1_000);
+    expect(followed.changedAt).toEqual(new Date('2026-11-26T10:00:00Z'));
   });
 
   it('lets a new first key verify at once, and sign when all have had the time to read it', async () => {

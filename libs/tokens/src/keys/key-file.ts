@@ -37,6 +37,7 @@ export class KeyFile {
     this.#text = readFileSync(path, 'utf8');
     this.#order = new KeyOrder(shownFirstMs, options.monotonic ?? (() => performance.now()));
     this.#keys = this.#order.begin(parseKeys(this.#text, needed));
+    this.#checkChanged();
     this.#timer = setInterval(() => void this.look(), everyMs).unref();
   }
 
@@ -45,7 +46,8 @@ export class KeyFile {
 
   /** Where the file says so. */
   get changedAt(): Date | null {
-    return keysChangedAt(this.#text);
+    const at = keysChangedAt(this.#text);
+    return at === 'wrong' ? null : at;
   }
 
   /** Why the present file can't be used; null when it can. */
@@ -59,7 +61,10 @@ export class KeyFile {
     try {
       const text = await readFile(path, 'utf8');
       if (text !== this.#text) this.#order.take(parseKeys(text, needed));
-      this.#text = text;
+      if (text !== this.#text) {
+        this.#text = text;
+        this.#checkChanged();
+      }
       this.#keys = this.#order.current();
       this.#trouble = null;
     } catch (error) {
@@ -68,6 +73,12 @@ export class KeyFile {
         logger?.error({ reason: why }, 'the keys could not be read again, those known stay');
       this.#trouble = why;
     }
+  }
+
+  #checkChanged(): void {
+    if (keysChangedAt(this.#text) !== 'wrong') return;
+    const reason = `${this.options.path}: changed is no day, such as 2026-11-27`;
+    this.options.logger?.error({ reason }, 'how old the keys are is not known');
   }
 
   close(): void {
