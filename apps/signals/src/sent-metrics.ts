@@ -35,6 +35,7 @@ export const sentMetrics = {
   skyshelf_open_role_jobs: { type: 'gauge', labels: ['service', 'role'] },
   skyshelf_outbox_age_seconds: { type: 'gauge', labels: ['service'] },
   skyshelf_outbox_events: { type: 'gauge', labels: ['service'] },
+  skyshelf_overdue_job_age_seconds: { type: 'gauge', labels: ['service', 'kind'] },
   skyshelf_relay_failures_total: { type: 'counter', labels: ['service'] },
   skyshelf_relay_published_total: { type: 'counter', labels: ['service'] },
   skyshelf_sign_ins_total: { type: 'counter', labels: ['service', 'provider', 'outcome'] },

@@ -31,6 +31,11 @@ const oldestRoleAge = declareGauge({
   help: 'Age of the oldest open job of a role; 0 without any.',
   labels: roleLabel,
 });
+const overdueAge = declareGauge({
+  name: 'skyshelf_overdue_job_age_seconds',
+  help: 'How long the first open job of a kind without a role could have been taken by a process; 0 without any.',
+  labels: kindLabel,
+});
 /** Thumbnails take tens of milliseconds, long videos hours. */
 const duration = declareHistogram({
   name: 'skyshelf_job_duration_seconds',
@@ -49,6 +54,9 @@ type Depth = Awaited<ReturnType<OperatedJobs['depth']>>;
 
 const jobsOf = (found: Depth): number => found.reduce((sum, { jobs }) => sum + jobs, 0);
 const oldestOf = (found: Depth): number => Math.max(0, ...found.map(({ oldestMs }) => oldestMs)) / 1000;
+const overdueOf = (found: Depth): number => Math.max(0, ...found.map(({ overdueMs }) => overdueMs)) / 1000;
+
+const byKind = ({ kind }: { kind: string }) => ({ labels: { kind }, its: [kind] });
 
 /** Jobs by kind and role, other processes' too; durations by kind. */
 export function createJobMetrics(
@@ -68,9 +76,9 @@ export function createJobMetrics(
       for (const { labels, its } of groups)
         value.set(labels, valueOf(found.filter(({ kind }) => its.includes(kind))));
     });
-  const byKind = kinds.map(({ kind }) => ({ labels: { kind }, its: [kind] }));
-  tell(openJobs, byKind, jobsOf);
-  tell(oldestAge, byKind, oldestOf);
+  tell(openJobs, kinds.map(byKind), jobsOf);
+  tell(oldestAge, kinds.map(byKind), oldestOf);
+  tell(overdueAge, kinds.filter((each) => !isOfRole(each)).map(byKind), overdueOf);
   const byRole = [...Map.groupBy(kinds.filter(isOfRole), ({ role }) => role)].map(([role, its]) => ({
     labels: { role },
     its: its.map(({ kind }) => kind),

@@ -59,6 +59,26 @@ export const workAlerts: readonly Alert[] = [
     },
   },
   {
+    name: 'SkyshelfJobsOverdue',
+    severity: 'ticket',
+    holds: '5m',
+    expr: `${max(['namespace', 'service', 'kind'], gauge('skyshelf_overdue_job_age_seconds'))} > 900`,
+    summary: 'Work of the kind {{ $labels.kind }} is due, and no process of {{ $labels.service }} takes it.',
+    proof: {
+      firesWithin: 7,
+      endsWithin: 2,
+      labels: { namespace: NAMESPACE, service: 'notify', kind: 'mail' },
+      series: [
+        {
+          series: sample('skyshelf_overdue_job_age_seconds', { service: 'notify', kind: 'mail' }),
+          well: 1,
+          below: 899,
+          bad: 1_000,
+        },
+      ],
+    },
+  },
+  {
     name: 'SkyshelfJobsFail',
     severity: 'ticket',
     holds: '10m',

@@ -9,12 +9,12 @@ export interface OperatedJobs {
   stuck(): Promise<Problem[]>;
   /** Healthy jobs are left alone. */
   repair(ids: readonly string[]): Promise<void>;
-  /** With the age of the oldest, milliseconds. */
-  depth(): Promise<{ kind: string; jobs: number; oldestMs: number }[]>;
+  /** Milliseconds: the age of the oldest, and since when the first could have been taken. */
+  depth(): Promise<{ kind: string; jobs: number; oldestMs: number; overdueMs: number }[]>;
 }
 
 export function operatedJobs(collection: JobsCollection): OperatedJobs {
-  const { jobs, keys, clock, jobOf } = collection;
+  const { jobs, keys, jobOf } = collection;
   return {
     async report(failures) {
       const [open, ended, failed] = await Promise.all([
@@ -41,16 +41,26 @@ export function operatedJobs(collection: JobsCollection): OperatedJobs {
     },
     stuck: () => stuckJobs(collection),
     repair: (ids) => repairJobs(collection, ids),
-    async depth() {
-      const now = clock.now().getTime();
-      const found = await countJobs(collection, true);
-      return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, counts]) => ({
-        kind,
-        jobs: counts.reduce((sum, each) => sum + each.jobs, 0),
-        oldestMs: Math.max(0, ...counts.map(({ oldest }) => (oldest ? now - Date.parse(oldest) : 0))),
-      }));
-    },
+    depth: () => depthOf(collection),
   };
+}
+
+const first = { created: { $min: '$created' }, due: { $min: '$due' } };
+
+async function depthOf({ jobs, keys, clock }: JobsCollection): ReturnType<OperatedJobs['depth']> {
+  const now = clock.now().getTime();
+  const found = await jobs
+    .aggregate<{ _id: string; jobs: number; created: Date; due: Date }>(
+      [{ $match: { open: true } }, { $group: { _id: '$kind', jobs: { $sum: 1 }, ...first } }],
+      { hint: keys.queue },
+    )
+    .toArray();
+  return found.map(({ _id: kind, jobs: count, created, due }) => ({
+    kind,
+    jobs: count,
+    oldestMs: Math.max(0, now - created.getTime()),
+    overdueMs: Math.max(0, now - due.getTime()),
+  }));
 }
 
 /** Index-only: there may be millions of ended jobs. */
