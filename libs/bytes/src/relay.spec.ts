@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@skyshelf/testing';
 import { afterEach, expect, it } from 'vitest';
-import { giveBack, lendingReads, lentFile, relay, relayed } from './index.js';
+import { giveBack, lendingReads, lentFile, relay, relayed, singly } from './index.js';
 import { borrow, lend } from './lent-buffers.js';
 
 const MB = 1024 * 1024;
@@ -106,6 +106,37 @@ it('closes a file whose reader goes away, in the middle of a read too', async ()
     body.destroy();
   }
   await eventually(async () => (await openFiles()) <= before);
+  await rm(folder, { recursive: true });
+});
+
+it('gives the chunks of a file as they were read, so that a few buffers do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lent-'));
+  await writeFile(join(folder, 'file'), content);
+  const hash = createHash('sha256');
+  const used = new Set<ArrayBufferLike>();
+  for await (const chunk of singly(lentFile(await open(join(folder, 'file')), 0, content.length - 1))) {
+    used.add(chunk.buffer);
+    hash.update(chunk);
+    await pause(2); // By then more has been read.
+    giveBack(chunk);
+  }
+  expect(hash.digest('hex')).toBe(expected);
+  expect(used.size).toBeLessThan(8);
+
+  const broken = new Readable({ read() {} });
+  broken.push('some');
+  const got: string[] = [];
+  await expect(async () => {
+    for await (const chunk of singly(broken)) {
+      got.push(chunk.toString());
+      broken.destroy(new Error('cut'));
+    }
+  }).rejects.toThrow('cut');
+  expect(got).toEqual(['some']);
+
+  const left = lentFile(await open(join(folder, 'file')), 0, content.length - 1);
+  for await (const _ of singly(left)) break;
+  expect(left.destroyed).toBe(true);
   await rm(folder, { recursive: true });
 });
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { singly } from '@skyshelf/bytes';
 import type { BlobId } from '@skyshelf/contracts';
 import type { PlacedEntry } from '../../domain/archive/archive-layout.js';
 import type { ByteRange } from '../../domain/byte-range.js';
@@ -44,7 +45,7 @@ export function contentsAhead(
       const reading = early.get(index);
       early.delete(index);
       if (reading) yield await reading;
-      else yield* (await openBytes({ objects }, part.blobId, part)) as AsyncIterable<Buffer>;
+      else yield* singly(await openBytes({ objects }, part.blobId, part));
     },
   };
 }

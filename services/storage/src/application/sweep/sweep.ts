@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BlobId, DriveId } from '@skyshelf/contracts';
-import { giveBack } from '@skyshelf/bytes';
+import { giveBack, singly } from '@skyshelf/bytes';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
@@ -132,7 +132,7 @@ async function completeHashes({ sweeping, objects, clock, logger }: Storage): Pr
     try {
       const digest = createHash('sha256');
       let crc = 0;
-      for await (const chunk of (await objects.get(blobId)).body as AsyncIterable<Buffer>) {
+      for await (const chunk of singly((await objects.get(blobId)).body)) {
         digest.update(chunk);
         crc = crc32(chunk, crc);
         giveBack(chunk);
