@@ -4,7 +4,7 @@ import { fromSources } from '../tools/vitest/from-sources.js';
 /** What starts a cluster of its own: beside another one each start takes minutes on two cores. */
 const ownClusters = [
   'src/crash/deletion.e2e.ts',
-  'src/lifecycle/{npm-start,refused-start}.e2e.ts',
+  'src/lifecycle/npm-start.e2e.ts',
   'src/telemetry/one-trace.e2e.ts',
 ];
 
@@ -13,7 +13,6 @@ const alone = [
   'src/cluster/**/*.e2e.ts',
   'src/crash/{payments,sync-order}.e2e.ts',
   'src/lifecycle/after-a-crash.e2e.ts',
-  'src/story/**/*.e2e.ts',
   ...(process.env.SKYSHELF_E2E_MODE === 'cluster' ? ownClusters : []),
 ];
 const long = { retry: 0, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };

@@ -12,25 +12,20 @@ import {
   type ApiClient,
   type LaunchedSkyshelf,
 } from '@skyshelf/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enoughIn, onlyIn } from '../setup/only-in.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
-
-const ownServer = onlyIn(
-  'standalone',
-  'there the product starts the database server itself, and looks after it',
-);
 
 describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
   let skyshelf: LaunchedSkyshelf;
   let client: ApiClient;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     skyshelf = await launchSkyshelf({ env: unlimitedRates });
     client = apiClient(skyshelf.url, await skyshelf.token('alice'));
     await addFolder('before');
   });
-  afterEach(async () => {
+  afterAll(async () => {
     client.close();
     await skyshelf.dispose();
   });
@@ -39,43 +34,17 @@ describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
     client.send(routes.addElement, { key, body: { url: '/', obj: { linkname, linktype: 'folder' } } });
   const names = async () =>
     (await client.call(routes.listFolder, { body: { url: '/' } })).docs.map(({ linkname }) => linkname);
-  const servers = () =>
-    processesOf(skyshelf.dataFolder).filter(({ command }) => /mongod .*--dbpath/.test(command));
   /** Not what else names their folder in its environment: other installations of the run, which go on. */
   const sharedServers = () => {
     const folder = stackFolderOf(skyshelf.dataFolder);
     return processesOf(folder).filter(({ command }) => command.includes(folder));
   };
-  const kill = (pattern: RegExp) =>
-    killAll(processesOf(skyshelf.dataFolder).filter(({ command }) => pattern.test(command)));
 
   it('of everything, the next start has the data', async () => {
     if (productMode() === 'cluster') killAll(sharedServers());
-    kill(/./);
+    killAll(processesOf(skyshelf.dataFolder));
     await skyshelf.kill();
     await eventually(() => processesOf(skyshelf.dataFolder).length === 0);
-    await skyshelf.restart();
-    expect(await names()).toContain('before');
-  });
-
-  it.runIf(ownServer)(
-    'of all but the database, the next start puts an end to that one and has the data',
-    async () => {
-      const orphan = skyshelf.mongodPid();
-      kill(/mongod-guard/);
-      await skyshelf.kill();
-      expect(servers().map(({ pid }) => pid)).toEqual([orphan]);
-
-      await skyshelf.restart();
-      expect(servers().map(({ pid }) => pid)).toEqual([skyshelf.mongodPid()]);
-      expect(skyshelf.mongodPid()).not.toBe(orphan);
-      expect(await names()).toContain('before');
-    },
-  );
-
-  it.runIf(ownServer)('of the product alone, its database stops too', async () => {
-    await skyshelf.kill();
-    await eventually(() => servers().length === 0, { timeoutMs: 15_000 });
     await skyshelf.restart();
     expect(await names()).toContain('before');
   });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { productMode, spawnSkyshelf, stackSettings, type ProcessOptions } from '@skyshelf/testing';
+import { productMode, stackSettings, type ProcessOptions } from '@skyshelf/testing';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -28,19 +28,4 @@ export function npmCommand(words: readonly string[], settings: Record<string, st
     ownGroup: true,
     readyWithinMs: 240_000,
   };
-}
-
-export interface Finished {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs an npm script to its end. */
-export async function runNpm(words: readonly string[], settings: Record<string, string>): Promise<Finished> {
-  const { child, ended } = spawnSkyshelf(npmCommand(words, settings));
-  const printed = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (text: string) => (printed.stdout += text));
-  child.stderr?.on('data', (text: string) => (printed.stderr += text));
-  return { code: await ended(), ...printed };
 }

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   freePort,
   processesOf,
   productMode,
+  productProcess,
   spawnSkyshelf,
   startReady,
   type ReadyProcess,
@@ -29,12 +32,13 @@ const parts = {
 describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () => {
   let dataFolder: string;
   let settings: Record<string, string>;
+  let port: number;
   let url: string;
   let running: ReadyProcess | undefined;
 
   beforeEach(async () => {
     dataFolder = mkdtempSync(join(tmpdir(), 'skyshelf-start-'));
-    const port = await freePort();
+    port = await freePort();
     settings = startSettings(dataFolder, port);
     url = `http://127.0.0.1:${port}`;
   });
@@ -76,6 +80,19 @@ describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () 
     await starting.ended();
     expect(starting.output()).not.toContain('Skyshelf is ready');
     expect(processesOf(dataFolder)).toEqual([]);
+  });
+
+  it('says that its port is taken and how to choose another, and leaves nothing', async () => {
+    const other = createServer((_, response) => response.end('somebody else')).listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const refused = spawnSkyshelf(productProcess(dataFolder, port));
+    expect(await refused.ended()).toBe(1);
+    expect(refused.output()).toBe(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm ${startWords.join(' ')}\n`,
+    );
+    expect(processesOf(dataFolder)).toEqual([]);
+    expect(await (await fetch(url)).text()).toBe('somebody else');
+    other.close();
   });
 
   it.runIf(killed)('stops when npm is killed', async () => {

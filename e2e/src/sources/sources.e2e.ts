@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { limits, routes } from '@skyshelf/contracts';
-import { apiClient, eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, eventually, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, executablePath } from '../browser.js';
 import { watchOutsideWorld } from '../outside-world.js';
 import { enoughIn } from '../setup/only-in.js';
 import { bring } from './bring.js';
-import { endCompanion } from './end-companion.js';
 import { holiday, startStandIns, type StandIns } from './stand-ins.js';
-import { upgradeStatus } from './upgrade-status.js';
 
 const FREE_PLAN = limits.freePlanBytes;
 
@@ -185,60 +183,5 @@ describe.runIf(once)('files from elsewhere', () => {
     expect(await bring(skyshelf, token, 'http://files.example/broken.bin')).toBe(broken);
     await allFree();
     expect(await bring(skyshelf, token, 'http://files.example/unknown-length.bin')).toBeNull();
-  });
-
-  it('are for who is signed in, by our own page alone', async () => {
-    const token = await skyshelf.token('wim');
-    expect((await fetch(`${skyshelf.url}/companion/url/meta`, { method: 'POST' })).status).toBe(401);
-    const cookie = `skyshelf=${token}`;
-    // A cookie is enough for what only reads, and for what another site opens it is not sent.
-    const posted = await fetch(`${skyshelf.url}/companion/url/meta`, { method: 'POST', headers: { cookie } });
-    expect(posted.status).toBe(401);
-    expect((await fetch(`${skyshelf.url}/companion/dropbox/list`, { headers: { cookie } })).status).toBe(401);
-    const path = '/companion/api/0af76519-16cd-43dd-8448-eb211c803198';
-    const upgraded = (at: string, headers: Record<string, string>) =>
-      upgradeStatus(`${skyshelf.url}${at}`, headers);
-    expect(await upgraded(path, {})).toBe(401);
-    expect(await upgraded(path, { cookie, origin: 'https://elsewhere.example' })).toBe(403);
-    expect(await upgraded('/api/changes/live', { cookie })).toBe(404);
-    expect(await upgraded(path, { cookie, origin: skyshelf.url })).toBe(101);
-  });
-
-  it('are off, with the reason, while the process that fetches them cannot run; the rest works, and they come again', async () => {
-    const token = await skyshelf.token('kim');
-    const client = apiClient(skyshelf.url, token);
-    const sources = async () => (await client.call(routes.listSources)).sources;
-    const describe = () =>
-      fetch(`${skyshelf.url}/companion/url/meta`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ url: 'http://files.example/holiday.bin' }),
-      });
-    expect((await describe()).status).toBe(200);
-    const letComeBack = await endCompanion(skyshelf);
-    await expect
-      .poll(async () => (await sources())[0], { timeout: 30_000 })
-      .toEqual({
-        name: 'url',
-        on: false,
-        reason: 'Files cannot be brought from other places at the moment. Try again later.',
-      });
-    const refused = await describe();
-    expect(refused.status).toBe(502);
-    expect(await refused.json()).toMatchObject({
-      error: { message: 'Files cannot be brought from other places at the moment. Try again later.' },
-    });
-    const { docs } = await listing(token);
-    const kept = await uploadFile(client, {
-      name: 'own.bin',
-      type: 'application/octet-stream',
-      bytes: Buffer.alloc(10, 1),
-    });
-    expect((await listing(token)).docs).toHaveLength(docs.length + 1);
-    expect(await bytesOf(kept.linkurl, token)).toEqual(Buffer.alloc(10, 1));
-    letComeBack();
-    await expect.poll(async () => (await describe()).status, { timeout: 60_000 }).toBe(200);
-    await expect.poll(async () => (await sources())[0]?.on, { timeout: 30_000 }).toBe(true);
-    client.close();
   });
 });

@@ -8,7 +8,7 @@ export class SimpleBrowser {
     this.#cookies.set(host, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) };
-    const answer = await this.send(url, { ...init, redirect: 'manual', headers });
+    const answer = await fetch(url, { ...init, redirect: 'manual', headers });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const [name = '', ...value] = pair.split('=');
@@ -36,11 +36,6 @@ export class SimpleBrowser {
       answer = await this.go(url);
     }
     throw new Error('Too many redirects');
-  }
-
-  /** One request, cookies and all. */
-  protected send(url: string, init: RequestInit): Promise<Response> {
-    return fetch(url, init);
   }
 
   cookie(host: string, name: string): string | undefined {

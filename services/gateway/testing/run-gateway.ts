@@ -97,7 +97,8 @@ export async function runGateway({
   const service = await createService(gateway, runtime);
   const address = await service.listen({
     host: '127.0.0.1',
-    port: Number(new URL(runtime.publicUrl).port) > 1 ? Number(new URL(runtime.publicUrl).port) : 0,
+    port:
+      !replicaOf && Number(new URL(runtime.publicUrl).port) > 1 ? Number(new URL(runtime.publicUrl).port) : 0,
   });
   const internalUrl = await service.listenInternal({ host: '127.0.0.1', port: 0 });
   await service.start();

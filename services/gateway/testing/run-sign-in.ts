@@ -1,8 +1,7 @@
 import { keepNamesInMemory, startLocalIdentity, type LocalIdentity } from '@skyshelf/local-identity';
-import { SimpleBrowser } from '@skyshelf/testing';
+import { freePort, SimpleBrowser } from '@skyshelf/testing';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Clock } from '@skyshelf/tokens';
-import { freePort } from './free-port.js';
 import { runGateway, type RunningGateway } from './run-gateway.js';
 
 export interface RunningSignIn {
@@ -12,25 +11,20 @@ export interface RunningSignIn {
 }
 
 /** A gateway and the local identity provider, as standalone starts them. */
-export async function runSignIn({
-  clock,
-  replicaOf,
-}: { clock?: Clock; replicaOf?: RunningSignIn } = {}): Promise<RunningSignIn> {
+export async function runSignIn({ clock }: { clock?: Clock } = {}): Promise<RunningSignIn> {
   const publicUrl = `http://127.0.0.1:${await freePort()}`;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const client = { clientId: 'skyshelf', clientSecret: 'the secret of the gateway at its provider' };
-  const identity =
-    replicaOf?.identity ??
-    (await startLocalIdentity({
-      ...client,
-      host: '127.0.0.1',
-      port: 0,
-      publicUrl,
-      redirectUris: [`${publicUrl}/auth/local/callback`],
-      signingKey: { ...(await exportJWK(privateKey)), kid: 'identity', alg: 'ES256', use: 'sig' },
-      cookieSecret: 'a cookie secret of thirty-two or more characters',
-      names: keepNamesInMemory(),
-    }));
+  const identity = await startLocalIdentity({
+    ...client,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl,
+    redirectUris: [`${publicUrl}/auth/local/callback`],
+    signingKey: { ...(await exportJWK(privateKey)), kid: 'identity', alg: 'ES256', use: 'sig' },
+    cookieSecret: 'a cookie secret of thirty-two or more characters',
+    names: keepNamesInMemory(),
+  });
   const provider = {
     kind: 'oidc',
     key: 'local',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SimpleBrowser } from '@skyshelf/testing';
+import { freePort, SimpleBrowser } from '@skyshelf/testing';
 import {
   honest,
   runCraftedProvider,
@@ -7,7 +7,6 @@ import {
   type CraftedProvider,
   type TokenOptions,
 } from '../../testing/crafted-provider.js';
-import { freePort } from '../../testing/free-port.js';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 import { CLIENT_STATE, tokensOf } from '../../testing/run-sign-in.js';
 

@@ -1,7 +1,6 @@
-import { eventually, SimpleBrowser } from '@skyshelf/testing';
+import { eventually, freePort, SimpleBrowser } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCraftedProvider, signed, type CraftedProvider } from '../../testing/crafted-provider.js';
-import { freePort } from '../../testing/free-port.js';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 import { CLIENT_STATE, tokensOf } from '../../testing/run-sign-in.js';
 

@@ -2,6 +2,7 @@ import { limits } from '@skyshelf/contracts';
 import { SimpleBrowser } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runGateway } from '../../testing/run-gateway.js';
 import {
   answerWho,
   askedWho,
@@ -125,6 +126,22 @@ describe('signing in at the local provider', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, address]);
     const lost = await new SimpleBrowser().go(`${other}&moved=1`);
     expect(lost.headers.get('location')).toBe('/callback#error=wrong_address');
+  });
+
+  it('ends at another replica than it began at', async () => {
+    const { publicUrl, providers } = running.gateway.runtime;
+    const overrides = { publicUrl, ...(providers && { providers }) };
+    const other = await runGateway({ replicaOf: running.gateway, overrides });
+    const { browser, page } = await askedWho(running.gateway);
+    const { host, pathname, search } = new URL(await answerWho(browser, page, 'wanda'));
+    const cookie = `skyshelf-sign-in=${browser.cookie(host, 'skyshelf-sign-in')}`;
+    const answer = await fetch(`${other.url}${pathname}${search}`, {
+      redirect: 'manual',
+      headers: { cookie },
+    });
+    const { headers } = tokensOf(answer.headers.get('location') ?? '');
+    expect((await fetch(`${running.gateway.url}/api/userinfo`, { headers })).status).toBe(200);
+    await other.stop();
   });
 
   it('asks the provider to ask again for a fresh login', async () => {
