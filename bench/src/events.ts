@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startStack } from '@skyshelf/stack';
 import { MongoClient } from 'mongodb';
 import { EventLine } from './event-line.js';
-import { interleaved, percentile, rounded, type Figure } from './figures.js';
+import { atLeast, atMost, interleaved, percentile, rounded, type Figure } from './figures.js';
 import { inParallel } from './load.js';
 
 const DRIVES = 64;
@@ -49,20 +49,12 @@ export async function benchEvents({ rounds = 5, events = 1_500, seconds = 20 } =
 
 async function throughput(line: EventLine, rounds: number, events: number): Promise<Figure> {
   let round = 0;
-  const { product, yardstick, ratio } = await interleaved(
+  const result = await interleaved(
     rounds,
     () => throughKafka(line, events),
     () => byHand(line, events, String((round += 1))),
   );
-  return {
-    name: 'events, outbox to effect',
-    value: Math.round(product),
-    unit: 'events/s',
-    raw: Math.round(yardstick),
-    ratio: rounded(ratio),
-    goal: '≥ 0.5×',
-    met: ratio >= 0.5,
-  };
+  return atLeast('events, outbox to effect', result, [0.5, 'events/s']);
 }
 
 /** Events that lie in the outbox when the relay starts, until the last effect. @returns events a second */
@@ -101,16 +93,11 @@ async function latency(line: EventLine, seconds: number, replicas: number): Prom
   const measured = (await Promise.all(delays)).map((ms) => Math.max(0, ms));
   await line.stopRelay();
   const p50 = percentile(measured, 0.5);
-  return {
-    name: `event, commit to effect at 100/s, ${replicas === 1 ? 'one replica' : `${replicas} replicas`}, p50`,
-    value: rounded(p50, 1),
-    unit: 'ms',
-    goal: '≤ 50 ms',
-    met: p50 <= 50,
-    details: {
-      p99ms: rounded(percentile(measured, 0.99), 1),
-      maxMs: rounded(Math.max(...measured), 1),
-      reachedPerSecond: rounded(measured.length / ((performance.now() - began) / 1000), 1),
-    },
+  const who = replicas === 1 ? 'one replica' : `${replicas} replicas`;
+  const details = {
+    p99ms: rounded(percentile(measured, 0.99), 1),
+    maxMs: rounded(Math.max(...measured), 1),
+    reachedPerSecond: rounded(measured.length / ((performance.now() - began) / 1000), 1),
   };
+  return atMost(`event, commit to effect at 100/s, ${who}, p50`, p50, [50, 'ms'], { digits: 1, details });
 }

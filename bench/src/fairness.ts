@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { routes, type ElementView } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
-import { percentile, rounded, type Figure } from './figures.js';
+import { atLeast, atMost, percentile, rounded, type Figure } from './figures.js';
 import { inParallel } from './load.js';
 import { sampleJpeg } from './sample-jpeg.js';
 import { uploadingUsers } from './uploading-users.js';
@@ -45,15 +45,11 @@ export async function benchFairness(
     return [
       figure('another’s photo, uploaded → thumbnail', photo, 2000, { open }),
       figure('another’s document, opened → PDF', document, 8000, { open }),
-      {
-        name: 'another’s uploads of 8 KB meanwhile',
-        value: rounded(busy, 0),
-        unit: 'files/s',
-        raw: rounded(quiet, 0),
-        ratio: rounded(busy / quiet),
-        goal: '≥ 0.9×',
-        met: busy / quiet >= 0.9,
-      },
+      atLeast(
+        'another’s uploads of 8 KB meanwhile',
+        { product: busy, yardstick: quiet, ratio: busy / quiet },
+        [0.9, 'files/s'],
+      ),
       figure('a stop in the middle of it', [stopMs], 10_000, {
         'given up in the end': JSON.stringify(Object.groupBy(docs, ({ reason }) => reason ?? '')).slice(
           0,
@@ -66,17 +62,11 @@ export async function benchFairness(
   }
 }
 
-function figure(name: string, all: number[], goal: number, details: Record<string, string>): Figure {
-  const worst = Math.max(...all);
-  return {
-    name: `${name}, the worst of ${all.length}`,
-    value: rounded(worst, 0),
-    unit: 'ms',
-    goal: `≤ ${goal} ms`,
-    met: worst <= goal,
+const figure = (name: string, all: number[], goal: number, details: Record<string, string>): Figure =>
+  atMost(`${name}, the worst of ${all.length}`, Math.max(...all), [goal, 'ms'], {
+    digits: 0,
     details: { p50: rounded(percentile(all, 0.5), 0), ...details },
-  };
-}
+  });
 
 async function times(count: number, measure: () => Promise<number>): Promise<number[]> {
   const all: number[] = [];

@@ -54,12 +54,41 @@ export async function interleaved(
 /** What a figure says of an interleaved run. */
 export const againstRaw = (
   { product, yardstick, ratio }: Interleaved,
-  unit = '/s',
+  unit: string,
 ): Pick<Figure, 'value' | 'unit' | 'raw' | 'ratio'> => ({
   value: rounded(product, 0),
   unit,
   raw: rounded(yardstick, 0),
   ratio: rounded(ratio),
+});
+
+/** A figure that may be so much at most, shown with so many digits. */
+export const atMost = (
+  name: string,
+  value: number,
+  [most, unit]: readonly [number, string],
+  { digits = 2, details }: { digits?: number; details?: Figure['details'] } = {},
+): Figure => ({
+  name,
+  value: rounded(value, digits),
+  unit,
+  goal: `≤ ${most} ${unit}`,
+  met: value <= most,
+  ...(details && { details }),
+});
+
+/** A figure of an interleaved run, which is to reach a share of the yardstick. */
+export const atLeast = (
+  name: string,
+  run: Interleaved,
+  [least, unit]: readonly [number, string],
+  details?: Figure['details'],
+): Figure => ({
+  name,
+  ...againstRaw(run, unit),
+  goal: `≥ ${least}×`,
+  met: run.ratio >= least,
+  ...(details && { details }),
 });
 
 /** A table for people, aligned by columns. */

@@ -32,17 +32,20 @@ export async function uploadingUsers(
   };
 }
 
-/** @returns how many files it brought in */
 function missing(): never {
   throw new Error('more workers than users');
 }
 
-async function uploadBatch(client: ApiClient): Promise<number> {
-  const files = Array.from({ length: limits.maxFilesPerBatch }, () => ({
+const newFiles = () =>
+  Array.from({ length: limits.maxFilesPerBatch }, () => ({
     name: `${randomUUID()}.bin`,
     size: UPLOAD_BYTES,
     type: 'application/octet-stream',
   }));
+
+/** @returns how many files it brought in */
+async function uploadBatch(client: ApiClient): Promise<number> {
+  const files = newFiles();
   const { docs } = await client.call(routes.startUpload, { body: { url: '/', files } });
   const receipts: string[] = [];
   await inParallel(docs.length, limits.parallelUploads, async (index) => {
@@ -61,11 +64,7 @@ async function uploadBatch(client: ApiClient): Promise<number> {
 
 /** As the browser sends files of up to 256 KiB: ten in a call. @returns how many files it brought in */
 export async function uploadBundle(client: ApiClient): Promise<number> {
-  const files = Array.from({ length: limits.maxFilesPerBatch }, () => ({
-    name: `${randomUUID()}.bin`,
-    size: UPLOAD_BYTES,
-    type: 'application/octet-stream',
-  }));
+  const files = newFiles();
   const head = Buffer.from(`${JSON.stringify({ url: '/', files })}\n`);
   const bytes = Buffer.concat([head, randomBytes(UPLOAD_BYTES * files.length)]);
   const { docs } = await client.call(routes.sendBundle, { bytes });

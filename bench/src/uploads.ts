@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
-import { againstRaw, interleaved, type Figure } from './figures.js';
+import { atLeast, interleaved, type Figure } from './figures.js';
 import { load } from './load.js';
 import {
   uploadBundle,
@@ -28,7 +28,7 @@ export async function benchUploads(
   const figure = async (name: string, least: number, users: UploadingUsers): Promise<Figure> => {
     const result = await interleaved(rounds, () => users.turn(roundMs), raw);
     users.close();
-    return { name, ...againstRaw(result), goal: `≥ ${least}×`, met: result.ratio >= least };
+    return atLeast(name, result, [least, '/s']);
   };
   try {
     const single = await figure(

@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { downloadPath, filePath, limits, routes, type ElementView } from '@skyshelf/contracts';
 import { createS3Store, type S3Store } from '@skyshelf/object-store';
-import { startStack } from '@skyshelf/stack';
-import {
-  apiClient,
-  eventually,
-  launchSkyshelf,
-  type ApiClient,
-  type LaunchedSkyshelf,
-} from '@skyshelf/testing';
+import { apiClient, eventually, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { onCluster } from '../cluster.js';
 import { download } from '../downloads/zip-download.js';
-import { againstRaw, interleaved, rounded, type Figure } from '../figures.js';
+import { atLeast, atMost, interleaved, rounded, type Figure } from '../figures.js';
 import { forgetPeak, peakMb, processesOfService } from '../processes.js';
 import { putByParts, SIZE, uploadByParts } from './parts.js';
 
@@ -32,30 +24,15 @@ interface Scene {
  * straight from the store; shown or played: through the product), against the same bytes into and out of the
  * same store by the S3 API alone, MB/s; then five at once, and how much memory storage takes for it.
  */
-export async function benchLarge({ rounds = 3 } = {}): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-large-'));
-  const stack = await startStack({ folder: join(folder, 'stack'), mongod: 1, kafka: 1, s3: 'versitygw' });
-  const { s3 } = stack;
-  if (!s3) throw new Error('The stack has no S3 store');
-  const skyshelf = await launchSkyshelf({
-    mode: 'cluster',
-    env: {
-      STACK_FOLDER: join(folder, 'stack'),
-      BILLING_OPENING_PLAN: 'Professional',
-      RATE_UNLIMITED: '127.0.0.1,::1',
-    },
-  });
-  const store = await createS3Store({ ...s3, credentials: () => s3, bucket: 'bench-raw' });
-  try {
+export const benchLarge = ({ rounds = 3 } = {}): Promise<Figure[]> =>
+  onCluster(async ({ skyshelf, stack: { s3 } }) => {
+    if (!s3) throw new Error('The stack has no S3 store');
+    const store = await createS3Store({ ...s3, credentials: () => s3, bucket: 'bench-raw' });
     const scene = { skyshelf, store, part: new Uint8Array(randomBytes(limits.partBytes)) };
-    return [await up(scene, rounds), ...(await down(scene, rounds)), ...(await together(scene))];
-  } finally {
+    const figures = [await up(scene, rounds), ...(await down(scene, rounds)), ...(await together(scene))];
     await store.close();
-    await skyshelf.dispose();
-    await stack.wipe();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+    return figures;
+  });
 
 let users = 0;
 
@@ -87,13 +64,7 @@ async function up({ skyshelf, store, part }: Scene, rounds: number): Promise<Fig
     },
     () => speedOf(async () => store.delete([await putByParts(store, part)])),
   );
-  return {
-    name: '500 MB up, straight into the store',
-    ...againstRaw(result, 'MB/s'),
-    goal: '≥ 0.95×',
-    met: result.ratio >= 0.95,
-    details: load(),
-  };
+  return atLeast('500 MB up, straight into the store', result, [0.95, 'MB/s'], load());
 }
 
 /** As a browser that goes to it. */
@@ -119,20 +90,8 @@ async function down({ skyshelf, store, part }: Scene, rounds: number): Promise<F
   const through = await interleaved(rounds, () => speedOf(() => download(shown, { token })), raw);
   await store.delete([key]);
   return [
-    {
-      name: '500 MB down, saved',
-      ...againstRaw(straight, 'MB/s'),
-      goal: '≥ 0.85×',
-      met: straight.ratio >= 0.85,
-      details: load(),
-    },
-    {
-      name: '500 MB down, through the product',
-      ...againstRaw(through, 'MB/s'),
-      goal: '≥ 0.85×',
-      met: through.ratio >= 0.85,
-      details: load(),
-    },
+    atLeast('500 MB down, saved', straight, [0.85, 'MB/s'], load()),
+    atLeast('500 MB down, through the product', through, [0.85, 'MB/s'], load()),
   ];
 }
 
@@ -146,14 +105,8 @@ async function together({ skyshelf, part }: Scene): Promise<Figure[]> {
     storage.forEach(forgetPeak);
     const speeds = await work();
     const peak = Math.round(Math.max(...storage.map(peakMb)));
-    return {
-      name: `${AT_ONCE} of 500 MB at once, ${name}: peak memory of storage`,
-      value: peak,
-      unit: 'MB',
-      goal: `≤ ${MOST_MB} MB`,
-      met: peak <= MOST_MB,
-      details: { ...speeds, before, ...load() },
-    };
+    const title = `${AT_ONCE} of 500 MB at once, ${name}: peak memory of storage`;
+    return atMost(title, peak, [MOST_MB, 'MB'], { details: { ...speeds, before, ...load() } });
   };
   const downAs = (how: 'saved' | 'shown') =>
     speedOf(async () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT_ID, routes, type ElementId } from '@skyshelf/contracts';
 import { databaseUriOf, eventually, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
-import { percentile, rounded, type Figure } from '../figures.js';
+import { atMost, percentile, rounded, type Figure } from '../figures.js';
 import {
   addLink,
   closeShelf,
@@ -96,34 +96,16 @@ async function deleting(
     { patient: killed },
   );
   const seconds = (performance.now() - began) / 1000;
-  const all = {
-    name: `delete a folder of ${ELEMENTS}${killed ? ', killed midway' : ''}: rows, bytes and references gone`,
-    value: rounded(seconds),
-    unit: 's',
-    goal: `≤ ${GONE_S} s`,
-    met: seconds <= GONE_S,
-  };
-  const answer = {
-    name: `delete a folder of ${ELEMENTS}: answer`,
-    value: rounded(answered),
-    unit: 'ms',
-    goal: `≤ ${ANSWER_MS} ms`,
-    met: answered <= ANSWER_MS,
-  };
+  const name = `delete a folder of ${ELEMENTS}${killed ? ', killed midway' : ''}`;
+  const all = atMost(`${name}: rows, bytes and references gone`, seconds, [GONE_S, 's']);
+  const answer = atMost(`${name}: answer`, answered, [ANSWER_MS, 'ms']);
   return killed ? [all] : [answer, all, foreground('a large deletion', milliseconds)];
 }
 
-function foreground(during: string, milliseconds: readonly number[]): Figure {
-  const p99 = percentile(milliseconds, 0.99);
-  return {
-    name: `p99 of a command during ${during}`,
-    value: rounded(p99),
-    unit: 'ms',
-    goal: `≤ ${FOREGROUND_MS} ms`,
-    met: p99 <= FOREGROUND_MS,
+const foreground = (during: string, milliseconds: readonly number[]): Figure =>
+  atMost(`p99 of a command during ${during}`, percentile(milliseconds, 0.99), [FOREGROUND_MS, 'ms'], {
     details: { p50: rounded(percentile(milliseconds, 0.5)), commands: milliseconds.length },
-  };
-}
+  });
 
 async function nothingUnderWay({ client }: Pick<Shelf, 'client'>): Promise<void> {
   while ((await client.call(routes.listProcesses)).docs.length > 0) await pause(50);

@@ -8,7 +8,7 @@ import { againstRaw, interleaved, median, percentile, rounded, type Figure } fro
 import { ITEMS, READS_PER_WRITE, readOrWrite, type Reader } from '../listing-load.js';
 import { load } from '../load.js';
 import { processorSeconds, processTree } from '../processes.js';
-import type { SizedShelf } from './sized-shelf.js';
+import type { SizedShelf } from './filled-drives.js';
 
 const READERS = 20;
 const ROUNDS = 5;
@@ -54,7 +54,7 @@ async function compared(skyshelf: LaunchedSkyshelf, shelf: SizedShelf): Promise<
     const result = await interleaved(ROUNDS, measured, async () => (await run(bare)).perSecond);
     return {
       name: `listing ${listed.length} of a drive of ${size}, ${READERS} readers, 1 write per ${READS_PER_WRITE} reads`,
-      ...againstRaw(result),
+      ...againstRaw(result, '/s'),
       // Few items are small change for the yardstick.
       goal: listed.length < ITEMS ? 'measured' : '≥ 0.3×',
       met: listed.length < ITEMS || result.ratio >= 0.3,

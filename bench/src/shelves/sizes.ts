@@ -3,9 +3,8 @@ import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { percentile, rounded, type Figure } from '../figures.js';
 import { ITEMS } from '../listing-load.js';
-import { addLink, closeShelf, filledFolder, openShelf, settled } from './filled-drives.js';
+import { addLink, closeShelf, filledFolder, openShelf, settled, type SizedShelf } from './filled-drives.js';
 import { benchListings } from './listings.js';
-import type { SizedShelf } from './sized-shelf.js';
 
 const sizes = (process.env.SHELF_SIZES ?? '10,1000,100000,1000000').split(',').map(Number);
 const FLAT = 1.2;

@@ -12,10 +12,6 @@ const WIDTH = 400;
 const HEIGHT = 300;
 const DETAIL = 4;
 
-export interface WebShelf {
-  token: string;
-}
-
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** A user with a folder of 10,000 photos, some of 1,000, and one of so many links. */
@@ -24,7 +20,7 @@ export async function fillWebShelf(
   mongoUri: string,
   { items, thousands, links }: { items: number; thousands: number; links: number },
   said: (what: string) => void,
-): Promise<WebShelf> {
+): Promise<{ token: string }> {
   const mongo = await new MongoClient(mongoUri).connect();
   const shelf = await openShelf(skyshelf, mongo, 'collector');
   try {
