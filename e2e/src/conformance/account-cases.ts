@@ -1,48 +1,29 @@
-import { refused, type RouteName, type Step } from './step.js';
+import { casesOf, denied, endedSession, invalid, noFile, noUser, refused } from './step.js';
 
 /** The calls about who is signed in, and what the account can do. */
-export const accountCases = {
+export const accountCases = casesOf({
   setReadCookie: [
-    { call: 'setReadCookie', body: { token: '$token' }, answer: { ok: true, sub: '<text>' } },
-    { call: 'setReadCookie', body: { token: '' }, answer: { ok: true, sub: null } },
+    { body: { token: '$token' }, answer: { ok: true, sub: '<text>' } },
+    { body: { token: '' }, answer: { ok: true, sub: null } },
     {
-      call: 'setReadCookie',
       body: { token: 'nonsense' },
       status: 401,
       answer: { ...refused('auth.forged', 'Please log in again.'), reset: true, logout: true },
     },
   ],
   userInfo: [
-    { call: 'userInfo', answer: { sub: '$sub', name: '<text>', picture: null, admin: false } },
-    { call: 'userInfo', admin: true, answer: { admin: true } },
-    { call: 'userInfo', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
+    { answer: { sub: '$sub', name: '<text>', picture: null, admin: false } },
+    { admin: true, answer: { admin: true } },
+    noUser,
   ],
   logOut: [
-    { call: 'logOut', body: {}, answer: { ok: true } },
-    {
-      call: 'userInfo',
-      status: 401,
-      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
-    },
-    { call: 'logOut', answer: { ok: true } },
+    { body: {}, answer: { ok: true } },
+    { call: 'userInfo', ...endedSession },
+    { answer: { ok: true } },
   ],
-  logOutEverywhere: [
-    {
-      call: 'logOutEverywhere',
-      visitor: true,
-      status: 401,
-      answer: refused('auth.required', 'Please log in.'),
-    },
-    { call: 'logOutEverywhere', answer: { ok: true } },
-    {
-      call: 'logOutEverywhere',
-      status: 401,
-      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
-    },
-  ],
+  logOutEverywhere: [noUser, { answer: { ok: true } }, endedSession],
   listSessions: [
     {
-      call: 'listSessions',
       answer: {
         docs: [
           {
@@ -58,58 +39,35 @@ export const accountCases = {
         ],
       },
     },
-    { call: 'listSessions', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
+    noUser,
   ],
   endSession: [
     {
-      call: 'endSession',
       body: { id: 'unknown' },
       status: 404,
       answer: refused('session.not-found', 'There is no such session. Reload the list.', 'id'),
     },
     { call: 'listSessions', keep: { session: 'docs.0._id' } },
-    { call: 'endSession', body: { id: '$session' }, answer: { ok: true } },
-    {
-      call: 'endSession',
-      body: { id: '$session' },
-      status: 401,
-      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
-    },
+    { body: { id: '$session' }, answer: { ok: true } },
+    { body: { id: '$session' }, ...endedSession },
   ],
   closeAccount: [
-    {
-      call: 'closeAccount',
-      headers: { 'sec-fetch-site': 'cross-site' },
-      status: 403,
-      answer: refused('access.denied', 'This is not yours to use.'),
-    },
-    { call: 'closeAccount', answer: { ok: true, deleteAfter: '<text>' } },
-    {
-      call: 'closeAccount',
-      status: 401,
-      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
-    },
+    { headers: { 'sec-fetch-site': 'cross-site' }, ...denied },
+    { answer: { ok: true, deleteAfter: '<text>' } },
+    endedSession,
   ],
   keepAccount: [
     {
-      call: 'keepAccount',
       visitor: true,
       body: { code: 'guess' },
       status: 410,
       answer: refused('keep.expired', 'This offer has run out. Log in again to keep your account.'),
     },
   ],
-  liveChanges: [{ call: 'liveChanges', text: 'id: 0\\n' }],
-  signInProviders: [
-    {
-      call: 'signInProviders',
-      visitor: true,
-      answer: { docs: [{ key: 'local', name: '<text>', kind: '<text>' }] },
-    },
-  ],
+  liveChanges: [{ text: 'id: 0\\n' }],
+  signInProviders: [{ visitor: true, answer: { docs: [{ key: 'local', name: '<text>', kind: '<text>' }] } }],
   readInstallation: [
     {
-      call: 'readInstallation',
       visitor: true,
       answer: {
         ads: [],
@@ -126,36 +84,12 @@ export const accountCases = {
       },
     },
   ],
-  showAd: [
-    {
-      call: 'showAd',
-      params: { slot: 'listing' },
-      visitor: true,
-      status: 404,
-      answer: refused('file.not-found', 'This file does not exist.'),
-    },
-  ],
-  showSearch: [
-    {
-      call: 'showSearch',
-      query: { q: 'tides' },
-      visitor: true,
-      status: 404,
-      answer: refused('file.not-found', 'This file does not exist.'),
-    },
-  ],
-  readPortrait: [
-    {
-      call: 'readPortrait',
-      status: 404,
-      answer: refused('file.not-found', 'This file does not exist.'),
-    },
-    { call: 'readPortrait', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
-  ],
-  downloadLauncher: [{ call: 'downloadLauncher', params: { system: 'macos' }, visitor: true, text: 'PK' }],
+  showAd: [{ params: { slot: 'listing' }, visitor: true, ...noFile }],
+  showSearch: [{ query: { q: 'tides' }, visitor: true, ...noFile }],
+  readPortrait: [noFile, noUser],
+  downloadLauncher: [{ params: { system: 'macos' }, visitor: true, text: 'PK' }],
   listSources: [
     {
-      call: 'listSources',
       answer: {
         sources: [
           { name: 'url', on: true, reason: null },
@@ -165,11 +99,10 @@ export const accountCases = {
         ],
       },
     },
-    { call: 'listSources', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
+    noUser,
   ],
   reportSpans: [
     {
-      call: 'reportSpans',
       body: {
         spans: [
           {
@@ -186,26 +119,16 @@ export const accountCases = {
       },
       answer: { recorded: false },
     },
-    { call: 'reportSpans', body: { spans: [] }, status: 400, answer: { error: { code: 'input.invalid' } } },
+    { body: { spans: [] }, ...invalid() },
   ],
-  readSettings: [{ call: 'readSettings', answer: { news: true, sport: true, realEstate: true } }],
+  readSettings: [{ answer: { news: true, sport: true, realEstate: true } }],
   changeSettings: [
-    {
-      call: 'changeSettings',
-      body: { obj: { darkMode: true, sport: false } },
-      answer: { darkMode: true, sport: false, news: true },
-    },
+    { body: { obj: { darkMode: true, sport: false } }, answer: { darkMode: true, sport: false, news: true } },
     { call: 'readSettings', answer: { darkMode: true, sport: false } },
-    {
-      call: 'changeSettings',
-      body: { obj: { drive: true } },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'obj.drive' } },
-    },
+    { body: { obj: { drive: true } }, ...invalid('obj.drive') },
   ],
   listPlans: [
     {
-      call: 'listPlans',
       visitor: true,
       body: {},
       answer: [{ name: 'Free', price: 0, quota: 262_144_000, userId: null }, {}, {}, {}],
@@ -213,7 +136,6 @@ export const accountCases = {
   ],
   receivePayment: [
     {
-      call: 'receivePayment',
       visitor: true,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       bytes: 'txn_type=subscr_payment&receiver_email=thief@example.org',
@@ -221,7 +143,6 @@ export const accountCases = {
       answer: refused('payment.refused', 'This is not about a payment that belongs here.', 'receiver_email'),
     },
     {
-      call: 'receivePayment',
       visitor: true,
       headers: { 'content-type': 'text/plain' },
       bytes: 'hello',
@@ -229,28 +150,11 @@ export const accountCases = {
       answer: { error: { code: 'media-type.unsupported' } },
     },
   ],
-  listSubscriptions: [
-    { call: 'listSubscriptions', answer: { docs: [] } },
-    {
-      call: 'listSubscriptions',
-      visitor: true,
-      status: 401,
-      answer: refused('auth.required', 'Please log in.'),
-    },
-  ],
-  listCancelled: [
-    { call: 'listCancelled', status: 403, answer: refused('access.denied', 'This is not yours to use.') },
-    { call: 'listCancelled', admin: true, answer: { docs: '<list>', next: null } },
-  ],
+  listSubscriptions: [{ answer: { docs: [] } }, noUser],
+  listCancelled: [denied, { admin: true, answer: { docs: '<list>', next: null } }],
   showAccountData: [
+    { body: { accountId: '$drive' }, ...denied },
     {
-      call: 'showAccountData',
-      body: { accountId: '$drive' },
-      status: 403,
-      answer: refused('access.denied', 'This is not yours to use.'),
-    },
-    {
-      call: 'showAccountData',
       admin: true,
       body: { accountId: '$drive' },
       status: 404,
@@ -259,14 +163,12 @@ export const accountCases = {
   ],
   deleteCancelled: [
     {
-      call: 'deleteCancelled',
       admin: true,
       body: { accountId: 'nobody' },
       status: 404,
       answer: refused('account.not-found', 'Not found', 'accountId'),
     },
     {
-      call: 'deleteCancelled',
       admin: true,
       body: { accountId: '$drive' },
       status: 409,
@@ -274,11 +176,10 @@ export const accountCases = {
     },
     { call: 'closeAccount', answer: { ok: true } },
     {
-      call: 'deleteCancelled',
       admin: true,
       body: { accountId: '$drive' },
       status: 409,
       answer: refused('drive.closed', 'This account is being deleted.'),
     },
   ],
-} satisfies Partial<Record<RouteName, readonly Step[]>>;
+});

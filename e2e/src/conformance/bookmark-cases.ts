@@ -1,4 +1,4 @@
-import { refused, type RouteName, type Step } from './step.js';
+import { byWorker, casesOf, refused, type Step } from './step.js';
 import { admitted, leave, sent } from './upload-cases.js';
 
 const page =
@@ -34,8 +34,6 @@ const begun: Step = {
   keep: { process: 'process' },
 };
 const none = refused('process.not-found', 'This is finished or was never begun.', 'process');
-const worker = { 'service-worker': 'script' };
-const denied = refused('access.denied', 'This is not yours to use.');
 const nowhere = { ...refused('folder.not-found', 'Page Not Found'), status: 404 };
 
 const notThere: Step = {
@@ -46,7 +44,7 @@ const notThere: Step = {
 };
 
 /** Bookmarks that come in and go out. */
-export const bookmarkCases = {
+export const bookmarkCases = casesOf({
   importBookmarks: [
     ...refusedFile(
       '<p>Hello</p>',
@@ -66,34 +64,23 @@ export const bookmarkCases = {
   importedBookmarks: [
     ...uploaded,
     begun,
-    {
-      call: 'importedBookmarks',
-      query: { process: '$process' },
-      answer: { state: '<text>', folders: '<number>', refused: '<number>' },
-    },
-    { call: 'importedBookmarks', query: { process: 'none' }, status: 404, answer: none },
+    { query: { process: '$process' }, answer: { state: '<text>', folders: '<number>', refused: '<number>' } },
+    { query: { process: 'none' }, status: 404, answer: none },
   ],
   refusedBookmarks: [
     ...uploaded,
     begun,
-    { call: 'refusedBookmarks', query: { process: '$process' }, text: '' },
-    { call: 'refusedBookmarks', query: { process: 'none' }, status: 404, answer: none },
-    {
-      call: 'refusedBookmarks',
-      query: { process: '$process' },
-      headers: worker,
-      status: 403,
-      answer: denied,
-    },
+    { query: { process: '$process' }, text: '' },
+    { query: { process: 'none' }, status: 404, answer: none },
+    { query: { process: '$process' }, ...byWorker },
   ],
   exportBookmarks: [
-    { call: 'exportBookmarks', text: '<!DOCTYPE NETSCAPE-Bookmark-file-1>' },
+    { text: '<!DOCTYPE NETSCAPE-Bookmark-file-1>' },
     {
-      call: 'exportBookmarks',
       query: { folder: 'nowhere' },
       status: 404,
       answer: { ...refused('folder.not-found', 'Page Not Found', 'folder'), status: 404 },
     },
-    { call: 'exportBookmarks', headers: worker, status: 403, answer: denied },
+    byWorker,
   ],
-} satisfies Partial<Record<RouteName, readonly Step[]>>;
+});

@@ -1,8 +1,9 @@
 import { messages } from '@skyshelf/contracts';
-import { refused, type RouteName, type Step } from './step.js';
+import { link } from './element-cases.js';
+import { byWorker, casesOf, invalid, refused, type Step } from './step.js';
 
 /** A file with these bytes, kept as `<name>` and `<name>Address`. */
-const uploaded = (keep: string, name: string, type: string, bytes: Buffer): Step[] => [
+export const uploaded = (keep: string, name: string, type: string, bytes: Buffer): Step[] => [
   {
     call: 'startUpload',
     body: { url: '/', files: [{ name, size: bytes.length, type }] },
@@ -20,11 +21,6 @@ const uploaded = (keep: string, name: string, type: string, bytes: Buffer): Step
     keep: { [keep]: 'docs.ops.0._id', [`${keep}Address`]: 'docs.ops.0.linkurl' },
   },
 ];
-const link: Step = {
-  call: 'addElement',
-  body: { url: '/', obj: { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/' } },
-  keep: { link: 'docs._id' },
-};
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const unplayable = 'Unable to play this video, You can download and preview locally.';
 /** A single teal picture in H.264. */
@@ -35,11 +31,10 @@ export const film = Buffer.from(
 const letter = { id: '$letter', linkurl: '$letterAddress' };
 
 /** The calls that make something of a file when it is opened. */
-export const conversionCases = {
+export const conversionCases = casesOf({
   convertDocument: [
     ...uploaded('letter', 'letter.rtf', 'application/rtf', Buffer.from('{\\rtf1\\ansi A letter}')),
     {
-      call: 'convertDocument',
       body: { ...letter, openElement: null },
       polls: true,
       answer: { ok: true, openElement: '<text>' },
@@ -47,41 +42,24 @@ export const conversionCases = {
     },
     { call: 'fileExists', body: { url: '$pdf' }, answer: { file: true } },
     { call: 'readFile', at: '$pdf', text: '%PDF-' },
-    {
-      call: 'convertDocument',
-      body: { ...letter, openElement: '$pdf' },
-      answer: { ok: true, openElement: '$pdf' },
-    },
+    { body: { ...letter, openElement: '$pdf' }, answer: { ok: true, openElement: '$pdf' } },
     ...uploaded('broken', 'broken.docx', word, Buffer.from('This is no document.')),
     {
-      call: 'convertDocument',
       body: { id: '$broken', linkurl: '$brokenAddress' },
       polls: true,
       status: 400,
       answer: refused('document.failed', 'Some error occurred'),
     },
-    {
-      call: 'convertDocument',
-      body: { id: '$broken', linkurl: '$letterAddress' },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'linkurl' } },
-    },
+    { body: { id: '$broken', linkurl: '$letterAddress' }, ...invalid('linkurl') },
     link,
-    {
-      call: 'convertDocument',
-      body: { id: '$link', linkurl: '$letterAddress' },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'id' } },
-    },
+    { body: { id: '$link', linkurl: '$letterAddress' }, ...invalid('id') },
     ...uploaded('bytes', 'bytes.xyz', 'application/octet-stream', Buffer.from('???')),
     {
-      call: 'convertDocument',
       body: { id: '$bytes', linkurl: '$bytesAddress' },
       status: 400,
       answer: refused('document.unsupported', messages.noPreview, 'id'),
     },
     {
-      call: 'convertDocument',
       body: { id: 'nobody', linkurl: '$letterAddress' },
       status: 404,
       answer: { error: { code: 'element.not-found', field: 'id' } },
@@ -90,7 +68,6 @@ export const conversionCases = {
   convertVideo: [
     ...uploaded('film', 'film.mkv', 'video/x-matroska', film),
     {
-      call: 'convertVideo',
       body: { id: '$film', linkurl: '$filmAddress' },
       polls: true,
       answer: { ok: true, openElement: '<text>' },
@@ -100,27 +77,19 @@ export const conversionCases = {
     { call: 'listFolder', body: { url: '/' }, answer: { docs: [{ openElement: '$mp4' }] } },
     ...uploaded('list', 'list.m3u8', 'video/x-mpegURL', Buffer.from('#EXTM3U\n')),
     {
-      call: 'convertVideo',
       body: { id: '$list', linkurl: '$listAddress' },
       status: 400,
       answer: refused('video.unplayable', unplayable),
     },
     ...uploaded('broken', 'broken.avi', 'video/x-msvideo', Buffer.from('This is no film.')),
     {
-      call: 'convertVideo',
       body: { id: '$broken', linkurl: '$brokenAddress' },
       polls: true,
       status: 400,
       answer: refused('video.unplayable', unplayable),
     },
+    { body: { id: '$broken', linkurl: '$filmAddress' }, ...invalid('linkurl') },
     {
-      call: 'convertVideo',
-      body: { id: '$broken', linkurl: '$filmAddress' },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'linkurl' } },
-    },
-    {
-      call: 'convertVideo',
       body: { id: 'nobody', linkurl: '$filmAddress' },
       status: 404,
       answer: { error: { code: 'element.not-found', field: 'id' } },
@@ -128,18 +97,11 @@ export const conversionCases = {
   ],
   readLiveFilm: [
     {
-      call: 'readLiveFilm',
       params: { run: 'a-run-that-is-no-more', file: 'index.m3u8' },
       status: 410,
       answer: refused('live.ended', 'The video is no longer played from here. Open it again.'),
     },
-    {
-      call: 'readLiveFilm',
-      params: { run: 'a-run-that-is-no-more', file: 'init.mp4' },
-      headers: { 'service-worker': 'script' },
-      status: 403,
-      answer: { error: { code: 'access.denied' } },
-    },
+    { params: { run: 'a-run-that-is-no-more', file: 'init.mp4' }, ...byWorker },
   ],
   recordPlayed: [
     ...uploaded('film', 'film.mkv', 'video/x-matroska', film),
@@ -149,19 +111,13 @@ export const conversionCases = {
       polls: true,
       keep: { mp4: 'openElement' },
     },
-    { call: 'recordPlayed', body: { id: '$film', linkurl: '$mp4' }, answer: { ok: true } },
-    { call: 'recordPlayed', body: { id: '$film', linkurl: '$filmAddress' }, answer: { ok: true } },
+    { body: { id: '$film', linkurl: '$mp4' }, answer: { ok: true } },
+    { body: { id: '$film', linkurl: '$filmAddress' }, answer: { ok: true } },
+    { body: { id: '$film', linkurl: 'Cloud/another/x###y' }, ...invalid('linkurl') },
     {
-      call: 'recordPlayed',
-      body: { id: '$film', linkurl: 'Cloud/another/x###y' },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'linkurl' } },
-    },
-    {
-      call: 'recordPlayed',
       body: { id: 'nobody', linkurl: '$mp4' },
       status: 404,
       answer: { error: { code: 'element.not-found', field: 'id' } },
     },
   ],
-} satisfies Partial<Record<RouteName, readonly Step[]>>;
+});

@@ -1,19 +1,14 @@
-import { refused, type RouteName, type Step } from './step.js';
+import { casesOf, invalid, refused, type Step } from './step.js';
 
-const folder = (name: string, keep: string): Step => ({
+export const folder = (linkname: string, keep = linkname): Step => ({
   call: 'addElement',
-  body: { url: '/', obj: { linkname: name, linktype: 'folder' } },
+  body: { url: '/', obj: { linkname, linktype: 'folder' } },
   keep: { [keep]: 'docs._id' },
 });
-const link: Step = {
-  call: 'addElement',
-  body: {
-    url: '/',
-    obj: { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/', linktag: ['a'] },
-  },
-  keep: { link: 'docs._id' },
-};
-const addedLink: Step = { ...link, keep: { link: 'docs._id', added: 'operation' } };
+const map = { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/' };
+export const link: Step = { call: 'addElement', body: { url: '/', obj: map }, keep: { link: 'docs._id' } };
+const tagged: Step = { ...link, body: { url: '/', obj: { ...map, linktag: ['a'] } } };
+const addedLink: Step = { ...tagged, keep: { link: 'docs._id', added: 'operation' } };
 const editedLink: Step = {
   call: 'editElement',
   body: { url: '/', id: '$link', obj: { linkname: 'Plan', linktag: ['b'] } },
@@ -22,10 +17,9 @@ const editedLink: Step = {
 const done = { result: { ok: 1 } };
 
 /** The calls that change the tree. */
-export const elementCases = {
+export const elementCases = casesOf({
   addElement: [
     {
-      call: 'addElement',
       body: { url: '/', sub: 'x', obj: { linkname: 'Trip', linktype: 'folder' } },
       answer: {
         docs: {
@@ -39,14 +33,12 @@ export const elementCases = {
       },
     },
     {
-      call: 'addElement',
       body: { url: '/', obj: { linkname: ' TRIP ', linktype: 'folder' } },
       status: 409,
       answer: refused('name.exists', 'Name already exist', 'obj.linkname'),
     },
-    link,
+    tagged,
     {
-      call: 'addElement',
       body: {
         url: '/',
         obj: { linkname: 'Chart', linktype: 'website', linkurl: 'https://example.com/', linktag: ['a'] },
@@ -59,40 +51,34 @@ export const elementCases = {
       },
     },
     {
-      call: 'addElement',
       body: { url: '/', obj: { linkname: 'x', linktype: 'website', linkurl: 'http://10.0.0.1/' } },
       status: 400,
       answer: refused('url.invalid', 'Invalid URL', 'obj.linkurl'),
     },
     {
-      call: 'addElement',
       body: { url: '/', obj: { linkname: ' ', linktype: 'folder' } },
       status: 400,
       answer: refused('name.required', 'This field is required', 'obj.linkname'),
     },
   ],
   editElement: [
-    link,
+    tagged,
     {
-      call: 'editElement',
       body: { url: '/', id: '$link', obj: { linkname: 'Plan', linktag: ['b'] } },
       answer: {
         docs: { ...done, modifiedCount: 1, element: { _id: '$link', linkname: 'Plan', linktag: ['b'] } },
       },
     },
     {
-      call: 'editElement',
       body: { url: '/', id: '$link', obj: { linkname: 'Plan' } },
       answer: { docs: { ...done, modifiedCount: 0 } },
     },
     {
-      call: 'editElement',
       body: { url: '/', id: 'default:gmail', obj: { linkname: 'x' } },
       status: 400,
       answer: refused('default.locked', "You can't edit default elements"),
     },
     {
-      call: 'editElement',
       body: { url: '/', id: ['$link', 'default:gmail'], obj: { linkname: 'x' } },
       status: 400,
       answer: refused(
@@ -102,12 +88,11 @@ export const elementCases = {
     },
   ],
   deleteElements: [
-    link,
-    { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 1 } } },
-    { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 0 } } },
-    link,
+    tagged,
+    { body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 1 } } },
+    { body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 0 } } },
+    tagged,
     {
-      call: 'deleteElements',
       body: { url: '/', arr: ['$link'], hold: 60 },
       answer: { docs: { deletedCount: 1, process: '<text>' } },
       keep: { process: 'docs.process' },
@@ -118,14 +103,8 @@ export const elementCases = {
       body: { process: '$process', exact: true },
       answer: { docs: { ...done, ops: [{ _id: '$link', linkname: 'Map', path: '/' }] } },
     },
+    { body: { url: '/', arr: ['$link'], hold: 61 }, ...invalid('hold') },
     {
-      call: 'deleteElements',
-      body: { url: '/', arr: ['$link'], hold: 61 },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'hold' } },
-    },
-    {
-      call: 'deleteElements',
       body: { url: '/', arr: ['default:gmail'] },
       status: 400,
       answer: refused(
@@ -137,53 +116,40 @@ export const elementCases = {
   pasteElements: [
     folder('From', 'from'),
     folder('To', 'to'),
-    link,
+    tagged,
     {
-      call: 'pasteElements',
       body: { url: '/To/', arr: [{ _id: '$link' }], action: 'cut', actionUrl: '/', folder: [] },
       answer: { docs: { ...done, ops: [{ _id: '$link', path: '/To/' }] }, warnings: [] },
     },
     {
-      call: 'pasteElements',
       body: { url: '/', arr: ['$link'], action: 'copy' },
       answer: { docs: { ops: [{ linkname: 'Map', path: '/' }] } },
     },
     {
-      call: 'pasteElements',
       body: { url: '/To/', arr: ['$link'], action: 'cut' },
       status: 400,
       answer: refused('paste.same-folder', "You can't cut and paste elements to the same folder."),
     },
     {
-      call: 'pasteElements',
       body: { url: '/To/', arr: ['$link'], action: 'copy' },
       status: 400,
       answer: refused('paste.same-folder', "You can't copy and paste elements to the same folder."),
     },
     {
-      call: 'pasteElements',
       body: { url: '/', arr: ['$link'], action: 'copy' },
       answer: { docs: { ops: [] }, warnings: [{ name: 'Map', message: 'Map already exist.' }] },
     },
     {
-      call: 'pasteElements',
       body: { url: '/', arr: ['$link'], action: 'copy', conflict: 'number' },
       answer: { docs: { ops: [{ linkname: 'Map (2)', path: '/' }] }, warnings: [] },
     },
+    { body: { url: '/', arr: ['$link'], action: 'copy', conflict: 'replace' }, ...invalid('conflict') },
     {
-      call: 'pasteElements',
-      body: { url: '/', arr: ['$link'], action: 'copy', conflict: 'replace' },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'conflict' } },
-    },
-    {
-      call: 'pasteElements',
       body: { url: '/To/', arr: ['default:gmail'], action: 'cut' },
       status: 400,
       answer: refused('default.locked', "Can't cut default elements ."),
     },
     {
-      call: 'pasteElements',
       body: { url: '/To/', arr: ['default:gmail'], action: 'copy' },
       status: 400,
       answer: refused('default.locked', "Can't copy default elements ."),
@@ -192,27 +158,14 @@ export const elementCases = {
   editPath: [
     folder('Old', 'folder'),
     {
-      call: 'editPath',
       body: { sub: 'x', prevPath: '/Old/', newPath: '/New/' },
       answer: { docs: { ...done, modifiedCount: 1, element: { _id: '$folder', linkname: 'New' } } },
     },
-    {
-      call: 'editPath',
-      body: { prevPath: '/Old/', newPath: '/New/' },
-      answer: { docs: { modifiedCount: 0 } },
-    },
+    { body: { prevPath: '/Old/', newPath: '/New/' }, answer: { docs: { modifiedCount: 0 } } },
   ],
-  editFiles: [
-    {
-      call: 'editFiles',
-      body: { arrOld: ['Cloud/x/y'], arrNew: [] },
-      status: 400,
-      answer: { error: { code: 'input.invalid' } },
-    },
-  ],
+  editFiles: [{ body: { arrOld: ['Cloud/x/y'], arrNew: [] }, ...invalid() }],
   addPlaylist: [
     {
-      call: 'addPlaylist',
       body: {
         url: '/',
         name: 'Lessons',
@@ -227,54 +180,43 @@ export const elementCases = {
       },
     },
     {
-      call: 'addPlaylist',
       body: { url: '/', name: 'None', obj: [] },
       status: 400,
       answer: refused('playlist.empty', 'Empty playlist', 'obj'),
     },
   ],
-  fileExists: [{ call: 'fileExists', body: { url: 'Cloud/nobody/x' }, answer: { file: false } }],
+  fileExists: [{ body: { url: 'Cloud/nobody/x' }, answer: { file: false } }],
   confirmThumbnail: [
-    link,
-    {
-      call: 'confirmThumbnail',
-      body: { _id: '$link', confirm: false },
-      answer: { docs: { ...done, modifiedCount: '<number>' } },
-    },
+    tagged,
+    { body: { _id: '$link', confirm: false }, answer: { docs: { ...done, modifiedCount: '<number>' } } },
   ],
   countOpening: [
-    link,
-    { call: 'countOpening', body: { _id: '$link' }, answer: { counter: 1 } },
-    { call: 'countOpening', body: { _id: '$link' }, answer: { counter: 2 } },
+    tagged,
+    { body: { _id: '$link' }, answer: { counter: 1 } },
+    { body: { _id: '$link' }, answer: { counter: 2 } },
   ],
   tagElements: [
-    link,
+    tagged,
     {
-      call: 'tagElements',
       body: { arr: ['$link'], add: ['b'], remove: ['a'] },
       answer: { docs: { ...done, modifiedCount: 1 }, warnings: [] },
     },
     { call: 'listTags', answer: { docs: [{ tag: 'b', count: 1 }] } },
   ],
   renameTag: [
-    link,
-    {
-      call: 'renameTag',
-      body: { tag: 'a', to: 'z' },
-      answer: { docs: { ...done, modifiedCount: 1, process: null } },
-    },
+    tagged,
+    { body: { tag: 'a', to: 'z' }, answer: { docs: { ...done, modifiedCount: 1, process: null } } },
     { call: 'listTags', answer: { docs: [{ tag: 'z', count: 1 }] } },
   ],
   removeTag: [
-    link,
-    { call: 'removeTag', body: { tag: 'a' }, answer: { docs: { ...done, modifiedCount: 1, process: null } } },
+    tagged,
+    { body: { tag: 'a' }, answer: { docs: { ...done, modifiedCount: 1, process: null } } },
     { call: 'listTags', answer: { docs: [] } },
   ],
   undo: [
     addedLink,
     editedLink,
     {
-      call: 'undo',
       body: { operation: '$edited' },
       answer: { docs: { elements: [{ _id: '$link', linkname: 'Map', linktag: ['a'] }], removed: [] } },
     },
@@ -282,19 +224,18 @@ export const elementCases = {
       ...{ call: 'undo', body: { operation: '$edited' }, status: 409 },
       answer: refused('undo.changed', 'This cannot be undone: it has been changed since.', 'operation'),
     },
-    { call: 'undo', body: { operation: ['$added'] }, answer: { docs: { elements: [], removed: ['$link'] } } },
+    { body: { operation: ['$added'] }, answer: { docs: { elements: [], removed: ['$link'] } } },
     {
       ...{ call: 'undo', body: { operation: 'key:none' }, status: 404 },
       answer: refused('operation.not-found', 'This cannot be undone any more.', 'operation'),
     },
   ],
-  listProcesses: [{ call: 'listProcesses', answer: { docs: [] } }],
+  listProcesses: [{ answer: { docs: [] } }],
   cancelProcess: [
     {
-      call: 'cancelProcess',
       body: { process: 'none' },
       status: 404,
       answer: refused('process.not-found', 'This is finished or was never begun.'),
     },
   ],
-} satisfies Partial<Record<RouteName, readonly Step[]>>;
+});

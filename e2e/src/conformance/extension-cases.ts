@@ -1,36 +1,23 @@
 import { pkce } from '../setup/extension-token.js';
-import { refused, type RouteName, type Step } from './step.js';
+import { casesOf, invalid, refused } from './step.js';
 
 const { challenge, verifier } = pkce;
 
 /** The calls by which the extension of a browser comes to a session of its own. */
-export const extensionCases = {
+export const extensionCases = casesOf({
   connectExtension: [
-    {
-      call: 'connectExtension',
-      visitor: true,
-      body: { challenge },
-      status: 401,
-      answer: refused('auth.required', 'Please log in.'),
-    },
-    {
-      call: 'connectExtension',
-      body: { challenge: 'plain' },
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'challenge' } },
-    },
-    { call: 'connectExtension', body: { challenge }, answer: { code: '<text>' }, keep: { code: 'code' } },
+    { visitor: true, body: { challenge }, status: 401, answer: refused('auth.required', 'Please log in.') },
+    { body: { challenge: 'plain' }, ...invalid('challenge') },
+    { body: { challenge }, answer: { code: '<text>' }, keep: { code: 'code' } },
   ],
   openExtensionSession: [
     { call: 'connectExtension', body: { challenge }, keep: { code: 'code' } },
     {
-      call: 'openExtensionSession',
       visitor: true,
       body: { code: '$code', verifier },
       answer: { accessToken: '<text>', expiresAt: '<number>', name: '<text>' },
     },
     {
-      call: 'openExtensionSession',
       visitor: true,
       body: { code: '$code', verifier },
       status: 400,
@@ -41,7 +28,5 @@ export const extensionCases = {
     },
     { call: 'listSessions', answer: { docs: [{ extension: false }, { extension: true }] } },
   ],
-  downloadExtension: [
-    { call: 'downloadExtension', params: { package: 'firefox' }, visitor: true, text: 'PK' },
-  ],
-} satisfies Partial<Record<RouteName, readonly Step[]>>;
+  downloadExtension: [{ params: { package: 'firefox' }, visitor: true, text: 'PK' }],
+});

@@ -1,16 +1,8 @@
 import type { ErrorCode } from '@skyshelf/contracts';
-import type { RouteName, Step } from './step.js';
+import { uploaded } from './conversion-cases.js';
+import { folder, link } from './element-cases.js';
+import { byWorker, type RouteName, type Step } from './step.js';
 
-const folder = (linkname: string, keep = linkname): Step => ({
-  call: 'addElement',
-  body: { url: '/', obj: { linkname, linktype: 'folder' } },
-  keep: { [keep]: 'docs._id' },
-});
-const link: Step = {
-  call: 'addElement',
-  body: { url: '/', obj: { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/' } },
-  keep: { link: 'docs._id' },
-};
 const long = 'n'.repeat(256);
 const video = 'https://www.youtube.com/watch?v=aaaaaaaaaaa';
 
@@ -36,16 +28,9 @@ const holds = (id: string, keep: string): Step => ({
 });
 const undoes = (status: number, code: ErrorCode, operation: string): Step =>
   refuses('undo', status, code, { body: { operation } });
+const item = (fields: object = {}) => ({ obj: [{ linkname: 'One', linkurl: video, ...fields }] });
 const plays = (status: number, code: ErrorCode, body: object): Step =>
-  refuses('addPlaylist', status, code, {
-    body: {
-      url: '/',
-      name: 'Lessons',
-      obj: [{ linkname: 'One', linkurl: video }],
-      ...body,
-    },
-  });
-const item = (fields: object): object => ({ obj: [{ linkname: 'One', linkurl: video, ...fields }] });
+  refuses('addPlaylist', status, code, { body: { url: '/', name: 'Lessons', ...item(), ...body } });
 const looksUp = (code: ErrorCode, linktype: string, linkurl: string): Step =>
   refuses('lookUpLink', 400, code, { body: { linktype, linkurl } });
 const starts = (target: object): Sent => ({
@@ -73,6 +58,7 @@ const atTheBottom = { url: '/', folderId: '$deepest' };
 
 /** What a Free plan leaves besides a link of 31 bytes. */
 const allThatIsLeft = 262_144_000 - 31;
+const farOff = { headers: { range: 'bytes=99-' } };
 const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } };
 
 const largeBytes = 8 * 1024 * 1024 + 10;
@@ -146,11 +132,7 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     refuses('cancelProcess', 409, 'name.exists', { body: { process: '$outer', exact: true } }),
     undoes(404, 'folder.not-found', '$inner-deleted'),
     undoes(409, 'name.exists', '$outer-deleted'),
-    {
-      call: 'deleteElements',
-      body: { url: '/', arr: ['$Trip'] },
-      keep: { gone: 'operation' },
-    },
+    { call: 'deleteElements', body: { url: '/', arr: ['$Trip'] }, keep: { gone: 'operation' } },
     undoes(404, 'process.not-found', '$gone'),
   ],
   'a move to be undone after its folder went into what was moved': [
@@ -187,14 +169,11 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     {
       call: 'addPlaylist',
       headers: { 'idempotency-key': 'once' },
-      body: { url: '/', name: 'Lessons', obj: [{ linkname: 'One', linkurl: video }] },
+      body: { url: '/', name: 'Lessons', ...item() },
       keep: { made: 'docs._id' },
     },
     { call: 'deleteElements', body: { url: '/', arr: ['$made'] } },
-    {
-      ...plays(404, 'element.not-found', {}),
-      headers: { 'idempotency-key': 'once' },
-    },
+    { ...plays(404, 'element.not-found', {}), headers: { 'idempotency-key': 'once' } },
   ],
   'folders as deep as they may be': [
     ...deepFolders,
@@ -249,32 +228,11 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     refuses('startParts', 404, 'upload.not-found', { body: { grant: '$grant' } }),
   ],
   'a file that is asked for in a way that it is not given': [
-    {
-      call: 'startUpload',
-      body: { url: '/', files: [{ name: 'a.csv', size: 4, type: 'text/csv' }] },
-      keep: { grant: 'docs.0.grant' },
-    },
-    {
-      call: 'sendBytes',
-      bytes: 'four',
-      headers: { 'upload-grant': '$grant' },
-      keep: { receipt: 'receipt' },
-    },
-    {
-      call: 'admitUploads',
-      body: { url: '/', files: [{ receipt: '$receipt' }] },
-      keep: { address: 'docs.ops.0.linkurl' },
-    },
-    refuses('readFile', 416, 'range.invalid', { at: '$address', headers: { range: 'bytes=99-' } }),
-    refuses('readFile', 403, 'access.denied', { at: '$address', headers: { 'service-worker': 'script' } }),
-    refuses('download', 416, 'range.invalid', {
-      query: { key0: '$address' },
-      headers: { range: 'bytes=99-' },
-    }),
-    refuses('download', 403, 'access.denied', {
-      query: { key0: '$address' },
-      headers: { 'service-worker': 'script' },
-    }),
+    ...uploaded('file', 'a.csv', 'text/csv', Buffer.from('four')),
+    refuses('readFile', 416, 'range.invalid', { at: '$fileAddress', ...farOff }),
+    { call: 'readFile', at: '$fileAddress', ...byWorker },
+    refuses('download', 416, 'range.invalid', { query: { key0: '$fileAddress' }, ...farOff }),
+    { call: 'download', query: { key0: '$fileAddress' }, ...byWorker },
   ],
   'a session that another site is after, or that has ended': [
     refuses('setReadCookie', 403, 'access.denied', { ...crossSite, body: { token: '' } }),

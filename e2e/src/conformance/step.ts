@@ -37,7 +37,34 @@ export interface Step {
   keep?: Readonly<Record<string, string>>;
 }
 
+/** Steps by the call that they are about: it is the one of each step that names no other. */
+export const casesOf = <Name extends RouteName>(
+  cases: Record<Name, readonly (Omit<Step, 'call'> & Partial<Pick<Step, 'call'>>)[]>,
+): Record<Name, readonly Step[]> => {
+  const all = Object.entries(cases) as [Name, (typeof cases)[Name]][];
+  const named = all.map(([call, steps]) => [call, steps.map((step) => ({ call, ...step }))]);
+  return Object.fromEntries(named) as Record<Name, readonly Step[]>;
+};
+
 /** A refusal as the API words it. */
 export const refused = (code: string, message: string, field?: string) => ({
   error: { code, message, ...(field && { field }) },
+});
+
+/** Refusals that many calls give in the same words. */
+export const noUser = {
+  visitor: true,
+  status: 401,
+  answer: refused('auth.required', 'Please log in.'),
+} as const;
+export const endedSession = {
+  status: 401,
+  answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
+};
+export const denied = { status: 403, answer: refused('access.denied', 'This is not yours to use.') };
+export const byWorker = { headers: { 'service-worker': 'script' }, ...denied };
+export const noFile = { status: 404, answer: refused('file.not-found', 'This file does not exist.') };
+export const invalid = (field?: string) => ({
+  status: 400,
+  answer: { error: { code: 'input.invalid', ...(field !== undefined && { field }) } },
 });

@@ -1,4 +1,4 @@
-import { refused, type RouteName, type Step } from './step.js';
+import { byWorker, casesOf, invalid, refused, type Step } from './step.js';
 
 const begun: Step = {
   call: 'beginTakeout',
@@ -25,46 +25,32 @@ const made: Step = {
 const none = refused('takeout.not-found', 'This takeout does not exist any more.');
 const first = { id: '$takeout', part: 1 };
 
-const byWorker: Step = {
-  call: 'downloadTakeout',
-  query: first,
-  headers: { 'service-worker': 'script' },
-  status: 403,
-  answer: refused('access.denied', 'This is not yours to use.'),
-};
-
 /** All of one's data, taken along. */
-export const takeoutCases = {
-  readTakeout: [{ call: 'readTakeout', answer: { takeout: null, nextAt: null } }, begun, made],
+export const takeoutCases = casesOf({
+  readTakeout: [{ answer: { takeout: null, nextAt: null } }, begun, made],
   beginTakeout: [
     begun,
     made,
-    {
-      call: 'beginTakeout',
-      body: {},
-      status: 429,
-      answer: { error: { code: 'takeout.too-soon', message: '<text>' } },
-    },
+    { body: {}, status: 429, answer: { error: { code: 'takeout.too-soon', message: '<text>' } } },
   ],
   cancelTakeout: [
-    { call: 'cancelTakeout', body: { id: 'none' }, status: 404, answer: none },
+    { body: { id: 'none' }, status: 404, answer: none },
     begun,
     made,
-    { call: 'cancelTakeout', body: { id: '$takeout' }, status: 404, answer: none },
+    { body: { id: '$takeout' }, status: 404, answer: none },
   ],
   downloadTakeout: [
     begun,
     made,
-    { call: 'downloadTakeout', query: first, text: 'PK' },
-    { call: 'downloadTakeout', query: first, headers: { range: 'bytes=0-1' }, status: 206, text: 'PK' },
+    { query: first, text: 'PK' },
+    { query: first, headers: { range: 'bytes=0-1' }, status: 206, text: 'PK' },
     {
-      call: 'downloadTakeout',
       query: first,
       headers: { range: 'bytes=9999999-' },
       status: 416,
       answer: refused('range.invalid', 'The requested range lies outside the file.'),
     },
-    { call: 'downloadTakeout', query: { ...first, part: 2 }, status: 404, answer: none },
-    byWorker,
+    { query: { ...first, part: 2 }, status: 404, answer: none },
+    { query: first, ...byWorker },
   ],
-} satisfies Partial<Record<RouteName, readonly Step[]>>;
+});

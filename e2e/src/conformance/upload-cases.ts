@@ -1,4 +1,4 @@
-import type { RouteName, Step } from './step.js';
+import { casesOf, invalid, type Step } from './step.js';
 
 export const bytes = 'name,town\nAlice,Lyon\n';
 export const leave: Step = {
@@ -78,48 +78,37 @@ const opened: Step = {
 };
 
 /** The calls that bring bytes and give them back. Addresses of parts and files are taken apart by the walk. */
-export const uploadCases = {
+export const uploadCases = casesOf({
   startImport: [
     {
-      call: 'startImport',
       body: { url: '/', file: { name: 'towns.csv', size: 20, type: 'text/csv', source: 'url' } },
       answer: { leave: { uploadId: '<text>', name: 'towns.csv', grant: '<text>' }, warnings: [] },
     },
     {
-      call: 'startImport',
       body: { url: '/', file: { name: 'notes.txt', size: null, type: 'text/plain', source: 'dropbox' } },
       answer: { warnings: [{ index: 0, code: 'type.not-allowed', message: 'Not allowed file type.' }] },
     },
     {
-      call: 'startImport',
       body: { url: '/', file: { name: 'film.mp4', size: 300_000_000, type: 'video/mp4', source: 'url' } },
       answer: {
         warnings: [{ index: 0, code: 'space.exceeded', message: 'Not enough disk space for: film.mp4' }],
       },
     },
     {
-      call: 'startImport',
       body: { url: '/', file: { name: 'film.mp4', size: null, type: 'video/mp4', source: 'url' } },
       answer: { leave: { name: 'film.mp4' }, warnings: [] },
     },
-    {
-      call: 'startImport',
-      body: { url: '/', file: { name: 'a.png', size: 1, type: '', source: 'ftp' } },
-      status: 400,
-      answer: { error: { code: 'input.invalid' } },
-    },
+    { body: { url: '/', file: { name: 'a.png', size: 1, type: '', source: 'ftp' } }, ...invalid() },
   ],
   startUpload: [
     leave,
     sent,
     admitted,
     {
-      call: 'startUpload',
       body: { url: '/', files: [{ name: 'Towns.csv', size: 1, type: 'text/csv' }], conflict: 'number' },
       answer: { docs: [{ name: 'Towns (2).csv' }], warnings: [] },
     },
     {
-      call: 'startUpload',
       body: { url: '/', files: [{ name: 'virus.JS', size: 1, type: 'text/javascript' }] },
       answer: {
         docs: [],
@@ -127,7 +116,6 @@ export const uploadCases = {
       },
     },
     {
-      call: 'startUpload',
       body: { url: '/', files: [{ name: 'film.mp4', size: 300_000_000, type: 'video/mp4' }] },
       answer: {
         docs: [],
@@ -135,7 +123,6 @@ export const uploadCases = {
       },
     },
     {
-      call: 'startUpload',
       body: { url: '/', files: [{ name: 'my*lake.csv', size: 1, type: 'text/csv' }] },
       answer: {
         docs: [{ name: 'mylake.csv' }],
@@ -149,18 +136,12 @@ export const uploadCases = {
         ],
       },
     },
-    {
-      call: 'startUpload',
-      body: { url: '/', files: [] },
-      status: 400,
-      answer: { error: { code: 'input.invalid' } },
-    },
+    { body: { url: '/', files: [] }, ...invalid() },
   ],
   sendBytes: [
     leave,
     sent,
     {
-      call: 'sendBytes',
       bytes,
       headers: { 'upload-grant': 'nonsense' },
       status: 400,
@@ -186,7 +167,6 @@ export const uploadCases = {
     bundled,
     { call: 'readFile', at: '$address', text: 'x,y' },
     {
-      call: 'sendBundle',
       bytes: `${bundleOf('/', { name: 'TOWNS.csv', size: 1, type: 'text/csv' })}\nx`,
       answer: {
         docs: { ops: [], insertedIds: {} },
@@ -194,45 +174,35 @@ export const uploadCases = {
       },
     },
     {
-      call: 'sendBundle',
       headers: { 'idempotency-key': 'two-lists' },
       bytes: `${bundleOf('/', { name: 'other.csv', size: 1, type: 'text/csv' })}\nx`,
       status: 422,
       answer: { error: { code: 'operation.reused' } },
     },
     {
-      call: 'sendBundle',
       bytes: `${bundleOf('/', { name: 'new.csv', size: 2, type: 'text/csv' })}\nx`,
       status: 400,
       answer: { error: { code: 'upload.incomplete' } },
     },
     {
-      call: 'sendBundle',
       bytes: `${bundleOf('/', { name: 'new.csv', size: 9_000_000, type: 'text/csv' })}\nx`,
-      status: 400,
-      answer: { error: { code: 'input.invalid', field: 'files' } },
+      ...invalid('files'),
     },
   ],
   renewUpload: [
     largeLeave,
     opened,
-    { call: 'renewUpload', body: { grant: '$grant' }, answer: { grant: '<text>' }, keep: { grant: 'grant' } },
+    { body: { grant: '$grant' }, answer: { grant: '<text>' }, keep: { grant: 'grant' } },
     { call: 'startParts', body: { grant: '$grant' }, answer: { partCount: 2, received: [] } },
-    {
-      call: 'renewUpload',
-      body: { grant: 'nonsense' },
-      status: 400,
-      answer: { error: { code: 'upload.bad-grant' } },
-    },
+    { body: { grant: 'nonsense' }, status: 400, answer: { error: { code: 'upload.bad-grant' } } },
     { call: 'abortParts', params: { uploadId: '$upload' } },
   ],
   listUploads: [
-    { call: 'listUploads', answer: { uploads: [] } },
+    { answer: { uploads: [] } },
     largeLeave,
     opened,
     { call: 'sendPart', at: '$second', bytes: 'b'.repeat(10), answer: { etag: '<text>' } },
     {
-      call: 'listUploads',
       answer: {
         uploads: [
           {
@@ -255,9 +225,8 @@ export const uploadCases = {
   sendPart: [
     largeLeave,
     opened,
-    { call: 'sendPart', at: '$second', bytes: 'x'.repeat(10), answer: { etag: '<text>' } },
+    { at: '$second', bytes: 'x'.repeat(10), answer: { etag: '<text>' } },
     {
-      call: 'sendPart',
       at: '$first',
       query: { signature: 'forged' },
       bytes: 'x',
@@ -272,7 +241,6 @@ export const uploadCases = {
     { call: 'sendPart', at: '$first', bytes: 'a'.repeat(8 * 1024 * 1024), keep: { one: 'etag' } },
     { call: 'sendPart', at: '$second', bytes: 'b'.repeat(10), keep: { two: 'etag' } },
     {
-      call: 'completeParts',
       params: { uploadId: '$upload' },
       body: {
         parts: [
@@ -286,7 +254,7 @@ export const uploadCases = {
   abortParts: [
     largeLeave,
     opened,
-    { call: 'abortParts', params: { uploadId: '$upload' }, answer: { ok: true } },
+    { params: { uploadId: '$upload' }, answer: { ok: true } },
     {
       call: 'completeParts',
       params: { uploadId: '$upload' },
@@ -295,4 +263,4 @@ export const uploadCases = {
       answer: { error: { code: 'upload.not-found' } },
     },
   ],
-} satisfies Partial<Record<RouteName, readonly Step[]>>;
+});
