@@ -1,24 +1,27 @@
 import { filePath, routes } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { expect } from 'vitest';
-import { expectNothingOf, refused, type Stage } from './stage.js';
+import {
+  each,
+  expectNothingOf,
+  isRefused,
+  refused,
+  showsNothing,
+  type Attempt,
+  type Stage,
+} from './stage.js';
+
+const planted = { name: 'planted.bin', size: 3, type: '' };
+const partsGrant = ({ victim }: Stage) => ({ body: { grant: victim.partsGrant } });
 
 /** What the intruder tries with the victim's bytes: uploads under way, files, archives. */
-export const byteIntrusions: Record<string, (stage: Stage) => Promise<void>> = {
-  startUpload: async ({ victim, intruder }) => {
-    const files = [{ name: 'planted.bin', size: 3, type: '' }];
-    refused(
-      await intruder.client.send(routes.startUpload, {
-        body: { url: '/', folderId: victim.folder._id, files },
-      }),
-      404,
-    );
-  },
-  startImport: async ({ victim, intruder }) => {
-    const file = { name: 'planted.bin', size: 3, type: '', source: 'url' } as const;
-    const body = { url: '/', folderId: victim.folder._id, file };
-    refused(await intruder.client.send(routes.startImport, { body }), 404);
-  },
+export const byteIntrusions: Record<string, Attempt> = {
+  startUpload: isRefused(routes.startUpload, 404, ({ victim }) => ({
+    body: { url: '/', folderId: victim.folder._id, files: [planted] },
+  })),
+  startImport: isRefused(routes.startImport, 404, ({ victim }) => ({
+    body: { url: '/', folderId: victim.folder._id, file: { ...planted, source: 'url' as const } },
+  })),
   admitUploads: async ({ victim, intruder }) => {
     const answer = await intruder.client.send(routes.admitUploads, {
       body: { url: '/', files: [{ receipt: victim.receipt }] },
@@ -26,72 +29,41 @@ export const byteIntrusions: Record<string, (stage: Stage) => Promise<void>> = {
     if (answer.status === 200) expect(answer.body.docs.ops).toEqual([]);
     else refused(answer, 400, 403, 404);
   },
-  sendBytes: async ({ victim, intruder }) => {
-    refused(
-      await intruder.client.send(routes.sendBytes, {
-        bytes: victim.bytes,
-        headers: { 'upload-grant': victim.singleGrant },
-      }),
-      400,
-      403,
-    );
-  },
-  sendBundle: async ({ victim, intruder }) => {
-    const files = [{ name: 'planted.bin', size: 3, type: '' }];
-    const head = JSON.stringify({ url: '/', folderId: victim.folder._id, files });
-    refused(await intruder.client.send(routes.sendBundle, { bytes: Buffer.from(`${head}\nabc`) }), 404);
-  },
-  startParts: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.startParts, { body: { grant: victim.partsGrant } }), 400, 403);
-  },
-  renewUpload: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.renewUpload, { body: { grant: victim.partsGrant } }), 400, 403);
-  },
+  sendBytes: isRefused(routes.sendBytes, [400, 403], ({ victim }) => ({
+    bytes: victim.bytes,
+    headers: { 'upload-grant': victim.singleGrant },
+  })),
+  sendBundle: isRefused(routes.sendBundle, 404, ({ victim }) => {
+    const head = JSON.stringify({ url: '/', folderId: victim.folder._id, files: [planted] });
+    return { bytes: Buffer.from(`${head}\nabc`) };
+  }),
+  startParts: isRefused(routes.startParts, [400, 403], partsGrant),
+  renewUpload: isRefused(routes.renewUpload, [400, 403], partsGrant),
   listUploads: async ({ victim, intruder }) => {
     const { uploads } = await intruder.client.call(routes.listUploads);
     expect(uploads.map(({ uploadId }) => uploadId)).not.toContain(victim.partsUploadId);
     expectNothingOf(victim, uploads);
   },
-  sendPart: async ({ victim, intruder }) => {
+  sendPart: isRefused(routes.sendPart, [400, 401, 403, 404], ({ victim, intruder }) => {
     const own = new URL(intruder.partUrl, 'http://any').searchParams;
     const query = { expires: own.get('expires') ?? '', signature: own.get('signature') ?? '' };
-    const params = { uploadId: victim.partsUploadId, partNumber: 1 };
-    refused(
-      await intruder.client.send(routes.sendPart, { params, query, bytes: victim.bytes }),
-      400,
-      401,
-      403,
-      404,
-    );
-  },
-  completeParts: async ({ victim, intruder }) => {
-    const params = { uploadId: victim.partsUploadId };
-    refused(
-      await intruder.client.send(routes.completeParts, {
-        params,
-        body: { parts: [{ partNumber: 1, etag: 'x' }] },
-      }),
-      404,
-    );
-  },
-  abortParts: async ({ victim, intruder }) => {
-    refused(
-      await intruder.client.send(routes.abortParts, { params: { uploadId: victim.partsUploadId } }),
-      404,
-    );
-  },
-  importBookmarks: async ({ victim, intruder }) => {
-    const body = { url: '/', file: victim.file._id };
-    refused(await intruder.client.send(routes.importBookmarks, { body }), 404);
-    const into = { url: '/', folderId: victim.folder._id, file: intruder.file._id };
-    refused(await intruder.client.send(routes.importBookmarks, { body: into }), 404);
-  },
-  importedBookmarks: async ({ intruder }) => {
-    refused(await intruder.client.send(routes.importedBookmarks, { query: { process: 'somebodys' } }), 404);
-  },
-  refusedBookmarks: async ({ intruder }) => {
-    refused(await intruder.client.send(routes.refusedBookmarks, { query: { process: 'somebodys' } }), 404);
-  },
+    return { params: { uploadId: victim.partsUploadId, partNumber: 1 }, query, bytes: victim.bytes };
+  }),
+  completeParts: isRefused(routes.completeParts, 404, ({ victim }) => ({
+    params: { uploadId: victim.partsUploadId },
+    body: { parts: [{ partNumber: 1, etag: 'x' }] },
+  })),
+  abortParts: isRefused(routes.abortParts, 404, ({ victim }) => ({
+    params: { uploadId: victim.partsUploadId },
+  })),
+  importBookmarks: each(
+    isRefused(routes.importBookmarks, 404, ({ victim }) => ({ body: { url: '/', file: victim.file._id } })),
+    isRefused(routes.importBookmarks, 404, ({ victim, intruder }) => ({
+      body: { url: '/', folderId: victim.folder._id, file: intruder.file._id },
+    })),
+  ),
+  importedBookmarks: isRefused(routes.importedBookmarks, 404, () => ({ query: { process: 'somebodys' } })),
+  refusedBookmarks: isRefused(routes.refusedBookmarks, 404, () => ({ query: { process: 'somebodys' } })),
   exportBookmarks: async ({ victim, intruder }) => {
     refused(
       await intruder.client.send(routes.exportBookmarks, { query: { folder: victim.folder._id } }),
@@ -124,8 +96,7 @@ export const byteIntrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect(all.bytes.includes(intruder.name)).toBe(true);
     expect(all.bytes.includes(victim.name)).toBe(false);
   },
-  readTakeout: async ({ victim, intruder }) =>
-    expectNothingOf(victim, await intruder.client.call(routes.readTakeout)),
+  readTakeout: showsNothing(routes.readTakeout),
   beginTakeout: async ({ victim, intruder }) => {
     const zip = await madeTakeout(intruder.client);
     expect([zip.bytes.includes(intruder.name), zip.bytes.includes(victim.name)]).toEqual([true, false]);

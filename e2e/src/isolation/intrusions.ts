@@ -5,30 +5,35 @@ import { listen } from '../live-stream.js';
 import { accountIntrusions } from './account-intrusions.js';
 import { byteIntrusions } from './byte-intrusions.js';
 import { conversionIntrusions } from './conversion-intrusions.js';
-import { expectNothingOf, refused, type Stage } from './stage.js';
+import {
+  each,
+  expectNothingOf,
+  isRefused,
+  refused,
+  showsNothing,
+  type Attempt,
+  type Stage,
+} from './stage.js';
+
+const inFolder = ({ victim }: Stage) => ({ body: { url: '/', folderId: victim.folder._id } });
 
 /**
  * What the intruder tries at each route with what is the victim's. A route of the running router that is
  * missing here fails the test.
  */
-export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
+export const intrusions: Record<string, Attempt> = {
   ...accountIntrusions,
   ...byteIntrusions,
   ...conversionIntrusions,
-  listFolder: async ({ victim, intruder }) => {
-    refused(
-      await intruder.client.send(routes.listFolder, { body: { url: `/${victim.folder.linkname}/` } }),
-      404,
-    );
-    refused(
-      await intruder.client.send(routes.listFolder, { body: { url: '/', folderId: victim.folder._id } }),
-      404,
-    );
-    const own = await intruder.client.call(routes.listFolder, {
-      body: { url: '/', sub: `local|${victim.name}` },
-    });
-    expectNothingOf(victim, own);
-  },
+  listFolder: each(
+    isRefused(routes.listFolder, 404, ({ victim }) => ({ body: { url: `/${victim.folder.linkname}/` } })),
+    isRefused(routes.listFolder, 404, inFolder),
+    async ({ victim, intruder }) =>
+      expectNothingOf(
+        victim,
+        await intruder.client.call(routes.listFolder, { body: { url: '/', sub: `local|${victim.name}` } }),
+      ),
+  ),
   searchElements: async ({ victim, intruder }) => {
     const body = { text: victim.name };
     const own = await intruder.client.call(routes.searchElements, { body });
@@ -38,19 +43,12 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const within = { text: 'secret', folderId: victim.folder._id };
     refused(await intruder.client.send(routes.searchElements, { body: within }), 404);
   },
-  listSources: async ({ victim, intruder }) => {
-    expectNothingOf(victim, await intruder.client.call(routes.listSources));
-  },
-  listTags: async ({ victim, intruder }) => {
-    expectNothingOf(victim, await intruder.client.call(routes.listTags));
-  },
-  listRecent: async ({ victim, intruder }) => {
-    expectNothingOf(victim, await intruder.client.call(routes.listRecent));
-  },
-  showPicture: async ({ victim, intruder }) => {
-    const params = { elementId: victim.link._id, picture: '0' };
-    refused(await intruder.client.send(routes.showPicture, { params }), 404);
-  },
+  listSources: showsNothing(routes.listSources),
+  listTags: showsNothing(routes.listTags),
+  listRecent: showsNothing(routes.listRecent),
+  showPicture: isRefused(routes.showPicture, 404, ({ victim }) => ({
+    params: { elementId: victim.link._id, picture: '0' },
+  })),
   listJobs: async ({ victim, intruder }) => {
     expect(JSON.stringify(await intruder.client.call(routes.listJobs))).not.toContain(victim.file._id);
   },
@@ -58,94 +56,62 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const body = { arr: [victim.file._id] };
     expect(await intruder.client.call(routes.prioritizeJobs, { body })).toEqual({ docs: [] });
   },
-  lookUpLink: async ({ victim, intruder }) => {
-    const body = { linktype: 'youtube', linkurl: 'https://youtu.be/dQw4w9WgXcQ' };
-    expectNothingOf(victim, await intruder.client.call(routes.lookUpLink, { body }));
-  },
-  measureFolder: async ({ victim, intruder }) => {
-    const body = { url: '/', folderId: victim.folder._id };
-    refused(await intruder.client.send(routes.measureFolder, { body }), 404);
-  },
-  addElement: async ({ victim, intruder }) => {
+  lookUpLink: showsNothing(routes.lookUpLink, {
+    body: { linktype: 'youtube', linkurl: 'https://youtu.be/dQw4w9WgXcQ' },
+  }),
+  measureFolder: isRefused(routes.measureFolder, 404, inFolder),
+  addElement: async (stage) => {
+    const { victim } = stage;
     const obj = { linkname: 'planted', linktype: 'folder', user: `local|${victim.name}` };
-    refused(
-      await intruder.client.send(routes.addElement, { body: { url: '/', folderId: victim.folder._id, obj } }),
-      404,
-    );
-    refused(
-      await intruder.client.send(routes.addElement, { body: { url: `/${victim.folder.linkname}/`, obj } }),
-      404,
-    );
+    for (const target of [{ url: '/', folderId: victim.folder._id }, { url: `/${victim.folder.linkname}/` }])
+      await isRefused(routes.addElement, 404, () => ({ body: { ...target, obj } }))(stage);
   },
-  editElement: async ({ victim, intruder }) => {
-    for (const { _id: id } of [victim.folder, victim.link, victim.file]) {
-      refused(
-        await intruder.client.send(routes.editElement, {
-          body: { url: '/', id, obj: { linkname: 'taken' } },
-        }),
-        404,
-      );
-    }
+  editElement: async (stage) => {
+    for (const { _id: id } of [stage.victim.folder, stage.victim.link, stage.victim.file])
+      await isRefused(routes.editElement, 404, () => ({
+        body: { url: '/', id, obj: { linkname: 'taken' } },
+      }))(stage);
   },
   deleteElements: async ({ victim, intruder }) => {
     const arr = [victim.folder._id, victim.link._id, victim.file._id];
     const { docs } = await intruder.client.call(routes.deleteElements, { body: { url: '/', arr } });
     expect(docs.deletedCount).toBe(0);
   },
-  pasteElements: async ({ victim, intruder }) => {
-    const arr = [victim.folder._id, victim.link._id, victim.file._id];
-    for (const action of ['cut', 'copy'] as const) {
-      refused(
-        await intruder.client.send(routes.pasteElements, {
-          body: { url: '/', folderId: 'root', arr, action },
-        }),
-        404,
-      );
-      const own = [intruder.link._id];
-      refused(
-        await intruder.client.send(routes.pasteElements, {
-          body: { url: '/', folderId: victim.folder._id, arr: own, action },
-        }),
-        404,
-      );
-    }
+  pasteElements: async (stage) => {
+    const { folder, link, file } = stage.victim;
+    for (const action of ['cut', 'copy'] as const)
+      for (const target of [
+        { folderId: 'root', arr: [folder._id, link._id, file._id] },
+        { folderId: folder._id, arr: [stage.intruder.link._id] },
+      ])
+        await isRefused(routes.pasteElements, 404, () => ({ body: { url: '/', ...target, action } }))(stage);
   },
-  editPath: async ({ victim, intruder }) => {
-    const prevPath = `/${victim.folder.linkname}/`;
-    refused(await intruder.client.send(routes.editPath, { body: { prevPath, newPath: '/taken/' } }), 404);
-  },
-  editFiles: async ({ victim, intruder }) => {
-    const address = victim.file.linkurl ?? '';
-    refused(
-      await intruder.client.send(routes.editFiles, { body: { arrOld: [address], arrNew: [address] } }),
-      404,
-    );
-  },
-  addPlaylist: async ({ victim, intruder }) => {
-    const obj = [{ linkname: 'planted', linkurl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }];
-    refused(
-      await intruder.client.send(routes.addPlaylist, {
-        body: { url: '/', folderId: victim.folder._id, name: 'planted', obj },
-      }),
-      404,
-    );
-  },
+  editPath: isRefused(routes.editPath, 404, ({ victim }) => ({
+    body: { prevPath: `/${victim.folder.linkname}/`, newPath: '/taken/' },
+  })),
+  editFiles: isRefused(routes.editFiles, 404, ({ victim }) => ({
+    body: { arrOld: [victim.file.linkurl ?? ''], arrNew: [victim.file.linkurl ?? ''] },
+  })),
+  addPlaylist: isRefused(routes.addPlaylist, 404, ({ victim }) => ({
+    body: {
+      url: '/',
+      folderId: victim.folder._id,
+      name: 'planted',
+      obj: [{ linkname: 'planted', linkurl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }],
+    },
+  })),
   fileExists: async ({ victim, intruder }) => {
     const body = { url: victim.file.linkurl ?? '' };
     expect(await intruder.client.call(routes.fileExists, { body })).toEqual({ file: false });
     expect(await victim.client.call(routes.fileExists, { body })).toEqual({ file: true });
   },
-  confirmThumbnail: async ({ victim, intruder }) => {
-    const body = { _id: victim.file._id, confirm: false };
-    refused(await intruder.client.send(routes.confirmThumbnail, { body }), 404);
-  },
-  countOpening: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.countOpening, { body: { _id: victim.file._id } }), 404);
-  },
-  tagElements: async ({ victim, intruder }) => {
-    const body = { arr: [victim.folder._id, victim.file._id], add: ['taken'] };
-    refused(await intruder.client.send(routes.tagElements, { body }), 404);
-  },
+  confirmThumbnail: isRefused(routes.confirmThumbnail, 404, ({ victim }) => ({
+    body: { _id: victim.file._id, confirm: false },
+  })),
+  countOpening: isRefused(routes.countOpening, 404, ({ victim }) => ({ body: { _id: victim.file._id } })),
+  tagElements: isRefused(routes.tagElements, 404, ({ victim }) => ({
+    body: { arr: [victim.folder._id, victim.file._id], add: ['taken'] },
+  })),
   renameTag: async ({ victim, intruder }) => {
     await victim.client.call(routes.tagElements, { body: { arr: [victim.link._id], add: ['private'] } });
     const { docs } = await intruder.client.call(routes.renameTag, { body: { tag: 'private', to: 'taken' } });
@@ -162,9 +128,7 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   listProcesses: async ({ intruder }) => {
     expect(await intruder.client.call(routes.listProcesses)).toEqual({ docs: [] });
   },
-  cancelProcess: async ({ intruder }) => {
-    refused(await intruder.client.send(routes.cancelProcess, { body: { process: 'somebodys' } }), 404);
-  },
+  cancelProcess: isRefused(routes.cancelProcess, 404, () => ({ body: { process: 'somebodys' } })),
   undo: async ({ victim, intruder }) => {
     const { operation } = await victim.client.call(routes.tagElements, {
       body: { arr: [victim.link._id], add: ['private'] },
@@ -177,9 +141,7 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const theirs = await victim.client.call(routes.usage);
     expect(result.totalSize).toBeLessThanOrEqual(theirs.result.totalSize + 100);
   },
-  changes: async ({ victim, intruder }) => {
-    expectNothingOf(victim, await intruder.client.call(routes.changes, { query: { since: 0 } }));
-  },
+  changes: showsNothing(routes.changes, { query: { since: 0 } }),
   liveChanges: async ({ skyshelf, victim, intruder }) => {
     const theirs = await listen(skyshelf.url, intruder.token);
     const own = await listen(skyshelf.url, victim.token);
@@ -242,7 +204,7 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     leaver.close();
   },
   // It is of who asks: these have none, and the victim's could be asked for by no name.
-  readPortrait: async ({ intruder }) => refused(await intruder.client.send(routes.readPortrait, {}), 404),
+  readPortrait: isRefused(routes.readPortrait, 404),
   readNotices: async ({ victim, intruder }) => {
     await victim.client.call(routes.setNotices, { body: { address: 'victim@example.org' } });
     expect(await intruder.client.call(routes.readNotices)).toEqual({ address: null, asked: null });
@@ -256,8 +218,6 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     await intruder.client.call(routes.removeNotices);
     expect(await victim.client.call(routes.readNotices)).toEqual(before);
   },
-  confirmNotices: async ({ intruder }) =>
-    refused(await intruder.client.send(routes.confirmNotices, { body: { code: 'guess' } }), 410),
-  keepAccount: async ({ intruder }) =>
-    refused(await intruder.client.send(routes.keepAccount, { body: { code: 'guess' } }), 410),
+  confirmNotices: isRefused(routes.confirmNotices, 410, () => ({ body: { code: 'guess' } })),
+  keepAccount: isRefused(routes.keepAccount, 410, () => ({ body: { code: 'guess' } })),
 };

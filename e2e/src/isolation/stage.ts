@@ -1,4 +1,5 @@
-import type { RunningSkyshelf } from '@skyshelf/testing';
+import type { RouteContract } from '@skyshelf/contracts';
+import type { CallOptions, RunningSkyshelf } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import type { Person } from './people.js';
 
@@ -15,3 +16,29 @@ export const refused = (answer: { status: number; body: unknown }, ...statuses: 
 
 export const expectNothingOf = (victim: Stage['victim'], answer: unknown): void =>
   expect(JSON.stringify(answer)).not.toContain(victim.name);
+
+/** What the intruder tries at a route. */
+export type Attempt = (stage: Stage) => Promise<void>;
+
+/** A call with what is the victim's, which is refused. */
+export const isRefused =
+  <R extends RouteContract>(
+    route: R,
+    statuses: number | readonly number[],
+    call: (stage: Stage) => CallOptions<R> = () => ({}),
+  ): Attempt =>
+  async (stage) =>
+    refused(await stage.intruder.client.send(route, call(stage)), ...[statuses].flat());
+
+/** A call whose answer has nothing of the victim. */
+export const showsNothing =
+  <R extends RouteContract>(route: R, call?: CallOptions<R>): Attempt =>
+  async ({ victim, intruder }) =>
+    expectNothingOf(victim, await intruder.client.call(route, call));
+
+/** One attempt after the other. */
+export const each =
+  (...attempts: readonly Attempt[]): Attempt =>
+  async (stage) => {
+    for (const attempt of attempts) await attempt(stage);
+  };
