@@ -8,6 +8,7 @@ export {
   type ProductMode,
 } from './product-mode.js';
 export { startEncryptedServers, type EncryptedServers } from './encrypted-servers.js';
+export { eventOf } from './event-of.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { folderOnDisk, sha256Of, type FolderOnDisk, type FolderOnDiskOptions } from './folder-on-disk.js';
 export { fakeClock, type FakeClock, sequentialIds } from './fake-clock-and-ids.js';

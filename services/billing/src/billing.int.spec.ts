@@ -1,35 +1,23 @@
-import { eventMessage, limits, type DriveId, type EventMessage } from '@skyshelf/contracts';
-import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { createService, type CreatedService } from '@skyshelf/service';
+import { limits, type DriveId, type EventMessage } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
-import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { callerNamed } from '@skyshelf/service/testing';
+import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBilling, type OpenBilling } from '../testing/open-billing.js';
 import { billingConfig } from './billing.config.js';
 import { billing, type BillingRuntime } from './index.js';
 
-let database: TestDatabase;
-let runtime: BillingRuntime & TestRuntime;
-let bus: EventBus;
-let service: CreatedService;
+let open: OpenBilling;
 const published: EventMessage[] = [];
 const prepare = async (given: BillingRuntime) => (await billing.open(given)).prepare?.();
 
 beforeAll(async () => {
-  database = await testDatabase('billing');
-  const base = await testRuntime();
-  bus = createInProcessBus({ logger: base.logger, clock: base.clock, metrics: base.metrics });
-  const config = billingConfig.parse({ paymentReceiver: 'SELLER1234567' });
-  runtime = { ...base, client: database.client, db: database.db, bus, config };
-  service = await createService(billing, runtime);
-  bus.tap(['billing.plan.changed', 'billing.settings.changed'], (event) => published.push(event));
-  await service.start();
+  open = await openBilling();
+  open.runtime.bus.tap(['billing.plan.changed', 'billing.settings.changed'], (event) =>
+    published.push(event),
+  );
 });
-afterAll(async () => {
-  await service.stop();
-  await bus.close();
-  await database.drop();
-});
+afterAll(() => open.close());
 
 async function call(
   method: 'GET' | 'POST',
@@ -38,29 +26,16 @@ async function call(
   body?: unknown,
   key?: string,
 ) {
-  const answer = await service.app.inject({
+  const answer = await open.service.app.inject({
     method,
     url,
     payload: body as object | undefined,
-    headers: { ...(caller && (await runtime.signedIn(caller))), ...(key && { 'idempotency-key': key }) },
+    headers: { ...(caller && (await open.runtime.signedIn(caller))), ...(key && { 'idempotency-key': key }) },
   });
   return { status: answer.statusCode, body: JSON.parse(answer.payload) as never };
 }
 const internal = async (method: 'GET' | 'POST', url: string) =>
-  JSON.parse((await service.inject({ method, url, headers: runtime.internal })).payload) as unknown;
-const opened = (drive: DriveId, id = `gateway:${drive}:opened`) =>
-  eventMessage.parse({
-    id,
-    source: 'gateway',
-    type: 'gateway.account.opened',
-    schema: 1,
-    drive,
-    version: null,
-    at: new Date().toISOString(),
-    actor: null,
-    trace: null,
-    data: { type: 'gateway.account.opened', sub: 'local|x', name: 'x' },
-  }) as EventMessage;
+  JSON.parse((await open.service.inject({ method, url, headers: open.runtime.internal })).payload) as unknown;
 const publishedOf = (drive: DriveId) => published.filter((event) => event.drive === drive);
 const readSettings = (caller: Caller) => call('GET', '/api/account/options/', caller);
 const changeSettings = (caller: Caller, obj: unknown, key?: string) =>
@@ -69,8 +44,8 @@ const changeSettings = (caller: Caller, obj: unknown, key?: string) =>
 describe('a new account', () => {
   it('gets the free plan and its room, once, however often it is told', async () => {
     const { drive } = callerNamed('opened');
-    for (let round = 0; round < 3; round += 1) await bus.publish([opened(drive)]);
-    await bus.publish([opened(drive, 'gateway:another-telling')]);
+    for (let round = 0; round < 3; round += 1) await open.opened(drive);
+    await open.opened(drive, 'gateway:another-telling');
     await eventually(() => expect(publishedOf(drive)).toHaveLength(1));
     expect(publishedOf(drive)[0]).toMatchObject({
       id: `billing:${drive}:1`,
@@ -150,7 +125,7 @@ describe('the plans', () => {
 
   it('show an account which one it has', async () => {
     const alice = callerNamed('plans');
-    await bus.publish([opened(alice.drive)]);
+    await open.opened(alice.drive);
     expect((await list(alice)).body).toMatchObject([
       { name: 'Free', userId: 'local|plans', disabled: true },
       {},
@@ -159,24 +134,9 @@ describe('the plans', () => {
     ]);
   });
 
-  it('keep what the operator has changed over another start', async () => {
-    await database.db
-      .collection<{ _id: string }>('plans')
-      .updateOne({ _id: 'Deluxe' }, { $set: { price: 5, buttonId: 'D-5' } });
-    await prepare(runtime);
-    const { body } = await list(callerNamed('plans'));
-    expect((body as object[])[2]).toMatchObject({
-      name: 'Deluxe',
-      price: 5,
-      buttonId: 'D-5',
-      disabled: false,
-    });
-    expect(body).toHaveLength(4);
-  });
-
   it('must know the opening plan, else the service does not start', async () => {
     await expect(
-      prepare({ ...runtime, config: billingConfig.parse({ openingPlan: 'Golden' }) }),
+      prepare({ ...open.runtime, config: billingConfig.parse({ openingPlan: 'Golden' }) }),
     ).rejects.toThrow(
       'BILLING_OPENING_PLAN: given "Golden", allowed is Free | Standard | Deluxe | Professional.',
     );
@@ -186,7 +146,7 @@ describe('the plans', () => {
 describe('an operator', () => {
   it('can check and rebuild a drive: the result is what serves now', async () => {
     const alice = callerNamed('rebuilt');
-    await bus.publish([opened(alice.drive)]);
+    await open.opened(alice.drive);
     await changeSettings(alice, { darkMode: true });
     await changeSettings(alice, { darkMode: false, fashion: false });
     const before = (await readSettings(alice)).body;
@@ -201,7 +161,7 @@ describe('an operator', () => {
 
   it('can read the events of a drive, and all', async () => {
     const { drive } = callerNamed('history');
-    await bus.publish([opened(drive)]);
+    await open.opened(drive);
     expect(await internal('GET', `/internal/events?drive=${drive}&after=0`)).toMatchObject([
       { type: 'billing.plan.changed', drive },
     ]);

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startMailServer, type MailServer, type Mood } from '../testing/mail-server.js';
 import { openNotify, type OpenNotify } from '../testing/open-notify.js';
 
-/** A server that takes 20 s of the 30 s that it has, at a tenth of that. */
-const SLOW_MS = 2000;
-const SILENT_MS = 3000;
+/** A server that takes a good part of the time that it has, at a small part of that. */
+const SLOW_MS = 600;
+const SILENT_MS = 1600;
 const addresses = { mailFrom: 'shelf@example.org', contactMail: 'operator@example.org' };
 let server: MailServer;
 let notify: OpenNotify;
@@ -27,7 +27,7 @@ const isSent = () =>
 const messageIds = () => server.received.map(({ headers }) => headers.get('message-id')?.[0]);
 
 it.each<{ moods: Mood[]; received: number; what: string }>([
-  { what: 'answers after 20 s has it once', moods: ['slow'], received: 1 },
+  { what: 'answers late has it once', moods: ['slow'], received: 1 },
   { what: 'has it and never answers gets it again', moods: ['silent'], received: 2 },
   { what: 'refuses it for now and for good gets it in the end', moods: ['not now', 'never'], received: 1 },
 ])('a mail server that $what, under one Message-ID', async ({ moods, received }) => {

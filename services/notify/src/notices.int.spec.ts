@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { eventMessage, type DriveId, type ServiceName } from '@skyshelf/contracts';
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
 import { callerNamed } from '@skyshelf/service/testing';
-import { eventually } from '@skyshelf/testing';
+import { eventOf, eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '../testing/mail-server.js';
 import { openNotify, type OpenNotify } from '../testing/open-notify.js';
@@ -51,18 +51,7 @@ async function happens(
   version: number | null = null,
 ) {
   const id = `${source}:${drive(name)}:${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8)}`;
-  const event = eventMessage.parse({
-    id,
-    source,
-    type: data.type,
-    schema: 1,
-    drive: drive(name),
-    version,
-    at: notify.clock.now().toISOString(),
-    actor: null,
-    trace: null,
-    data,
-  });
+  const event = eventOf(source, drive(name), data, { id, version, at: notify.clock.now() });
   for (let time = 0; time < 2; time += 1) await notify.runtime.bus.publish([event]);
   await isQuiet();
 }

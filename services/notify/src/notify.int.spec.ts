@@ -1,33 +1,14 @@
-import { createInProcessBus } from '@skyshelf/event-bus';
-import { createService, type CreatedService } from '@skyshelf/service';
-import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
-import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { callerNamed } from '@skyshelf/service/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notify, notifyConfig, type NotifyRuntime } from './index.js';
+import { openNotify, type OpenNotify } from '../testing/open-notify.js';
+import { notify } from './index.js';
 import { deliveredUpdates } from './infrastructure/updates.data.js';
 
-let database: TestDatabase;
-let runtime: NotifyRuntime;
-let service: CreatedService;
-let base: TestRuntime;
+let open: OpenNotify;
 beforeAll(async () => {
-  database = await testDatabase('notify');
-  base = await testRuntime();
-  const { client, db } = database;
-  const isAdmin = (sub: string) => sub === 'local|ada';
-  runtime = {
-    ...base,
-    isAdmin,
-    client,
-    db,
-    bus: createInProcessBus({ logger: base.logger, clock: base.clock }),
-  };
-  service = await createService(notify, runtime);
+  open = await openNotify({}, { isAdmin: (sub: string) => sub === 'local|ada' });
 });
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+afterAll(() => open.close());
 
 interface Update {
   _id: string;
@@ -35,22 +16,16 @@ interface Update {
   content: string;
   date: string;
 }
-async function list(payload?: string) {
-  const headers = payload === undefined ? undefined : { 'content-type': 'application/json' };
-  const { statusCode, payload: text } = await service.inject({
-    method: 'POST',
-    url: '/api/news/updates',
-    headers,
-    payload,
-  });
-  return { status: statusCode, ...(JSON.parse(text) as { docs: Update[] }) };
+async function list(body?: object, { call } = open) {
+  const answer = await call('/api/news/updates', body);
+  return { status: answer.status, ...(answer.body as { docs: Update[] }) };
 }
 const updates = () =>
-  database.db.collection<{ _id: string; headline: string; content: string; date: Date }>('updates');
+  open.runtime.db.collection<{ _id: string; headline: string; content: string; date: Date }>('updates');
 
 describe('the updates of the product', () => {
   it('are there from the first start, newest first, for everybody', async () => {
-    for (const body of [undefined, '{}']) {
+    for (const body of [undefined, {}]) {
       const { status, docs } = await list(body);
       expect(status).toBe(200);
       expect(docs).toHaveLength(deliveredUpdates.length);
@@ -65,7 +40,7 @@ describe('the updates of the product', () => {
 
   it('are delivered once, and what was changed since stays', async () => {
     await updates().updateOne({ _id: 'first-shelf' }, { $set: { headline: 'We are here' } });
-    await (await notify.open(runtime)).prepare?.();
+    await (await notify.open(open.runtime)).prepare?.();
     const { docs } = await list();
     expect(docs).toHaveLength(deliveredUpdates.length);
     expect(docs.find(({ _id }) => _id === 'first-shelf')?.headline).toBe('We are here');
@@ -87,20 +62,12 @@ describe('the updates of the product', () => {
   });
 
   it('are added by admins alone, each once, and never without a word', async () => {
-    const ada = await base.signedIn(callerNamed('ada'));
-    const bob = await base.signedIn(callerNamed('bob'));
+    const ada = await open.runtime.signedIn(callerNamed('ada'));
+    const bob = await open.runtime.signedIn(callerNamed('bob'));
     const insert = async (obj: object, who: object = ada) => {
-      const { statusCode, payload } = await service.inject({
-        method: 'POST',
-        url: '/api/news/insert',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': 'first',
-          ...who,
-        },
-        payload: JSON.stringify({ obj }),
-      });
-      return { status: statusCode, body: JSON.parse(payload) as { error?: object; docs?: object } };
+      const headers = { 'idempotency-key': 'first', ...who };
+      const { status, body } = await open.call('/api/news/insert', { obj }, { headers });
+      return { status, body: body as { error?: object; docs?: object } };
     };
     const obj = { headline: ' Folders fly ', content: 'Text', date: '2028-01-02T03:04:05.000Z' };
     expect((await insert(obj, {})).status).toBe(401);
@@ -127,17 +94,12 @@ describe('the updates of the product', () => {
   });
 
   it('are bounded', async () => {
-    const bounded = await createService(notify, {
-      ...runtime,
-      bus: createInProcessBus({ logger: base.logger, clock: base.clock }),
-      config: notifyConfig.parse({ updatesShown: 1 }),
-    });
-    const { payload } = await bounded.inject({ method: 'POST', url: '/api/news/updates' });
-    expect((JSON.parse(payload) as { docs: Update[] }).docs).toHaveLength(1);
-    await bounded.stop();
+    const bounded = await openNotify({ updatesShown: 1 });
+    expect((await list(undefined, bounded)).docs).toHaveLength(1);
+    await bounded.close();
   });
 
   it('refuse what they do not know', async () => {
-    expect((await list('{"auth":true}')).status).toBe(400);
+    expect((await list({ auth: true })).status).toBe(400);
   });
 });

@@ -1,31 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import { eventMessage, type DriveId, type EventMessage } from '@skyshelf/contracts';
-import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { createService, type CreatedService } from '@skyshelf/service';
-import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
-import {
-  eventually,
-  fakeClock,
-  startStandIn,
-  testDatabase,
-  type StandIn,
-  type TestDatabase,
-} from '@skyshelf/testing';
+import type { EventMessage } from '@skyshelf/contracts';
+import { callerNamed } from '@skyshelf/service/testing';
+import { eventually, fakeClock, startStandIn, type StandIn } from '@skyshelf/testing';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { badMessagesOf, without } from '../../testing/bad-messages.js';
+import { openBilling, type OpenBilling } from '../../testing/open-billing.js';
 import { formOf, messagesOf, paypalText, type MessageFields } from '../../testing/paypal-messages.js';
-import { billingConfig } from '../billing.config.js';
-import { billing, type BillingRuntime } from '../index.js';
 
 const clock = fakeClock('2026-01-05T12:00:00Z');
 const receiver = 'seller@local.invalid';
 const PREFIX = 'cmd=_notify-validate&';
-let database: TestDatabase;
-let runtime: BillingRuntime & TestRuntime;
-let bus: EventBus;
-let service: CreatedService;
-let inside: string;
+let open: OpenBilling;
 /** In place of the payment provider. */
 let provider: StandIn;
 /** What the provider has sent, byte by byte. */
@@ -34,15 +20,8 @@ const published: EventMessage[] = [];
 
 beforeAll(async () => {
   provider = await startStandIn();
-  database = await testDatabase('billing');
-  const base = await testRuntime({ clock });
-  bus = createInProcessBus({ logger: base.logger, clock, metrics: base.metrics });
-  const config = billingConfig.parse({ localPayment: provider.url });
-  runtime = { ...base, client: database.client, db: database.db, bus, config };
-  service = await createService(billing, runtime);
-  bus.tap(['billing.plan.changed'], (event) => published.push(event));
-  await service.start();
-  inside = await service.listenInternal({ host: '127.0.0.1', port: 0 });
+  open = await openBilling({ localPayment: provider.url }, clock);
+  open.runtime.bus.tap(['billing.plan.changed'], (event) => published.push(event));
 });
 beforeEach(() =>
   provider.answer((asked, response) => {
@@ -54,13 +33,11 @@ beforeEach(() =>
   }),
 );
 afterAll(async () => {
-  await service.stop();
-  await bus.close();
+  await open.close();
   await provider.stop();
-  await database.drop();
 });
 
-const server = () => request(service.app.getHttpServer());
+const server = () => request(open.service.app.getHttpServer());
 const post = (form: Buffer, type = 'application/x-www-form-urlencoded') =>
   server().post('/api/payment/ipn').set('content-type', type).send(form.toString('latin1'));
 /** The provider sends a message. */
@@ -69,7 +46,7 @@ function send(fields: MessageFields) {
   sent.add(form.toString('latin1'));
   return post(form);
 }
-const custom = (name: string) => runtime.signer.sign({ kind: 'payer', drive: callerNamed(name).drive });
+const custom = (name: string) => open.runtime.signer.sign({ kind: 'payer', drive: callerNamed(name).drive });
 const lifeOf = (
   name: string,
   subscription = `I-${name}`,
@@ -82,54 +59,39 @@ const planOf = (name: string) =>
   };
 const hasPlan = (name: string, plan: string) =>
   eventually(() => expect(planOf(name)).toMatchObject({ plan }));
-const open = (drive: DriveId) =>
-  bus.publish([
-    eventMessage.parse({
-      id: `gateway:${drive}:opened`,
-      source: 'gateway',
-      type: 'gateway.account.opened',
-      schema: 1,
-      drive,
-      version: null,
-      at: clock.now().toISOString(),
-      actor: null,
-      trace: null,
-      data: { type: 'gateway.account.opened', sub: 'local|x', name: 'x' },
-    }),
-  ]);
 const recordOf = async (name: string) => {
   const { drive } = callerNamed(name);
-  const { body } = await request(inside)
+  const { body } = await request(open.inside)
     .get(`/internal/payments?limit=100&drive=${drive}`)
-    .set(runtime.internal);
+    .set(open.runtime.internal);
   return body.payments as { key: string; outcome: string; amount: number }[];
 };
 const subscriptionsOf = async (name: string) =>
   (
     await server()
       .get('/api/account/subscriptions')
-      .set(await runtime.signedIn(callerNamed(name)))
+      .set(await open.runtime.signedIn(callerNamed(name)))
   ).body.docs;
 /** Jobs wait by the database's clock. */
-const jobsAreDue = () => database.db.collection('jobs').updateMany({}, { $set: { due: new Date(0) } });
+const jobsAreDue = () => open.database.db.collection('jobs').updateMany({}, { $set: { due: new Date(0) } });
 const at = (text: string) => new Date(`${text}T12:00:00Z`);
 
 it('the form that subscribes comes with the plans, and names the account by a signed statement', async () => {
   const { drive } = callerNamed('form');
   const { body } = await server()
     .post('/api/account/plans')
-    .set(await runtime.signedIn(callerNamed('form')))
+    .set(await open.runtime.signedIn(callerNamed('form')))
     .send({});
   expect(body[0]).toMatchObject({ subscribe: null });
   expect(body[2]).toMatchObject({
     subscribe: { action: `${provider.url}/pay`, cmd: '_s-xclick', hosted_button_id: 'local-deluxe' },
   });
-  expect(runtime.signer.open(body[2].subscribe.custom)).toEqual({ kind: 'payer', drive });
+  expect(open.runtime.signer.open(body[2].subscribe.custom)).toEqual({ kind: 'payer', drive });
   expect(body[2].subscribe.custom.length).toBeLessThan(256);
 });
 
 it('a payment gives its plan once, though it comes before its sign-up, and twice', async () => {
-  await open(callerNamed('early').drive);
+  await open.opened(callerNamed('early').drive);
   const life = lifeOf('early');
   await send(life.paid('T-early', clock.now())).expect(200, { ok: true });
   await send(life.paid('T-early', clock.now())).expect(200);
@@ -141,7 +103,7 @@ it('a payment gives its plan once, though it comes before its sign-up, and twice
     expect.arrayContaining(['I-early:signed-up', 'T-early:Completed']),
   );
   expect(await recordOf('early')).toHaveLength(2);
-  const stored = JSON.stringify(await database.db.collection('payments').find().toArray());
+  const stored = JSON.stringify(await open.database.db.collection('payments').find().toArray());
   expect(stored).not.toMatch(/Zo|example/);
 });
 
@@ -164,7 +126,7 @@ it('the largest of several counts, and the page is told which to cancel', async 
 it('a plan outlives a failed payment by seven days, and a cancelled one its paid month', async () => {
   clock.set(at('2026-01-05'));
   for (const name of ['failing', 'leaving']) {
-    await open(callerNamed(name).drive);
+    await open.opened(callerNamed(name).drive);
     const life = lifeOf(name);
     await send(life.signUp(clock.now())).expect(200);
     await send(life.paid(`T-${name}`, clock.now())).expect(200);
@@ -183,15 +145,15 @@ it('a plan outlives a failed payment by seven days, and a cancelled one its paid
   await jobsAreDue();
   await hasPlan('failing', 'Free');
   expect(await subscriptionsOf('failing')).toEqual([]);
-  const checked = await request(inside)
+  const checked = await request(open.inside)
     .get(`/internal/drives/${callerNamed('failing').drive}/check`)
-    .set(runtime.internal);
+    .set(open.runtime.internal);
   expect(checked.body).toEqual({ problems: [] });
 });
 
 it('accounts that have cancelled all are told in pages, with the end of what they have paid for', async () => {
   const cancelled = async (query: string) =>
-    (await request(inside).get(`/internal/cancelled?${query}`).set(runtime.internal)).body;
+    (await request(open.inside).get(`/internal/cancelled?${query}`).set(open.runtime.internal)).body;
   const { drive } = callerNamed('leaving');
   const found = {
     plan: 'Deluxe',
@@ -203,9 +165,9 @@ it('accounts that have cancelled all are told in pages, with the end of what the
   expect(await cancelled(`limit=1&after=${drive}`)).toEqual({ docs: [], next: null });
   const content = async (name: string) =>
     (
-      await request(inside)
+      await request(open.inside)
         .get(`/internal/drives/${callerNamed(name).drive}/content`)
-        .set(runtime.internal)
+        .set(open.runtime.internal)
     ).body;
   expect(await content('leaving')).toMatchObject({
     plan: 'Free',
@@ -219,14 +181,14 @@ it('a payment for a deleted account changes nothing, and the operator sees it', 
   const { drive } = callerNamed('gone');
   await send(lifeOf('gone').signUp(clock.now())).expect(200);
   clock.advance(60_000);
-  await request(inside)
+  await request(open.inside)
     .post(`/internal/drives/${drive}/forget`)
-    .set(runtime.internal)
+    .set(open.runtime.internal)
     .send({ forGood: true })
     .expect(200);
   await send(lifeOf('gone').paid('T-gone', clock.now())).expect(200);
   await send(lifeOf('gone').paid('T-gone', clock.now())).expect(200);
-  expect(await database.db.collection('events').countDocuments({ drive })).toBe(0);
+  expect(await open.database.db.collection('events').countDocuments({ drive })).toBe(0);
   expect(await recordOf('gone')).toMatchObject([
     { key: 'T-gone:Completed', outcome: 'account-deleted', amount: 600 },
     { key: 'I-gone:signed-up', outcome: 'recorded' },
@@ -239,17 +201,19 @@ const badMessages = badMessagesOf({
   date: clock.now(),
   custom: () => custom('victim'),
   drive: callerNamed('victim').drive,
-  signed: (statement) => runtime.signer.sign(statement),
+  signed: (statement) => open.runtime.signer.sign(statement),
   answer: (how) => provider.answer(how),
 });
 
 it(`${badMessages.length} bad messages change nothing`, async () => {
   const all = async () => {
     const names = ['events', 'elements', 'payments', 'jobs'];
-    return Promise.all(names.map((name) => database.db.collection(name).find().sort({ _id: 1 }).toArray()));
+    return Promise.all(
+      names.map((name) => open.database.db.collection(name).find().sort({ _id: 1 }).toArray()),
+    );
   };
   await eventually(async () =>
-    expect(await database.db.collection('jobs').countDocuments({ state: 'running' })).toBe(0),
+    expect(await open.database.db.collection('jobs').countDocuments({ state: 'running' })).toBe(0),
   );
   const before = await all();
   for (const [what, given, status = 400, prepare] of badMessages) {

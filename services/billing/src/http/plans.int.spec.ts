@@ -1,40 +1,21 @@
 // own modules: looks at what is loaded
 import { createRequire } from 'node:module';
-import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { createService, type CreatedService } from '@skyshelf/service';
-import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
-import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { callerNamed } from '@skyshelf/service/testing';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { billingConfig } from '../billing.config.js';
-import { billing, type BillingRuntime } from '../index.js';
+import { openBilling, type OpenBilling } from '../../testing/open-billing.js';
+import { billing } from '../index.js';
 
-let database: TestDatabase;
-let runtime: BillingRuntime & TestRuntime;
-let bus: EventBus;
-let service: CreatedService;
-/** Where the operator's commands ask. */
-let inside: string;
-
+let open: OpenBilling;
 beforeAll(async () => {
-  database = await testDatabase('billing');
-  const base = await testRuntime();
-  bus = createInProcessBus({ logger: base.logger, clock: base.clock, metrics: base.metrics });
-  const config = billingConfig.parse({ paymentReceiver: 'SELLER1234567' });
-  runtime = { ...base, client: database.client, db: database.db, bus, config };
-  service = await createService(billing, runtime);
-  await service.start();
-  inside = await service.listenInternal({ host: '127.0.0.1', port: 0 });
+  open = await openBilling();
 });
-afterAll(async () => {
-  await service.stop();
-  await bus.close();
-  await database.drop();
-});
+afterAll(() => open.close());
 
-const server = () => request(service.app.getHttpServer());
+const server = () => request(open.service.app.getHttpServer());
 const list = () => server().post('/api/account/plans').send({});
-const set = (change: object) => request(inside).post('/internal/plans').set(runtime.internal).send(change);
+const set = (change: object) =>
+  request(open.inside).post('/internal/plans').set(open.runtime.internal).send(change);
 const loaded = () =>
   Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('/node_modules/mongoose/'));
 const gold = {
@@ -62,7 +43,7 @@ it('the plans are shown with currency and badge, without what is between operato
 
 it('a changed plan is shown at once, and another start leaves it', async () => {
   await set({ name: 'Standard', price: 3, buttonId: 'S-3', badge: 'New' }).expect(200);
-  await (await billing.open(runtime)).prepare?.();
+  await (await billing.open(open.runtime)).prepare?.();
   const { body } = await list();
   expect(body[1]).toMatchObject({
     name: 'Standard',
@@ -97,18 +78,18 @@ it.each([
 });
 
 it('plans are changed by the operator alone', async () => {
-  const signedIn = await runtime.signedIn(callerNamed('plain'));
-  await server().post('/internal/plans').set(runtime.internal).send(gold).expect(404);
-  await request(inside).post('/internal/plans').set(signedIn).send(gold).expect(403);
+  const signedIn = await open.runtime.signedIn(callerNamed('plain'));
+  await server().post('/internal/plans').set(open.runtime.internal).send(gold).expect(404);
+  await request(open.inside).post('/internal/plans').set(signedIn).send(gold).expect(403);
 });
 
 it('plans of an earlier version get the fields that they lack, and keep the others', async () => {
-  const plans = database.db.collection<{ _id: string }>('plans');
+  const plans = open.database.db.collection<{ _id: string }>('plans');
   const fields = { itemNumber: '', badge: '', currencyCode: '' } as const;
   await plans.dropIndexes();
   await plans.updateOne({ _id: 'Deluxe' }, { $unset: fields, $set: { price: 7 } });
   await plans.updateOne({ _id: 'Gold' }, { $unset: fields });
-  await (await billing.open(runtime)).prepare?.();
+  await (await billing.open(open.runtime)).prepare?.();
   expect(await plans.findOne({ _id: 'Deluxe' })).toMatchObject({
     price: 7,
     currencyCode: 'USD',

@@ -1,5 +1,5 @@
-import { limits, type CatalogEvent, type DriveId, type EventMessage } from '@skyshelf/contracts';
-import { eventually } from '@skyshelf/testing';
+import { limits, type DriveId } from '@skyshelf/contracts';
+import { eventOf, eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 import { MAX_STREAMS_PER_DRIVE } from './live-changes.js';
@@ -66,20 +66,8 @@ describe('live changes', () => {
 
   const change = (drive: DriveId, version: number): Promise<void> => {
     gateway.catalog.versions.set(drive, version);
-    const data: CatalogEvent = { type: 'catalog.quota.changed', quota: 1 };
-    const event: EventMessage = {
-      id: `catalog:${drive}:${version}`,
-      source: 'catalog',
-      type: data.type,
-      schema: 1,
-      drive,
-      version,
-      at: new Date().toISOString(),
-      actor: null,
-      trace: null,
-      data,
-    };
-    return gateway.bus.publish([event]);
+    const data = { type: 'catalog.quota.changed', quota: 1 };
+    return gateway.bus.publish([eventOf('catalog', drive, data, { version })]);
   };
 
   it('ring with the version of the drive when it changes, and never for another’s', async () => {
@@ -103,18 +91,12 @@ describe('live changes', () => {
     await eventually(() => page.messages.length === 1);
     for (const { drive } of [bob, alice])
       await gateway.bus.publish([
-        {
-          id: `media:progress:${drive}`,
-          source: 'media',
+        eventOf('media', drive, {
           type: 'media.job.progressed',
-          schema: 1,
-          drive,
-          version: null,
-          at: new Date().toISOString(),
-          actor: null,
-          trace: null,
-          data: { type: 'media.job.progressed', elementId: drive, kind: 'preview', percent: 43 },
-        },
+          elementId: drive,
+          kind: 'preview',
+          percent: 43,
+        }),
       ]);
     await eventually(() => page.jobs.length > 0);
     expect(page.jobs).toEqual([{ _id: alice.drive, kind: 'preview', percent: 43 }]);

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { eventMessage, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
+
+/** A message of a service as the bus carries it. @throws {Error} when there is no such event */
+export const eventOf = <Data extends { type: string }>(
+  source: ServiceName,
+  drive: DriveId,
+  data: Data,
+  {
+    id = `${source}:${drive}:${randomUUID()}`,
+    version = null,
+    at = new Date(),
+  }: { id?: string; version?: number | null; at?: Date } = {},
+): EventMessage =>
+  eventMessage.parse({
+    id,
+    source,
+    type: data.type,
+    schema: 1,
+    drive,
+    version,
+    at: at.toISOString(),
+    actor: null,
+    trace: null,
+    data,
+  });
