@@ -117,18 +117,9 @@ async function sampleFilm(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-bench-'));
   try {
     const path = join(folder, 'film.mp4');
-    const source = ['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25:duration=10'];
-    await promisify(execFile)('ffmpeg', [
-      '-nostdin',
-      ...source,
-      '-preset',
-      'ultrafast',
-      '-crf',
-      '40',
-      '-g',
-      '50',
-      path,
-    ]);
+    const source = '-f lavfi -i testsrc2=size=1280x720:rate=25:duration=10';
+    const words = `-nostdin ${source} -preset ultrafast -crf 40 -g 50 ${path}`;
+    await promisify(execFile)('ffmpeg', words.split(' '));
     return await readFile(path);
   } finally {
     await rm(folder, { recursive: true });

@@ -53,18 +53,8 @@ describe.runIf(hasStrace && here)('what is on disk before the answer leaves', ()
     const folder = mkdtempSync(join(tmpdir(), 'skyshelf-strace-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const trace = join(folder, 'trace');
-    const wrapper = [
-      'strace',
-      '-f',
-      '-y',
-      '-ttt',
-      '-s',
-      '8000',
-      '-e',
-      'trace=fsync,fdatasync,write,writev',
-      '-o',
-      trace,
-    ];
+    const traced = 'strace -f -y -ttt -s 8000 -e trace=fsync,fdatasync,write,writev';
+    const wrapper = [...traced.split(' '), '-o', trace];
     const skyshelf = await launchSkyshelf({ wrapper, readyWithinMs: 60_000 });
     const client = apiClient(skyshelf.url, await skyshelf.token('tracer'));
     const names = Array.from(

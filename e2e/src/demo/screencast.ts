@@ -13,23 +13,8 @@ export interface Film {
 }
 
 const FRAMES_A_SECOND = 30;
-const encoding = [
-  '-c:v',
-  'libx264',
-  '-preset',
-  'medium',
-  '-tune',
-  'animation',
-  '-crf',
-  '26',
-  '-pix_fmt',
-  'yuv420p',
-  '-movflags',
-  '+faststart',
-  '-an',
-  '-map_metadata',
-  '-1',
-];
+const encoding =
+  '-c:v libx264 -preset medium -tune animation -crf 26 -pix_fmt yuv420p -movflags +faststart -an -map_metadata -1';
 
 /**
  * Records what a page paints while `story` goes on. The browser sends a picture whenever something has
@@ -65,7 +50,7 @@ export async function record(page: Page, story: () => Promise<void>): Promise<Fi
     async writeTo(path) {
       const input = ['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', listing];
       const filter = ['-vf', `fps=${FRAMES_A_SECOND},scale=${size.width}:${size.height}`];
-      await promisify(execFile)('ffmpeg', [...input, ...filter, ...encoding, path]);
+      await promisify(execFile)('ffmpeg', [...input, ...filter, ...encoding.split(' '), path]);
     },
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import {
   type ServiceCollections,
 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byFfmpeg } from '../by-ffmpeg.js';
 import { databaseOf } from '../operations/database-of.js';
 import { ofFolder, typed } from '../operations/typed.js';
 import { sampleImage } from '../sample-image.js';
@@ -90,7 +90,7 @@ describe.runIf(once)('an account that tries to have more than its share', () => 
       const token = await skyshelf.token('greedy');
       const client = apiClient(skyshelf.url, token, { timeoutMs: 120_000 });
       const photo = await sampleImage(800, 600);
-      const film = oldFilm();
+      const film = await oldFilm();
       let names = 0;
       const until = performance.now() + SECONDS * 1000;
       const windows = Array.from({ length: WINDOWS }, (_, window) => {
@@ -145,21 +145,4 @@ const inMebibytes = (kept: Kept) =>
 const told = (refusals: ReadonlyMap<string, number>): string => JSON.stringify(Object.fromEntries(refusals));
 
 /** Half a minute that no browser plays. */
-const oldFilm = (): Buffer =>
-  execFileSync(
-    'ffmpeg',
-    [
-      '-v',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=s=320x180:r=25:d=30',
-      '-c:v',
-      'mpeg4',
-      '-f',
-      'matroska',
-      'pipe:1',
-    ],
-    { maxBuffer: 100 * MEBIBYTE },
-  );
+const oldFilm = () => byFfmpeg('film.mkv', '-f lavfi -i testsrc2=s=320x180:r=25:d=30 -c:v mpeg4');

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { packZip, type FileToUpload } from '@skyshelf/testing';
 import sharp from 'sharp';
+import { byFfmpeg } from '../by-ffmpeg.js';
 
 /** Makes a file that asks more of a tool the larger `size` is, 1 to 5. */
 type Maker = (size: number) => Promise<Buffer> | Buffer;
@@ -21,18 +17,7 @@ const noise = (width: number, height: number) => {
 };
 const wide = (size: number) => [4000 + 1500 * size, 3000 + 1200 * size] as const;
 
-const run = promisify(execFile);
-async function film(name: string, args: readonly string[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'heavy-'));
-  try {
-    await run('ffmpeg', ['-nostdin', '-v', 'error', ...args, name], { cwd: folder });
-    return await readFile(join(folder, name));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-const lavfi = (source: string) => ['-f', 'lavfi', '-i', source];
+const x264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
 const HOUR = 3600;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -103,26 +88,20 @@ const makers: Record<string, Maker> = {
     noise(...wide(size))
       .tiff({ compression: 'lzw' })
       .toBuffer(),
-  'square.mp4': (size) =>
-    film('a.mp4', [
-      ...lavfi(`color=teal:s=${4096 + 1024 * (size - 1)}x${4096 + 1024 * (size - 1)}:r=5:d=1`),
-      ...x264,
-    ]),
-  'hours-apart.mp4': (size) =>
-    film('a.mp4', [
-      ...lavfi('testsrc2=s=640x360:r=1:d=2'),
-      '-vf',
-      `setpts=N*${size}*${HOUR}/TB`,
-      '-fps_mode',
-      'vfr',
-      ...x264,
-    ]),
+  'square.mp4': (size) => {
+    const side = 4096 + 1024 * (size - 1);
+    return byFfmpeg('a.mp4', `-f lavfi -i color=teal:s=${side}x${side}:r=5:d=1 ${x264}`);
+  },
+  'hours-apart.mp4': (size) => {
+    const apart = `-vf setpts=N*${size}*${HOUR}/TB -fps_mode vfr`;
+    return byFfmpeg('a.mp4', `-f lavfi -i testsrc2=s=640x360:r=1:d=2 ${apart} ${x264}`);
+  },
   'hardly-frames.mkv': (size) =>
-    film('a.mkv', [...lavfi(`testsrc2=s=1280x720:r=1/600:d=${600 * 12 * size}`), ...x264]),
+    byFfmpeg('a.mkv', `-f lavfi -i testsrc2=s=1280x720:r=1/600:d=${600 * 12 * size} ${x264}`),
   'wide.avi': (size) =>
-    film('a.avi', [...lavfi(`testsrc2=s=${3000 + 1000 * size}x64:r=25:d=4`), '-c:v', 'mpeg4']),
+    byFfmpeg('a.avi', `-f lavfi -i testsrc2=s=${3000 + 1000 * size}x64:r=25:d=4 -c:v mpeg4`),
   'no-key.ts': (size) =>
-    film('a.ts', [...lavfi(`testsrc2=s=1920x1080:r=25:d=${8 * size}`), ...x264, '-g', '100000']),
+    byFfmpeg('a.ts', `-f lavfi -i testsrc2=s=1920x1080:r=25:d=${8 * size} ${x264} -g 100000`),
   'nested.docx': (size) => {
     const depth = 100 * size;
     const open = `<w:tbl><w:tblPr/><w:tr><w:tc><w:tcPr/>`;

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +14,7 @@ import {
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson } from '../browser.js';
+import { byFfmpeg } from '../by-ffmpeg.js';
 import { sampleImage } from '../sample-image.js';
 import { enoughIn } from '../setup/only-in.js';
 import { makeCertificate } from '../sources/stand-ins.js';
@@ -88,7 +88,7 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
   }
 
   it('into a film does nothing while it is watched', async () => {
-    const bytes = hostileFilm();
+    const bytes = await hostileFilm();
     const { _id: id, linkurl } = await uploadFile(client, { name: 'a.mkv', type: 'video/x-matroska', bytes });
     const body = { id, linkurl: linkurl ?? '' };
     const shown = await eventually(async () => {
@@ -122,13 +122,8 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
 });
 
 /** Half a minute that no browser plays, with a script wherever a film may have text. */
-function hostileFilm(): Buffer {
+function hostileFilm(): Promise<Buffer> {
   const attack = `<script>${script('film', ELSEWHERE)}</script>`;
   const words = ['title', 'artist', 'comment'].flatMap((each) => ['-metadata', `${each}=${attack}`]);
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=40'];
-  return execFileSync(
-    'ffmpeg',
-    ['-v', 'error', ...source, ...words, '-c:v', 'mpeg4', '-f', 'matroska', 'pipe:1'],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
+  return byFfmpeg('film.mkv', '-f lavfi -i testsrc2=s=640x360:r=25:d=40 -c:v mpeg4', words);
 }

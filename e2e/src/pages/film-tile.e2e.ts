@@ -1,46 +1,23 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson } from '../browser.js';
+import { byFfmpeg } from '../by-ffmpeg.js';
 import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 /** Twelve seconds that count themselves, with a tone. */
-async function film(): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'film-'));
-  const inputs = ['testsrc=s=640x360:r=25:d=12', 'sine=duration=12'].flatMap((each) => [
-    '-f',
-    'lavfi',
-    '-i',
-    each,
-  ]);
-  const codecs = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-pix_fmt',
-    'yuv420p',
-    '-g',
-    '25',
-    '-c:a',
-    'aac',
-  ];
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...inputs, ...codecs, 'film.mp4'], { cwd: folder });
-  const bytes = await readFile(join(folder, 'film.mp4'));
-  await rm(folder, { recursive: true });
-  return bytes;
-}
+const film = (): Promise<Buffer> => {
+  const sources = '-f lavfi -i testsrc=s=640x360:r=25:d=12 -f lavfi -i sine=duration=12';
+  const codecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 25 -c:a aac';
+  return byFfmpeg('film.mp4', `${sources} ${codecs}`);
+};
 
 const once = enoughIn(
   'standalone',
-  'looks at pages; several-replicas shows that a cluster’s workers make what tiles show',
+  'looks at pages; reported-signals sees that a cluster’s workers make what tiles show',
 );
 
 describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {

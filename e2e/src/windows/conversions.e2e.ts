@@ -1,27 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { apiClient, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson } from '../browser.js';
+import { byFfmpeg } from '../by-ffmpeg.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 /** On a busy machine a document takes many times its 2 s. */
 const patient = { timeout: 60_000 };
 
 /** Three seconds that no browser plays as they are. */
-async function oldFilm(): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'film-'));
-  const path = join(folder, 'film.avi');
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=3'];
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...source, '-c:v', 'mpeg4', path]);
-  const bytes = await readFile(path);
-  await rm(folder, { recursive: true });
-  return bytes;
-}
+const oldFilm = () => byFfmpeg('film.avi', '-f lavfi -i testsrc2=s=320x180:r=25:d=3 -c:v mpeg4');
 
 describe('a file that is converted when it is opened', () => {
   let skyshelf: RunningSkyshelf;

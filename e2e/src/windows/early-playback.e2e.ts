@@ -20,7 +20,7 @@ const films = isFull
 const load = () => Math.round(loadavg()[0] ?? 0);
 const rounded = (times: Record<string, number>) =>
   Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, Math.round(ms)]));
-const none: UnplayedFilm = { name: '', type: '', codec: [] };
+const none: UnplayedFilm = { name: '', type: '', codec: '' };
 const [firstFilm = none, secondFilm = none] = unplayedFilms;
 const patient = { timeout: 300_000 };
 
@@ -143,12 +143,8 @@ describe.runIf(once)('a film that Chromium does not play as it is', () => {
   });
 
   it('is there for its owner only, and as long as its element is', patient, async () => {
-    const film = {
-      name: 'later.avi',
-      type: 'video/x-msvideo',
-      size: '1280x720',
-      codec: ['-c:v', 'mpeg4', '-q:v', '2'],
-    };
+    const look = { size: '1280x720', codec: '-c:v mpeg4 -q:v 2' };
+    const film = { name: 'later.avi', type: 'video/x-msvideo', ...look };
     const file = await uploadFile(client, { ...film, bytes: await bytesOf(film, 60) });
     const body = { id: file._id, linkurl: file.linkurl ?? '' };
     let live = '';

@@ -1,4 +1,5 @@
-import { byFfmpeg } from './sample-media.js';
+import { byFfmpeg } from '../by-ffmpeg.js';
+import { pdfOf } from '../pdf-of.js';
 
 /** Pixels of the pictures, and points of the page that they fill. */
 const SIDE = 32;
@@ -7,44 +8,27 @@ const SIDE = 32;
 export function scannedPdf(filter: 'JPXDecode' | 'JBIG2Decode', picture: Buffer): Buffer {
   const colours = filter === 'JBIG2Decode' ? '/ColorSpace /DeviceGray /BitsPerComponent 1 ' : '';
   const content = Buffer.from(`q ${SIDE} 0 0 ${SIDE} 0 0 cm /Im0 Do Q`);
-  const objects = [
-    [Buffer.from('<< /Type /Catalog /Pages 2 0 R >>')],
-    [Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')],
-    [
-      Buffer.from(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIDE} ${SIDE}] /Contents 4 0 R /Resources << /XObject << /Im0 5 0 R >> >> >>`,
-      ),
-    ],
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIDE} ${SIDE}] /Contents 4 0 R /Resources << /XObject << /Im0 5 0 R >> >> >>`,
     stream(`<< /Length ${content.length} >>`, content),
     stream(
       `<< /Type /XObject /Subtype /Image /Width ${SIDE} /Height ${SIDE} ${colours}/Filter /${filter} /Length ${picture.length} >>`,
       picture,
     ),
-  ];
-  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
-  const places = objects.map((object, index) => {
-    const place = parts.reduce((sum, part) => sum + part.length, 0);
-    parts.push(Buffer.from(`${index + 1} 0 obj\n`), ...object, Buffer.from('\nendobj\n'));
-    return place;
-  });
-  const table = parts.reduce((sum, part) => sum + part.length, 0);
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(end)]);
+  ]);
 }
 
-const stream = (head: string, bytes: Buffer): Buffer[] => [
-  Buffer.from(`${head}\nstream\n`),
-  bytes,
-  Buffer.from('\nendstream'),
-];
+const stream = (head: string, bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${head}\nstream\n`), bytes, Buffer.from('\nendstream')]);
 
 /** A red picture in JPEG 2000. */
-export const jpxPicture = (): Promise<Buffer> => {
-  const source = ['-f', 'lavfi', '-i', `color=red:s=${SIDE}x${SIDE}:d=1:r=1`, '-frames:v', '1'];
-  return byFfmpeg('red.jp2', ...source, '-c:v', 'jpeg2000', '-pix_fmt', 'rgb24');
-};
+export const jpxPicture = (): Promise<Buffer> =>
+  byFfmpeg(
+    'red.jp2',
+    `-f lavfi -i color=red:s=${SIDE}x${SIDE}:d=1:r=1 -frames:v 1 -c:v jpeg2000 -pix_fmt rgb24`,
+  );
 
 /**
  * A white picture with a black column from 8 to 24, in JBIG2 (ITU-T T.88) as PDFs hold it: the segments `page
