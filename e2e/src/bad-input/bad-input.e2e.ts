@@ -1,7 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { filePath, routes } from '@skyshelf/contracts';
-import { apiClient, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
+import { routes } from '@skyshelf/contracts';
+import {
+  apiClient,
+  readFile,
+  sha256Of,
+  uploadFile,
+  type ApiClient,
+  type RunningSkyshelf,
+} from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
@@ -62,13 +69,7 @@ describe.runIf(once)('bad input', () => {
       listings.push((await client.call(routes.listFolder, { body: { url } })).docs);
     const usage = await client.call(routes.usage);
     const settings = await client.call(routes.readSettings);
-    const file = await fetch(new URL(filePath(address), skyshelf.url), {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(file.status).toBe(200);
-    const sha256 = createHash('sha256')
-      .update(Buffer.from(await file.arrayBuffer()))
-      .digest('hex');
+    const sha256 = sha256Of(await readFile(client, address));
     return { listings, usage, settings, sha256 };
   }
 

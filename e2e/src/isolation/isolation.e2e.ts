@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filePath, routes, routeTable, type RouteContract } from '@skyshelf/contracts';
-import { apiClient, eventually, type RunningSkyshelf } from '@skyshelf/testing';
+import { routes, routeTable, type RouteContract } from '@skyshelf/contracts';
+import { apiClient, eventually, readFile, sha256Of, type RunningSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../live-stream.js';
 import { enoughIn } from '../setup/only-in.js';
@@ -56,12 +55,7 @@ describe(`what is one person’s stays one person’s (${isWhole ? 'all' : sampl
       const lasting = docs.filter(({ linkname }) => linkname !== 'a bell');
       listings.push(lasting.toSorted((a, b) => a._id.localeCompare(b._id)));
     }
-    const headers = { authorization: `Bearer ${victim.token}` };
-    const file = await fetch(new URL(filePath(victim.file.linkurl ?? ''), skyshelf.url), { headers });
-    expect(file.status).toBe(200);
-    const sha256 = createHash('sha256')
-      .update(Buffer.from(await file.arrayBuffer()))
-      .digest('hex');
+    const sha256 = sha256Of(await readFile(victim.client, victim.file.linkurl));
     return { listings, sha256 };
   }
 

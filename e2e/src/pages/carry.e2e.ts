@@ -1,46 +1,31 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { routes } from '@skyshelf/contracts';
-import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
+import { randomBytes } from 'node:crypto';
+import { eventually, sha256Of } from '@skyshelf/testing';
+import type { Locator, Page } from 'playwright';
+import { afterEach, describe, expect, it } from 'vitest';
 import { drop } from '../drop-file.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const once = enoughIn('standalone', 'decided in the page; its calls are those of the conformance suite');
 
 describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
-  let skyshelf: RunningSkyshelf;
-  let browser: Browser;
-  let context: BrowserContext;
+  let shelf: OpenShelf;
   const bytes = randomBytes(200_000);
-
-  beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    browser = await launchChromium();
-  });
-  afterEach(() => context.close());
-  afterAll(() => browser.close());
+  afterEach(() => shelf.close());
 
   /** A person with a folder in a folder, a file and a link. */
   const open = async (name: string): Promise<Page> => {
-    const token = await skyshelf.token(name);
-    const client = apiClient(skyshelf.url, token);
-    const add = (url: string, obj: { linkname: string; linktype: string; linkurl?: string }) =>
-      client.call(routes.addElement, { body: { url, obj } });
-    await add('/', { linkname: 'Trips', linktype: 'folder' });
-    await add('/Trips/', { linkname: 'Lisbon', linktype: 'folder' });
-    await add('/', { linkname: 'Tides', linktype: 'website', linkurl: 'https://example.org/tides' });
-    await uploadFile(client, { name: 'tickets.bin', type: 'application/octet-stream', bytes });
-    client.close();
-    context = await newPerson(browser, { still: true });
-    const page = await context.newPage();
-    await enter(page, skyshelf, token);
-    await tile(page, 'tickets.bin').waitFor();
-    return page;
+    shelf = await openShelf(name, {
+      still: true,
+      elements: [
+        { linkname: 'Trips', linktype: 'folder' },
+        { url: '/Trips/', linkname: 'Lisbon', linktype: 'folder' },
+        { linkname: 'Tides', linktype: 'website', linkurl: 'https://example.org/tides' },
+      ],
+      files: [{ name: 'tickets.bin', type: 'application/octet-stream', bytes }],
+    });
+    await tile(shelf.page, 'tickets.bin').waitFor();
+    return shelf.page;
   };
   const tile = (page: Page, name: string): Locator =>
     page.getByRole('option', { name: new RegExp(`^${name},`) });
@@ -51,7 +36,7 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
 
   it('cuts and pastes by keys, and takes what other programs have copied since', async () => {
     const page = await open('cutter');
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await shelf.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await tile(page, 'Tides').click();
     await page.keyboard.press('Control+c');
     await eventually(
@@ -59,7 +44,7 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
     );
     await page.keyboard.press('Control+v');
     await page.getByText("You can't copy and paste elements to the same folder.").waitFor();
-    await page.goto(`${skyshelf.url}/allfiles/`);
+    await page.goto(`${shelf.skyshelf.url}/allfiles/`);
     await tile(page, 'Tides').click();
     await page.keyboard.press('Control+x');
     await tile(page, 'Trips').dblclick();
@@ -88,7 +73,7 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
     await page.getByText('Move Tides to Trips', { exact: true }).waitFor();
     await page.mouse.up();
     await tile(page, 'Tides').waitFor();
-    expect(page.url()).toBe(`${skyshelf.url}/allfiles/Trips/`);
+    expect(page.url()).toBe(`${shelf.skyshelf.url}/allfiles/Trips/`);
 
     await drop(page, 'costs.csv', 'text/csv', Buffer.from('a,b'), '[data-drop-folder="/"]');
     await page.getByText('File(s) uploaded successfully').waitFor();
@@ -136,14 +121,14 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
     const [, type, name, address = ''] = /^([^:]+):([^:]+):(.*)$/.exec(given) ?? [];
     expect([type, name]).toEqual(['application/octet-stream', 'tickets.bin']);
     // As the browser fetches it for the desktop: by the cookie alone.
-    const fetched = await context.request.get(address);
-    expect(sha256(await fetched.body())).toBe(sha256(bytes));
+    const fetched = await shelf.context.request.get(address);
+    expect(sha256Of(await fetched.body())).toBe(sha256Of(bytes));
     const answer = await copied;
     expect(answer.status()).toBe(200);
     const { url: folder } = answer.request().postDataJSON() as { url: string };
     expect(['/Trips/', '/Trips/Lisbon/']).toContain(folder);
     for (const each of [folder, '/']) {
-      await page.goto(`${skyshelf.url}/allfiles${each}`);
+      await page.goto(`${shelf.skyshelf.url}/allfiles${each}`);
       await tile(page, 'tickets.bin').waitFor();
     }
   });

@@ -1,10 +1,8 @@
 import { routes } from '@skyshelf/contracts';
-import { apiClient, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
+import type { Page } from 'playwright';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 const once = enoughIn('standalone', 'what is kept, and shown, is decided in the browser');
 
@@ -29,29 +27,16 @@ const kept = (page: Page) =>
   });
 
 describe.runIf(once)('without a network', { timeout: 120_000 }, () => {
-  let skyshelf: RunningSkyshelf;
-  let browser: Browser;
-  let client: ApiClient;
-  beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    client.close();
-    await browser.close();
-  });
-  const add = (url: string, linkname: string) =>
-    client.call(routes.addElement, { body: { url, obj: { linkname, linktype: 'folder' } } });
-
   it('shows the folders as they were last, changes nothing, and leaves nothing behind a log-out [S2.90 S2.91 S2.92]', async () => {
-    const token = await skyshelf.token('traveller');
-    client = apiClient(skyshelf.url, token);
-    await add('/', 'Trips');
-    await add('/Trips/', 'Lisbon');
-    const context = await newPerson(browser, { still: true, worker: true });
-    const page = await context.newPage();
+    const lisbon = { url: '/Trips/', linkname: 'Lisbon', linktype: 'folder' };
+    const shelf = await openShelf('traveller', {
+      still: true,
+      worker: true,
+      elements: [{ linkname: 'Trips', linktype: 'folder' }, lisbon],
+    });
+    onTestFinished(() => shelf.close());
+    const { skyshelf, client, context, page } = shelf;
     const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
-    await enter(page, skyshelf, token);
     await option('Trips').dblclick();
     await option('Lisbon').waitFor();
     await expect.poll(() => kept(page), { timeout: 30_000 }).toMatchObject({ folders: 2, workers: 1 });
@@ -70,7 +55,8 @@ describe.runIf(once)('without a network', { timeout: 120_000 }, () => {
       expect(
         await page.getByRole('button', { name, exact: true }).first().getAttribute('aria-disabled'),
       ).toBe('true');
-    await add('/Trips/', 'Porto');
+    const obj = { linkname: 'Porto', linktype: 'folder' };
+    await client.call(routes.addElement, { body: { url: '/Trips/', obj } });
 
     await context.setOffline(false);
     await option('Porto').waitFor();
@@ -81,6 +67,5 @@ describe.runIf(once)('without a network', { timeout: 120_000 }, () => {
     await page.waitForURL(`${skyshelf.url}/`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await kept(page)).toEqual({ paths: [], folders: 0, workers: 0 });
-    await context.close();
   });
 });

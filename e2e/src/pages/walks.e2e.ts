@@ -1,38 +1,31 @@
-import type { RunningSkyshelf } from '@skyshelf/testing';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson, watchErrors, type Appearance } from '../browser.js';
+import type { Locator, Page } from 'playwright';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Appearance } from '../browser.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { sampleImage } from '../sample-image.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { choose, focusIs, focusIsIn, reach } from './states/keyboard.js';
 
 const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
 
 /** A day's work, once by keys and once by fingers. */
 describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
-  let skyshelf: RunningSkyshelf;
-  let browser: Browser;
-  let context: BrowserContext;
+  let shelf: OpenShelf;
   let page: Page;
-  let errors: string[];
   const text = (name: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(`# ${name}`) });
-
-  beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    browser = await launchChromium();
-  });
-  afterEach(() => context?.close());
-  afterAll(() => browser.close());
+  afterEach(() => shelf?.close());
 
   const open = async (name: string, appearance: Appearance = {}): Promise<void> => {
-    context = await newPerson(browser, { still: true, ...appearance });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // The browser's newer chooser can't be answered by a test.
-    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
-    page = await context.newPage();
-    errors = watchErrors(page);
-    await enter(page, skyshelf, await skyshelf.token(name));
+    shelf = await openShelf(name, {
+      still: true,
+      ...appearance,
+      prepare: async (context) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        // The browser's newer chooser can't be answered by a test.
+        await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+      },
+    });
+    page = shelf.page;
     await page.getByText('Your shelf is ready').waitFor();
   };
   const tile = (name: string): Locator => page.getByRole('option', { name: new RegExp(`^${name},`) });
@@ -168,7 +161,7 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
     await page.getByText('The download box will show up in a moment.').waitFor();
     await page.keyboard.press('Escape');
     await focusIs(page, 'button', 'Download');
-    expect(errors).toEqual([]);
+    expect(shelf.errors).toEqual([]);
   });
 
   it('by touch on a phone [F1.1 F2.10 F2.18 F4.2 S2.18]', async () => {
@@ -238,6 +231,6 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
     // A tablet as wide as a desktop has no clouds either.
     await page.setViewportSize({ width: 1366, height: 1024 });
     expect(await page.locator('[aria-hidden] > svg').first().isVisible()).toBe(false);
-    expect(errors).toEqual([]);
+    expect(shelf.errors).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { routes, type ElementView } from '@skyshelf/contracts';
-import { apiClient, eventually, type RunningSkyshelf } from '@skyshelf/testing';
+import { eventually, readFile } from '@skyshelf/testing';
 import { chromium, type Browser, type Locator, type Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { enter, executablePath, newPerson, watchErrors } from '../browser.js';
+import { executablePath } from '../browser.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
 
@@ -37,24 +37,19 @@ async function streamsOf(bytes: Buffer): Promise<z.infer<typeof probed>['streams
 }
 
 describe.runIf(once)('what the upload dialog makes itself', () => {
-  let skyshelf: RunningSkyshelf;
   let browser: Browser;
+  let shelf: OpenShelf;
   let page: Page;
-  let token: string;
-  let errors: string[];
   let dialog: Locator;
 
   beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    token = await skyshelf.token('carmen');
     browser = await chromium.launch({
       executablePath,
       args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
     });
-    page = await (await newPerson(browser, { still: true })).newPage();
-    errors = watchErrors(page);
+    shelf = await openShelf('carmen', { browser, still: true });
+    page = shelf.page;
     dialog = page.getByRole('dialog', { name: 'Upload files' });
-    await enter(page, skyshelf, token);
     await page.getByText('Your shelf is ready').waitFor();
   });
   // One that failed leaves its dialog open, in front of what the next one clicks.
@@ -69,15 +64,12 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
   };
 
   const addFolder = async (linkname: string): Promise<void> => {
-    const client = apiClient(skyshelf.url, token);
-    await client.call(routes.addElement, { body: { url: '/', obj: { linkname, linktype: 'folder' } } });
-    client.close();
+    await shelf.client.call(routes.addElement, { body: { url: '/', obj: { linkname, linktype: 'folder' } } });
   };
 
   /** What an upload from this source has made, and its bytes. */
   const made = async (uploading: () => Promise<void>): Promise<ElementView & { bytes: Buffer }> => {
-    const client = apiClient(skyshelf.url, token);
-    const list = async () => (await client.call(routes.listFolder, { body: { url: '/' } })).docs;
+    const list = async () => (await shelf.client.call(routes.listFolder, { body: { url: '/' } })).docs;
     const before = new Set((await list()).map(({ _id }) => _id));
     await uploading();
     await dialog.waitFor({ state: 'detached' });
@@ -90,13 +82,8 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
         timeoutMs: 60_000,
       },
     );
-    client.close();
     if (!element) return expect.unreachable('it was waited for');
-    const path = (element.linkurl ?? '').split('/').map(encodeURIComponent).join('/');
-    const answer = await fetch(`${skyshelf.url}/files/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return { ...element, bytes: Buffer.from(await answer.arrayBuffer()) };
+    return { ...element, bytes: await readFile(shelf.client, element.linkurl) };
   };
 
   const isInBounds = ({ width = 0, height = 0 }: { width?: number; height?: number }): boolean =>
@@ -179,6 +166,6 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
   });
 
   it('breaks nothing of the policy of the page', () => {
-    expect(errors).toEqual([]);
+    expect(shelf.errors).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { limits, routes } from '@skyshelf/contracts';
-import { apiClient, eventually, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, eventually, launchSkyshelf, readFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, executablePath } from '../browser.js';
@@ -70,12 +70,8 @@ describe.runIf(once)('files from elsewhere', () => {
   }
 
   async function bytesOf(linkurl: string | null | undefined, token: string): Promise<Buffer> {
-    const path = (linkurl ?? '').split('/').map(encodeURIComponent).join('/');
-    const answer = await fetch(`${skyshelf.url}/files/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(answer.status).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
+    const client = apiClient(skyshelf.url, token);
+    return readFile(client, linkurl).finally(() => client.close());
   }
 
   it('come from Dropbox by the dialog of the page, after a sign-in there in a window of its own', async () => {

@@ -1,5 +1,5 @@
 import { routes } from '@skyshelf/contracts';
-import { sha256Of, type apiClient } from '@skyshelf/testing';
+import { readFile, sha256Of, type ApiClient } from '@skyshelf/testing';
 import type { Page } from 'playwright';
 
 /** Drops files or folders of this machine onto the page, as a desktop does. */
@@ -13,10 +13,7 @@ export async function dropFromDesktop(page: Page, paths: readonly string[]): Pro
 }
 
 /** SHA-256 of each file of a drive, by its path; a path that is there twice fails. */
-export async function sumsOfDrive(
-  client: ReturnType<typeof apiClient>,
-  read: (linkurl: string) => Promise<Uint8Array>,
-): Promise<Map<string, string>> {
+export async function sumsOfDrive(client: ApiClient): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   const open = ['/'];
   for (let url = open.pop(); url !== undefined; url = open.pop()) {
@@ -25,7 +22,7 @@ export async function sumsOfDrive(
       const path = `${url}${linkname}`;
       if (linktype === 'folder') open.push(`${path}/`);
       else if (sums.has(path.slice(1))) throw new Error(`${path} is there twice`);
-      else if (linkurl) sums.set(path.slice(1), sha256Of(await read(linkurl)));
+      else if (linkurl) sums.set(path.slice(1), sha256Of(await readFile(client, linkurl)));
     }
   }
   return sums;

@@ -1,9 +1,8 @@
-import { apiClient, folderOnDisk, type RunningSkyshelf } from '@skyshelf/testing';
-import type { Browser, BrowserContext, Page, Request } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
+import { folderOnDisk } from '@skyshelf/testing';
+import type { BrowserContext, Page, Request } from 'playwright';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { dropFromDesktop, sumsOfDrive } from './dropped-folder.js';
 
 const MIB = 1024 * 1024;
@@ -64,23 +63,15 @@ const isKept = (page: Page): Promise<boolean> =>
 describe.runIf(
   enoughIn('standalone', 'the queue lives in the page; chaos cuts the connections of a cluster'),
 )('uploads that are cut off', () => {
-  let skyshelf: RunningSkyshelf;
-  let browser: Browser;
-  beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-  });
-
   it('of a dropped folder all arrive, each once, whatever happens to the page', { timeout }, async () => {
     const folder = folderOnDisk({ files: FILES, folders: Math.ceil(FILES / 30), large: 20 * MIB });
-    const context = await newPerson(browser);
-    const bytesUnderWay = watchBytes(context);
-    const token = await skyshelf.token('wanderer');
-    let page = await context.newPage();
-    await enter(page, skyshelf, token);
+    let bytesUnderWay = (): number => 0;
+    const shelf = await openShelf('wanderer', {
+      prepare: async (each) => (bytesUnderWay = watchBytes(each)),
+    });
+    onTestFinished(() => shelf.close());
+    const { skyshelf, client, context } = shelf;
+    let { page } = shelf;
     await page.getByText('Your shelf is ready').waitFor();
     let line = await lineOf(page);
     await dropFromDesktop(page, [folder.path]);
@@ -94,7 +85,7 @@ describe.runIf(
     await expect.poll(() => isKept(page), { timeout: 120_000 }).toBe(true);
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      await expect.poll(bytesUnderWay, { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => bytesUnderWay(), { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
       if (round % 3 === 0) await page.reload();
       if (round % 3 === 1) {
         await page.close({ runBeforeUnload: false });
@@ -104,7 +95,7 @@ describe.runIf(
       }
       if (round % 3 === 2) {
         await line.cut(true);
-        await expect.poll(bytesUnderWay, { timeout: 30_000 }).toBe(0);
+        await expect.poll(() => bytesUnderWay(), { timeout: 30_000 }).toBe(0);
         await line.cut(false);
       }
       await dock().waitFor({ timeout: 60_000 });
@@ -121,15 +112,8 @@ describe.runIf(
       )
       .toBe(true);
     said('all have arrived');
-    const client = apiClient(skyshelf.url, token);
-    const headers = { authorization: `Bearer ${token}` };
-    const sums = await sumsOfDrive(client, async (linkurl) => {
-      const path = linkurl.split('/').map(encodeURIComponent).join('/');
-      return new Uint8Array(await (await fetch(`${skyshelf.url}/files/${path}`, { headers })).arrayBuffer());
-    });
-    client.close();
+    const sums = await sumsOfDrive(client);
     expect(sums.size).toBe(folder.sums.size);
     expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(folder.sums));
-    await context.close();
   });
 });

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { routes } from '@skyshelf/contracts';
-import { apiClient, productMode, type RunningSkyshelf } from '@skyshelf/testing';
-import type { Browser, Page, Request, Route } from 'playwright';
+import { productMode, readFile, sha256Of } from '@skyshelf/testing';
+import type { BrowserContext, Request, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
 import { drop } from '../drop-file.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 
 const MIB = 1024 * 1024;
 const NAME = 'long film.bin';
@@ -16,35 +14,16 @@ const bytes = Buffer.alloc(17 * MIB, 'a film that goes on and on; ');
 const PART = /X-Amz-Signature=|\/api\/upload\/parts\/[^/]+\/\d+\?/u;
 
 describe('an upload in parts in the browser', () => {
-  let skyshelf: RunningSkyshelf;
-  let browser: Browser;
+  let shelf: OpenShelf;
+  let sent: SentParts;
   beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    browser = await launchChromium();
+    const prepare = async (context: BrowserContext) => (sent = await refusingFirst(context, 3));
+    shelf = await openShelf('cineast', { prepare });
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
-
-  /** The bytes of a file of the root, as its owner reads them. */
-  async function keptUnder(name: string, token: string): Promise<Buffer> {
-    const client = apiClient(skyshelf.url, token);
-    const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
-    client.close();
-    const linkurl = docs.find(({ linkname }) => linkname === name)?.linkurl ?? expect.unreachable(name);
-    const path = linkurl.split('/').map(encodeURIComponent).join('/');
-    const answer = await fetch(`${skyshelf.url}/files/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(answer.status).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
-  }
+  afterAll(() => shelf?.close());
 
   it('goes on with fresh addresses when those it was given are refused', async () => {
-    const page = await (await newPerson(browser)).newPage();
-    const sent = await refusingFirst(page, 3);
-    const token = await skyshelf.token('cineast');
-    await enter(page, skyshelf, token);
+    const { skyshelf, client, page } = shelf;
     await page.getByText('Your shelf is ready').waitFor();
     await drop(page, NAME, 'application/octet-stream', bytes);
     await page.getByRole('option', { name: NAME }).waitFor({ timeout: 60_000 });
@@ -62,10 +41,9 @@ describe('an upload in parts in the browser', () => {
         expect([403, 'net::ERR_FAILED', 'net::ERR_CONNECTION_RESET']).toContain(outcome);
     expect(heard.size).toBeGreaterThan(0);
     for (const address of sent.spoilt) expect(await answerOf(address)).toBe(own ? 400 : 403);
-    const kept = await keptUnder(NAME, token);
-    const digest = createHash('sha256').update(kept).digest('hex');
-    expect(digest).toBe(createHash('sha256').update(bytes).digest('hex'));
-    await page.context().close();
+    const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+    const kept = await readFile(client, docs.find(({ linkname }) => linkname === NAME)?.linkurl);
+    expect(sha256Of(kept)).toBe(sha256Of(bytes));
   });
 });
 
@@ -82,10 +60,10 @@ interface SentParts {
  * Spoils the signature of the first addresses of parts, as if they had run out: Chromium sends the bytes
  * there, and the store itself refuses them.
  */
-async function refusingFirst(page: Page, times: number): Promise<SentParts> {
+async function refusingFirst(context: BrowserContext, times: number): Promise<SentParts> {
   const sent: SentParts = { hosts: new Set(), spoilt: [], outcomes: new Map() };
   const spoiltRequests = new Set<Request>();
-  await page.route(PART, async (route: Route) => {
+  await context.route(PART, async (route: Route) => {
     const request = route.request();
     if (request.method() !== 'PUT') return route.continue();
     sent.hosts.add(new URL(request.url()).host);
@@ -100,8 +78,8 @@ async function refusingFirst(page: Page, times: number): Promise<SentParts> {
   const ended = (request: Request, outcome: number | string): void => {
     if (spoiltRequests.has(request) && !sent.outcomes.has(request)) sent.outcomes.set(request, outcome);
   };
-  page.on('response', (response) => ended(response.request(), response.status()));
-  page.on('requestfailed', (request) => ended(request, request.failure()?.errorText ?? 'failed'));
+  context.on('response', (response) => ended(response.request(), response.status()));
+  context.on('requestfailed', (request) => ended(request, request.failure()?.errorText ?? 'failed'));
   return sent;
 }
 

@@ -1,9 +1,6 @@
-import { apiClient, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
-import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
 import { byFfmpeg } from '../by-ffmpeg.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 
 /** On a busy machine a document takes many times its 2 s. */
 const patient = { timeout: 60_000 };
@@ -12,9 +9,7 @@ const patient = { timeout: 60_000 };
 const oldFilm = () => byFfmpeg('film.avi', '-f lavfi -i testsrc2=s=320x180:r=25:d=3 -c:v mpeg4');
 
 describe('a file that is converted when it is opened', () => {
-  let skyshelf: RunningSkyshelf;
-  let browser: Browser;
-  let page: Page;
+  let shelf: OpenShelf;
   const files = [
     {
       name: 'letter.rtf',
@@ -25,26 +20,13 @@ describe('a file that is converted when it is opened', () => {
     { name: 'broken.avi', type: 'video/x-msvideo', bytes: Buffer.from('This is no film.') },
   ];
   beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    const token = await skyshelf.token('conversions');
-    const client = apiClient(skyshelf.url, token);
     const film = { name: 'film.avi', type: 'video/x-msvideo', bytes: await oldFilm() };
-    for (const file of [...files, film]) await uploadFile(client, file);
-    client.close();
-    browser = await launchChromium();
-    page = await (await newPerson(browser)).newPage();
-    await enter(page, skyshelf, token);
+    shelf = await openShelf('conversions', { files: [...files, film] });
   });
-  afterAll(() => browser?.close());
-
-  const open = async (name: string) => {
-    await page.getByRole('option', { name: new RegExp(name.replace('.', '\\.')) }).dblclick();
-    return page.getByRole('dialog', { name: `${name}, preview` });
-  };
-  const close = () => page.keyboard.press('Escape');
+  afterAll(() => shelf?.close());
 
   it('is shown page by page when it is a document [S2.11 F2.22 S2.15]', async () => {
-    const window = await open('letter.rtf');
+    const window = await shelf.open('letter.rtf');
     await window.locator('canvas[data-drawn="1"]').waitFor(patient);
     expect(await window.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
     await window.getByRole('button', { name: 'Next page' }).click();
@@ -59,13 +41,13 @@ describe('a file that is converted when it is opened', () => {
     await expect.poll(width).toBe(before);
     await window.getByRole('button', { name: 'Previous page' }).click();
     await window.getByText('Page 1 / 2').waitFor();
-    await close();
-    const tile = page.getByRole('option', { name: /letter\.rtf/ });
+    await shelf.closeWindow();
+    const tile = shelf.page.getByRole('option', { name: /letter\.rtf/ });
     await tile.locator('img[data-state="ready"]').waitFor(patient);
   });
 
   it('plays when it is a film [F4.18]', async () => {
-    const window = await open('film.avi');
+    const window = await shelf.open('film.avi');
     await window.locator('video').waitFor(patient);
     const played = await window.locator('video').evaluate(async (video: HTMLVideoElement) => {
       video.muted = true;
@@ -73,15 +55,15 @@ describe('a file that is converted when it is opened', () => {
       return { width: video.videoWidth, duration: video.duration };
     });
     expect(played).toEqual({ width: 320, duration: expect.closeTo(3, 0) });
-    await close();
+    await shelf.closeWindow();
   });
 
   it('says in the words of the specification that it can’t be shown [S8.1]', async () => {
-    const film = await open('broken.avi');
+    const film = await shelf.open('broken.avi');
     await film.getByText('Unable to play this video, You can download and preview locally.').waitFor(patient);
-    await close();
-    await open('broken.docx');
-    await page.getByText('Some error occurred').waitFor(patient);
-    await close();
+    await shelf.closeWindow();
+    await shelf.open('broken.docx');
+    await shelf.page.getByText('Some error occurred').waitFor(patient);
+    await shelf.closeWindow();
   });
 });

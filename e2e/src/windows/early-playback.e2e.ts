@@ -1,12 +1,11 @@
 import { loadavg } from 'node:os';
 import { routes } from '@skyshelf/contracts';
-import { apiClient, eventually, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
-import type { Browser, Locator, Page } from 'playwright';
+import { apiClient, eventually, uploadFile, type ApiClient } from '@skyshelf/testing';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
 import { sampleOf } from '../setup/sample.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { bytesOf, unplayedFilms, type UnplayedFilm } from './unplayed-films.js';
 import { playsAfter, seekTo, watchFilms } from './watched-film.js';
 
@@ -25,23 +24,15 @@ const [firstFilm = none, secondFilm = none] = unplayedFilms;
 const patient = { timeout: 300_000 };
 
 describe.runIf(once)('a film that Chromium does not play as it is', () => {
-  let skyshelf: RunningSkyshelf;
-  let browser: Browser;
+  let shelf: OpenShelf;
   let page: Page;
   let client: ApiClient;
   beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
-    const token = await skyshelf.token('early-playback');
-    client = apiClient(skyshelf.url, token);
-    browser = await launchChromium();
-    page = await (await newPerson(browser)).newPage();
-    await enter(page, skyshelf, token);
+    shelf = await openShelf('early-playback');
+    ({ page, client } = shelf);
     await watchFilms(page);
   }, 120_000);
-  afterAll(async () => {
-    client.close();
-    await browser?.close();
-  });
+  afterAll(() => shelf?.close());
 
   // A window that a failure left open would cover the next film.
   afterEach(async () => {
@@ -52,11 +43,6 @@ describe.runIf(once)('a film that Chromium does not play as it is', () => {
       await windows.nth(before - 1).waitFor({ state: 'detached' });
     }
   });
-
-  const open = async (name: string) => {
-    await page.getByRole('option', { name: new RegExp(`^${name.replace('.', '\\.')}`) }).dblclick();
-    return page.getByRole('dialog', { name: `${name}, preview` });
-  };
 
   /** The film that is open: how long it is, and whether it is still being converted. */
   const shown = (window: Locator) =>
@@ -71,7 +57,7 @@ describe.runIf(once)('a film that Chromium does not play as it is', () => {
     async (film) => {
       const { name, type } = film;
       await uploadFile(client, { name, type, bytes: await bytesOf(film, SECONDS) });
-      const window = await open(name);
+      const window = await shelf.open(name);
       const playing = await playsAfter(page);
       const began = await shown(window);
       expect(Math.abs(began.duration - SECONDS)).toBeLessThan(0.5);
@@ -95,7 +81,7 @@ describe.runIf(once)('a film that Chromium does not play as it is', () => {
   it.runIf(isFull)('plays for a minute without standing still', patient, async () => {
     const film = { ...firstFilm, name: 'minute.mp4' };
     await uploadFile(client, { name: film.name, type: film.type, bytes: await bytesOf(film, 70) });
-    await open(film.name);
+    await shelf.open(film.name);
     const playing = await playsAfter(page);
     await page.waitForFunction(
       () => (document.querySelector<HTMLVideoElement>('[role="dialog"] video')?.currentTime ?? 0) > 60,
@@ -115,7 +101,7 @@ describe.runIf(once)('a film that Chromium does not play as it is', () => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/files/live/')) asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
     });
-    await open(film.name);
+    await shelf.open(film.name);
     await playsAfter(page);
     const took: number[] = [];
     // A number that looks like chance and is the same each time.
@@ -135,7 +121,7 @@ describe.runIf(once)('a film that Chromium does not play as it is', () => {
     const film = { ...secondFilm, name: 'elsewhere.avi', size: '854x480' };
     await uploadFile(client, { name: film.name, type: film.type, bytes: await bytesOf(film, 60) });
     await page.evaluate(() => (HTMLMediaElement.prototype.canPlayType = () => ''));
-    const window = await open(film.name);
+    const window = await shelf.open(film.name);
     await playsAfter(page);
     expect(await shown(window)).toMatchObject({ isLive: true, duration: expect.closeTo(60, 0) });
     expect(await window.locator('video').getAttribute('src')).toMatch(/^blob:/);
@@ -159,10 +145,10 @@ describe.runIf(once)('a film that Chromium does not play as it is', () => {
     );
     const run = live.split('/')[3] ?? '';
     const segment = { params: { run, file: '0.m4s' } };
-    const other = apiClient(skyshelf.url, await skyshelf.token('early-playback-other'));
+    const other = apiClient(shelf.skyshelf.url, await shelf.skyshelf.token('early-playback-other'));
     expect(await client.send(routes.readLiveFilm, segment)).toMatchObject({ status: 200 });
     expect(await other.send(routes.readLiveFilm, segment)).toMatchObject({ status: 404 });
-    const visitor = await fetch(`${skyshelf.url}${live}`);
+    const visitor = await fetch(`${shelf.skyshelf.url}${live}`);
     expect(visitor.status).toBe(401);
     await client.call(routes.deleteElements, { body: { url: '/', arr: [file._id] } });
     expect(await client.send(routes.readLiveFilm, segment)).toMatchObject({ status: 404 });

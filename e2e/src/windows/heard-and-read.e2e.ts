@@ -1,9 +1,7 @@
-import { apiClient, uploadFile } from '@skyshelf/testing';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson, watchErrors } from '../browser.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { sound } from './sample-media.js';
 import { jbig2Picture, jpxPicture, scannedPdf } from './scanned-pdf.js';
 
@@ -11,16 +9,12 @@ const once = enoughIn('standalone', 'looks at pages, which are the same whatever
 const patient = { timeout: 60_000 };
 
 describe.runIf(once)('what is heard and read in windows', () => {
-  let browser: Browser;
+  let shelf: OpenShelf;
   let page: Page;
-  let errors: string[];
 
   beforeAll(async () => {
-    const skyshelf = await sharedSkyshelf();
-    const token = await skyshelf.token('reader');
-    const client = apiClient(skyshelf.url, token);
     const markdown = '# Tides\n\n<img src=x onerror=alert(1)>\n\n```py\nreturn 1\n```\n';
-    for (const [name, type, bytes] of [
+    const files = [
       ['tone.mp3', 'audio/mpeg', await sound('sine=frequency=900')],
       ['silence.mp3', 'audio/mpeg', await sound('anullsrc')],
       ['broken.mp3', 'audio/mpeg', Buffer.from('This is no sound.')],
@@ -30,21 +24,11 @@ describe.runIf(once)('what is heard and read in windows', () => {
       ['tides.md', 'text/markdown', Buffer.from(markdown)],
       ['empty.py', 'text/x-python', Buffer.from('')],
       ['tides.csv', 'text/csv', Buffer.from('port;metres\nBrest;6,9\nSaint-Malo;12,2\nOstend;4,9\n')],
-    ] as const)
-      await uploadFile(client, { name, type, bytes });
-    client.close();
-    browser = await launchChromium();
-    page = await (await newPerson(browser)).newPage();
-    errors = watchErrors(page);
-    await enter(page, skyshelf, token);
+    ] as const;
+    shelf = await openShelf('reader', { files: files.map(([name, type, bytes]) => ({ name, type, bytes })) });
+    page = shelf.page;
   });
-  afterAll(() => browser?.close());
-
-  const open = async (name: string) => {
-    await page.getByRole('option', { name: new RegExp(`^${name.replace('.', '\\.')}`) }).dblclick();
-    return page.getByRole('dialog', { name: `${name}, preview` });
-  };
-  const close = () => page.keyboard.press('Escape');
+  afterAll(() => shelf?.close());
 
   /** Height of the tallest bar, in pixels of the canvas, while the sound goes on. */
   const tallest = (window: Locator): Promise<number> =>
@@ -62,18 +46,18 @@ describe.runIf(once)('what is heard and read in windows', () => {
     });
 
   it('bars move to a tone and lie still in silence [F2.21 S2.8]', async () => {
-    const tone = await open('tone.mp3');
+    const tone = await shelf.open('tone.mp3');
     await plays(tone);
     await expect.poll(() => tallest(tone)).toBeGreaterThan(20);
-    await close();
-    const silence = await open('silence.mp3');
+    await shelf.closeWindow();
+    const silence = await shelf.open('silence.mp3');
     await plays(silence);
     expect(await tallest(silence)).toBeLessThanOrEqual(4);
-    await close();
+    await shelf.closeWindow();
   });
 
   it('is played by keys, and none of them is kept from the page', async () => {
-    const tone = await open('tone.mp3');
+    const tone = await shelf.open('tone.mp3');
     await plays(tone);
     const audio = tone.locator('audio');
     const seconds = () => audio.evaluate(({ currentTime }: HTMLAudioElement) => currentTime);
@@ -88,7 +72,7 @@ describe.runIf(once)('what is heard and read in windows', () => {
     await page.keyboard.press('F6');
     expect(await tone.evaluate((window) => window.contains(document.activeElement))).toBe(false);
     await tone.locator('media-time-range').focus();
-    await close();
+    await shelf.closeWindow();
     await tone.waitFor({ state: 'detached' });
   });
 
@@ -100,44 +84,44 @@ describe.runIf(once)('what is heard and read in windows', () => {
     }, across);
 
   it('scanned pages are drawn, though no WebAssembly may run', async () => {
-    const jpx = await open('jpx.pdf');
+    const jpx = await shelf.open('jpx.pdf');
     await jpx.locator('canvas[data-drawn="1"]').waitFor(patient);
     const [red = 0, green = 255] = await colourAt(jpx, 0.5);
     expect([red > 240, green < 16]).toEqual([true, true]);
-    await close();
-    const jbig2 = await open('jbig2.pdf');
+    await shelf.closeWindow();
+    const jbig2 = await shelf.open('jbig2.pdf');
     await jbig2.locator('canvas[data-drawn="1"]').waitFor(patient);
     expect([(await colourAt(jbig2, 0.1))[0], (await colourAt(jbig2, 0.5))[0]]).toEqual([255, 0]);
-    await close();
+    await shelf.closeWindow();
   });
 
   it('Markdown is laid out, code has colours, and a table is sorted', async () => {
-    const tides = await open('tides.md');
+    const tides = await shelf.open('tides.md');
     await tides.getByRole('heading', { name: 'Tides' }).waitFor();
     await tides.getByText('<img src=x onerror=alert(1)>').waitFor();
     await tides.locator('[data-tone="keyword"]').waitFor();
     await tides.getByRole('button', { name: 'Source' }).click();
     await tides.getByText('# Tides').waitFor();
-    await close();
-    const empty = await open('empty.py');
+    await shelf.closeWindow();
+    const empty = await shelf.open('empty.py');
     await empty.getByRole('region', { name: 'empty.py' }).waitFor();
-    await close();
-    const table = await open('tides.csv');
+    await shelf.closeWindow();
+    const table = await shelf.open('tides.csv');
     await table.getByRole('button', { name: 'metres' }).click();
     const metres = table.getByRole('gridcell', { name: /\d/ });
     await expect.poll(() => metres.allTextContents()).toEqual(['4,9', '6,9', '12,2']);
-    await close();
+    await shelf.closeWindow();
   });
 
   it('nothing of it is against the policy of the page', () => {
-    expect(errors).toEqual([]);
+    expect(shelf.errors).toEqual([]);
   });
 
   it('what is broken can be downloaded', async () => {
     for (const name of ['broken.mp3', 'broken.pdf']) {
-      const window = await open(name);
+      const window = await shelf.open(name);
       await window.getByRole('link', { name: 'Download' }).waitFor(patient);
-      await close();
+      await shelf.closeWindow();
     }
   });
 });

@@ -1,8 +1,6 @@
-import { routes } from '@skyshelf/contracts';
-import { apiClient, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson, watchErrors } from '../browser.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
 
 const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
@@ -29,10 +27,7 @@ const embed = `<!doctype html><title>A film</title><script>
 
 describe.runIf(once)('what the operator sets', () => {
   let skyshelf: LaunchedSkyshelf;
-  let browser: Browser;
-  let context: BrowserContext;
-  let page: Page;
-  let errors: string[];
+  let shelf: OpenShelf;
 
   beforeAll(async () => {
     skyshelf = await launchSkyshelf({
@@ -41,34 +36,26 @@ describe.runIf(once)('what the operator sets', () => {
         CATALOG_VIEWKEY_VIDEO_HOSTS: 'viewkey.example',
       },
     });
-    const token = await skyshelf.token('visitor of ads');
-    const client = apiClient(skyshelf.url, token);
     const linkurl = 'https://www.viewkey.example/view_video.php?viewkey=ph5a';
-    const obj = { linkname: 'A film', linktype: 'viewkeyvideo', linkurl };
-    await client.call(routes.addElement, { body: { url: '/', obj } });
-    await uploadFile(client, { name: 'notes.md', type: 'text/markdown', bytes: Buffer.from('# Notes') });
-    client.close();
-    browser = await launchChromium();
-    context = await newPerson(browser, { still: true, visits: ['www.viewkey.example'] });
-    await context.route('https://*.viewkey.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: embed }),
-    );
-    page = await context.newPage();
-    errors = watchErrors(page);
-    await enter(page, skyshelf, token);
+    shelf = await openShelf('visitor of ads', {
+      skyshelf,
+      still: true,
+      visits: ['www.viewkey.example'],
+      elements: [{ linkname: 'A film', linktype: 'viewkeyvideo', linkurl }],
+      files: [{ name: 'notes.md', type: 'text/markdown', bytes: Buffer.from('# Notes') }],
+      prepare: (context) =>
+        context.route('https://*.viewkey.example/**', (route) =>
+          route.fulfill({ contentType: 'text/html', body: embed }),
+        ),
+    });
   });
   afterAll(async () => {
-    await browser?.close();
+    await shelf?.close();
     await skyshelf?.dispose();
   });
 
-  const open = async (name: string) => {
-    await page.getByRole('option', { name: new RegExp(`^${name}`) }).dblclick();
-    return page.getByRole('dialog', { name: `${name}, preview` });
-  };
-
   it('is an ad between rows, whose scripts reach neither cookies nor storage nor the page', async () => {
-    const frame = page.frameLocator('iframe[title="Advertisement"]');
+    const frame = shelf.page.frameLocator('iframe[title="Advertisement"]');
     await frame.getByText('top: refused').waitFor();
     expect(await frame.getByRole('listitem').allTextContents()).toEqual([
       'cookie: refused',
@@ -77,17 +64,19 @@ describe.runIf(once)('what the operator sets', () => {
       'page: refused',
       'top: refused',
     ]);
-    expect(page.url()).toBe(`${skyshelf.url}/allfiles/`);
+    expect(shelf.page.url()).toBe(`${skyshelf.url}/allfiles/`);
   });
 
   it('is a host whose videos play in a frame that can take the page nowhere [S2.6]', async () => {
-    const window = await open('A film');
+    const window = await shelf.open('A film');
     await window.frameLocator('iframe').getByRole('heading', { name: 'A film' }).waitFor();
-    expect(page.url()).toBe(`${skyshelf.url}/allfiles/`);
-    await page.keyboard.press('Escape');
+    expect(shelf.page.url()).toBe(`${skyshelf.url}/allfiles/`);
+    await shelf.closeWindow();
   });
 
   it('breaks nothing of the page’s policy', () => {
-    expect(errors.filter((each) => /policy/i.test(each) && !/top|navigat|sandbox/i.test(each))).toEqual([]);
+    expect(shelf.errors.filter((each) => /policy/i.test(each) && !/top|navigat|sandbox/i.test(each))).toEqual(
+      [],
+    );
   });
 });

@@ -1,11 +1,8 @@
-import { routes } from '@skyshelf/contracts';
-import { apiClient, uploadFile, type ApiClient } from '@skyshelf/testing';
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { sampleImages, drawImage } from '../pages/sample-images.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { playAll, playerHosts } from './player-stand-ins.js';
 import { jpxPicture, scannedPdf } from './scanned-pdf.js';
 import { sound, webFilm } from './sample-media.js';
@@ -46,52 +43,44 @@ interface Footprint {
 }
 
 describe.runIf(once)('a page that is used for long', () => {
-  let browser: Browser;
+  let shelf: OpenShelf;
   let page: Page;
   let devtools: CDPSession;
-  let client: ApiClient;
   const errors: string[] = [];
 
   beforeAll(async () => {
-    const skyshelf = await sharedSkyshelf();
-    const token = await skyshelf.token('opener');
-    client = apiClient(skyshelf.url, token);
-    await client.call(routes.addElement, {
-      body: { url: '/', obj: { linkname: 'Inside', linktype: 'folder' } },
-    });
-    for (const obj of links) await client.call(routes.addElement, { body: { url: '/', obj } });
     const [image] = Object.values(sampleImages);
     if (!image) throw new Error('There is no sample image.');
-    for (const [name, type, bytes] of [
+    const files = [
       ['photo.jpg', 'image/jpeg', await drawImage(image)],
       ['film.webm', 'video/webm', await webFilm()],
       ['tone.mp3', 'audio/mpeg', await sound('sine=frequency=900')],
       ['page.pdf', 'application/pdf', scannedPdf('JPXDecode', await jpxPicture())],
       ['notes.md', 'text/markdown', Buffer.from('# Notes')],
       ['box.zip', 'application/zip', Buffer.from('PK\u0003\u0004')],
-    ] as const)
-      await uploadFile(client, { name, type, bytes });
-    browser = await launchChromium();
-    const context = await newPerson(browser, { still: true, visits: playerHosts });
-    await playAll(context);
-    await context.addInitScript(countWhatIsHeld);
-    page = await context.newPage();
-    // Pictures of providers can't be had where there is no way out: only what the page itself throws counts.
-    page.on('pageerror', (error) => errors.push(error.message));
-    devtools = await context.newCDPSession(page);
+    ] as const;
+    shelf = await openShelf('opener', {
+      still: true,
+      visits: playerHosts,
+      elements: [{ linkname: 'Inside', linktype: 'folder' }, ...links],
+      files: files.map(([name, type, bytes]) => ({ name, type, bytes })),
+      prepare: async (context) => {
+        await playAll(context);
+        await context.addInitScript(countWhatIsHeld);
+        // Pictures of providers can't be had where there is no way out: only what the page itself throws counts.
+        context.on('weberror', (thrown) => errors.push(thrown.error().message));
+      },
+    });
+    page = shelf.page;
+    devtools = await shelf.context.newCDPSession(page);
     await devtools.send('Performance.enable');
-    await enter(page, skyshelf, token);
   });
-  afterAll(async () => {
-    await browser?.close();
-    client?.close();
-  });
+  afterAll(() => shelf?.close());
 
   const openAndClose = async (name: string): Promise<void> => {
-    await page.getByRole('option', { name: new RegExp(`^${name.replace('.', '\\.')},`) }).dblclick();
-    const window = page.getByRole('dialog', { name: `${name}, preview` });
+    const window = await shelf.open(name);
     await window.locator(shown[name] ?? '').waitFor();
-    await page.keyboard.press('Escape');
+    await shelf.closeWindow();
     await window.waitFor({ state: 'detached' });
   };
 
@@ -152,7 +141,7 @@ describe.runIf(once)('a page that is used for long', () => {
       timeout: soakSeconds * 1000 + 300_000,
     },
     async () => {
-      const other = new OtherBrowser(client);
+      const other = new OtherBrowser(shelf.client);
       const running = other.run();
       let turns = 0;
       const useFor = async (seconds: number): Promise<void> => {
@@ -170,7 +159,7 @@ describe.runIf(once)('a page that is used for long', () => {
         other.stop();
         await running;
       }
-      expect(await showsWhatTheServerHas(page, client)).toBe(true);
+      expect(await showsWhatTheServerHas(page, shelf.client)).toBe(true);
       const after = await footprint();
       if (process.env.FIGURES)
         process.stdout.write(`${JSON.stringify({ turns, changes: other.changes, before, after })}\n`);

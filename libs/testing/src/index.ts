@@ -46,7 +46,7 @@ export {
 } from './skyshelf-process.js';
 export { packZip } from './pack-zip.js';
 export { opsRequest, RunningSkyshelf } from './running-skyshelf.js';
-export { uploadFile, type FileToUpload } from './upload-file.js';
+export { readFile, uploadFile, type FileToUpload } from './upload-file.js';
 export { runSource } from './run-source.js';
 export { undeclaredRefusals } from './undeclared-refusals.js';
 export {

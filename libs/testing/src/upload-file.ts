@@ -1,4 +1,4 @@
-import { routes, type ElementView } from '@skyshelf/contracts';
+import { filePath, routes, type ElementView } from '@skyshelf/contracts';
 import { RefusedCall, type ApiClient } from './api-client.js';
 
 export interface FileToUpload {
@@ -70,4 +70,13 @@ async function sendToStore(url: string, bytes: Buffer): Promise<string> {
   const answer = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) });
   if (!answer.ok) throw new Error(`The object store answered ${answer.status}: ${await answer.text()}`);
   return (answer.headers.get('etag') ?? '').replaceAll('"', '');
+}
+
+/** The bytes of a file, as who has its address reads them. @throws {Error} when they are not given */
+export async function readFile(client: ApiClient, linkurl: string | null | undefined): Promise<Buffer> {
+  const [, , , blobId = '', name = ''] = filePath(linkurl ?? '').split('/');
+  const params = { blobId: decodeURIComponent(blobId), name: decodeURIComponent(name) };
+  const { status, bytes } = await client.send(routes.readFile, { params });
+  if (status !== 200) throw new Error(`${linkurl}: ${status}`);
+  return bytes;
 }
