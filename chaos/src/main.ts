@@ -7,8 +7,22 @@ import { prepareTarget, Servers } from './run/open-target.js';
 import { mixableService } from './run/mixed-rounds.js';
 import type { ChaosResult } from './run/chaos-options.js';
 import { runChaos } from './run/run-chaos.js';
-import { summaryOf } from './run/summary.js';
 import { mixedProfile } from './workload/profiles.js';
+
+/** The figures of a run, as lines. */
+function summaryOf({ acknowledged, faults, seconds }: ChaosResult): string[] {
+  const kinds = Map.groupBy(faults, ({ kind }) => kind);
+  const busy = faults.filter(({ inFlight }) => inFlight >= 10).length;
+  const share = faults.length === 0 ? 0 : Math.round((100 * busy) / faults.length);
+  return [
+    `${acknowledged} commands acknowledged in ${Math.round(seconds)} s`,
+    `${faults.length} faults of ${kinds.size} kinds: ${[...kinds]
+      .map(([kind, its]) => `${kind} ${its.length}`)
+      .sort()
+      .join(', ')}`,
+    `${share} % of them with 10 or more requests in flight`,
+  ];
+}
 
 const usage = `Usage: npm run chaos -- [--minutes N] [--seed S] [--mode standalone|cluster] [--members 1|3] [--users U] [--keep]
        npm run chaos -- --aim NAME [--minutes N] [--seed S] [--keep]

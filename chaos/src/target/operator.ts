@@ -1,7 +1,13 @@
 import { join } from 'node:path';
-import { commandLine } from './command-line.js';
 import { operatorCall } from './operator-call.js';
 import type { EndState, Target } from './target.js';
+
+/** The operator's command line of the built product. */
+const commandLine = (product: string, ...words: string[]): string[] => [
+  join(product, 'node_modules/.bin/node'),
+  join(product, 'apps/operations/dist/cli.js'),
+  ...words,
+];
 
 /** A slow machine takes its time. */
 const TOKEN_MS = 60_000;

@@ -6,9 +6,9 @@ import {
   readFile,
   sha256Of,
   type LaunchedSkyshelf,
+  seeded,
 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seeded } from '../greedy/seeded.js';
 import { onlyIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { ResumingStream } from './resuming-stream.js';

@@ -1,10 +1,40 @@
 import { errorBody, filePath, routes, type RouteContract } from '@skyshelf/contracts';
 import { apiClient, eventually, type ApiAnswer } from '@skyshelf/testing';
 import { expect } from 'vitest';
+import { z, type ZodType } from 'zod';
 import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
-import { isFieldOfRequest } from './field-of-request.js';
-import { putIntoStore } from './put-into-store.js';
 import type { Step } from './step.js';
+
+/** What stands before the bytes of a request: in a header, or in the head of a bundle. */
+const BEFORE_BYTES = ['upload-grant', 'content-digest', 'content-length', 'url', 'folderid', 'files'];
+
+/** What the form of a payment provider is refused by; the form itself is not ours to describe. */
+const IN_FORM = ['receiver_email', 'item_number', 'mc_gross', 'mc_amount3', 'mc_currency', 'custom'];
+
+const fieldsOf = (schema: ZodType | undefined): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
+/** Whether the field that a refusal names stands in the request, so that a client can show it there. */
+function isFieldOfRequest({ body, query, params, bytes, bytesType }: RouteContract, field: string): boolean {
+  const [first = ''] = field.split('.', 1);
+  const known = [body, query, params].flatMap(fieldsOf);
+  if (bytesType !== undefined) return IN_FORM.includes(first);
+  return known.includes(first) || (bytes === true && BEFORE_BYTES.includes(first.toLowerCase()));
+}
+
+/** The signature of an address: AWS Signature Version 4 in the query. */
+const SIGNATURE = 'X-Amz-Signature';
+
+/** Sends a part straight to the object store, as a browser does, which is how a cluster takes large files. */
+async function putIntoStore(step: Step, kept: Kept, where: string): Promise<Kept> {
+  const address = new URL(String(filledIn(step.at, kept)));
+  if (step.query?.signature !== undefined) address.searchParams.set(SIGNATURE, String(step.query.signature));
+  const answer = await fetch(address, { method: 'PUT', body: step.bytes ?? '' });
+  expect(answer.status, `${where}: ${await answer.text()}`).toBe(step.statusOfStore ?? step.status ?? 200);
+  const told = { etag: answer.headers.get('etag') };
+  const places = Object.entries(step.keep ?? {});
+  return Object.fromEntries(places.map(([name, place]) => [name, valueAt(told, place)]));
+}
 
 /**
  * Sends one request after the other as one user, and compares what is answered. Answers the refusals that it

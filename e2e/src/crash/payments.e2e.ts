@@ -7,10 +7,10 @@ import {
   type ApiClient,
   type LaunchedSkyshelf,
   type StandIn,
+  seeded,
 } from '@skyshelf/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seeded } from '../greedy/seeded.js';
 import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 

@@ -11,6 +11,7 @@ import {
   uploadFile,
   type LaunchedSkyshelf,
   type ServiceCollections,
+  seeded,
 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byFfmpeg } from '../by-ffmpeg.js';
@@ -21,7 +22,6 @@ import { enoughIn } from '../setup/only-in.js';
 import { startStandIns, type StandIns } from '../sources/stand-ins.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { boundsOf, bytesBelow, keptBytes, type Kept } from './kept-bytes.js';
-import { seeded } from './seeded.js';
 import { tricks, type Greedy } from './tricks.js';
 
 /** A campaign: `npm run greedy:full`. */

@@ -12,9 +12,9 @@ import {
   uploadFile,
   type ApiClient,
   type LaunchedSkyshelf,
+  seeded,
 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seeded } from '../greedy/seeded.js';
 import { sampleImage } from '../sample-image.js';
 import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';

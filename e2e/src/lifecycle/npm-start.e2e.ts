@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   freePort,
   processesOf,
@@ -11,10 +11,40 @@ import {
   spawnSkyshelf,
   startReady,
   type ReadyProcess,
+  stackSettings,
+  type ProcessOptions,
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enoughIn } from '../setup/only-in.js';
-import { npmCommand, startSettings, startWords } from './npm-command.js';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** What people type after `npm` to start the product. */
+const startWords = productMode() === 'cluster' ? ['run', 'cluster'] : ['start'];
+
+/**
+ * Where a product started by npm has its data, where it listens, and, as a cluster, what is its own on the
+ * servers of the run.
+ */
+const startSettings = (dataFolder: string, port: number): Record<string, string> => ({
+  ...stackSettings(productMode(), dataFolder),
+  PORT: String(port),
+  SKYSHELF_DATA: dataFolder,
+});
+
+/** An npm script as a person types it in the clone, with the settings of the test and nothing of the test runner's. */
+function npmCommand(words: readonly string[], settings: Record<string, string>): ProcessOptions {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NODE_ENV$|VITEST|TEST$)/i.test(name),
+  );
+  return {
+    command: ['npm', ...words],
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), ...settings },
+    ownGroup: true,
+    readyWithinMs: 240_000,
+  };
+}
 
 const killed = enoughIn('standalone', 'the end of npm is noticed by the same code in both');
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killAll, processesOf } from '@skyshelf/testing';
+import { isAlive, killAll, processesOf } from '@skyshelf/testing';
 
 /** Begins the name of a run's folder of servers; the id of the process follows that owns it. */
 const STACK = 'skyshelf-e2e-stack-';
@@ -26,13 +26,4 @@ export function removeLeftovers(): void {
 function ownerOf(name: string): number | undefined {
   const [, pid] = /^skyshelf-(?:e2e-stack|run)-(\d+)-/.exec(name) ?? [];
   return pid === undefined ? undefined : Number(pid);
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { productMode } from '@skyshelf/testing';
+import { isAlive, productMode } from '@skyshelf/testing';
 import { startStack, type StackServer } from '@skyshelf/stack';
-import { isAlive, stackFolderName } from './leftovers.js';
+import { stackFolderName } from './leftovers.js';
 
 const LOOK_EVERY_MS = 100;
 

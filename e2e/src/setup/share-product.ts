@@ -1,11 +1,38 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { launchSkyshelf, undeclaredRefusals, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { failLate } from './late-failures.js';
 import { SHARED_DOOR } from './shared-skyshelf.js';
-import { answerAsProvider, askingHere } from './video-providers.js';
+
+/** Playlists by their ids: titles of their videos. */
+const playlists: Readonly<Record<string, readonly string[]>> = {
+  PLskyshelf_sample: ['First steps', 'First steps', 'Private video', 'Going on'],
+  PLskyshelf_empty: [],
+};
+
+/** Settings of a product whose questions about links go to this host, not to the real providers. */
+const askingHere = (host: string): Record<string, string> => ({
+  CATALOG_PLAYLIST_KEY: 'a key of tests',
+  CATALOG_LOOKUP_PROVIDER: `http://${host}`,
+  CATALOG_LOOKUP_TRUSTED: host,
+});
+
+/** Answers in place of the providers of videos; false for what is no question about a video. */
+function answerAsProvider({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://provider');
+  if (pathname.includes('/oembed')) response.end(JSON.stringify({ title: 'A video' }));
+  else if (pathname.endsWith('/playlistItems')) {
+    const titles = playlists[searchParams.get('playlistId') ?? ''];
+    response.writeHead(titles ? 200 : 404).end(JSON.stringify({ items: titles?.map(itemOf) }));
+  } else return false;
+  return true;
+}
+
+const itemOf = (title: string, index: number) => ({
+  snippet: { title, resourceId: { videoId: `skyshelf-${String(index).padStart(2, '0')}` } },
+});
 
 /** No test here is about how long a start takes, and others may keep the machine busy. */
 const START_MS = 200_000;

@@ -1,9 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, productMode, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { sampleImage } from '../sample-image.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-import { documentedMetrics, shownMetrics } from './reported-signals.js';
+
+/** docs/telemetry.md, which a test holds to be what the code declares. */
+const page = (): string => readFileSync(resolve(import.meta.dirname, '../../../docs/telemetry.md'), 'utf8');
+
+interface DocumentedMetric {
+  name: string;
+  type: string;
+  clusterOnly: boolean;
+  labels: readonly string[];
+}
+
+/** The metrics of the page. */
+const documentedMetrics = (): DocumentedMetric[] =>
+  [...page().matchAll(/^\| `(skyshelf_\w+)` \| (\w+) \| (.*) \| (.*) \|$/gm)].map(
+    ([, name = '', type = '', help = '', labels = '']) => ({
+      name,
+      type,
+      clusterOnly: help.endsWith('Only in a cluster.'),
+      labels: [...labels.matchAll(/`(\w+)`: /g)].map(([, label = '']) => label),
+    }),
+  );
+
+/** Metrics in Prometheus' text format: type and labels of each family. */
+function shownMetrics(text: string): Map<string, { type: string; labels: Set<string> }> {
+  const families = new Map<string, { type: string; labels: Set<string> }>();
+  for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm))
+    families.set(name, { type, labels: new Set() });
+  for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
+    const family = families.get(name) ?? families.get(name.replace(/_(bucket|sum|count)$/, ''));
+    if (!family) throw new Error(`${name} has no type`);
+    for (const [, label = ''] of labels.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)) family.labels.add(label);
+  }
+  return families;
+}
 
 let skyshelf: RunningSkyshelf;
 

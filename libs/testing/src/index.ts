@@ -1,4 +1,4 @@
-export { freePort } from '@skyshelf/host';
+export { freePort, isAlive } from '@skyshelf/host';
 export { waitUntilStopped } from '@skyshelf/stack';
 export {
   databaseUriOf,
@@ -23,6 +23,7 @@ export {
 export { isInOwnNetwork, lacksOwnNetwork, runInOwnNetwork } from './hostile-network/network-of-its-own.js';
 export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';
+export { seeded } from './seeded.js';
 export { startSmallDnsServer, type SmallDnsServer } from './small-dns-server.js';
 export { startStandIn, type StandIn } from './stand-in-server.js';
 export { SimpleBrowser } from './simple-browser.js';
@@ -51,7 +52,6 @@ export { runSource } from './run-source.js';
 export { undeclaredRefusals } from './undeclared-refusals.js';
 export {
   canTest,
-  testCollector,
   testKafka,
   testS3,
   testStack,

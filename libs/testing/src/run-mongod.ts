@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMongod } from '@skyshelf/host';
+import { isAlive, startMongod } from '@skyshelf/host';
+import { killAll } from './skyshelf-process.js';
 
 /** Tells the test processes where the server of this run is. */
 export const RUN_URI = 'SKYSHELF_TEST_MONGODB_URI';
@@ -28,7 +29,7 @@ export default async function startRunMongod(): Promise<() => Promise<void>> {
   });
   process.env[RUN_URI] = server.uri;
   const remove = () => {
-    endProcess(server.pid);
+    killAll([server]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   };
   process.once('exit', remove);
@@ -42,27 +43,10 @@ export default async function startRunMongod(): Promise<() => Promise<void>> {
   };
 }
 
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
-}
-
 /** Folders of runs that were killed hard; their servers have stopped with them. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
     const pid = Number.parseInt(name.slice(FOLDER.length), 10);
-    if (!exists(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    if (!isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

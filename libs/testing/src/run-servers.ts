@@ -4,13 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProvisionError, provide, startStack, whyNot, type Stack } from '@skyshelf/stack';
-import { programOf, SERVER_KINDS, stackOf, type ServerKind } from './server-kind.js';
+import { killAll } from './skyshelf-process.js';
+
+/** The servers besides MongoDB that tests share, each started when the first test of a run asks for it. */
+const SERVER_KINDS = ['kafka', 'versitygw', 'minio'] as const;
+export type ServerKind = (typeof SERVER_KINDS)[number];
 
 /** Tells the test processes where to ask for the run's servers. */
 export const RUN_SERVERS = 'SKYSHELF_TEST_SERVERS';
 
 /** What a test process gets to know of a server. */
-export type ServerAnswer = { missing: string } | Pick<Stack, 'kafka' | 's3' | 'otlp'>;
+export type ServerAnswer = { missing: string } | Pick<Stack, 'kafka' | 's3'>;
 
 /**
  * Keeps the servers that the integration tests of a run share: each is started, in a temporary folder, when the first
@@ -44,15 +48,16 @@ async function answerTo(url: string, servers: RunServers): Promise<ServerAnswer 
   if (!kind) throw new Error(`There is no server ${name} for tests`);
   const missing = await servers.missing(kind);
   if (missing !== undefined || what === 'program') return { missing };
-  const { kafka, s3, otlp } = await servers.stack(kind);
-  return { kafka, s3, otlp };
+  const { kafka, s3 } = await servers.stack(kind);
+  return { kafka, s3 };
 }
 
 /** Each server once a run, however many ask for it at the same time. */
 class RunServers {
   readonly #missing = new Map<ServerKind, Promise<string | undefined>>();
   readonly #stacks = new Map<ServerKind, Promise<Stack>>();
-  readonly #pids = new Set<number>();
+
+  readonly #started: { pid: number }[] = [];
 
   constructor(private readonly folder: string) {}
 
@@ -63,12 +68,11 @@ class RunServers {
 
   stack(kind: ServerKind): Promise<Stack> {
     return remember(this.#stacks, kind, async () => {
-      const options = stackOf(kind);
       const given = process.env.STACK_FOLDER;
       const shared = given ? await startStack({ folder: given, outlive: true }) : undefined;
       if (shared && (await fits(kind, shared))) return { ...shared, wipe: async () => {} };
-      const stack = await startStack({ folder: join(this.folder, kind), ...options });
-      for (const server of stack.servers) this.#pids.add(server.pid());
+      const stack = await startStack({ ...stackOf(kind), folder: join(this.folder, kind) });
+      this.#started.push(...stack.servers.map((server) => ({ pid: server.pid() })));
       return stack;
     });
   }
@@ -80,25 +84,31 @@ class RunServers {
 
   /** The run ends in the middle: their guards see to the servers, which need not end cleanly. */
   abandon(): void {
-    for (const pid of this.#pids) endProcess(pid);
+    killAll(this.#started);
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   }
 }
 
+/** The stack that is just this server. */
+const stackOf = (kind: ServerKind) => ({
+  mongod: 0 as const,
+  kafka: kind === 'kafka' ? (1 as const) : (0 as const),
+  s3: kind === 'kafka' ? null : kind,
+  otlp: false,
+});
+
 /** True when a given stack has this kind. An S3 store is known by its own header. */
-async function fits(kind: ServerKind, { kafka, s3, otlp }: Stack): Promise<boolean> {
+async function fits(kind: ServerKind, { kafka, s3 }: Stack): Promise<boolean> {
   if (kind === 'kafka') return kafka !== null;
-  if (kind === 'otlp') return otlp !== null;
   if (!s3) return false;
   const answer = await fetch(s3.endpoint);
   return (answer.headers.get('server') ?? '').toLowerCase().includes(kind);
 }
 
 async function whyMissing(kind: ServerKind): Promise<string | undefined> {
-  const program = programOf(kind);
   try {
-    const reason = await whyNot(program);
-    if (reason === undefined) await provide(program, (line) => process.stderr.write(`${line}\n`));
+    const reason = await whyNot(kind);
+    if (reason === undefined) await provide(kind, (line) => process.stderr.write(`${line}\n`));
     if (reason !== undefined) process.stderr.write(`Tests that need ${kind} are skipped: ${reason}\n`);
     return reason;
   } catch (error) {
@@ -124,12 +134,4 @@ function listen(server: Server): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
-}
-
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
 }

@@ -113,7 +113,7 @@ const names = (text: string, folder: string): boolean =>
     .some((rest) => !/^[\w.-]/.test(rest));
 
 /** `kill -9` of each; those that are gone already are passed over. */
-export function killAll(processes: readonly FolderProcess[]): void {
+export function killAll(processes: readonly { pid: number }[]): void {
   for (const { pid } of processes) {
     try {
       process.kill(pid, 'SIGKILL');

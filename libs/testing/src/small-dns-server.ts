@@ -2,12 +2,21 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
-/** A DNS server (RFC 1035) that knows a few names. */
+const TYPES = new Map([
+  [1, 'A'],
+  [28, 'AAAA'],
+] as const);
+type QuestionType = 'A' | 'AAAA';
+
+/** What a name has, or has at this question. */
+type Found = readonly string[] | ((type: QuestionType) => readonly string[]);
+
+/** A resolver that answers as it is told. */
 export interface SmallDnsServer {
   /** As `Resolver#setServers` takes it. */
   address: string;
   /** What each name has; a name with no address at all exists, others do not. */
-  names: Map<string, readonly string[]>;
+  names: Map<string, Found>;
   /** What was asked, in order: `A catalog-pods`. */
   asked: string[];
   /** While true no question is answered. */
@@ -15,11 +24,10 @@ export interface SmallDnsServer {
   close(): void;
 }
 
-const TYPES = { 1: 'A', 28: 'AAAA' } as const;
-
-/** Listens on the loopback address alone. */
+/** Listens on the loopback address alone, unless it is told another one. Everything may be kept for 0 seconds. */
 export async function startSmallDnsServer(
-  names: Readonly<Record<string, readonly string[]>>,
+  names: Readonly<Record<string, Found>>,
+  at = { port: 0, address: '127.0.0.1' },
 ): Promise<SmallDnsServer> {
   const socket = createSocket('udp4');
   const server: SmallDnsServer = {
@@ -31,15 +39,16 @@ export async function startSmallDnsServer(
   };
   socket.on('message', (question, { port, address }) => {
     const { name, end } = nameIn(question);
-    const type = TYPES[question.readUInt16BE(end) as keyof typeof TYPES];
+    const type = TYPES.get(question.readUInt16BE(end) as 1);
     server.asked.push(`${type} ${name}`);
     const known = server.names.get(name);
-    const found = known?.filter((each) => isIPv4(each) === (type === 'A')) ?? [];
-    if (!server.silent) socket.send(answer(question.subarray(0, end + 4), found, known), port, address);
+    const all = typeof known === 'function' ? type && known(type) : known;
+    const found = (type && all?.filter((each) => isIPv4(each) === (type === 'A'))) ?? [];
+    if (!server.silent) socket.send(answer(question.subarray(0, end + 4), found, !known), port, address);
   });
-  socket.bind(0, '127.0.0.1');
+  socket.bind(at);
   await once(socket, 'listening');
-  server.address = `127.0.0.1:${socket.address().port}`;
+  server.address = `${at.address}:${socket.address().port}`;
   return server;
 }
 
@@ -50,28 +59,30 @@ function nameIn(question: Buffer): { name: string; end: number } {
     labels.push(question.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  return { name: labels.join('.'), end: at + 1 };
+  return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-function answer(question: Buffer, found: readonly string[], known: readonly string[] | undefined): Buffer {
+function answer(question: Buffer, found: readonly string[], isUnknown: boolean): Buffer {
   const head = Buffer.alloc(12);
   question.copy(head, 0, 0, 2);
-  head.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
+  // A response, recursion available; RCODE 3: no such name.
+  head.writeUInt16BE(isUnknown ? 0x8183 : 0x8180, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(found.length, 6);
   const records = found.map((each) => {
-    const address = bytesOf(each);
-    // The name is that of the question; class IN, kept for a second.
-    const start = [0xc0, 12, 0, address.length === 4 ? 1 : 28, 0, 1, 0, 0, 0, 1, 0, address.length];
-    return Buffer.from([...start, ...address]);
+    const bytes = isIPv4(each) ? each.split('.').map(Number) : ipv6Bytes(each);
+    // The name is that of the question; class IN.
+    const start = [0xc0, 12, 0, isIPv4(each) ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, bytes.length];
+    return Buffer.from([...start, ...bytes]);
   });
   return Buffer.concat([head, question.subarray(12), ...records]);
 }
 
-/** Of IPv6 only `::1` to `::ffff`. */
-const bytesOf = (address: string): number[] =>
-  isIPv4(address)
-    ? address.split('.').map(Number)
-    : [...Array.from({ length: 14 }, () => 0), ...wordOf(Number.parseInt(address.slice(2), 16))];
-
-const wordOf = (value: number): number[] => [value >> 8, value & 0xff];
+/** The URL parser writes an address in its shortest form, without dots. */
+function ipv6Bytes(address: string): Buffer {
+  const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = [], tail = []] = short.split('::').map((part) => part.split(':').filter(Boolean));
+  const missing = Array<string>(8 - head.length - tail.length).fill('0');
+  const groups = [...head, ...missing, ...tail].map((group) => group.padStart(4, '0'));
+  return Buffer.from(groups.join(''), 'hex');
+}

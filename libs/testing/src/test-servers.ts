@@ -3,18 +3,10 @@ import { get } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  startStack,
-  type KafkaAccess,
-  type S3Access,
-  type Stack,
-  type StackOptions,
-  type TraceSink,
-} from '@skyshelf/stack';
-import { RUN_SERVERS } from './run-servers.js';
-import type { ServerKind } from './server-kind.js';
+import { startStack, type KafkaAccess, type S3Access, type Stack, type StackOptions } from '@skyshelf/stack';
+import { RUN_SERVERS, type ServerAnswer, type ServerKind } from './run-servers.js';
 
-export type { ServerKind } from './server-kind.js';
+export type { ServerKind };
 
 /** The way to the run's broker. */
 export interface TestKafka extends KafkaAccess {
@@ -57,13 +49,6 @@ export async function testS3(kind: 'versitygw' | 'minio' = 'versitygw'): Promise
   return { ...s3, bucket: `test-${randomBytes(6).toString('hex')}`, credentials: () => s3 };
 }
 
-/** The run's OpenTelemetry collector: all tests' traces are in its one file, so look for your own trace id. */
-export async function testCollector(): Promise<TraceSink> {
-  const { otlp } = await server('otlp');
-  if (!otlp) throw new Error("The run's collector has no address");
-  return otlp;
-}
-
 /**
  * A stack of this test's own, for tests that kill, pause or cut servers. It ends with the test process; call
  * `wipe()` in `afterAll`. Ask `canTest` first. What isn't named in the options is not started.
@@ -76,8 +61,8 @@ export async function testStack(options: Omit<StackOptions, 'folder' | 'outlive'
   return { ...stack, wipe: () => stack.wipe().finally(remove) };
 }
 
-async function server(kind: ServerKind): Promise<Pick<Stack, 'kafka' | 's3' | 'otlp'>> {
-  const answer = (await ask(`/${kind}`)) as { missing: string } | Pick<Stack, 'kafka' | 's3' | 'otlp'>;
+async function server(kind: ServerKind): Promise<Pick<Stack, 'kafka' | 's3'>> {
+  const answer = (await ask(`/${kind}`)) as ServerAnswer;
   if ('missing' in answer) throw new Error(`There is no ${kind} here: ${answer.missing}`);
   return answer;
 }

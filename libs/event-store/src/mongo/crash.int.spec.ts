@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startMongod, type RunningMongod } from '@skyshelf/host';
-import { eventually, runSource } from '@skyshelf/testing';
+import { eventually, runSource, seeded } from '@skyshelf/testing';
 import type { DriveId } from '@skyshelf/contracts';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
 import { newDrive } from '../../testing/open-shelf.js';
-
 import { collectionsOf } from './collections.js';
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 6);
@@ -27,17 +26,6 @@ afterAll(async () => {
   await mongod.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** A small generator (mulberry32), so that a seed names the moments of the kills. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 class Journal {
   readonly sent = new Map<string, DriveId>();
@@ -58,7 +46,7 @@ it(
   { timeout: 240_000 },
   async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() & 0xffff);
-    const random = randomOf(seed);
+    const random = seeded(seed);
     const journal = new Journal();
     let leastInFlight = Infinity;
     for (let round = 0; round < ROUNDS; round += 1) {

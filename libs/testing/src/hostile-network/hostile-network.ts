@@ -5,9 +5,12 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { privateAddresses, publicAddresses } from './addresses.js';
-import { HostileDns, type Answers } from './hostile-dns.js';
+import { startSmallDnsServer } from '../small-dns-server.js';
+import { nameServer, privateAddresses, publicAddresses } from './addresses.js';
 import { networkFolder } from './network-of-its-own.js';
+
+/** A name's addresses: the first list is answered to the first question, the last one ever after. */
+type Answers = readonly (readonly string[])[];
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -17,7 +20,7 @@ const UDP_PORTS = [3478, 5353, 19302] as const;
 
 /** All that is on the network of a test; see `runInOwnNetwork`. */
 export interface HostileNetwork {
-  dns: HostileDns;
+  dns: { questions(name: string): number };
   /** What has reached an address that no one is to reach: `tcp 10.0.0.1:80`. */
   reached: string[];
   asked: string[];
@@ -41,7 +44,7 @@ interface Target {
 }
 
 export async function startHostileNetwork(): Promise<HostileNetwork> {
-  const dns = await HostileDns.start();
+  const dns = await startSmallDnsServer({}, { port: 53, address: nameServer });
   const sites = new Map<string, Serve>();
   const reached: string[] = [];
   const asked: string[] = [];
@@ -63,12 +66,12 @@ export async function startHostileNetwork(): Promise<HostileNetwork> {
     privateAddresses.flatMap((address) => UDP_PORTS.map((port) => hearing(address, port, reached))),
   );
   return {
-    dns,
+    dns: { questions: (name) => dns.asked.filter((each) => each.endsWith(` ${name}`)).length },
     reached,
     asked,
     site: (name, how, answers = [[publicAddresses[0]]]) => {
       sites.set(name, how);
-      dns.set(name, answers);
+      dns.names.set(name, inTurn(answers));
     },
     close: async () => {
       dns.close();
@@ -77,6 +80,11 @@ export async function startHostileNetwork(): Promise<HostileNetwork> {
       await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
     },
   };
+}
+
+function inTurn(answers: Answers) {
+  const asked = { A: 0, AAAA: 0 };
+  return (type: keyof typeof asked) => answers[Math.min(asked[type]++, answers.length - 1)] ?? [];
 }
 
 const serving =
