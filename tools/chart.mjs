@@ -19,6 +19,7 @@ import { brokenRules } from './chart/rules.mjs';
 import { failedAlerts, wrongRoutes } from './chart/signals.mjs';
 import { acceptedWrongValues } from './chart/wrong-values.mjs';
 import { SetupError, say } from './setup/messages.mjs';
+import { report, reportAll } from './setup/report.mjs';
 import { runCommand } from './setup/run-command.mjs';
 import { setUpOrExit } from './setup.mjs';
 import { ROOT } from './setup/paths.mjs';
@@ -92,15 +93,10 @@ rmSync(OUT, { recursive: true, force: true });
 const given = found && { ...found, rendered: await renderedOrExit(), write: words.includes('--write') };
 const chosen = found ? (names.length > 0 ? names : Object.keys(CHECKS)) : ['generated'];
 for (const name of chosen) {
-  const started = performance.now();
-  const problems = await { ...CHECKS, ...LONG_CHECKS }[name](given);
-  if (problems.length > 0) failed += 1;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${problems.length > 0 ? '✗' : '✓'} ${name} (${seconds} s)\n`);
-  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  const check = { ...CHECKS, ...LONG_CHECKS }[name];
+  if (!(await report(name, () => check(given)))) failed += 1;
 }
-process.stdout.write(`${Math.max(0, chosen.length - failed)} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+reportAll(Math.max(0, chosen.length - failed), failed);
 
 async function renderedOrExit() {
   try {

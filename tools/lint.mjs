@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { setUpOrExit } from './setup.mjs';
 import { productNode } from './setup/node-version.mjs';
 import { ROOT } from './setup/paths.mjs';
+import { report, reportAll } from './setup/report.mjs';
 import { runCommand } from './setup/run-command.mjs';
 import { CODE_FOLDERS } from './lint/source-files.mjs';
 
@@ -54,23 +55,13 @@ let failed = 0;
 const waiting = [...names];
 // Most of them use one core, and the longest stand at both ends of the list: one worker takes from each.
 await Promise.all([worker(() => waiting.shift()), worker(() => waiting.pop())]);
-process.stdout.write(`${names.length - failed} passed, ${failed} failed\n`);
-process.exitCode = failed ? 1 : 0;
+reportAll(names.length - failed, failed);
 
 async function worker(take) {
   for (let name = take(); name; name = take()) {
-    const failures = await check(name);
-    failed += failures;
+    const check = CHECKS[name];
+    if (!(await report(name, () => check(root)))) failed += 1;
   }
-}
-
-async function check(name) {
-  const started = performance.now();
-  const problems = await CHECKS[name](root);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${problems.length ? '✗' : '✓'} ${name} (${seconds} s)\n`);
-  for (const problem of problems) process.stdout.write(`${problem}\n`);
-  return problems.length ? 1 : 0;
 }
 
 function parse(args) {

@@ -8,15 +8,56 @@
  */
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { makeBuilds, staleBuilds } from './setup/build.mjs';
-import { withLock } from './setup/lock.mjs';
 import { SetupError, say } from './setup/messages.mjs';
 import { fetchMongod, mongodIsThere } from './setup/mongod.mjs';
 import { installPackages, packagesAreFresh } from './setup/node-modules.mjs';
-import { checkNodeForSetup } from './setup/node-version.mjs';
-import { NOTES } from './setup/paths.mjs';
-import { provideServers } from './setup/servers.mjs';
+import { checkNodeForSetup, productNode } from './setup/node-version.mjs';
+import { NOTES, ROOT } from './setup/paths.mjs';
 import { provideTools, toolsToProvide } from './setup/system-tools.mjs';
+import { withFolderLock } from '../libs/host/lock/folder-lock.mjs';
+import { cannotWrite, makeFolder } from './setup/notes.mjs';
+
+const COMMAND_LINE = join(ROOT, 'libs/stack/dist/cli/main.js');
+
+/**
+ * Makes the programs of servers that tests use, into the user's cache; says nothing when all are there. Needs
+ * the services to be built.
+ * @throws {SetupError} when one can't be had; why stands above it
+ */
+async function provideServers(names) {
+  const code = await new Promise((resolve, reject) => {
+    // Its standard output names the files; how it goes on stands on the other one.
+    const child = spawn(productNode(), [COMMAND_LINE, 'provide', ...names], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('error', reject).once('close', resolve);
+  });
+  if (code !== 0) throw new SetupError(`Not all servers for the tests can be made: ${names.join(', ')}.`);
+}
+
+/**
+ * Does the work while no other set-up works in the same folder; waits for the other one first, and takes over
+ * from one that has died.
+ * @throws {SetupError} when the lock cannot be written
+ */
+async function withLock(folder, work) {
+  const path = join(folder, 'lock');
+  makeFolder(folder);
+  let isOurs = false;
+  const begin = () => {
+    isOurs = true;
+    return work();
+  };
+  const waiting = (pid) => say(`• Another set-up (process ${pid}) is at work here; waiting for it …`);
+  try {
+    return await withFolderLock(path, begin, waiting);
+  } catch (error) {
+    throw isOurs ? error : cannotWrite(path, error);
+  }
+}
 
 /** The programs that tests of Kafka, S3 and telemetry start. */
 const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol'];

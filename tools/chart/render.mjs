@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { SetupError } from '../setup/messages.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { runCommand } from '../setup/run-command.mjs';
+import { words } from '../setup/words.mjs';
 
 export const CHART = join(ROOT, 'deploy/helm/skyshelf');
 export const PRODUCTION = join(CHART, 'values-production.yaml');
@@ -22,14 +23,10 @@ export const CASES = readdirSync(FOLDER)
 
 /** @returns the exit code, and the text of all objects */
 export const render = (helm, files) =>
-  runCommand(helm, [
-    'template',
-    'shelf',
-    CHART,
-    '--namespace',
-    'skyshelf',
-    ...files.flatMap((file) => ['--values', file]),
-  ]);
+  runCommand(
+    helm,
+    words`template shelf ${CHART} --namespace skyshelf ${files.flatMap((file) => ['--values', file])}`,
+  );
 
 /** @returns each case with its objects, and a file with those of Kubernetes itself */
 export async function renderCases(helm, folder) {

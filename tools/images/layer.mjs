@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mustRun } from './must-run.mjs';
+import { words } from '../setup/words.mjs';
 
 /** All files get this time, 1 January 2025: a layer is the same whenever it is made. */
 export const EPOCH = 1_735_689_600;
@@ -88,20 +89,8 @@ export function filesBelow(folder, prefix = '') {
 export async function writeLayer({ folder, rooms }, archive) {
   fixModes(folder);
   for (const path of rooms) chmodSync(join(folder, path), 0o1777);
-  await mustRun('tar', [
-    '--create',
-    '--file',
-    archive,
-    '--directory',
-    folder,
-    '--format=gnu',
-    '--sort=name',
-    `--mtime=@${EPOCH}`,
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    '.',
-  ]);
+  const fixed = words`--format=gnu --sort=name --mtime=@${EPOCH} --owner=0 --group=0 --numeric-owner`;
+  await mustRun('tar', words`--create --file ${archive} --directory ${folder} ${fixed} .`);
 }
 
 function fixModes(folder) {

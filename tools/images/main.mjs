@@ -11,20 +11,23 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setUpOrExit } from '../setup.mjs';
+import { provideDebianPrograms } from '../setup/debian-programs.mjs';
 import { SetupError, say } from '../setup/messages.mjs';
 import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { provideImageTools } from './image-tools.mjs';
 import { ARCHITECTURES, IMAGES } from './image-list.mjs';
 import { SERVERS, serverValues } from './server-list.mjs';
 import { writeContainerfiles } from './containerfiles.mjs';
 import { mustRun } from './must-run.mjs';
 
+const TO_BUILD = { mmdebstrap: 'mmdebstrap', umoci: 'umoci', 'dpkg-deb': 'dpkg', tar: 'tar' };
+const TO_CHECK = { runc: 'runc', faketime: 'faketime' };
+
 async function main() {
   const { names, arch, check, root, containerfiles, servers } = parse();
   if (containerfiles) return writeContainerfiles();
   await setUpOrExit(servers ? 'images servers' : 'images');
-  await provideImageTools({ check });
+  await provideDebianPrograms({ ...TO_BUILD, ...(check && TO_CHECK) }, 'Images are put together by');
   // No start on one machine needs it.
   await mustRun(productNode(), ['node_modules/typescript/bin/tsc', '-b', 'apps/evaluation'], { cwd: ROOT });
   const { buildImages, buildRoot, imagesFolder, PRODUCTS } = await import('./build-images.mjs');

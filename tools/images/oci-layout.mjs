@@ -5,6 +5,7 @@ import { DEBIAN_ARCH } from './debian-packages.mjs';
 import { EPOCH } from './layer.mjs';
 import { mustRun } from './must-run.mjs';
 import { PROGRAM, VERSION } from './program-layer.mjs';
+import { words } from '../setup/words.mjs';
 
 const WHEN = new Date(EPOCH * 1000).toISOString().replace('.000', '');
 const HISTORY = [`--history.created=${WHEN}`, '--history.author=Skyshelf'];
@@ -61,19 +62,12 @@ export class OciLayout {
     const { title } = image;
     await this.#add(base, name, layers.at(-1));
     await mustRun('umoci', [
-      'config',
-      '--image',
-      `${this.folder}:${name}`,
-      ...HISTORY,
-      `--created=${WHEN}`,
-      '--os=linux',
-      `--architecture=${DEBIAN_ARCH[arch]}`,
-      `--config.user=${USER}:${USER}`,
-      '--config.workingdir=/',
+      ...words`config --image ${this.folder}:${name} ${HISTORY} --created=${WHEN}`,
+      ...words`--os=linux --architecture=${DEBIAN_ARCH[arch]} --config.user=${USER}:${USER}`,
+      ...words`--config.workingdir=/ --config.volume=/tmp`,
       ...entrypointOf(image).map((word) => `--config.entrypoint=${word}`),
       ...Object.entries(environmentOf(image)).map(([key, value]) => `--config.env=${key}=${value}`),
       ...(image.ports ?? []).map((port) => `--config.exposedports=${port}/tcp`),
-      '--config.volume=/tmp',
       `--config.label=org.opencontainers.image.title=${title}`,
       `--config.label=org.opencontainers.image.version=${VERSION}`,
     ]);

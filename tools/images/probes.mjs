@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { HOME, IMAGES, USER } from './image-list.mjs';
 import { entrypointOf } from './oci-layout.mjs';
+import { words } from '../setup/words.mjs';
 
 /** What a process may do in an image, as a pod is run: one line of JSON. */
 const WRITES = `
@@ -103,25 +104,21 @@ const PURPOSES = {
   'media-thumbnail': ['draws texts', draws("{ text: { text: 'text' } }")],
   'media-video': [
     'makes films',
-    makes('a.mp4', 'ftyp', [
-      'ffmpeg',
-      ...'-f lavfi -i testsrc=d=1 -f lavfi -i sine=d=1 -c:v libx264 -c:a aac a.mp4'.split(' '),
-      '-loglevel',
-      'error',
-    ]),
+    makes(
+      'a.mp4',
+      'ftyp',
+      words`ffmpeg -f lavfi -i testsrc=d=1 -f lavfi -i sine=d=1 -c:v libx264 -c:a aac a.mp4 -loglevel error`,
+    ),
   ],
   'media-document': ['makes PDFs and pages of documents', documents],
   'media-website': [
     'makes pictures of pages',
-    makes('a.png', 'PNG', [
-      'chromium',
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--user-data-dir=/tmp/profile',
-      '--screenshot=/tmp/a.png',
-      'file:///tmp/a.html',
-    ]),
+    makes(
+      'a.png',
+      'PNG',
+      words`chromium --headless --no-sandbox --disable-gpu --user-data-dir=/tmp/profile
+        --screenshot=/tmp/a.png file:///tmp/a.html`,
+    ),
   ],
 };
 

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun } from '../images/must-run.mjs';
+import { words } from '../setup/words.mjs';
 
-const DAYS = '3650';
-const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+const NEW = words`req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650`;
 
 /** Who signs in by a certificate: common name, and group. */
 const CLIENTS = {
@@ -31,31 +31,15 @@ export class Certificates {
     mkdirSync(this.folder, { recursive: true });
     chmodSync(this.folder, 0o700);
     for (const authority of ['ca', 'front-ca'])
-      await this.#openssl(
-        'req',
-        '-x509',
-        ...KEY,
-        '-days',
-        DAYS,
-        '-subj',
-        `/CN=${authority}`,
-        ...this.#files(authority),
-      );
+      await this.#openssl(...NEW, '-subj', `/CN=${authority}`, ...this.#files(authority));
     for (const [name, [common, group]] of Object.entries(CLIENTS))
       await this.#sign(name, `${group && `/O=${group}`}/CN=${common}`, 'ca', 'extendedKeyUsage=clientAuth');
     await this.#sign('front', '/CN=front-proxy-client', 'front-ca', 'extendedKeyUsage=clientAuth');
     const names = addresses.map((each) => (/^[\d.]+$/.test(each) ? `IP:${each}` : `DNS:${each}`));
     await this.#sign('apiserver', '/CN=kube-apiserver', 'ca', `subjectAltName=${names.join(',')}`);
-    await this.#openssl(
-      'genpkey',
-      '-algorithm',
-      'RSA',
-      '-pkeyopt',
-      'rsa_keygen_bits:2048',
-      '-out',
-      this.path('tokens.key'),
-    );
-    await this.#openssl('pkey', '-in', this.path('tokens.key'), '-pubout', '-out', this.path('tokens.pub'));
+    const [key, pub] = [this.path('tokens.key'), this.path('tokens.pub')];
+    await this.#openssl(...words`genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out ${key}`);
+    await this.#openssl(...words`pkey -in ${key} -pubout -out ${pub}`);
   }
 
   /** Writes how a program signs in to the API server. */
@@ -81,21 +65,10 @@ export class Certificates {
   }
 
   async #sign(name, subject, authority, extension) {
-    const by = ['-CA', this.path(`${authority}.crt`), '-CAkey', this.path(`${authority}.key`)];
+    const by = this.path(authority);
     await this.#openssl(
-      'req',
-      '-x509',
-      ...KEY,
-      ...by,
-      '-days',
-      DAYS,
-      '-subj',
-      subject,
-      '-addext',
-      extension,
-      '-addext',
-      'basicConstraints=critical,CA:FALSE',
-      ...this.#files(name),
+      ...words`${NEW} -CA ${by}.crt -CAkey ${by}.key -subj ${subject} -addext ${extension}`,
+      ...words`-addext basicConstraints=critical,CA:FALSE ${this.#files(name)}`,
     );
   }
 

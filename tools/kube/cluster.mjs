@@ -14,6 +14,7 @@ import { makeNetwork, removeNetwork, unmountBelow } from './network.mjs';
 import { startNode } from './node.mjs';
 import { Processes } from './processes.mjs';
 import { programPath } from './programs.mjs';
+import { words } from '../setup/words.mjs';
 
 /** A Kubernetes on this machine, all of it in one folder. */
 export class Cluster {
@@ -50,14 +51,9 @@ export class Cluster {
       await makeNetwork(settings);
       makeGroup(settings.namespace);
     }
-    const names = [
-      'kubernetes',
-      'kubernetes.default',
-      'kubernetes.default.svc',
-      'kubernetes.default.svc.cluster.local',
-      'localhost',
-    ];
-    await this.certificates.make([...names, '127.0.0.1', settings.host, settings.firstService]);
+    const names = words`kubernetes kubernetes.default kubernetes.default.svc
+      kubernetes.default.svc.cluster.local localhost 127.0.0.1`;
+    await this.certificates.make([...names, settings.host, settings.firstService]);
     this.certificates.kubeconfig('admin', settings.server);
     await startControlPlane(settings, this.certificates, this.processes);
     if (!node) return;
@@ -71,15 +67,7 @@ export class Cluster {
   async #addStorage() {
     const room = { 'ephemeral-storage': '200Gi' };
     const patch = JSON.stringify({ status: { capacity: room, allocatable: room } });
-    await this.kubectl([
-      'patch',
-      'node',
-      NODE_NAME,
-      '--subresource=status',
-      '--type=merge',
-      '--patch',
-      patch,
-    ]);
+    await this.kubectl(words`patch node ${NODE_NAME} --subresource=status --type=merge --patch ${patch}`);
   }
 
   /** Ends all that runs, and removes all that there is. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SetupError } from '../setup/messages.mjs';
 import { programPath } from './programs.mjs';
+import { words } from '../setup/words.mjs';
 
 const NAME = 'org.opencontainers.image.ref.name';
 const REFERENCE = 'io.containerd.image.name';
@@ -29,22 +30,10 @@ export async function importImages({ run }, layout, names = [], tag = '') {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-load-'));
   try {
     writeFileSync(join(folder, 'index.json'), JSON.stringify({ ...index, manifests: found }));
-    const words = [
-      '--create',
-      '-C',
-      folder,
-      'index.json',
-      '-C',
-      layout,
-      'oci-layout',
-      ...new Set(blobs.map(pathOf)),
-    ];
+    const all = [...new Set(blobs.map(pathOf))];
     await piped(
-      ['tar', words],
-      [
-        programPath('ctr'),
-        ['--address', join(run, 'containerd.sock'), '--namespace', 'k8s.io', 'images', 'import', '-'],
-      ],
+      ['tar', words`--create -C ${folder} index.json -C ${layout} oci-layout ${all}`],
+      [programPath('ctr'), words`--address ${run}/containerd.sock --namespace k8s.io images import -`],
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

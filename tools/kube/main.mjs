@@ -13,9 +13,21 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setUpOrExit } from '../setup.mjs';
+import { provideDebianPrograms } from '../setup/debian-programs.mjs';
 import { SetupError, say } from '../setup/messages.mjs';
 import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
+
+const FOR_NODE = {
+  runc: 'runc',
+  nft: 'nftables',
+  umoci: 'umoci',
+  ip: 'iproute2',
+  nsenter: 'util-linux',
+  sysctl: 'procps',
+  conntrack: 'conntrack',
+  '/usr/lib/cni/bridge': 'containernetworking-plugins',
+};
 
 const COMMANDS = {
   up: async (cluster, { node }) => {
@@ -38,8 +50,12 @@ const imagesIn = (folder) => join(ROOT, 'dist', 'images', process.arch, folder);
 
 async function provide(node, scalers = false) {
   const { CONTROL_PLANE, NODE, SCALERS, providePrograms } = await import('./programs.mjs');
-  const { provideNodeTools } = await import('./node-tools.mjs');
-  await provideNodeTools({ node });
+  if (process.platform !== 'linux') throw new SetupError('A cluster runs on Linux only.');
+  if (node && process.getuid() !== 0)
+    throw new SetupError(
+      'A node takes root: it makes networks and containers. Without --node none is needed.',
+    );
+  await provideDebianPrograms({ openssl: 'openssl', ...(node && FOR_NODE) }, 'A cluster needs');
   await providePrograms([...CONTROL_PLANE, ...(node ? NODE : []), ...(scalers ? SCALERS : [])]);
 }
 

@@ -7,6 +7,7 @@ import { inNetwork } from './control-plane.mjs';
 import { containerdFolder, programPath } from './programs.mjs';
 import { importImages } from './load-images.mjs';
 import { makeServerImages, PAUSE } from './server-images.mjs';
+import { words } from '../setup/words.mjs';
 
 const CNI_PROGRAMS = '/usr/lib/cni';
 
@@ -19,33 +20,22 @@ export async function startNode(settings, certificates, processes) {
   const ctr = [programPath('ctr'), '--address', join(run, 'containerd.sock')];
   await start(
     'containerd',
-    [
-      'env',
-      `PATH=${containerdFolder()}:${process.env.PATH}`,
-      programPath('containerd'),
-      '--config',
-      files.containerd,
-    ],
+    words`env PATH=${containerdFolder()}:${process.env.PATH} ${programPath('containerd')} --config ${files.containerd}`,
     () => works(ctr[0], [...ctr.slice(1), 'version']),
   );
   await importImages(settings, await makeServerImages(settings));
   const kubectl = ['--kubeconfig', certificates.path('admin.kubeconfig')];
-  const kubelet = [
-    ...['--config', files.kubelet, '--kubeconfig', certificates.kubeconfig('kubelet', server)],
-    ...['--root-dir', join(run, 'kubelet'), '--cert-dir', join(settings.folder, 'kubelet-certificates')],
-    ...['--hostname-override', NODE_NAME, '--node-ip', settings.host],
-  ];
+  const kubelet = words`--config ${files.kubelet} --kubeconfig ${certificates.kubeconfig('kubelet', server)}
+    --root-dir ${run}/kubelet --cert-dir ${settings.folder}/kubelet-certificates
+    --hostname-override ${NODE_NAME} --node-ip ${settings.host}`;
   await start('kubelet', [programPath('kubelet'), ...kubelet], () =>
     works(programPath('kubectl'), [...kubectl, 'get', 'node', NODE_NAME]),
   );
   await start('kube-proxy', [programPath('kube-proxy'), '--config', files.proxy], () => true);
-  await works(programPath('kubectl'), [
-    ...kubectl,
-    'wait',
-    '--for=condition=Ready',
-    `node/${NODE_NAME}`,
-    '--timeout=60s',
-  ]);
+  await works(
+    programPath('kubectl'),
+    words`${kubectl} wait --for=condition=Ready node/${NODE_NAME} --timeout=60s`,
+  );
 }
 
 function writeNodeFiles(settings, certificates) {

@@ -6,6 +6,7 @@ import { runTool } from '../../libs/stack/dist/programs/make-programs.js';
 import { needToolchain } from '../../libs/stack/dist/programs/toolchains.js';
 import { say, step } from '../setup/messages.mjs';
 import { moduleFolder } from './go-module.mjs';
+import { words } from '../setup/words.mjs';
 
 const KUBERNETES = '1.36.3';
 const CONTAINERD = '2.4.2';
@@ -101,6 +102,7 @@ export async function providePrograms(builds) {
 async function build(name, folder) {
   const { version, module, goModule, minutes, stamp, packages } = BUILDS[name];
   const go = await needToolchain('go');
+  const flags = `-ldflags=-s -w -X ${stamp}`;
   mkdirSync(cacheFolder(), { recursive: true });
   const draft = mkdtempSync(join(cacheFolder(), `making-${name}-`));
   try {
@@ -110,19 +112,7 @@ async function build(name, folder) {
       for (const [program, package_] of Object.entries(packages))
         await runTool(
           'nice',
-          [
-            '-n',
-            '15',
-            go,
-            'build',
-            '-p',
-            '1',
-            '-trimpath',
-            `-ldflags=-s -w -X ${stamp}`,
-            '-o',
-            join(draft, program),
-            package_,
-          ],
+          words`-n 15 ${go} build -p 1 -trimpath ${flags} -o ${draft}/${program} ${package_}`,
           {
             cwd,
             env: { CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' },

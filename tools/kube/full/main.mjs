@@ -21,6 +21,7 @@ import { setUpOrExit } from '../../setup.mjs';
 import { say } from '../../setup/messages.mjs';
 import { productNode } from '../../setup/node-version.mjs';
 import { ROOT } from '../../setup/paths.mjs';
+import { reportAll } from '../../setup/report.mjs';
 
 // What is built, then the tools that make films.
 for (const profile of ['images', 'test']) await setUpOrExit(profile);
@@ -36,8 +37,7 @@ if (missing.length > 0) {
   say(
     `Nothing is installed on a Kubernetes: ${missing.join(', ')} missing (npm run kube -- provide --node).`,
   );
-  process.stdout.write(`0 passed, ${process.env.CI ? 1 : 0} failed\n`);
-  process.exitCode = process.env.CI ? 1 : 0;
+  reportAll(0, process.env.CI ? 1 : 0);
 } else {
   const run = (...command) =>
     spawnSync(productNode(), command, {

@@ -7,6 +7,7 @@ import { mustRun } from '../../images/must-run.mjs';
 import { SetupError } from '../../setup/messages.mjs';
 import { podNetworks } from '../network.mjs';
 import { PAUSE } from '../server-images.mjs';
+import { words } from '../../setup/words.mjs';
 
 const INTERNAL = 8081;
 const PUBLIC = 8080;
@@ -62,14 +63,9 @@ export class PolicyCheck {
       };
     } finally {
       await outside();
-      await this.release.kubectl(
-        'delete',
-        'pod',
-        '--selector=tried=yes',
-        '--wait=false',
-        '--ignore-not-found',
-      );
-      await this.cluster.kubectl(['delete', 'namespace', ELSEWHERE, '--wait=false', '--ignore-not-found']);
+      const gone = words`--wait=false --ignore-not-found`;
+      await this.release.kubectl('delete', 'pod', '--selector=tried=yes', ...gone);
+      await this.cluster.kubectl(['delete', 'namespace', ELSEWHERE, ...gone]);
     }
   }
 
@@ -120,15 +116,9 @@ export class PolicyCheck {
       podOf('outsider', ELSEWHERE, {}),
     );
     for (const namespace of [this.release.namespace, ELSEWHERE])
-      await this.cluster.kubectl([
-        '--namespace',
-        namespace,
-        'wait',
-        '--for=condition=Ready',
-        '--timeout=60s',
-        'pod',
-        '--selector=tried=yes',
-      ]);
+      await this.cluster.kubectl(
+        words`--namespace ${namespace} wait --for=condition=Ready --timeout=60s pod --selector=tried=yes`,
+      );
     await this.enforcer.enforce();
   }
 

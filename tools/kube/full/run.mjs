@@ -1,11 +1,12 @@
 /** What `npm run kube:full` does, with the Node of the product. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { cacheFolder } from '../../../libs/host/binary/find-mongod.mjs';
 import { SetupError, say } from '../../setup/messages.mjs';
 import { ROOT } from '../../setup/paths.mjs';
+import { reportAll } from '../../setup/report.mjs';
 import { Cluster } from '../cluster.mjs';
 import { importImages } from '../load-images.mjs';
 import { PolicyEnforcer } from '../policies/enforcer.mjs';
@@ -13,7 +14,6 @@ import { programPath } from '../programs.mjs';
 import { startKeda } from '../scaling/keda.mjs';
 import { SCALED, ScalingCheck } from '../scaling/scaling.mjs';
 import { Release } from '../test/release.mjs';
-import { follow } from './document.mjs';
 import { endToEnd, OF_TESTS } from './end-to-end.mjs';
 import { evictAll, settled } from './evictions.mjs';
 import { watchFilmOfLeavingPod } from './film.mjs';
@@ -21,7 +21,48 @@ import { expectNone, Load } from './load.mjs';
 import { MISTAKES } from './mistakes.mjs';
 import { People, SOON_SWEPT } from './people.mjs';
 import { PolicyCheck } from './policies.mjs';
-import { PREVIOUS_TAG, previousWithImages } from './previous.mjs';
+import { mustRun } from '../../images/must-run.mjs';
+import { productNode } from '../../setup/node-version.mjs';
+import { previousVersion } from '../../setup/previous-version.mjs';
+import { runCommand } from '../../setup/run-command.mjs';
+
+const FILE = join(ROOT, 'docs/hosting.md');
+
+/** The commands of docs/hosting.md, by the word after ```sh. */
+function commandsOf(part) {
+  const blocks = readFileSync(FILE, 'utf8').matchAll(/^```sh (?<part>\S+)\n(?<commands>.*?)^```$/gms);
+  const found = [...blocks].filter(({ groups }) => groups.part === part);
+  if (found.length === 0) throw new SetupError(`docs/hosting.md has no commands of the part ${part}.`);
+  return found.map(({ groups }) => groups.commands).join('');
+}
+
+/**
+ * Runs a part of docs/hosting.md as it stands there.
+ * @throws {SetupError} with what was said when a command fails
+ */
+async function follow(part, { env, cwd }) {
+  const { code, output } = await runCommand('bash', ['-euo', 'pipefail', '-c', commandsOf(part)], {
+    env,
+    cwd,
+  });
+  if (code !== 0) throw new SetupError(`docs/hosting.md, ${part}:\n${output}`);
+  return output;
+}
+
+const PREVIOUS_TAG = 'previous';
+
+/**
+ * Builds the version that the chart is upgraded from, once, and its images.
+ * @param names those that are wanted
+ * @returns its folder, laid out as the repository, and the layout of its images
+ */
+async function previousWithImages(names) {
+  const folder = await previousVersion('withChart');
+  const layout = join(folder, 'dist/images', process.arch, 'oci');
+  if (!existsSync(join(layout, 'index.json')))
+    await mustRun(productNode(), ['tools/images/main.mjs', ...names], { cwd: folder });
+  return { folder, layout };
+}
 
 const { values: options } = parseArgs({
   options: {
@@ -46,8 +87,7 @@ try {
   if (passed + failed === 0) failed += 1;
   say(error.message);
 }
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+reportAll(passed, failed);
 
 async function run(cluster) {
   const layouts = LAYOUTS.map((each) => join(options.images, each));

@@ -6,6 +6,7 @@ import { mustRun } from '../../images/must-run.mjs';
 import { productNode } from '../../setup/node-version.mjs';
 import { ROOT } from '../../setup/paths.mjs';
 import { podNetworks } from '../network.mjs';
+import { words } from '../../setup/words.mjs';
 
 /**
  * Signs in as many new users, as an operator does: by the keys of the installation.
@@ -28,15 +29,9 @@ export async function newTokens(release, count, user) {
     // Policies let no one else in at the internal port.
     const network = (await podNetworks(release.cluster.settings)).get(items[0].status.podIP);
     while (tokens.length < count) {
-      const words = [
-        `--net=${network}`,
-        productNode(),
-        cli,
-        'token',
-        '--user',
-        user ?? `load-${randomUUID()}`,
-      ];
-      tokens.push(await mustRun('nsenter', words, { env }));
+      const name = user ?? `load-${randomUUID()}`;
+      const asked = words`--net=${network} ${productNode()} ${cli} token --user ${name}`;
+      tokens.push(await mustRun('nsenter', asked, { env }));
     }
     return tokens;
   } finally {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CASES } from '../../chart/render.mjs';
 import { acceptedWrongValues } from '../../chart/wrong-values.mjs';
 import { Release } from './release.mjs';
+import { words } from '../../setup/words.mjs';
 
 const ROUNDS = 10;
 const PATIENCE_MS = 120_000;
@@ -63,14 +64,7 @@ const isFixed = ({ labels }) => labels['app.kubernetes.io/component'] === 'compa
 /** As an autoscaler does it: by the scale, under a name of its own. */
 const scale = (release, deployment, replicas) =>
   release.kubectl(
-    ...[
-      'patch',
-      'deployment',
-      deployment,
-      '--subresource=scale',
-      '--field-manager=autoscaler',
-      '--type=merge',
-    ],
+    ...words`patch deployment ${deployment} --subresource=scale --field-manager=autoscaler --type=merge`,
     ...['--patch', JSON.stringify({ spec: { replicas } })],
   );
 

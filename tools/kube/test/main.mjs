@@ -8,6 +8,7 @@ import { cacheFolder } from '../../../libs/host/binary/find-mongod.mjs';
 import { programs } from '../../chart/programs.mjs';
 import { setUpOrExit } from '../../setup.mjs';
 import { say } from '../../setup/messages.mjs';
+import { report, reportAll } from '../../setup/report.mjs';
 
 await setUpOrExit('test');
 const found = await programs({ names: ['helm'], onlyCached: false });
@@ -20,8 +21,7 @@ function skip() {
   say(
     `The chart is not tried on a Kubernetes: ${missing.join(', ') || 'helm'} is not built here (npm run kube -- provide).`,
   );
-  process.stdout.write(`0 passed, ${process.env.CI ? 1 : 0} failed\n`);
-  process.exitCode = process.env.CI ? 1 : 0;
+  reportAll(0, process.env.CI ? 1 : 0);
 }
 
 async function run() {
@@ -41,16 +41,11 @@ async function run() {
     await applyCustomResources(cluster);
     await addFakeNodes(cluster, 12);
     for (const name of names) {
-      const started = performance.now();
-      const problems = await checks[name]({ cluster, helm: found.helm, folder });
-      if (problems.length > 0) failed += 1;
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      process.stdout.write(`${problems.length > 0 ? '✗' : '✓'} ${name} (${seconds} s)\n`);
-      for (const problem of problems) process.stdout.write(`${problem}\n`);
+      const check = () => checks[name]({ cluster, helm: found.helm, folder });
+      if (!(await report(name, check))) failed += 1;
     }
   } finally {
     await cluster.down();
   }
-  process.stdout.write(`${names.length - failed} passed, ${failed} failed\n`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  reportAll(names.length - failed, failed);
 }
