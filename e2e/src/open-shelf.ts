@@ -46,7 +46,7 @@ export interface ShelfOptions extends Appearance, Meant {
   files?: readonly FileToUpload[];
   elements?: readonly NewElement[];
   /** Called before the page is opened. */
-  prepare?(context: BrowserContext): Promise<unknown>;
+  prepare?(context: BrowserContext, client: ApiClient): Promise<unknown>;
 }
 
 export async function openShelf(
@@ -60,7 +60,7 @@ export async function openShelf(
   for (const file of files) await uploadFile(client, file);
   const browser = given ?? (await launchChromium());
   const context = await newPerson(browser, looks);
-  await prepare?.(context);
+  await prepare?.(context, client);
   const page = await context.newPage();
   const errors = watchErrors(page);
   await enter(page, skyshelf, token);

@@ -3,18 +3,10 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
-import {
-  apiClient,
-  eventually,
-  launchSkyshelf,
-  uploadFile,
-  type ApiClient,
-  type LaunchedSkyshelf,
-} from '@skyshelf/testing';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
 import { byFfmpeg } from '../by-ffmpeg.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { sampleImage } from '../sample-image.js';
 import { enoughIn } from '../setup/only-in.js';
 import { makeCertificate } from '../sources/stand-ins.js';
@@ -35,10 +27,7 @@ const inOneMode = enoughIn(
 describe.runIf(inOneMode)('what hostile hands put', () => {
   let provider: Server;
   let skyshelf: LaunchedSkyshelf;
-  let client: ApiClient;
-  let browser: Browser;
-  let context: BrowserContext;
-  let page: Page;
+  let shelf: OpenShelf;
   const harm: { ran: string[]; asked: string[] } = { ran: [], asked: [] };
   const none = { ran: [], asked: [] };
 
@@ -64,30 +53,27 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
         NODE_OPTIONS: `--import=${routed}`,
       },
     });
-    const token = await skyshelf.token('doors');
-    client = apiClient(skyshelf.url, token);
-    browser = await launchChromium();
-    context = await newPerson(browser, { still: true, violates: true, worker: true });
-    await watch(context, skyshelf.url, harm);
-    page = await context.newPage();
-    await enter(page, skyshelf, token);
-    await page.getByText('Your shelf is ready').waitFor();
+    shelf = await openShelf('doors', {
+      ...{ skyshelf, still: true, violates: true, worker: true },
+      prepare: (context) => watch(context, skyshelf.url, harm),
+    });
+    await shelf.page.getByText('Your shelf is ready').waitFor();
   });
   afterAll(async () => {
-    await browser?.close();
-    client?.close();
+    await shelf?.close();
     await skyshelf?.dispose();
     provider?.close();
   });
 
   /** Neither by a link nor as a part of our page. */
   async function doesNothing(path: string): Promise<void> {
-    await visitAddress(context, new URL(path, skyshelf.url));
-    expect([path, await page.evaluate(embed, path)]).toEqual([path, []]);
+    await visitAddress(shelf.context, new URL(path, skyshelf.url));
+    expect([path, await shelf.page.evaluate(embed, path)]).toEqual([path, []]);
     expect(harm).toEqual(none);
   }
 
   it('into a film does nothing while it is watched', async () => {
+    const { client } = shelf;
     const bytes = await hostileFilm();
     const { _id: id, linkurl } = await uploadFile(client, { name: 'a.mkv', type: 'video/x-matroska', bytes });
     const body = { id, linkurl: linkurl ?? '' };
@@ -104,6 +90,7 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
     ['a drawing with a script', 'svgsvgsvgsv'],
     ['a photo that is a page as well', 'jpgjpgjpgjp'],
   ])('in place of a provider’s picture does nothing: %s', async (_, id) => {
+    const { client, page } = shelf;
     const obj = {
       linkname: id,
       linktype: 'youtube',

@@ -1,8 +1,9 @@
 import { downloadPath, filePath, routes, type ElementView } from '@skyshelf/contracts';
-import { apiClient, startStandIn, uploadFile, type RunningSkyshelf, type StandIn } from '@skyshelf/testing';
+import { startStandIn, type RunningSkyshelf, type StandIn } from '@skyshelf/testing';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
+import { newPerson } from '../browser.js';
+import { openShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
 import { sampleOf, sampleSeed } from '../setup/sample.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
@@ -33,19 +34,18 @@ describe.runIf(once)('a hostile file', () => {
 
   beforeAll(async () => {
     [skyshelf, elsewhere] = await Promise.all([sharedSkyshelf(), startStandIn()]);
-    const token = await skyshelf.token('hostile');
-    const client = apiClient(skyshelf.url, token);
-    for (const file of await hostileFiles(elsewhere.url)) await uploadFile(client, file);
-    for (const linktype of ['folder', 'website'] as const) {
-      const linkname = `<img src=x onerror="hostile('${linktype}')">`;
-      const obj = { linkname, linktype, ...(linktype === 'website' && { linkurl: 'https://example.com/' }) };
-      await client.call(routes.addElement, { body: { url: '/', obj } });
-    }
-    browser = await launchChromium();
-    context = await newPerson(browser, { still: true, violates: true, worker: true });
-    await watch(context, skyshelf.url, { ran, asked });
-    page = await context.newPage();
-    await enter(page, skyshelf, token);
+    const named = (linktype: string) => `<img src=x onerror="hostile('${linktype}')">`;
+    const shelf = await openShelf('hostile', {
+      ...{ still: true, violates: true, worker: true },
+      files: await hostileFiles(elsewhere.url),
+      elements: [
+        { linkname: named('folder'), linktype: 'folder' },
+        { linkname: named('website'), linktype: 'website', linkurl: 'https://example.com/' },
+      ],
+      prepare: (opened) => watch(opened, skyshelf.url, { ran, asked }),
+    });
+    ({ browser, context, page } = shelf);
+    const { client } = shelf;
     await page.getByRole('option', { name: /paper\.pdf/ }).waitFor();
     ({ docs: files } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } }));
     client.close();

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
-import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
+import { eventually } from '@skyshelf/testing';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson } from '../browser.js';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchChromium } from '../browser.js';
 import { byFfmpeg } from '../by-ffmpeg.js';
+import { openShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 /** Twelve seconds that count themselves, with a tone. */
 const film = (): Promise<Buffer> => {
@@ -21,16 +21,12 @@ const once = enoughIn(
 );
 
 describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
-  let skyshelf: RunningSkyshelf;
   let browser: Browser;
-  let token: string;
 
   beforeAll(async () => {
-    skyshelf = await sharedSkyshelf();
     browser = await launchChromium();
-    token = await skyshelf.token('director');
-    const client = apiClient(skyshelf.url, token);
-    await uploadFile(client, { name: 'film.mp4', type: 'video/mp4', bytes: await film() });
+    const files = [{ name: 'film.mp4', type: 'video/mp4', bytes: await film() }];
+    const { client, close } = await openShelf('director', { browser, files });
     await eventually(
       async () => {
         const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
@@ -41,13 +37,13 @@ describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
       },
       { timeoutMs: 120_000 },
     );
-    client.close();
+    await close();
   }, 180_000);
   afterAll(() => browser.close());
 
   const tileIn = async (still: boolean) => {
-    const page = await (await newPerson(browser, { still })).newPage();
-    await enter(page, skyshelf, token);
+    const { page, close } = await openShelf('director', { browser, still });
+    onTestFinished(close);
     const tile = page.getByRole('option', { name: /^film\.mp4/ });
     await tile.locator('img[data-state="ready"]').waitFor();
     const { x, y, width } = (await tile.boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -89,7 +85,6 @@ describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
     await shot('clip');
     await page.mouse.move(0, 0);
     await tile.locator('[data-shown="still"]').waitFor({ state: 'attached' });
-    await page.context().close();
   });
 
   it('shows in its player what happens at the place that the pointer is at', async () => {
@@ -114,7 +109,6 @@ describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
       const top = Math.floor(cell / 6) * 150;
       expect(await moment.getAttribute('mediapreviewcoords')).toBe(`${left} ${top} 240 150`);
     }
-    await page.context().close();
   });
 
   it('plays nothing for who wants no motion', async () => {
@@ -124,6 +118,5 @@ describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
     await tile.locator('[data-shown="moment"]').waitFor();
     await page.clock.runFor(5000);
     expect(await tile.locator('video').count()).toBe(0);
-    await page.context().close();
   });
 });

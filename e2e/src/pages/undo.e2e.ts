@@ -1,45 +1,38 @@
 import { routes, type ElementView } from '@skyshelf/contracts';
-import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
+import { eventually, seeded, type ApiClient } from '@skyshelf/testing';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, launchChromium, newPerson, watchErrors } from '../browser.js';
+import { enter, launchChromium } from '../browser.js';
+import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { commands, said, select } from './undone-commands.js';
 
 /** So many commands and their undoing, by chance; 200 in a campaign. */
 const PAIRS = Number(process.env.UNDO_PAIRS ?? 2);
 const LARGE = 1_000;
 
-let skyshelf: RunningSkyshelf;
 let browser: Browser;
 beforeAll(async () => {
-  skyshelf = await sharedSkyshelf();
   browser = await launchChromium();
 }, 120_000);
 afterAll(() => browser.close());
 
-type Client = ReturnType<typeof apiClient>;
-
 /** A person with some elements, and their page. */
-async function person(
-  name: string,
-): Promise<{ client: Client; page: Page; token: string; errors: string[] }> {
-  const token = await skyshelf.token(name);
-  const client = apiClient(skyshelf.url, token);
-  const add = (
-    url: string,
-    obj: { linkname: string; linktype: string; linkurl?: string; linktag?: string[] },
-  ) => client.call(routes.addElement, { body: { url, obj } });
-  await add('/', { linkname: 'Lisbon', linktype: 'folder' });
-  await add('/', { linkname: 'Rome', linktype: 'folder', linktag: ['sun'] });
-  await add('/', { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/', linktag: ['a'] });
-  await add('/Rome/', { linkname: 'Forum', linktype: 'website', linkurl: 'https://example.com/forum' });
-  await uploadFile(client, { name: 'costs.csv', type: 'text/csv', bytes: Buffer.from('a,b\n1,2\n') });
-  await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
-  const page = await (await newPerson(browser, { still: true })).newPage();
-  const errors = watchErrors(page);
-  await enter(page, skyshelf, token);
+async function person(name: string): Promise<OpenShelf> {
+  const site = { linktype: 'website', linkurl: 'https://example.com/' };
+  const shelf = await openShelf(name, {
+    browser,
+    still: true,
+    elements: [
+      { linkname: 'Lisbon', linktype: 'folder' },
+      { linkname: 'Rome', linktype: 'folder', linktag: ['sun'] },
+      { ...site, linkname: 'Map', linktag: ['a'] },
+      { ...site, url: '/Rome/', linkname: 'Forum' },
+    ],
+    files: [{ name: 'costs.csv', type: 'text/csv', bytes: Buffer.from('a,b\n1,2\n') }],
+    prepare: (_, client) => client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } }),
+  });
+  const { page } = shelf;
   await page.locator('[data-id][aria-label^="Map"]').waitFor();
   // Later it comes from the browser's cache.
   const excerpt = page.locator('[data-id][aria-label^="costs"] img[src*="excerpt"]');
@@ -47,11 +40,11 @@ async function person(
   await expect
     .poll(() => excerpt.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  return { client, page, token, errors };
+  return shelf;
 }
 
 /** What stands where, with its tags, and what it takes. */
-async function picture(client: Client): Promise<unknown> {
+async function picture(client: ApiClient): Promise<unknown> {
   const seen: unknown[] = [];
   const walk = async (url: string): Promise<void> => {
     const { docs } = await client.call(routes.listFolder, { body: { url } });
@@ -76,11 +69,6 @@ const dismiss = async (page: Page): Promise<void> => {
       .click({ timeout: 1000 })
       .catch(() => undefined);
 };
-const openFolder = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`${skyshelf.url}/allfiles${path}`);
-  await page.locator('[data-elements], [data-empty]').first().waitFor();
-};
-
 const undo = async (page: Page): Promise<void> => {
   await dismiss(page);
   await page.keyboard.press('Escape');
@@ -109,13 +97,9 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
   it(`undoes ${PAIRS} commands by chance, also several in a row`, async () => {
     const { client, page } = await person('gambler');
     const before = await picture(client);
-    let seed = 7;
-    const next = (most: number): number => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % most;
-    };
+    const next = seeded(7);
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      const command = commands[next(commands.length)];
+      const command = commands[Math.floor(next() * commands.length)];
       await command?.act(page);
       await undo(page);
       expect(await picture(client), `${pair}: ${command?.name}`).toEqual(before);
@@ -129,7 +113,7 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
   });
 
   it('brings back a folder of 1,000, seen by a second tab too', async () => {
-    const { client, page, token } = await person('keeper');
+    const { client, page, token, skyshelf } = await person('keeper');
     await client.call(routes.addElement, {
       body: { url: '/', obj: { linkname: 'Large', linktype: 'folder' } },
     });
@@ -181,7 +165,7 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
     await page.keyboard.press('Control+z');
     await said(page, 'This cannot be undone: it has been changed since.');
     expect(await idOf('other.csv')).not.toBe('');
-    await openFolder(page, '/Porto/');
+    await page.goto(new URL('/allfiles/Porto/', page.url()).href);
     await page.locator('[data-id][aria-label^="New"]').waitFor();
   });
 });

@@ -42,21 +42,11 @@ async function makeBootstrap(java: string, folder: string, classPath: string): P
       `log.dirs=${data}`,
     ].join('\n'),
   );
+  const tool = 'kafka.tools.StorageTool';
   const id = `A${randomBytes(16).toString('base64url').slice(1)}`;
   await runTool(
     java,
-    [
-      '-Xmx128m',
-      '-XX:+UseSerialGC',
-      '-cp',
-      classPath,
-      'kafka.tools.StorageTool',
-      'format',
-      '-t',
-      id,
-      '-c',
-      settings,
-    ],
+    ['-Xmx128m', '-XX:+UseSerialGC', '-cp', classPath, ...`${tool} format -t ${id} -c`.split(' '), settings],
     { cwd: folder },
   );
   copyFileSync(join(data, 'bootstrap.checkpoint'), join(folder, PROGRAMS.kafka.file));

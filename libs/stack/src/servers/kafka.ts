@@ -59,15 +59,10 @@ async function prepare(options: KafkaPlanOptions): Promise<Launch> {
     args: [
       // C1 only: 266 instead of 406 ticks of CPU for a start.
       HEAP,
-      '-XX:+UseSerialGC',
-      '-XX:TieredStopAtLevel=1',
-      '-Xshare:auto',
+      ...'-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto'.split(' '),
       '-Dorg.slf4j.simpleLogger.showDateTime=true',
       '-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS',
-      '-cp',
-      `${classPath}/*`,
-      'kafka.Kafka',
-      settings,
+      ...['-cp', `${classPath}/*`, 'kafka.Kafka', settings],
     ],
   };
 }

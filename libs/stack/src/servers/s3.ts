@@ -40,17 +40,8 @@ function versitygw(command: string, { folder, port, accessKey, secretKey }: S3Pl
   return {
     command,
     args: [
-      '--port',
-      `127.0.0.1:${port}`,
-      '--quiet',
-      '--health',
-      '/health',
-      '--region',
-      REGION,
-      'posix',
-      '--versioning-dir',
-      versions,
-      data,
+      ...`--port 127.0.0.1:${port} --quiet --health /health --region ${REGION} posix`.split(' '),
+      ...['--versioning-dir', versions, data],
     ],
     env: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
   };
