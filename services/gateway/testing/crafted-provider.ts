@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
+import { freePort, SimpleBrowser } from '@skyshelf/testing';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { runGateway, type RunningGateway } from './run-gateway.js';
+import { CLIENT_STATE, tokensOf } from './run-sign-in.js';
+
+const CLIENT = 'skyshelf';
 
 export interface TokenOptions {
   issuer: string;
-  clientId: string;
   nonce: string;
   /** The key that the provider's address shows. */
   key: CryptoKey;
@@ -24,26 +28,56 @@ export interface CraftedProvider {
   close(): Promise<void>;
 }
 
+/** A token that says this besides what it must say. */
 export const signed = (
+  { issuer: iss, nonce, key: own }: TokenOptions,
   payload: JWTPayload,
-  key: CryptoKey,
+  key = own,
   expires: string | number = '5m',
 ): Promise<string> =>
-  new SignJWT(payload)
+  new SignJWT({ iss, aud: CLIENT, nonce, ...payload })
     .setProtectedHeader({ alg: 'ES256', kid: 'crafted' })
     .setIssuedAt()
     .setExpirationTime(expires)
     .sign(key);
 
 /** The token that an honest provider would give. */
-export const honest = ({ issuer, clientId, nonce, key }: TokenOptions): Promise<string> =>
-  signed({ iss: issuer, aud: clientId, sub: 'eve', name: 'Eve', nonce }, key);
+export const honest = (terms: TokenOptions): Promise<string> => signed(terms, { sub: 'eve', name: 'Eve' });
+
+/** A gateway whose users sign in at such a provider. */
+export async function runCraftedSignIn() {
+  const provider = await runCraftedProvider();
+  const client = { clientId: CLIENT, clientSecret: 's', scope: 'openid' };
+  const config = {
+    kind: 'oidc',
+    key: 'crafted',
+    name: 'Crafted',
+    issuer: provider.issuer,
+    ...client,
+  } as const;
+  const publicUrl = `http://127.0.0.1:${await freePort()}`;
+  const gateway: RunningGateway = await runGateway({ overrides: { publicUrl, providers: [config] } });
+  return {
+    provider,
+    gateway,
+    signIn: async (craft: CraftedProvider['craft']) => {
+      provider.craft = craft;
+      const address = `${gateway.url}/auth/crafted?clientState=${CLIENT_STATE}`;
+      const { url } = await new SimpleBrowser().follow(address, (next) => next.includes('#'));
+      return tokensOf(url);
+    },
+    stop: async () => {
+      await gateway.stop();
+      await provider.close();
+    },
+  };
+}
 
 /**
  * An OpenID Connect provider on a real port that says whatever a test wants it to say. It lets everybody in
  * without asking.
  */
-export async function runCraftedProvider(clientId: string): Promise<CraftedProvider> {
+async function runCraftedProvider(): Promise<CraftedProvider> {
   const { privateKey: key, publicKey } = await generateKeyPair('ES256');
   const { privateKey: foreignKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'crafted', alg: 'ES256', use: 'sig' };
@@ -92,7 +126,7 @@ export async function runCraftedProvider(clientId: string): Promise<CraftedProvi
     const exchange = new URLSearchParams(await text(request));
     provider.exchanges.push(exchange);
     const nonce = nonces.get(exchange.get('code') ?? '') ?? '';
-    const idToken = await provider.craft({ issuer, clientId, nonce, key, foreignKey });
+    const idToken = await provider.craft({ issuer, nonce, key, foreignKey });
     return { access_token: 'opaque', token_type: 'Bearer', ...(idToken && { id_token: idToken }) };
   }
   return provider;

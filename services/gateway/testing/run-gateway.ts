@@ -36,6 +36,12 @@ export interface RunningGateway {
     sid: string;
     headers: { authorization: string };
   }>;
+  /** Sends JSON to the public address. */
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** As another service asks: sends JSON where there is a body. */
+  ask(path: string, body?: unknown): Promise<Response>;
+  /** As the deletion of an account does it. */
+  forget(drive: string): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -102,6 +108,16 @@ export async function runGateway({
   });
   const internalUrl = await service.listenInternal({ host: '127.0.0.1', port: 0 });
   await service.start();
+  const post = (address: string, body: unknown, headers: Record<string, string>) =>
+    fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const ask: RunningGateway['ask'] = (path, body) =>
+    body === undefined
+      ? fetch(`${internalUrl}${path}`, { headers: base.internal })
+      : post(`${internalUrl}${path}`, body, base.internal);
   return {
     url: address,
     internalUrl,
@@ -111,7 +127,10 @@ export async function runGateway({
     runtime,
     catalog: state,
     internal: base.internal,
-    tokenOf: (user) => tokenOf(internalUrl, base.internal, user),
+    tokenOf: async (user) => tokenIn(await ask('/internal/token', { user })),
+    post: (path, body = {}, headers = {}) => post(`${address}${path}`, body, headers),
+    ask,
+    forget: (drive) => ask(`/internal/drives/${drive}/forget`, { forGood: true }),
     stop: async () => {
       await service.stop();
       await catalog.stop();
@@ -121,12 +140,7 @@ export async function runGateway({
   };
 }
 
-async function tokenOf(url: string, internal: Record<string, string>, user: string) {
-  const answer = await fetch(`${url}/internal/token`, {
-    method: 'POST',
-    headers: { ...internal, 'content-type': 'application/json' },
-    body: JSON.stringify({ user }),
-  });
+async function tokenIn(answer: Response) {
   const { accessToken, sub } = (await answer.json()) as { accessToken: string; sub: string };
   const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
     drive: DriveId;

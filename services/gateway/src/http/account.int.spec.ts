@@ -23,13 +23,8 @@ describe('an account that its owner deletes', () => {
     await running.stop();
   });
 
-  const post = (path: string, headers: Record<string, string> = {}, body: unknown = {}) =>
-    fetch(`${gateway.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const close = (headers: Record<string, string>) => post('/api/account/close', headers);
+  const close = (headers: Record<string, string>) => gateway.post('/api/account/close', {}, headers);
+  const keep = async (code: unknown) => (await gateway.post('/api/account/keep', { code })).status;
   const who = (at: RunningGateway, headers: Record<string, string>) =>
     fetch(`${at.url}/api/userinfo`, { headers });
   const signIn = async (name: string) => {
@@ -78,10 +73,10 @@ describe('an account that its owner deletes', () => {
     expect(offered.hash.get('access_token')).toBeNull();
     expect(Date.parse(offered.hash.get('delete_after') ?? '')).toBe(clock.now().getTime() + DAY_MS);
     for (const code of [late.hash.get('keep'), 'guess', `${offered.hash.get('keep')}x`])
-      expect((await post('/api/account/keep', {}, { code })).status, String(code)).toBe(410);
+      expect(await keep(code), String(code)).toBe(410);
     const code = offered.hash.get('keep');
-    expect((await post('/api/account/keep', {}, { code })).status).toBe(200);
-    expect((await post('/api/account/keep', {}, { code })).status).toBe(410);
+    expect(await keep(code)).toBe(200);
+    expect(await keep(code)).toBe(410);
     expect(await stateOf(carl.drive)).toBe('open');
     expect((await who(gateway, (await signIn('carl')).headers)).status).toBe(200);
     expect(
@@ -91,7 +86,7 @@ describe('an account that its owner deletes', () => {
     await close((await gateway.tokenOf('carl')).headers);
     const again = (await signIn('carl')).hash.get('keep');
     clock.advance(10 * MINUTE_MS + 1);
-    expect((await post('/api/account/keep', {}, { code: again })).status).toBe(410);
+    expect(await keep(again)).toBe(410);
   });
 });
 
@@ -119,18 +114,12 @@ describe('a deletion whose time has come', () => {
   });
   afterAll(() => gateway.stop());
 
-  const internal = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${gateway.internalUrl}${path}`, {
-      method,
-      headers: { ...gateway.internal, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as T;
-  };
+  const internal = async <T>(path: string, body?: unknown): Promise<T> =>
+    (await (await gateway.ask(path, body)).json()) as T;
   const deletionOf = async (drive: string) => {
     const { deletions } = await internal<{
       deletions: { drive: string; state: string; forgotten: string[] }[];
-    }>('GET', '/internal/deletions');
+    }>('/internal/deletions');
     return deletions.find((each) => each.drive === drive);
   };
 
@@ -142,7 +131,7 @@ describe('a deletion whose time has come', () => {
     const jobs = gateway.database.db.collection('jobs');
     await jobs.deleteMany({});
     const problems = async () =>
-      (await internal<{ problems: { rule: string }[] }>('GET', '/internal/deletions/check')).problems;
+      (await internal<{ problems: { rule: string }[] }>('/internal/deletions/check')).problems;
     expect(await problems()).toEqual([]);
     const old = new Date(Date.now() - 2 * 3_600_000);
     await gateway.database.db
@@ -156,7 +145,7 @@ describe('a deletion whose time has come', () => {
       },
     ]);
     away = null;
-    await internal('POST', '/internal/deletions/resume', { drives: [drive] });
+    await internal('/internal/deletions/resume', { drives: [drive] });
     await eventually(async () => (await deletionOf(drive))?.state === 'done');
     expect(asked.toSorted()).toEqual(serviceNames.toSorted());
     expect(await problems()).toEqual([]);
@@ -178,7 +167,7 @@ describe('a deletion whose time has come', () => {
     const given = { open: false, state: 'failed', ended: new Date(), token: -1 };
     expect((await jobs.updateMany(job, { $set: given })).modifiedCount).toBe(1);
     away = null;
-    await internal('POST', '/internal/deletions/resume', { drives: [drive] });
+    await internal('/internal/deletions/resume', { drives: [drive] });
     await eventually(async () => (await deletionOf(drive))?.state === 'done');
     await eventually(async () => (await jobs.countDocuments({ ...job, state: 'waiting' })) === 1);
     expect(await jobs.countDocuments(job)).toBe(1);
@@ -198,7 +187,7 @@ describe('a deletion whose time has come', () => {
   it('is found when an account is closing and nothing deletes it', async () => {
     const { drive } = await gateway.tokenOf('finn');
     await gateway.database.db.collection('accounts').updateOne({ drive }, { $set: { state: 'closing' } });
-    const { problems } = await internal<{ problems: object[] }>('GET', '/internal/deletions/check');
+    const { problems } = await internal<{ problems: object[] }>('/internal/deletions/check');
     expect(problems).toMatchObject([{ rule: 'closing-is-recorded', about: { drive } }]);
   });
 });

@@ -34,11 +34,7 @@ describe('the extension of the browser', () => {
   });
 
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${gateway.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
+    const answer = await gateway.post(path, body, headers);
     return { status: answer.status, body: (await answer.json()) as Record<string, never> };
   };
   const allow = async (headers: Record<string, string>, challenge: string): Promise<string> => {
@@ -139,13 +135,7 @@ describe('the extension of the browser', () => {
   it('leaves no codes of an account that is forgotten', async () => {
     const hans = await gateway.tokenOf('hans');
     await allow(hans.headers, pkce().challenge);
-    const path = `/internal/drives/${hans.drive}/forget`;
-    const headers = { ...gateway.internal, 'content-type': 'application/json' };
-    await fetch(`${gateway.internalUrl}${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ forGood: true }),
-    });
+    await gateway.forget(hans.drive);
     const offers = gateway.database.db.collection('connectionOffers');
     expect(await offers.countDocuments({ drive: hans.drive })).toBe(0);
   });

@@ -1,65 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort, SimpleBrowser } from '@skyshelf/testing';
 import {
   honest,
-  runCraftedProvider,
+  runCraftedSignIn,
   signed,
   type CraftedProvider,
   type TokenOptions,
 } from '../../testing/crafted-provider.js';
-import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
-import { CLIENT_STATE, tokensOf } from '../../testing/run-sign-in.js';
+import type { RunningGateway } from '../../testing/run-gateway.js';
 
-const CLIENT = 'skyshelf';
+const alice = { sub: 'alice' };
 
 const tampered = async (terms: TokenOptions) => {
   const [header, payload = '', signature] = (await honest(terms)).split('.');
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'alice' };
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
 };
-const unsigned = async ({ issuer, clientId, nonce }: TokenOptions) => {
+const unsigned = async ({ issuer, nonce }: TokenOptions) => {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
-  return `${encode({ alg: 'none' })}.${encode({ iss: issuer, aud: clientId, sub: 'alice', nonce, iat: now, exp: now + 300 })}.`;
+  return `${encode({ alg: 'none' })}.${encode({ iss: issuer, aud: 'skyshelf', ...alice, nonce, iat: now, exp: now + 300 })}.`;
 };
 
 describe('the identity token of a provider', () => {
+  let crafted: Awaited<ReturnType<typeof runCraftedSignIn>>;
   let provider: CraftedProvider;
   let gateway: RunningGateway;
   beforeAll(async () => {
-    provider = await runCraftedProvider(CLIENT);
-    const config = {
-      kind: 'oidc',
-      key: 'crafted',
-      name: 'Crafted',
-      issuer: provider.issuer,
-      scope: 'openid',
-      clientId: CLIENT,
-      clientSecret: 's',
-    } as const;
-    gateway = await runGateway({
-      overrides: { publicUrl: `http://127.0.0.1:${await freePort()}`, providers: [config] },
-    });
+    crafted = await runCraftedSignIn();
+    ({ provider, gateway } = crafted);
   });
-  afterAll(async () => {
-    await gateway.stop();
-    await provider.close();
-  });
+  afterAll(() => crafted.stop());
   beforeEach(() => {
     provider.profile = {};
   });
 
-  const outcome = async (craft: CraftedProvider['craft']) => {
-    provider.craft = craft;
-    const { url } = await new SimpleBrowser().follow(
-      `${gateway.url}/auth/crafted?clientState=${CLIENT_STATE}`,
-      (next) => next.includes('#'),
-    );
-    return { ...tokensOf(url), error: tokensOf(url).error };
-  };
-
   it('lets in whom it names, and sends the proof of the code (PKCE) along', async () => {
-    const { error, headers } = await outcome(honest);
+    const { error, headers } = await crafted.signIn(honest);
     expect(error).toBeNull();
     const who = await fetch(`${gateway.url}/api/userinfo`, { headers });
     expect(await who.json()).toEqual({ sub: 'crafted|eve', name: 'Eve', picture: null, admin: false });
@@ -69,46 +45,21 @@ describe('the identity token of a provider', () => {
   it.each<[string, CraftedProvider['craft']]>([
     ['was changed on the way', tampered],
     ['has no signature', unsigned],
-    [
-      'was signed by another',
-      (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.foreignKey),
-    ],
-    [
-      'was made for another client',
-      (t) => signed({ iss: t.issuer, aud: 'another', sub: 'alice', nonce: t.nonce }, t.key),
-    ],
-    [
-      'is meant for another party',
-      (t) => signed({ iss: t.issuer, aud: [t.clientId, 'x'], azp: 'x', sub: 'alice', nonce: t.nonce }, t.key),
-    ],
-    [
-      'was made by another issuer',
-      (t) => signed({ iss: 'http://evil.example', aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.key),
-    ],
-    [
-      'has expired',
-      (t) =>
-        signed(
-          { iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: t.nonce },
-          t.key,
-          Math.floor(Date.now() / 1000) - 60,
-        ),
-    ],
-    [
-      'belongs to another sign-in',
-      (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: 'another' }, t.key),
-    ],
-    ['belongs to no sign-in', (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice' }, t.key)],
+    ['was signed by another', (terms) => signed(terms, alice, terms.foreignKey)],
+    ['was made for another client', (terms) => signed(terms, { ...alice, aud: 'another' })],
+    ['is meant for another party', (terms) => signed(terms, { ...alice, aud: ['skyshelf', 'x'], azp: 'x' })],
+    ['was made by another issuer', (terms) => signed(terms, { ...alice, iss: 'http://evil.example' })],
+    ['has expired', (terms) => signed(terms, alice, terms.key, Math.floor(Date.now() / 1000) - 60)],
+    ['belongs to another sign-in', (terms) => signed(terms, { ...alice, nonce: 'another' })],
+    ['belongs to no sign-in', (terms) => signed(terms, { ...alice, nonce: undefined })],
     ['is missing', async () => null],
   ])('is refused when it %s', async (_, craft) => {
-    expect((await outcome(craft)).error).toBe('invalid_id_token');
+    expect((await crafted.signIn(craft)).error).toBe('invalid_id_token');
   });
 
   it('is completed by the user-info answer, but only about the same person', async () => {
-    const nameless = (t: TokenOptions) =>
-      signed({ iss: t.issuer, aud: t.clientId, sub: 'fay', nonce: t.nonce }, t.key);
     const nameOf = async () => {
-      const { headers } = await outcome(nameless);
+      const { headers } = await crafted.signIn((terms) => signed(terms, { sub: 'fay' }));
       return (await (await fetch(`${gateway.url}/api/userinfo`, { headers })).json()) as object;
     };
     provider.profile = { sub: 'fay', name: 'Fay' };
@@ -119,9 +70,8 @@ describe('the identity token of a provider', () => {
 
   it('is refused when it names a user in a way that could be taken for a path or a provider', async () => {
     for (const sub of ['a/b', 'a|b', '', 'a b', '<script>']) {
-      const craft = (t: TokenOptions) =>
-        signed({ iss: t.issuer, aud: t.clientId, sub, name: 'X', nonce: t.nonce }, t.key);
-      expect((await outcome(craft)).error, sub).toBe('provider_error');
+      const { error } = await crafted.signIn((terms) => signed(terms, { sub, name: 'X' }));
+      expect(error, sub).toBe('provider_error');
     }
   });
 });

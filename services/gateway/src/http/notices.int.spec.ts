@@ -19,12 +19,9 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-async function call(path: string, headers: object, body?: object, at = gateway) {
-  const answer = await fetch(`${at.url}/api/account/notices${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+async function call(path: string, headers: Record<string, string>, body?: object, at = gateway) {
+  const whole = `/api/account/notices${path}`;
+  const answer = await (body ? at.post(whole, body, headers) : fetch(`${at.url}${whole}`, { headers }));
   return {
     status: answer.status,
     body: (await answer.json()) as { error?: { code: string }; asked?: object },
@@ -33,9 +30,7 @@ async function call(path: string, headers: object, body?: object, at = gateway) 
 /** As notify asks. */
 async function target(drive: string, confirmation?: string) {
   const query = confirmation === undefined ? '' : `?confirmation=${confirmation}`;
-  const answer = await fetch(`${gateway.internalUrl}/internal/drives/${drive}/notices${query}`, {
-    headers: gateway.internal,
-  });
+  const answer = await gateway.ask(`/internal/drives/${drive}/notices${query}`);
   return ((await answer.json()) as { target: { address: string; code: string | null } | null }).target;
 }
 const accounts = () => gateway.database.db.collection('accounts');
@@ -84,11 +79,7 @@ it('is removed when its owner says so, and with the account', async () => {
   expect(await target(drive)).toBeNull();
 
   await call('', headers, { address: 'bea@example.net' });
-  await fetch(`${gateway.internalUrl}/internal/drives/${drive}/forget`, {
-    method: 'POST',
-    headers: { ...gateway.internal, 'content-type': 'application/json' },
-    body: JSON.stringify({ forGood: true }),
-  });
+  await gateway.forget(drive);
   for (const { name } of await gateway.database.db.listCollections().toArray())
     expect(JSON.stringify(await gateway.database.db.collection(name).find().toArray()), name).not.toContain(
       'bea@example',
@@ -106,9 +97,7 @@ it('lies with the account alone: no event, no archive and no other answer has it
       [
         `/internal/drives/${drive}/export?part=account`,
         `/internal/accounts?sub=${encodeURIComponent(sub)}`,
-      ].map(async (path) =>
-        (await fetch(`${gateway.internalUrl}${path}`, { headers: gateway.internal })).text(),
-      ),
+      ].map(async (path) => (await gateway.ask(path)).text()),
     )),
   ];
   for (const text of told) expect(text).not.toContain('cara@example');

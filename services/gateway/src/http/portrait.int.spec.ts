@@ -1,31 +1,17 @@
-import { eventually, freePort, SimpleBrowser } from '@skyshelf/testing';
+import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runCraftedProvider, signed, type CraftedProvider } from '../../testing/crafted-provider.js';
-import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
-import { CLIENT_STATE, tokensOf } from '../../testing/run-sign-in.js';
+import { runCraftedSignIn, signed } from '../../testing/crafted-provider.js';
+import type { RunningGateway } from '../../testing/run-gateway.js';
 
-const CLIENT = 'skyshelf';
 const [first, second] = ['https://pictures.example/one.png', 'https://pictures.example/two.png'];
 
-let provider: CraftedProvider;
+let crafted: Awaited<ReturnType<typeof runCraftedSignIn>>;
 let gateway: RunningGateway;
 beforeAll(async () => {
-  provider = await runCraftedProvider(CLIENT);
-  const client = { clientId: CLIENT, clientSecret: 's', scope: 'openid' };
-  const config = {
-    kind: 'oidc',
-    key: 'crafted',
-    name: 'Crafted',
-    issuer: provider.issuer,
-    ...client,
-  } as const;
-  const publicUrl = `http://127.0.0.1:${await freePort()}`;
-  gateway = await runGateway({ overrides: { publicUrl, providers: [config] } });
+  crafted = await runCraftedSignIn();
+  ({ gateway } = crafted);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await provider.close();
-});
+afterAll(() => crafted.stop());
 beforeEach(() => {
   gateway.catalog.portraits.asked.length = 0;
   gateway.catalog.portraits.made = new Map([
@@ -36,11 +22,9 @@ beforeEach(() => {
 
 /** Signs in as someone whom the provider shows with this picture. */
 async function signIn(sub: string, picture?: string) {
-  provider.craft = ({ issuer: iss, clientId: aud, nonce, key }) =>
-    signed({ iss, aud, sub, name: sub, nonce, ...(picture && { picture }) }, key);
-  const address = `${gateway.url}/auth/crafted?clientState=${CLIENT_STATE}`;
-  const { url } = await new SimpleBrowser().follow(address, (next) => next.includes('#'));
-  const { headers } = tokensOf(url);
+  const { headers } = await crafted.signIn((terms) =>
+    signed(terms, { sub, name: sub, ...(picture && { picture }) }),
+  );
   const pictureOf = async () => {
     const answer = await fetch(`${gateway.url}/api/userinfo`, { headers });
     return ((await answer.json()) as { picture: string | null }).picture;

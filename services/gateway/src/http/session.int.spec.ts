@@ -17,12 +17,11 @@ describe('a session', () => {
 
   const usage = (headers: Record<string, string>) =>
     fetch(`${gateway.url}/api/account/usage/`, { method: 'POST', headers });
-  const list = (headers: Record<string, string>) =>
-    fetch(`${gateway.url}/api/`, { method: 'POST', headers: { ...json, ...headers }, body: '{"url":"/"}' });
+  const list = (headers: Record<string, string>) => gateway.post('/api/', { url: '/' }, headers);
   const read = (headers: Record<string, string>) =>
     fetch(`${gateway.url}/files/Cloud/blob1/x%23%23%23a.jpg`, { headers });
-  const setCookie = (token: string) =>
-    fetch(`${gateway.url}/api/token/`, { method: 'POST', headers: json, body: JSON.stringify({ token }) });
+  const setCookie = (token: string, headers: Record<string, string> = {}) =>
+    gateway.post('/api/token/', { token }, headers);
   const logOut = (headers: Record<string, string>) =>
     fetch(`${gateway.url}/api/logout/`, { method: 'POST', headers });
   const body = async (answer: Response) =>
@@ -81,12 +80,7 @@ describe('a session', () => {
     const answer = await logOut(foreign);
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    const cookie = await fetch(`${gateway.url}/api/token/`, {
-      method: 'POST',
-      headers: { ...json, ...foreign },
-      body: '{"token":""}',
-    });
-    expect(cookie.status).toBe(403);
+    expect((await setCookie('', foreign)).status).toBe(403);
     expect((await logOut({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
@@ -190,8 +184,7 @@ describe('a session', () => {
 
   it('tells other services of accounts that were opened', async () => {
     const { drive } = await gateway.tokenOf('herta');
-    const ask = async (path: string) =>
-      (await fetch(`${gateway.internalUrl}${path}`, { headers: gateway.internal })).json();
+    const ask = async (path: string) => (await gateway.ask(path)).json();
     const opened = { type: 'gateway.account.opened', drive, version: null, data: { sub: 'local|herta' } };
     expect(await ask(`/internal/events?drive=${drive}&after=0`)).toMatchObject([opened]);
     expect(await ask('/internal/events/all')).toContainEqual(expect.objectContaining({ drive }));
@@ -202,11 +195,7 @@ describe('a session', () => {
     await gateway.database.db
       .collection<{ _id: string }>('accounts')
       .updateOne({ _id: 'local|gregor' }, { $set: { state: 'closing' } });
-    const answer = await fetch(`${gateway.internalUrl}/internal/token`, {
-      method: 'POST',
-      headers: { ...gateway.internal, ...json },
-      body: '{"user":"gregor"}',
-    });
+    const answer = await gateway.ask('/internal/token', { user: 'gregor' });
     expect(answer.status).toBe(409);
     expect(await body(answer)).toMatchObject({ error: { code: 'drive.closed' } });
   });

@@ -27,11 +27,7 @@ describe('the sessions of an account', () => {
     return ((await answer.json()) as { docs: SessionView[] }).docs;
   };
   const end = (headers: Record<string, string>, id: unknown) =>
-    fetch(`${gateway.url}/api/sessions/end`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ id }),
-    });
+    gateway.post('/api/sessions/end', { id }, headers);
   const signIn = async (name: string, headers: Record<string, string>) => {
     const { browser, page } = await askedWho(gateway);
     const answer = await browser.go(await answerWho(browser, page, name), { headers });
@@ -101,11 +97,7 @@ describe('the sessions of an account', () => {
     const finn = await signIn('finn', { 'user-agent': firefox });
     const [session] = await list(finn.headers);
     const { drive } = await gateway.tokenOf('finn');
-    await fetch(`${gateway.internalUrl}/internal/drives/${drive}/forget`, {
-      method: 'POST',
-      headers: { ...gateway.internal, 'content-type': 'application/json' },
-      body: JSON.stringify({ forGood: true }),
-    });
+    await gateway.forget(drive);
     const left = await gateway.database.db
       .collection<{ _id: string }>('sessions')
       .findOne({ _id: session?._id ?? '' });
