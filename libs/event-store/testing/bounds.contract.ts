@@ -1,22 +1,23 @@
 import { ROOT_ID } from '@skyshelf/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBook, createFolder, rename } from '../src/example/shelf-commands.js';
 import { countDepth, look, move, remove } from '../src/example/shelf-tree-commands.js';
-import { shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
+import { shelfOf, type OpenStore, type Shelf, type ShelfStore } from './open-shelf.js';
 
-const depthOf = async (shelf: ReturnType<typeof shelfOf>) => (await shelf.state()).bounds.depth;
+const depthOf = async (shelf: Shelf) => (await shelf.state()).bounds.depth;
 
 export function boundsContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;
+  let shelf: Shelf;
   beforeAll(async () => ({ store, close } = await open()));
   afterAll(() => close());
+  beforeEach(() => void (shelf = shelfOf(store)));
 
   const seen = look(async (reader) => reader.state().bounds.depth);
 
   describe('a bound: how deep a drive is at most', () => {
     it('is what its commands say: the deepest folder counts, also when it is gone', async () => {
-      const shelf = shelfOf(store);
       await shelf.run(createFolder('a', ROOT_ID, 'a'));
       await shelf.run(createFolder('b', 'a', 'b'));
       await shelf.run(createFolder('c', ROOT_ID));
@@ -28,7 +29,6 @@ export function boundsContract(open: OpenStore): void {
     });
 
     it('is told to each command of a transaction as those before it have left it', async () => {
-      const shelf = shelfOf(store);
       const [, first, , second] = await shelf.together([
         createFolder('a', ROOT_ID, 'a'),
         seen,
@@ -39,7 +39,6 @@ export function boundsContract(open: OpenStore): void {
     });
 
     it('is not raised by what is refused', async () => {
-      const shelf = shelfOf(store);
       await shelf.run(createFolder('a', ROOT_ID, 'a'));
       await expect(shelf.run(createFolder('b', 'nowhere'))).rejects.toThrow();
       await expect(shelf.run(createFolder('A'))).rejects.toThrow();
@@ -47,7 +46,6 @@ export function boundsContract(open: OpenStore): void {
     });
 
     it('is unknown after a command that does not say, until it is counted', async () => {
-      const shelf = shelfOf(store);
       await shelf.together([createFolder('a', ROOT_ID, 'a'), createFolder('b', ROOT_ID, 'b')]);
       await shelf.run(move('b', 'a'));
       expect(await depthOf(shelf)).toBeUndefined();
@@ -63,7 +61,6 @@ export function boundsContract(open: OpenStore): void {
     });
 
     it('is counted again after a rebuild', async () => {
-      const shelf = shelfOf(store);
       await shelf.run(createFolder('a'));
       await store.rebuild(shelf.drive);
       expect(await depthOf(shelf)).toBeUndefined();

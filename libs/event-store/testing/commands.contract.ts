@@ -1,19 +1,20 @@
 import { DomainError, ROOT_ID, type OpId } from '@skyshelf/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newOp, origin, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newOp, origin, shelfOf, type OpenStore, type Shelf, type ShelfStore } from './open-shelf.js';
 import { addBook, command, createFolder, rename } from '../src/example/shelf-commands.js';
 import { look, markRead, remove } from '../src/example/shelf-tree-commands.js';
 
 export function commandsContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;
+  let shelf: Shelf;
   let now: () => Date;
   beforeAll(async () => ({ store, close, now } = await open()));
   afterAll(() => close());
+  beforeEach(() => void (shelf = shelfOf(store)));
 
   describe('a command', () => {
     it('leaves one event with its origin, its rows and its counters', async () => {
-      const shelf = shelfOf(store);
       const { id } = await shelf.run(addBook({ name: 'Dune', size: 7, tags: ['sand'] }), 'op:first' as OpId);
       expect(await store.events(shelf.drive, 0, 10)).toEqual([
         {
@@ -50,7 +51,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('happens once: sent again it gets its first answer, even when it would be refused by now', async () => {
-      const shelf = shelfOf(store);
       const opId = newOp();
       const first = await shelf.run(createFolder('Novels'), opId);
       expect(await shelf.run(createFolder('Novels'), opId)).toEqual(first);
@@ -60,7 +60,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('happens once when it is sent twice at the same moment', async () => {
-      const shelf = shelfOf(store);
       const opId = newOp();
       const answers = await Promise.all(
         [1, 2, 3].map(() => shelf.run(addBook({ name: 'Emma', blind: true }), opId)),
@@ -70,7 +69,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('happens once also when others go with it', async () => {
-      const shelf = shelfOf(store);
       const opId = newOp();
       const first = await shelf.run(addBook({ name: 'A', blind: true }), opId);
       const again = shelf.run(addBook({ name: 'A', blind: true }), opId);
@@ -81,7 +79,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('is refused when its key was used for another intention', async () => {
-      const shelf = shelfOf(store);
       const opId = newOp();
       await shelf.run(createFolder('Novels'), opId);
       await expect(shelf.run(createFolder('Poems'), opId)).rejects.toMatchObject({
@@ -91,7 +88,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('leaves nothing when it is refused, and its key may be used again', async () => {
-      const shelf = shelfOf(store);
       const opId = newOp();
       await expect(shelf.run(createFolder('Here', 'nowhere'), opId)).rejects.toMatchObject({
         code: 'folder.not-found',
@@ -102,14 +98,12 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('leaves no event when there is nothing to do', async () => {
-      const shelf = shelfOf(store);
       const { id } = await shelf.run(createFolder('Novels'));
       expect(await shelf.run(rename(id, 'Novels'))).toEqual({ renamed: 0 });
       expect(await store.version(shelf.drive)).toBe(1);
     });
 
     it('keeps answers of any shape', async () => {
-      const shelf = shelfOf(store);
       for (const answer of [undefined, null, 0, '', [], { a: [null, { b: 'c' }] }]) {
         const opId = newOp();
         const odd = command(
@@ -124,7 +118,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('stores nothing that is no event of the service', async () => {
-      const shelf = shelfOf(store);
       const wrong = command(
         'wrong',
         {},
@@ -139,7 +132,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('tells who listens of the new version, and of nothing when nothing happened', async () => {
-      const shelf = shelfOf(store);
       const heard: number[] = [];
       store.onCommitted((drive, version) => drive === shelf.drive && heard.push(version));
       const { id } = await shelf.run(createFolder('Novels'));
@@ -151,7 +143,6 @@ export function commandsContract(open: OpenStore): void {
 
   describe('commands at the same moment', () => {
     it('see what those before them did', async () => {
-      const shelf = shelfOf(store);
       const outcomes = await shelf.together([
         createFolder('Novels', ROOT_ID, 'novels'),
         addBook({ name: 'Dune', parentId: 'novels', id: 'dune' }),
@@ -178,7 +169,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('let only one of fifty have a name, however it is written', async () => {
-      const shelf = shelfOf(store);
       const spellings = ['Café', 'CAFÉ', 'cafe\u0301', ' Café '];
       const outcomes = await shelf.together(
         Array.from({ length: 50 }, (_, i) => createFolder(spellings[i % 4] ?? '')),
@@ -188,7 +178,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('are refused alone when the database finds the collision, and the others go through', async () => {
-      const shelf = shelfOf(store);
       const books = ['A', 'B', 'B', 'C'].map((name) => addBook({ name, blind: true }));
       expect(await shelf.together(books)).toEqual([
         { id: expect.any(String) },
@@ -200,7 +189,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('collide also with what a later one of them takes away', async () => {
-      const shelf = shelfOf(store);
       await shelf.run(addBook({ name: 'A', id: 'a' }));
       const outcomes = await shelf.together([
         addBook({ name: 'A', blind: true }),
@@ -211,7 +199,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('may swap names', async () => {
-      const shelf = shelfOf(store);
       await shelf.together([createFolder('A', ROOT_ID, 'a'), createFolder('B', ROOT_ID, 'b')]);
       expect(await shelf.together([rename('a', 'C'), rename('b', 'A'), rename('a', 'B')])).toEqual([
         { renamed: 1 },
@@ -222,7 +209,6 @@ export function commandsContract(open: OpenStore): void {
     });
 
     it('are not touched by the error of another', async () => {
-      const shelf = shelfOf(store);
       const broken = command(
         'broken',
         {},

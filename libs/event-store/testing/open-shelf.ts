@@ -38,6 +38,8 @@ export function shelfOf(store: ShelfStore, drive = newDrive()) {
   return { drive, run, together, names, state: () => store.state(drive) };
 }
 
+export type Shelf = ReturnType<typeof shelfOf>;
+
 export const codeOf = (error: unknown): string => {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
   throw error;

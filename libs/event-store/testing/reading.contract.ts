@@ -1,7 +1,7 @@
 import { ROOT_ID, type OpId } from '@skyshelf/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageOptions, RowReader } from '../src/port.js';
-import { newDrive, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
+import { newDrive, shelfOf, type OpenStore, type Shelf, type ShelfStore } from './open-shelf.js';
 import { addBook, createFolder } from '../src/example/shelf-commands.js';
 import type { ShelfRow } from '../src/example/shelf-events.js';
 import { shelfTree } from '../src/example/shelf-projection.js';
@@ -12,18 +12,16 @@ type Read<T> = (reader: RowReader<ShelfRow>) => Promise<T>;
 export function readingContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;
+  let shelf: Shelf;
   beforeAll(async () => ({ store, close } = await open()));
   afterAll(() => close());
+  beforeEach(() => void (shelf = shelfOf(store)));
 
   const byId = (rows: ShelfRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const ids = (rows: readonly ShelfRow[] | null) => rows?.map((row) => row.id) ?? null;
 
   /** Outside, inside on its own, and inside right behind the commands that wrote what is read. */
-  async function everywhere<T>(
-    writes: Parameters<ReturnType<typeof shelfOf>['together']>[0],
-    read: Read<T>,
-    expected: T,
-  ) {
+  async function everywhere<T>(writes: Parameters<Shelf['together']>[0], read: Read<T>, expected: T) {
     const before = shelfOf(store);
     const within = shelfOf(store);
     await before.together(writes);
@@ -78,7 +76,6 @@ export function readingContract(open: OpenStore): void {
     });
 
     it('finds many rows', async () => {
-      const shelf = shelfOf(store);
       await shelf.together(
         Array.from({ length: 250 }, (_, i) =>
           createFolder(`f${i}`, ROOT_ID, `id${String(i).padStart(3, '0')}`),
@@ -171,7 +168,6 @@ export function readingContract(open: OpenStore): void {
       everywhere([...tree, putAway('a', 'p1')], async (reader) => ids(await reader.ancestors('c')), null));
 
     it('ends at the depth that the projection declares', async () => {
-      const shelf = shelfOf(store);
       const { maxDepth } = shelfTree;
       const deep = Array.from({ length: maxDepth + 1 }, (_, i) =>
         createFolder(`f${i}`, i === 0 ? ROOT_ID : `f${i - 1}`, `f${i}`),
@@ -197,7 +193,6 @@ export function readingContract(open: OpenStore): void {
   });
 
   it('shows a drive as it was at one moment, whatever commands do meanwhile', async () => {
-    const shelf = shelfOf(store);
     await shelf.together([createFolder('a', ROOT_ID, 'a'), createFolder('b', ROOT_ID, 'b')]);
     const { reader, close: leave } = await store.readerAtOnce(shelf.drive);
     await shelf.together([move('b', 'a'), createFolder('c', ROOT_ID, 'c')]);
@@ -212,7 +207,6 @@ export function readingContract(open: OpenStore): void {
   });
 
   it('finds the events of operations, in the order in which they happened', async () => {
-    const shelf = shelfOf(store);
     await shelf.together(['a', 'b', 'c'].map((name) => createFolder(name)));
     const [first, second, third] = await store.events(shelf.drive, 0, 3);
     const asked = [third, first].flatMap((event) => event?.opId ?? []);
@@ -221,7 +215,6 @@ export function readingContract(open: OpenStore): void {
   });
 
   it('pages through events and lists drives', async () => {
-    const shelf = shelfOf(store);
     await shelf.together(['a', 'b', 'c', 'd'].map((name) => createFolder(name)));
     expect((await store.events(shelf.drive, 1, 2)).map(({ version }) => version)).toEqual([2, 3]);
     const { drives, total } = await store.drives(null, 1000);

@@ -1,6 +1,6 @@
 import { ROOT_ID } from '@skyshelf/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, newOp, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, newOp, shelfOf, type OpenStore, type Shelf, type ShelfStore } from './open-shelf.js';
 import { addBook, command, createFolder, keepFree } from '../src/example/shelf-commands.js';
 import { changeQuota, look, release, remove, reserve } from '../src/example/shelf-tree-commands.js';
 
@@ -8,13 +8,14 @@ export function roomContract(open: OpenStore): void {
   let store: ShelfStore;
   let jobs: Awaited<ReturnType<OpenStore>>['jobs'];
   let close: () => Promise<void>;
+  let shelf: Shelf;
   let now: () => Date;
   beforeAll(async () => ({ store, jobs, close, now } = await open({ quota: 100 })));
   afterAll(() => close());
+  beforeEach(() => void (shelf = shelfOf(store)));
 
   describe('room', () => {
     it('is never exceeded by many additions at once', async () => {
-      const shelf = shelfOf(store);
       const outcomes = await shelf.together(
         Array.from({ length: 30 }, (_, i) => addBook({ name: `b${i}`, size: 10 })),
       );
@@ -23,7 +24,6 @@ export function roomContract(open: OpenStore): void {
     });
 
     it('counts what is reserved, and turns it into bytes without asking again', async () => {
-      const shelf = shelfOf(store);
       await shelf.run(reserve('upload', 80));
       await expect(shelf.run(addBook({ name: 'Big', size: 21 }))).rejects.toMatchObject({
         code: 'space.exceeded',
@@ -35,7 +35,6 @@ export function roomContract(open: OpenStore): void {
     });
 
     it('for which a command is refused leaves none of its jobs, while its neighbour enters its own', async () => {
-      const shelf = shelfOf(store);
       const entering = (key: string, bytes: number) =>
         command(
           'enter',
@@ -58,7 +57,6 @@ export function roomContract(open: OpenStore): void {
     });
 
     it('is not needed for what takes none, also beyond the quota', async () => {
-      const shelf = shelfOf(store);
       const { id } = await shelf.run(addBook({ name: 'Big', size: 100 }));
       await shelf.run(changeQuota(10));
       await shelf.run(createFolder('Still possible'));
@@ -67,7 +65,6 @@ export function roomContract(open: OpenStore): void {
     });
 
     it('follows a larger quota', async () => {
-      const shelf = shelfOf(store);
       expect(
         await shelf.together([
           addBook({ name: 'A', size: 150 }),
@@ -78,7 +75,6 @@ export function roomContract(open: OpenStore): void {
     });
 
     it('cannot be given back beyond what was reserved', async () => {
-      const shelf = shelfOf(store);
       await shelf.run(
         command(
           'give',
@@ -94,7 +90,6 @@ export function roomContract(open: OpenStore): void {
 
   describe('the state next to the stream', () => {
     it('is written with the command, seen by the next, and gone when it is removed', async () => {
-      const shelf = shelfOf(store);
       const seen = look((reader) =>
         reader.side<{ id: string; bytes: number }>('reservations').find({ bytes: { in: [5, 6] } }),
       );
@@ -115,7 +110,6 @@ export function roomContract(open: OpenStore): void {
     });
 
     it('does not stay when its command fails at the last moment', async () => {
-      const shelf = shelfOf(store);
       const tooMuch = command(
         'too-much',
         {},
