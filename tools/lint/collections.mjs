@@ -2,49 +2,35 @@
  * Only libs/event-store touches the collections `events` and `elements`: what goes past its `withDrive` is neither
  * fenced nor recorded. Others read through its API. Tests may break the rule, that is what they are for.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
-import { isTest, sourceFiles } from './source-files.mjs';
+import { productViolations } from './product-violations.mjs';
 
 const GUARDED = new Set(['events', 'elements']);
 const METHODS = new Set(['collection', 'createCollection', 'dropCollection', 'renameCollection', 'model']);
 const PROPERTIES = new Set(['collection', 'into', '$out', '$merge', 'coll']);
 
 /** The places outside of libs/event-store that open one of the guarded collections. */
-export function checkCollections(root) {
-  const folders = ['libs', 'services', 'apps'];
-  const files = sourceFiles(root, folders).filter(
-    (path) => !path.startsWith('libs/event-store/') && !isTest(path),
-  );
-  return files.flatMap((path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    return /['"`](events|elements)['"`]/.test(text) ? violations(path, text) : [];
+export const checkCollections = (root) =>
+  productViolations(root, {
+    exempt: ['libs/event-store/'],
+    mentions: /['"`](events|elements)['"`]/,
+    rule: (file) => {
+      const constants = constantsOf(file);
+      const nameOf = (node) => {
+        if (ts.isIdentifier(node)) return constants.get(node.text);
+        return ts.isStringLiteralLike(node) ? node.text : undefined;
+      };
+      return (node) =>
+        namesIn(node)
+          .filter((each) => GUARDED.has(nameOf(each)))
+          .map((each) => [each, `only libs/event-store may open the collection \`${nameOf(each)}\``]);
+    },
   });
-}
 
-function violations(path, text) {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const constants = constantsOf(file);
-  const found = [];
-  const nameOf = (node) => {
-    if (node && ts.isIdentifier(node)) return constants.get(node.text);
-    return node && ts.isStringLiteralLike(node) ? node.text : undefined;
-  };
-  const report = (node, name) => {
-    if (!GUARDED.has(name)) return;
-    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-    found.push(`${path}:${line + 1}: only libs/event-store may open the collection \`${name}\``);
-  };
-  const visit = (node) => {
-    if (ts.isCallExpression(node) && METHODS.has(calleeName(node)))
-      node.arguments.forEach((each) => report(node, nameOf(each)));
-    if (ts.isPropertyAssignment(node) && PROPERTIES.has(node.name.text))
-      report(node, nameOf(node.initializer));
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+/** Where a node names a collection. */
+function namesIn(node) {
+  if (ts.isCallExpression(node) && METHODS.has(calleeName(node))) return node.arguments;
+  return ts.isPropertyAssignment(node) && PROPERTIES.has(node.name.text) ? [node.initializer] : [];
 }
 
 function calleeName(call) {

@@ -3,10 +3,8 @@
  * alone. Everybody else asks the service by its `/internal/` routes, the operator's commands too. Tests may
  * break the rule, that is what they are for.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
-import { isTest, sourceFiles } from './source-files.mjs';
+import { productViolations } from './product-violations.mjs';
 
 /** Who opens databases, and whose. */
 const OPENERS = [
@@ -22,34 +20,18 @@ const OPENERS = [
   'libs/event-store/src/mongo/abandoned-transactions.ts',
 ];
 
-/** The places that open a database which is not handed to them. */
-export function checkDatabases(root) {
-  const files = sourceFiles(root, ['libs', 'services', 'apps']).filter(
-    (path) => !isTest(path) && !OPENERS.some((opener) => path.startsWith(opener)),
-  );
-  return files.flatMap((path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    return /\bdb\b|MongoClient|databaseName/.test(text) ? violations(path, text) : [];
-  });
-}
+const RULE = "a service's database is its own, others ask it by /internal/ routes";
 
-function violations(path, text) {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const found = [];
-  const report = (node, what) => {
-    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-    found.push(
-      `${path}:${line + 1}: ${what}: a service's database is its own, others ask it by /internal/ routes`,
-    );
-  };
-  const visit = (node) => {
-    const what = openingOf(node);
-    if (what) report(node, what);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}
+/** The places that open a database which is not handed to them. */
+export const checkDatabases = (root) =>
+  productViolations(root, {
+    exempt: OPENERS,
+    mentions: /\bdb\b|MongoClient|databaseName/,
+    rule: () => (node) => {
+      const what = openingOf(node);
+      return what ? [[node, `${what}: ${RULE}`]] : [];
+    },
+  });
 
 function openingOf(node) {
   if (ts.isNewExpression(node) && node.expression.getText() === 'MongoClient')

@@ -1,3 +1,5 @@
+import type { S3Location } from '../checker/objects.js';
+
 /** Something that can be struck. It comes back whole: disks survive. */
 export interface Victim {
   /** `catalog-2`, `mongod-1`, `kafka-3`, `s3`, `companion` */
@@ -20,14 +22,6 @@ export interface EndState {
   objects: { folder: string } | S3Location;
   /** The operator's check of all rules, as a command of its own. */
   fsck: { command: string[]; env: Record<string, string> };
-}
-
-export interface S3Location {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKey: string;
-  secretKey: string;
 }
 
 /** The product as it runs under chaos. */

@@ -1,26 +1,15 @@
 import { ROOT_ID } from '@skyshelf/contracts';
 import { createMetrics, MetricRegistry } from '@skyshelf/telemetry';
-import { fakeClock, sequentialIds } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
 import { addBook, command, createFolder, rename } from './example/shelf-commands.js';
-import { shelfEvent, shelfSides } from './example/shelf-events.js';
 import { shelfProjection } from './example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory/memory-drive-store.js';
-import { codeOf, newOp, shelfOf } from '../testing/open-shelf.js';
-
-const base = {
-  service: 'shelf',
-  projection: shelfProjection(100),
-  eventSchema: shelfEvent,
-  sides: shelfSides,
-  clock: fakeClock(),
-};
+import { codeOf, newOp, shelfOf, shelfOptions } from '../testing/open-shelf.js';
 
 it('counts commands by name and how they came out, waits, batches and who waits now', async () => {
   const registry = new MetricRegistry();
   const store = createMemoryDriveStore({
-    ...base,
-    ids: { next: sequentialIds() },
+    ...shelfOptions(),
     metrics: createMetrics('shelf', registry),
   });
   const shelf = shelfOf(store);
@@ -67,7 +56,7 @@ it('counts commands by name and how they came out, waits, batches and who waits 
 it('goes on when a listener to commits fails', async () => {
   const errors: unknown[] = [];
   const logger = { error: (fields: unknown) => errors.push(fields), warn: () => {} };
-  const store = createMemoryDriveStore({ ...base, ids: { next: sequentialIds() }, logger });
+  const store = createMemoryDriveStore({ ...shelfOptions(), logger });
   const heard: number[] = [];
   store.onCommitted(() => {
     throw new Error('deaf');
@@ -81,7 +70,7 @@ it('goes on when a listener to commits fails', async () => {
 });
 
 it('lets no rule change the rows that others read', async () => {
-  const store = createMemoryDriveStore({ ...base, ids: { next: sequentialIds() } });
+  const store = createMemoryDriveStore(shelfOptions());
   const shelf = shelfOf(store);
   const { id } = await shelf.run(addBook({ name: 'Dune', tags: ['sand'] }));
   const meddling = command(
@@ -100,7 +89,7 @@ it('lets no rule change the rows that others read', async () => {
 
 it('knows no way to the root when the projection declares no tree', async () => {
   const { tree: _, ...flat } = shelfProjection(100);
-  const store = createMemoryDriveStore({ ...base, projection: flat, ids: { next: sequentialIds() } });
+  const store = createMemoryDriveStore({ ...shelfOptions(), projection: flat });
   const shelf = shelfOf(store);
   await expect(shelf.run(createFolder('A'))).rejects.toThrow('declares no tree');
   await expect((await store.reader(shelf.drive)).ancestors(ROOT_ID)).rejects.toThrow('declares no tree');

@@ -1,25 +1,14 @@
-import { fakeClock, sequentialIds } from '@skyshelf/testing';
 import { withTraceparent } from '@skyshelf/telemetry';
 import { receiveSpans } from '@skyshelf/telemetry/testing';
 import { expect, it, vi } from 'vitest';
 import { createFolder } from './example/shelf-commands.js';
-import { shelfEvent, shelfSides } from './example/shelf-events.js';
-import { shelfProjection } from './example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory/memory-drive-store.js';
-import { newDrive, newOp, shelfOf } from '../testing/open-shelf.js';
+import { newDrive, newOp, shelfOf, shelfOptions } from '../testing/open-shelf.js';
 
 // The SDK is loaded by the first one.
 vi.setConfig({ testTimeout: 30_000 });
 
-const openStore = () =>
-  createMemoryDriveStore({
-    service: 'shelf',
-    projection: shelfProjection(100),
-    eventSchema: shelfEvent,
-    sides: shelfSides,
-    clock: fakeClock(),
-    ids: { next: sequentialIds() },
-  });
+const openStore = () => createMemoryDriveStore(shelfOptions());
 const request = (digit: string) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`;
 
 it('commands that share a transaction stay in their own traces: it hangs on the first and is linked to the others', async () => {

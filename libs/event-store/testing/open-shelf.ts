@@ -1,13 +1,30 @@
 import type { OpId } from '@skyshelf/contracts';
 import type { Job } from '@skyshelf/jobs';
+import { fakeClock, sequentialIds } from '@skyshelf/testing';
 import type { CommandOrigin, DriveStore } from '../src/port.js';
 import { newDrive, newOp, origin, type ShelfCommand } from '../src/example/shelf-commands.js';
-import type { ShelfEvent, ShelfRow, ShelfSide } from '../src/example/shelf-events.js';
-import type { ShelfTotals } from '../src/example/shelf-projection.js';
+import {
+  shelfEvent,
+  shelfSides,
+  type ShelfEvent,
+  type ShelfRow,
+  type ShelfSide,
+} from '../src/example/shelf-events.js';
+import { shelfProjection, type ShelfTotals } from '../src/example/shelf-projection.js';
 
 export { newDrive, newOp, origin };
 
 export type ShelfStore = DriveStore<ShelfEvent, ShelfRow, ShelfSide, ShelfTotals>;
+
+/** What every store of the example domain takes. */
+export const shelfOptions = (quota = 100, clock = fakeClock()) => ({
+  service: 'shelf',
+  projection: shelfProjection(quota),
+  eventSchema: shelfEvent,
+  sides: shelfSides,
+  clock,
+  ids: { next: sequentialIds() },
+});
 
 export interface StoreSetup {
   /** Bytes; default 1,000. */

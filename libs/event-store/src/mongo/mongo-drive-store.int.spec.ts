@@ -1,8 +1,7 @@
 import { createMongoJobs } from '@skyshelf/jobs';
-import { fakeClock, sequentialIds, testDatabase } from '@skyshelf/testing';
+import { fakeClock, testDatabase } from '@skyshelf/testing';
 import { driveStoreContract } from '../../testing/drive-store.contract.js';
-import { shelfEvent, shelfSides } from '../example/shelf-events.js';
-import { shelfProjection } from '../example/shelf-projection.js';
+import { shelfOptions } from '../../testing/open-shelf.js';
 import { createMongoDriveStore } from './mongo-drive-store.js';
 
 driveStoreContract('MongoDB', async ({ quota = 1000, queueLimit } = {}) => {
@@ -10,15 +9,10 @@ driveStoreContract('MongoDB', async ({ quota = 1000, queueLimit } = {}) => {
   const clock = fakeClock();
   const jobs = createMongoJobs({ client, db, clock, worker: 'test', kinds: [] });
   const store = createMongoDriveStore({
+    ...shelfOptions(quota, clock),
     client,
     db,
-    service: 'shelf',
-    projection: shelfProjection(quota),
-    eventSchema: shelfEvent,
-    sides: shelfSides,
-    clock,
     jobs,
-    ids: { next: sequentialIds() },
     retireMs: 0,
     ...(queueLimit && { queueLimit }),
   });

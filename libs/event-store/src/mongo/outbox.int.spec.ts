@@ -1,18 +1,9 @@
 import { driveId, eventMessage, type BlobId, type DriveId, type StorageEvent } from '@skyshelf/contracts';
-import {
-  eventually,
-  fakeClock,
-  sequentialIds,
-  testDatabase,
-  type FakeClock,
-  type TestDatabase,
-} from '@skyshelf/testing';
+import { eventually, fakeClock, testDatabase, type FakeClock, type TestDatabase } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Outbox, slotOf, SLOTS } from '../outbox-port.js';
-import { shelfOf } from '../../testing/open-shelf.js';
+import { shelfOf, shelfOptions } from '../../testing/open-shelf.js';
 import { createFolder } from '../example/shelf-commands.js';
-import { shelfEvent, shelfSides } from '../example/shelf-events.js';
-import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from './mongo-drive-store.js';
 import { createOutbox } from './outbox.js';
 
@@ -171,14 +162,9 @@ it('pokes who listens', () => {
 it('holds the events of a drive store, in the order of their versions, also for a consumer that missed some', async () => {
   const { client, db } = database;
   const store = createMongoDriveStore({
+    ...shelfOptions(1, clock),
     client,
     db,
-    service: 'shelf',
-    projection: shelfProjection(1),
-    eventSchema: shelfEvent,
-    sides: shelfSides,
-    clock,
-    ids: { next: sequentialIds() },
   });
   await store.prepare();
   const shelf = shelfOf(store);
