@@ -19,7 +19,7 @@ import { databaseOf } from '../operations/database-of.js';
 import { ofFolder, typed } from '../operations/typed.js';
 import { sampleImage } from '../sample-image.js';
 import { enoughIn } from '../setup/only-in.js';
-import { startStandIns, type StandIns } from '../sources/stand-ins.js';
+import { routedTo, startStandIns, type StandIns } from '../sources/stand-ins.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { boundsOf, bytesBelow, keptBytes, type Kept } from './kept-bytes.js';
 import { tricks, type Greedy } from './tricks.js';
@@ -41,15 +41,13 @@ describe.runIf(once)('an account that tries to have more than its share', () => 
   const temporary = mkdtempSync(join(tmpdir(), 'skyshelf-greedy-'));
   beforeAll(async () => {
     standIns = await startStandIns();
-    const routed = join(import.meta.dirname, '../sources/route-names.mjs');
     skyshelf = await launchSkyshelf({
       readyWithinMs: 120_000,
       env: {
         ...unlimitedRates,
+        ...routedTo(standIns.ports),
         TMPDIR: temporary,
         STORAGE_UNNAMED_EXTRA_MB: String(EXTRA_MB),
-        STAND_IN_NAMES: JSON.stringify(standIns.ports),
-        NODE_OPTIONS: `--import=${routed}`,
       },
     });
     database = await databaseOf(skyshelf);

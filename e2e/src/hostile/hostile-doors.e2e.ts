@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import { eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +8,7 @@ import { byFfmpeg } from '../by-ffmpeg.js';
 import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { sampleImage } from '../sample-image.js';
 import { enoughIn } from '../setup/only-in.js';
-import { makeCertificate } from '../sources/stand-ins.js';
+import { makeCertificate, routedTo } from '../sources/stand-ins.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { embed } from './embed.js';
 import { script } from './hostile-files.js';
@@ -43,14 +42,12 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
       answer.end(isDrawing ? drawing : both);
     });
     await once(provider.listen(0, '127.0.0.1'), 'listening');
-    const routed = join(import.meta.dirname, '../sources/route-names.mjs');
     skyshelf = await launchSkyshelf({
       readyWithinMs: 120_000,
       env: {
         ...unlimitedRates,
-        STAND_IN_NAMES: JSON.stringify({ [PICTURES]: (provider.address() as AddressInfo).port }),
+        ...routedTo({ [PICTURES]: (provider.address() as AddressInfo).port }),
         NODE_EXTRA_CA_CERTS: file,
-        NODE_OPTIONS: `--import=${routed}`,
       },
     });
     shelf = await openShelf('doors', {

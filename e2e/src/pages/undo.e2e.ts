@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, launchChromium } from '../browser.js';
 import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
-import { commands, said, select } from './undone-commands.js';
+import { commands, remove, said, select } from './undone-commands.js';
 
 /** So many commands and their undoing, by chance; 200 in a campaign. */
 const PAIRS = Number(process.env.UNDO_PAIRS ?? 2);
@@ -132,9 +132,7 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
     await large(second).waitFor();
     const before = await picture(client);
     await select(page, 'Large');
-    await page.keyboard.press('Delete');
-    await page.getByRole('button', { name: 'Yes' }).click();
-    await said(page, 'Deleted successfully');
+    await remove(page);
     await large(second).waitFor({ state: 'detached' });
     await page.locator('[data-messages]').getByRole('button', { name: 'Undo: Deleted successfully' }).click();
     await said(page, 'Undone');

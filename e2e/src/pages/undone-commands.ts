@@ -36,118 +36,89 @@ const form = async (page: Page, fill: () => Promise<void>, button: string): Prom
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
+/** What is selected. */
+export async function remove(page: Page): Promise<void> {
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await said(page, 'Deleted successfully');
+}
+
 /** Each of the page's commands, at the top of the shelf. */
-export const commands: readonly Doing[] = [
-  {
-    name: 'Create folder',
-    act: async (page) => {
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Create folder' }).first().click();
-      await form(page, () => page.getByLabel('Folder name').fill('Porto'), 'Create');
-      await said(page, 'Inserted successfully');
-    },
+const acts: Record<string, Doing['act']> = {
+  'Create folder': async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Create folder' }).first().click();
+    await form(page, () => page.getByLabel('Folder name').fill('Porto'), 'Create');
+    await said(page, 'Inserted successfully');
   },
-  {
-    name: 'Add',
-    act: async (page) => {
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Add', exact: true }).first().click();
-      const fill = async (): Promise<void> => {
-        await page.getByLabel('URL').fill('https://example.org/');
-        await page.getByRole('dialog').getByLabel(/^Name/).fill('Example');
-      };
-      await form(page, fill, 'Add');
-      await said(page, 'Inserted successfully');
-    },
+  Add: async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    const fill = async (): Promise<void> => {
+      await page.getByLabel('URL').fill('https://example.org/');
+      await page.getByRole('dialog').getByLabel(/^Name/).fill('Example');
+    };
+    await form(page, fill, 'Add');
+    await said(page, 'Inserted successfully');
   },
-  {
-    name: 'Edit, name and tags',
-    act: async (page) => {
-      await select(page, 'Map');
-      await page.getByRole('button', { name: 'Edit' }).first().click();
-      const fill = async (): Promise<void> => {
-        await page.getByRole('dialog').getByLabel(/^Name/).fill('Plan');
-        await page.getByRole('dialog').getByLabel('Tags').fill('b,');
-      };
-      await form(page, fill, 'Save');
-      await said(page, 'Edited successfully');
-    },
+  'Edit, name and tags': async (page) => {
+    await select(page, 'Map');
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    const fill = async (): Promise<void> => {
+      await page.getByRole('dialog').getByLabel(/^Name/).fill('Plan');
+      await page.getByRole('dialog').getByLabel('Tags').fill('b,');
+    };
+    await form(page, fill, 'Save');
+    await said(page, 'Edited successfully');
   },
-  {
-    name: 'Rename in place',
-    act: async (page) => {
-      await select(page, 'costs.csv');
-      await page.keyboard.press('F2');
-      await page.keyboard.type('expenses');
-      await page.keyboard.press('Enter');
-      await said(page, 'Edited successfully');
-    },
+  'Rename in place': async (page) => {
+    await select(page, 'costs.csv');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('expenses');
+    await page.keyboard.press('Enter');
+    await said(page, 'Edited successfully');
   },
-  {
-    name: 'Delete a file',
-    act: async (page) => {
-      await select(page, 'costs.csv');
-      await page.keyboard.press('Delete');
-      await page.getByRole('button', { name: 'Yes' }).click();
-      await said(page, 'Deleted successfully');
-    },
+  'Delete a file': async (page) => {
+    await select(page, 'costs.csv');
+    await remove(page);
   },
-  {
-    name: 'Delete a folder and a link',
-    act: async (page) => {
-      await select(page, 'Rome', 'Map');
-      await page.keyboard.press('Delete');
-      await page.getByRole('button', { name: 'Yes' }).click();
-      await said(page, 'Deleted successfully');
-    },
+  'Delete a folder and a link': async (page) => {
+    await select(page, 'Rome', 'Map');
+    await remove(page);
   },
-  {
-    name: 'Cut and paste',
-    act: async (page) => {
-      await select(page, 'Map', 'costs.csv');
-      await page.keyboard.press('Control+x');
-      await pasteInLisbon(page);
-    },
+  'Cut and paste': async (page) => {
+    await select(page, 'Map', 'costs.csv');
+    await page.keyboard.press('Control+x');
+    await pasteInLisbon(page);
   },
-  {
-    name: 'Copy and paste',
-    act: async (page) => {
-      await select(page, 'Rome');
-      await page.keyboard.press('Control+c');
-      await pasteInLisbon(page);
-    },
+  'Copy and paste': async (page) => {
+    await select(page, 'Rome');
+    await page.keyboard.press('Control+c');
+    await pasteInLisbon(page);
   },
-  {
-    name: 'Tags of several',
-    act: async (page) => {
-      await select(page, 'Rome', 'Map');
-      await page.locator('[data-id][aria-label^="Map"]').click({ button: 'right' });
-      await page.getByRole('menuitem', { name: 'Tags' }).click();
-      await form(page, () => page.getByRole('dialog').getByLabel('Tags').fill('both,'), 'Save');
-      await said(page, 'Edited successfully');
-    },
+  'Tags of several': async (page) => {
+    await select(page, 'Rome', 'Map');
+    await page.locator('[data-id][aria-label^="Map"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Tags' }).click();
+    await form(page, () => page.getByRole('dialog').getByLabel('Tags').fill('both,'), 'Save');
+    await said(page, 'Edited successfully');
   },
-  {
-    name: 'Upload a folder',
-    act: async (page) => {
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
-      await page
-        .getByRole('dialog')
-        .getByLabel('Choose a folder')
-        .setInputFiles(await tripOnDisk());
-      await said(page, 'File(s) uploaded successfully');
-    },
+  'Upload a folder': async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('Choose a folder')
+      .setInputFiles(await tripOnDisk());
+    await said(page, 'File(s) uploaded successfully');
   },
-  {
-    name: 'Replace a file',
-    act: async (page) => {
-      await drop(page, 'costs.csv', 'text/csv', Buffer.from('a,b\n3,4\n5,6\n'));
-      await page.getByRole('button', { name: 'Replace: costs.csv' }).click();
-      await said(page, 'costs.csv was replaced');
-    },
+  'Replace a file': async (page) => {
+    await drop(page, 'costs.csv', 'text/csv', Buffer.from('a,b\n3,4\n5,6\n'));
+    await page.getByRole('button', { name: 'Replace: costs.csv' }).click();
+    await said(page, 'costs.csv was replaced');
   },
-];
+};
+export const commands: readonly Doing[] = Object.entries(acts).map(([name, act]) => ({ name, act }));
 
 /** A folder of this machine, with another one in it. */
 async function tripOnDisk(): Promise<string> {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { limits, routes } from '@skyshelf/contracts';
 import { apiClient, eventually, launchSkyshelf, readFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -7,7 +6,7 @@ import { enter, executablePath } from '../browser.js';
 import { watchOutsideWorld } from '../outside-world.js';
 import { enoughIn } from '../setup/only-in.js';
 import { bring } from './bring.js';
-import { holiday, startStandIns, type StandIns } from './stand-ins.js';
+import { holiday, routedTo, startStandIns, type StandIns } from './stand-ins.js';
 
 const FREE_PLAN = limits.freePlanBytes;
 
@@ -19,15 +18,13 @@ describe.runIf(once)('files from elsewhere', () => {
   let browser: Browser;
   beforeAll(async () => {
     standIns = await startStandIns();
-    const routed = join(import.meta.dirname, 'route-names.mjs');
     [skyshelf, browser] = await Promise.all([
       launchSkyshelf({
         env: {
           DROPBOX_KEY: 'key-of-our-app',
           DROPBOX_SECRET: 'secret-of-our-app',
-          STAND_IN_NAMES: JSON.stringify(standIns.ports),
+          ...routedTo(standIns.ports),
           NODE_EXTRA_CA_CERTS: standIns.certificate,
-          NODE_OPTIONS: `--import=${routed}`,
         },
       }),
       chromium.launch({

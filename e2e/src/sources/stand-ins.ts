@@ -13,8 +13,13 @@ import { pipeline } from 'node:stream/promises';
 export const holiday = Buffer.alloc(300_000, 'a holiday by the sea; ');
 const TOKEN = 'token-of-dropbox';
 
+/** Settings of a product that finds names on ports of this machine, see route-names.mjs. */
+export const routedTo = (ports: Record<string, number>) => ({
+  STAND_IN_NAMES: JSON.stringify(ports),
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'route-names.mjs')}`,
+});
+
 export interface StandIns {
-  /** By name the port on this machine, see route-names.mjs. */
   ports: Record<string, number>;
   certificate: string;
   /** `METHOD path` of what Dropbox was asked for. */

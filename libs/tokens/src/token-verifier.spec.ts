@@ -1,6 +1,6 @@
 import { DomainError, tokenFormat } from '@skyshelf/contracts';
 import { generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createSigningKey,
   createTokenSigner,
@@ -24,7 +24,9 @@ beforeAll(async () => {
 beforeEach(() => {
   time = START;
 });
-const verifier = (keys: () => JWK[] = () => [key.publicJwk]) => createTokenVerifier({ keys, clock });
+const verifier = (keys: () => JWK[] | Promise<JWK[]> = () => [key.publicJwk]) =>
+  createTokenVerifier({ keys, clock });
+const signed = (by = key) => createTokenSigner(by, clock).sign(alice, inAnHour());
 const claims = () => ({ drive: alice.drive, sid: alice.sid, name: alice.name });
 const forged = (
   change: (token: SignJWT) => SignJWT,
@@ -43,27 +45,21 @@ const forged = (
 
 describe('an access token', () => {
   it('says who calls', async () => {
-    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const token = await signed();
     expect(await verifier().verify(token)).toEqual(alice);
   });
 
   it('is remembered, so its signature is checked once', async () => {
-    let asked = 0;
-    const tokens = createTokenVerifier({
-      clock,
-      keys: () => {
-        asked += 1;
-        return [key.publicJwk];
-      },
-    });
-    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const keys = vi.fn(() => [key.publicJwk]);
+    const tokens = verifier(keys);
+    const token = await signed();
     const first = await tokens.verify(token);
     expect(await tokens.verify(token)).toBe(first);
-    expect(asked).toBe(1);
+    expect(keys).toHaveBeenCalledTimes(1);
   });
 
   it('ends when it expires, remembered or not', async () => {
-    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const token = await signed();
     const tokens = verifier();
     await tokens.verify(token);
     time += 3_600_000;
@@ -97,17 +93,11 @@ describe('an access token', () => {
   it('of a new key is accepted after asking again, and strangers do not make it ask for ever', async () => {
     const next = await openSigningKey(await createSigningKey('key-2'));
     let known = [key.publicJwk];
-    let asked = 0;
-    const tokens = createTokenVerifier({
-      clock,
-      keys: () => {
-        asked += 1;
-        return known;
-      },
-    });
-    await tokens.verify(await createTokenSigner(key, clock).sign(alice, inAnHour()));
+    const keys = vi.fn(() => known);
+    const tokens = verifier(keys);
+    await tokens.verify(await signed());
     known = [key.publicJwk, next.publicJwk];
-    const token = await createTokenSigner(next, clock).sign(alice, inAnHour());
+    const token = await signed(next);
     await expect(tokens.verify(token)).rejects.toEqual(refusal('auth.forged'));
     time += 5000;
     expect(await tokens.verify(token)).toEqual(alice);
@@ -116,17 +106,14 @@ describe('an access token', () => {
         refusal('auth.forged'),
       );
     }
-    expect(asked).toBe(2);
+    expect(keys).toHaveBeenCalledTimes(2);
   });
 
   it('is refused within 60 s of its key being dropped, remembered or not', async () => {
     const next = await openSigningKey(await createSigningKey('key-2'));
     let known = [key.publicJwk, next.publicJwk];
     const tokens = verifier(() => known);
-    const [old, kept] = await Promise.all([
-      createTokenSigner(key, clock).sign(alice, inAnHour()),
-      createTokenSigner(next, clock).sign(alice, inAnHour()),
-    ]);
+    const [old, kept] = await Promise.all([signed(), signed(next)]);
     expect(await tokens.verify(old)).toEqual(alice);
     await tokens.verify(kept);
     known = [next.publicJwk];
@@ -141,8 +128,8 @@ describe('an access token', () => {
 
   it('is refused when no one can say for 40 s whether its key was dropped', async () => {
     let keys = async () => [key.publicJwk];
-    const tokens = createTokenVerifier({ clock, keys: () => keys() });
-    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const tokens = verifier(() => keys());
+    const token = await signed();
     await tokens.verify(token);
     keys = () => Promise.reject(new DomainError('service.unavailable'));
     time += 39_000;
@@ -166,7 +153,7 @@ describe('an access token', () => {
         },
       },
     });
-    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const token = await signed();
     await expect(tokens.verify(token)).rejects.toEqual(refusal('session.unknown'));
     revoked.caughtUp = true;
     expect(await tokens.verify(token)).toEqual(alice);
@@ -175,11 +162,8 @@ describe('an access token', () => {
   });
 
   it('cannot be judged while the keys are out of reach', async () => {
-    const tokens = createTokenVerifier({
-      clock,
-      keys: () => Promise.reject(new DomainError('service.unavailable')),
-    });
-    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const tokens = verifier(() => Promise.reject(new DomainError('service.unavailable')));
+    const token = await signed();
     await expect(tokens.verify(token)).rejects.toEqual(refusal('service.unavailable'));
   });
 });

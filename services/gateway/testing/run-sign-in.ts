@@ -44,6 +44,13 @@ export async function runSignIn({ clock }: { clock?: Clock } = {}): Promise<Runn
   };
 }
 
+/** The same, and a second replica of the gateway. */
+export async function runSignInTwice(clock: Clock) {
+  const { gateway, stop } = await runSignIn({ clock });
+  const other = await runGateway({ clock, replicaOf: gateway });
+  return { gateway, other, stop: () => other.stop().then(stop) };
+}
+
 /** What a page would keep while a sign-in is under way. */
 export const CLIENT_STATE = 'a-value-that-the-page-keeps';
 

@@ -2,26 +2,19 @@ import { serviceNames, type ServiceName } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
 import { eventually, fakeClock } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerWho, askedWho, runSignIn, tokensOf, type RunningSignIn } from '../../testing/run-sign-in.js';
+import { answerWho, askedWho, runSignInTwice, tokensOf } from '../../testing/run-sign-in.js';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('an account that its owner deletes', () => {
-  let running: RunningSignIn;
   let gateway: RunningGateway;
   let other: RunningGateway;
   const clock = fakeClock(new Date());
-  beforeAll(async () => {
-    running = await runSignIn({ clock });
-    gateway = running.gateway;
-    other = await runGateway({ clock, replicaOf: gateway });
-  });
-  afterAll(async () => {
-    await other.stop();
-    await running.stop();
-  });
+  let stop: () => Promise<void>;
+  beforeAll(async () => ({ gateway, other, stop } = await runSignInTwice(clock)));
+  afterAll(() => stop());
 
   const close = (headers: Record<string, string>) => gateway.post('/api/account/close', {}, headers);
   const keep = async (code: unknown) => (await gateway.post('/api/account/keep', { code })).status;

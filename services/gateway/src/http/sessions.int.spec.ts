@@ -1,26 +1,19 @@
 import type { SessionView } from '@skyshelf/contracts';
 import { eventually, fakeClock } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerWho, askedWho, runSignIn, tokensOf, type RunningSignIn } from '../../testing/run-sign-in.js';
-import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
+import { answerWho, askedWho, runSignInTwice, tokensOf } from '../../testing/run-sign-in.js';
+import type { RunningGateway } from '../../testing/run-gateway.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
 const HOUR_MS = 3_600_000;
 
 describe('the sessions of an account', () => {
-  let running: RunningSignIn;
   let gateway: RunningGateway;
   let other: RunningGateway;
   const clock = fakeClock(new Date());
-  beforeAll(async () => {
-    running = await runSignIn({ clock });
-    gateway = running.gateway;
-    other = await runGateway({ clock, replicaOf: gateway });
-  });
-  afterAll(async () => {
-    await other.stop();
-    await running.stop();
-  });
+  let stop: () => Promise<void>;
+  beforeAll(async () => ({ gateway, other, stop } = await runSignInTwice(clock)));
+  afterAll(() => stop());
 
   const list = async (headers: Record<string, string>): Promise<SessionView[]> => {
     const answer = await fetch(`${gateway.url}/api/sessions`, { headers });
