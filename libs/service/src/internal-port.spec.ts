@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { defineRoutes } from '@skyshelf/contracts';
 import { Internal, Route } from '@skyshelf/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createService, type CreatedService } from './create-service.js';
-import { testRuntime, type TestRuntime } from '../testing/index.js';
+import { serviceOf, testRuntime, type TestRuntime } from '../testing/index.js';
 
 const { greet } = defineRoutes(
   { service: 'catalog', access: 'public', rate: 'read', summary: '', refuses: [], answer: z.unknown() },
@@ -31,9 +31,6 @@ class AnyController {
   }
 }
 
-@Module({ controllers: [AnyController] })
-class AnyModule {}
-
 const METRICS_TOKEN = 'm'.repeat(40);
 
 let service: CreatedService;
@@ -42,10 +39,10 @@ let outside: string;
 let inside: string;
 beforeAll(async () => {
   runtime = await testRuntime();
-  service = await createService(
-    { name: 'catalog', open: () => ({ module: { module: AnyModule } }) },
-    { ...runtime, metricsToken: () => METRICS_TOKEN },
-  );
+  service = await createService(serviceOf([AnyController]), {
+    ...runtime,
+    metricsToken: () => METRICS_TOKEN,
+  });
   outside = await service.listen({ host: '127.0.0.1', port: 0 });
   inside = await service.listenInternal({ host: '127.0.0.1', port: 0 });
 });
@@ -170,10 +167,7 @@ describe('the internal port', () => {
   });
 
   it('is closed by a stop', async () => {
-    const other = await createService(
-      { name: 'catalog', open: () => ({ module: { module: AnyModule } }) },
-      await testRuntime(),
-    );
+    const other = await createService(serviceOf([AnyController]), await testRuntime());
     const url = await other.listenInternal({ host: '127.0.0.1', port: 0 });
     await fetch(`${url}/health`);
     await other.stop();

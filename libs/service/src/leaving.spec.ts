@@ -1,8 +1,8 @@
-import { Controller, Module } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Internal } from '@skyshelf/http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from './create-service.js';
-import { testRuntime } from '../testing/index.js';
+import { serviceOf, testRuntime } from '../testing/index.js';
 
 @Controller()
 class AnyController {
@@ -12,15 +12,9 @@ class AnyController {
   }
 }
 
-@Module({ controllers: [AnyController] })
-class AnyModule {}
-
 async function runningService() {
   const runtime = await testRuntime();
-  const service = await createService(
-    { name: 'catalog', open: () => ({ module: { module: AnyModule } }) },
-    runtime,
-  );
+  const service = await createService(serviceOf([AnyController]), runtime);
   onTestFinished(() => service.stop());
   await service.start();
   const origin = await service.listenInternal({ host: '127.0.0.1', port: 0 });

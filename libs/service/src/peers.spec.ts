@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Body, Controller, Header, Headers, Module, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Header, Headers, StreamableFile } from '@nestjs/common';
 import { DomainError } from '@skyshelf/contracts';
 import { startTracing, traceparentOf, withTraceparent, type Tracing } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { ByteStream, Internal } from '@skyshelf/http';
 import { createPeers, httpLink, inProcessLink, type PeerLink, type Peers } from '@skyshelf/peers';
 import { createService, type CreatedService } from './index.js';
-import { testRuntime, type TestRuntime } from '../testing/index.js';
+import { serviceOf, testRuntime, type TestRuntime } from '../testing/index.js';
 
 @Controller()
 class StorageController {
@@ -37,9 +37,6 @@ class StorageController {
   }
 }
 
-@Module({ controllers: [StorageController] })
-class StorageModule {}
-
 const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`;
 
 describe.each(['in process', 'over HTTP', 'over a unix socket'])('another service, called %s', (way) => {
@@ -52,10 +49,7 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
   beforeAll(async () => {
     tracing = await startTracing({ service: 'test' });
     runtime = await testRuntime();
-    service = await createService(
-      { name: 'storage', open: () => ({ module: { module: StorageModule } }) },
-      runtime,
-    );
+    service = await createService(serviceOf([StorageController]), runtime);
     folder = mkdtempSync(join(tmpdir(), 'skyshelf-peer-'));
     const socket = join(folder, 'storage.sock');
     if (way === 'in process') link = inProcessLink(() => service);

@@ -3,21 +3,14 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { Module } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createService, type CreatedService } from './index.js';
-import { testRuntime } from '../testing/index.js';
-
-@Module({})
-class EmptyModule {}
+import { serviceOf, testRuntime } from '../testing/index.js';
 
 let service: CreatedService;
 let origin: string;
 beforeEach(async () => {
-  service = await createService(
-    { name: 'storage', open: () => ({ module: { module: EmptyModule } }) },
-    await testRuntime(),
-  );
+  service = await createService(serviceOf(), await testRuntime());
   origin = await service.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => service.stop());

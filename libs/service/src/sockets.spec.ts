@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import { Body, Controller, Module } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { defineRoutes } from '@skyshelf/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ByteStream, Route } from '@skyshelf/http';
 import { createService, type CreatedService } from './index.js';
-import { testRuntime } from '../testing/index.js';
+import { serviceOf, testRuntime } from '../testing/index.js';
 
 const base = {
   service: 'storage',
@@ -72,19 +72,12 @@ class SocketController {
   }
 }
 
-@Module({ controllers: [SocketController] })
-class SocketModule {}
-
 let service: CreatedService;
 let origin: string;
 beforeEach(async () => {
   begun = 0;
   events.length = 0;
-  service = await createService(
-    { name: 'storage', open: () => ({ module: { module: SocketModule } }) },
-    await testRuntime(),
-    { drainMs: 5000 },
-  );
+  service = await createService(serviceOf([SocketController]), await testRuntime(), { drainMs: 5000 });
   origin = await service.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -96,6 +89,9 @@ const send = async (path: string, init: RequestInit & { duplex?: 'half' }) => {
   const answer = await fetch(origin + path, init);
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
+const sendJson = (init: Parameters<typeof send>[1], type = 'application/json') =>
+  send('/api/json', { method: 'POST', headers: { 'content-type': type }, ...init });
+const TOO_LARGE = [413, 'body.too-large'];
 const chunked = (count: number, size: number): RequestInit & { duplex: 'half' } => ({
   duplex: 'half',
   body: new ReadableStream({
@@ -144,40 +140,22 @@ describe('raw bytes', () => {
   });
 
   it('are refused above the bound of the route, announced or not', async () => {
-    expect(refusalOf(await send('/api/bytes', { method: 'PUT', body: Buffer.alloc(100_001) }))).toEqual([
-      413,
-      'body.too-large',
-    ]);
-    expect(refusalOf(await send('/api/bytes', { method: 'PUT', ...chunked(20, 10_000) }))).toEqual([
-      413,
-      'body.too-large',
-    ]);
+    for (const large of [{ body: Buffer.alloc(100_001) }, chunked(20, 10_000)])
+      expect(refusalOf(await send('/api/bytes', { method: 'PUT', ...large }))).toEqual(TOO_LARGE);
   });
 });
 
 describe('a JSON body', () => {
   it('may come in pieces', async () => {
     const body = new Blob(['{"te', 'xt":"', 'ü'.repeat(10_000), '"}']).stream();
-    expect(
-      await send('/api/json', {
-        method: 'POST',
-        body,
-        duplex: 'half',
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-      }),
-    ).toEqual({ status: 200, body: { length: 10_000 } });
+    const answer = await sendJson({ body, duplex: 'half' }, 'application/json; charset=utf-8');
+    expect(answer).toEqual({ status: 200, body: { length: 10_000 } });
   });
 
   it('is refused above the bound of the route, announced or not, and the connection goes on', async () => {
-    const headers = { 'content-type': 'application/json' };
-    expect(refusalOf(await send('/api/json', { method: 'POST', body: 'x'.repeat(50_001), headers }))).toEqual(
-      [413, 'body.too-large'],
-    );
-    expect(refusalOf(await send('/api/json', { method: 'POST', headers, ...chunked(30, 10_000) }))).toEqual([
-      413,
-      'body.too-large',
-    ]);
-    expect((await send('/api/json', { method: 'POST', body: '{"text":"a"}', headers })).status).toBe(200);
+    for (const large of [{ body: 'x'.repeat(50_001) }, chunked(30, 10_000)])
+      expect(refusalOf(await sendJson(large))).toEqual(TOO_LARGE);
+    expect((await sendJson({ body: '{"text":"a"}' })).status).toBe(200);
   });
 
   it('that breaks off harms no one', async () => {
@@ -186,15 +164,7 @@ describe('a JSON body', () => {
         'POST /api/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"text"',
       ),
     ).toMatch(/^(HTTP\/1.1 400|$)/);
-    expect(
-      (
-        await send('/api/json', {
-          method: 'POST',
-          body: '{"text":"a"}',
-          headers: { 'content-type': 'application/json' },
-        })
-      ).status,
-    ).toBe(200);
+    expect((await sendJson({ body: '{"text":"a"}' })).status).toBe(200);
   });
 });
 
@@ -214,11 +184,7 @@ describe('a stop', () => {
   });
 
   it('does not wait for ever', async () => {
-    const stuck = await createService(
-      { name: 'storage', open: () => ({ module: { module: SocketModule } }) },
-      await testRuntime(),
-      { drainMs: 50 },
-    );
+    const stuck = await createService(serviceOf([SocketController]), await testRuntime(), { drainMs: 50 });
     const { port } = new URL(await stuck.listen({ host: '127.0.0.1', port: 0 }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -1,2 +1,3 @@
+export { serviceOf } from './service-of.js';
 export { callerNamed } from '@skyshelf/tokens/testing';
 export { testRuntime, type TestRuntime, type TestRuntimeOptions } from './test-runtime.js';

@@ -1,11 +1,7 @@
-import { Module } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createService, type CreatedService } from '../create-service.js';
 import type { HealthCheck } from '../runtime.js';
-import { testRuntime } from '../../testing/index.js';
-
-@Module({})
-class AnyModule {}
+import { serviceOf, testRuntime } from '../../testing/index.js';
 
 describe('health', () => {
   let service: CreatedService;
@@ -20,10 +16,7 @@ describe('health', () => {
       { name: 'live', once: true, check: async () => ({ status: hears }) },
       { name: 'ffmpeg', isPublic: true, check: async () => ffmpeg },
     ];
-    service = await createService(
-      { name: 'storage', open: () => ({ module: { module: AnyModule }, checks }) },
-      await testRuntime(),
-    );
+    service = await createService(serviceOf([], { checks }), await testRuntime());
     origin = await service.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(() => service.stop());
