@@ -24,10 +24,7 @@ describe('a call of the API', () => {
     for (const url of ['/api/rename', '/api/rename/']) {
       expect((await call('POST', url, { body: { obj: { linkname: 'a' } }, headers })).status).toBe(200);
     }
-    expect(refusalOf(await call('POST', '/API/rename', { body: {}, headers }))).toEqual([
-      404,
-      'route.not-found',
-    ]);
+    expect(refusalOf(await call('POST', '/API/rename', { body: {}, headers }))).toBe('404 route.not-found');
   });
 
   it('gets numbers out of its path and query', async () => {
@@ -58,7 +55,7 @@ describe('a call of the API', () => {
     'is refused with the Idempotency-Key %j',
     async (key) => {
       const answer = await asAlice({ obj: { linkname: 'a' } }, { 'idempotency-key': key });
-      expect(refusalOf(answer)).toEqual([400, 'input.invalid']);
+      expect(refusalOf(answer)).toBe('400 input.invalid');
       expect(answer.body.error).toMatchObject({ field: 'Idempotency-Key' });
     },
   );
@@ -66,16 +63,11 @@ describe('a call of the API', () => {
 
 describe('a request id', () => {
   it('is kept when the caller sends one, and made otherwise', async () => {
-    expect(
-      (await call('GET', '/api/ready-made', { headers: { 'x-request-id': 'abc-1' } })).headers[
-        'x-request-id'
-      ],
-    ).toBe('abc-1');
-    const made = (await call('GET', '/api/ready-made')).headers['x-request-id'];
-    expect(made).toMatch(/^[\w-]{10,}$/);
-    const odd = (await call('GET', '/api/ready-made', { headers: { 'x-request-id': 'a b<script>' } }))
-      .headers['x-request-id'];
-    expect(odd).toMatch(/^[\w-]{10,}$/);
+    const idOf = async (headers?: Record<string, string>) =>
+      (await call('GET', '/api/ready-made', { headers })).headers['x-request-id'];
+    expect(await idOf({ 'x-request-id': 'abc-1' })).toBe('abc-1');
+    for (const headers of [undefined, { 'x-request-id': 'a b<script>' }])
+      expect(await idOf(headers)).toMatch(/^[\w-]{10,}$/);
   });
 
   it('stands in the refusal', async () => {
@@ -114,15 +106,12 @@ describe('a trace', () => {
 describe('who may call', () => {
   it('is asked to log in without a token', async () => {
     const answer = await call('POST', '/api/rename/', { body: { obj: { linkname: 'a' } } });
-    expect(refusalOf(answer)).toEqual([401, 'auth.required']);
+    expect(refusalOf(answer)).toBe('401 auth.required');
     expect(answer.body).not.toHaveProperty('logout');
   });
 
   it('is asked before the body is looked at', async () => {
-    expect(refusalOf(await call('POST', '/api/rename/', { body: '{"broken' }))).toEqual([
-      401,
-      'auth.required',
-    ]);
+    expect(refusalOf(await call('POST', '/api/rename/', { body: '{"broken' }))).toBe('401 auth.required');
   });
 
   it.each(['Bearer not-a-token', 'Bearer ', 'Basic YTpi', 'nonsense'])(
@@ -133,7 +122,7 @@ describe('who may call', () => {
         ['GET', '/api/look/1'],
       ] as const) {
         const answer = await call(method, url, { headers: { authorization } });
-        expect(refusalOf(answer)).toEqual([401, 'auth.forged']);
+        expect(refusalOf(answer)).toBe('401 auth.forged');
         expect(answer.body).toMatchObject({ reset: true, logout: true });
       }
     },
@@ -142,7 +131,7 @@ describe('who may call', () => {
   it('must log in again when the token has expired', async () => {
     const token = await sample.runtime.tokenOf(callerNamed('alice'), new Date(Date.now() - 1000));
     const answer = await call('GET', '/api/look/1', { headers: { authorization: `Bearer ${token}` } });
-    expect(refusalOf(answer)).toEqual([401, 'auth.expired']);
+    expect(refusalOf(answer)).toBe('401 auth.expired');
   });
 
   it('is known on a route for visitors', async () => {
@@ -164,14 +153,9 @@ describe('who may call', () => {
       ['GET', '/internal/unmarked'],
       ['GET', '/metrics'],
     ] as const) {
-      expect(refusalOf(await call(method, url))).toEqual([403, 'access.denied']);
-      expect(refusalOf(await call(method, url, { headers: { authorization: 'Internal wrong' } }))).toEqual([
-        403,
-        'access.denied',
-      ]);
-      expect(
-        refusalOf(await call(method, url, { headers: await sample.runtime.signedIn(callerNamed('alice')) })),
-      ).toEqual([403, 'access.denied']);
+      const alice = await sample.runtime.signedIn(callerNamed('alice'));
+      for (const headers of [{}, { authorization: 'Internal wrong' }, alice])
+        expect(refusalOf(await call(method, url, { headers }))).toBe('403 access.denied');
     }
     expect((await call('POST', '/internal/drives/d1', { headers: sample.runtime.internal })).body).toEqual({
       id: 'd1',

@@ -168,8 +168,6 @@ export class SampleService {
   }
 }
 
-/** Status and code of a refusal. */
-export const refusalOf = ({ status, body }: Answer): [number, string] => [
-  status,
-  (body.error as { code: string }).code,
-];
+/** `404 route.not-found` */
+export const refusalOf = ({ status, body }: Answer): string =>
+  `${status} ${(body.error as { code: string }).code}`;
