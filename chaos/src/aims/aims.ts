@@ -1,3 +1,5 @@
+import type { PlanOptions } from '../faults/fault-plan.js';
+import type { OperatorWork } from '../run/operator-work.js';
 import {
   bytesProfile,
   everydayProfile,
@@ -9,7 +11,7 @@ import {
 import type { Profile } from '../workload/workload.js';
 
 /** Circumstances that bring one sort of mistake to light: which way of running, whose work, which faults. */
-export interface Aim {
+export interface Aim extends OperatorWork, Pick<PlanOptions, 'rest' | 'pauses' | 'downs'> {
   mode: 'standalone' | 'cluster';
   /** Of each server of the cluster; default 1. */
   members?: 1 | 3;
@@ -20,11 +22,6 @@ export interface Aim {
   profile: Profile;
   /** Kinds of faults. */
   kinds: readonly string[];
-  rest?: readonly [least: number, most: number];
-  pauses?: readonly [least: number, most: number];
-  downs?: readonly [least: number, most: number];
-  rebuildEveryMs?: number;
-  resyncEveryMs?: number;
   /** Records what reaches the disk, and takes away at each kill what had not. */
   powerCuts?: boolean;
   /** Of a round: on a slow machine it goes on until so many commands are acknowledged. */

@@ -22,22 +22,20 @@ export interface ReplayedRow {
   rev: number;
 }
 
-export interface ReplayedDrive {
-  rows: Map<string, ReplayedRow>;
-  version: number;
+/** What a drive takes, or what an event adds to it. */
+export interface Counters {
   used: number;
   count: number;
   byKind: Record<string, number>;
+}
+
+export interface ReplayedDrive extends Counters {
+  rows: Map<string, ReplayedRow>;
+  version: number;
   quota: number | null;
 }
 
 type Data = Record<string, unknown>;
-interface Delta {
-  used: number;
-  count: number;
-  byKind: Record<string, number>;
-}
-
 /**
  * Plays a drive's events from nothing. Written without a look at the product's own projection: from the
  * events' documentation alone.
@@ -47,7 +45,7 @@ export function replay(events: readonly EventDocument[]): ReplayedDrive {
   for (const event of events) {
     drive.version = event.version ?? drive.version;
     step(drive, event.type, event.data, drive.version);
-    if (event.data.delta) count(drive, event.data.delta as Delta);
+    if (event.data.delta) count(drive, event.data.delta as Counters);
   }
   return drive;
 }
@@ -104,7 +102,7 @@ function insert(rows: Map<string, ReplayedRow>, made: Data, version: number): vo
   rows.set(row.id, row);
 }
 
-function count(drive: ReplayedDrive, { used, count: elements, byKind }: Delta): void {
+function count(drive: ReplayedDrive, { used, count: elements, byKind }: Counters): void {
   drive.used += used;
   drive.count += elements;
   for (const [kind, bytes] of Object.entries(byKind)) drive.byKind[kind] = (drive.byKind[kind] ?? 0) + bytes;

@@ -19,7 +19,7 @@ export interface PlannedFault {
 export interface PlanOptions {
   seed: string;
   minutes: number;
-  /** Only these kinds; default all that the victims can suffer. */
+  /** Only these kinds; default all that the victims can suffer. None: an empty list. */
   kinds?: readonly string[];
   /** Pause between two faults, milliseconds. */
   rest?: readonly [least: number, most: number];

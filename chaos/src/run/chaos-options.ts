@@ -1,3 +1,4 @@
+import type { PlanOptions } from '../faults/fault-plan.js';
 import type { Profile } from '../workload/workload.js';
 import type { MixableService } from './mixed-rounds.js';
 import type { OperatorWork } from './operator-work.js';
@@ -8,10 +9,8 @@ export interface StruckFault {
   inFlight: number;
 }
 
-export interface ChaosOptions extends OperatorWork {
-  seed: string;
-  /** Length of a round. */
-  minutes: number;
+/** `minutes` are the length of a round. */
+export interface ChaosOptions extends OperatorWork, PlanOptions {
   /** Stretches of work, each judged at its end; the first with a finding is the last. Default 1. */
   rounds?: number;
   /** The service of which each process in turn is of the other version, in three rounds: see mixed-rounds.ts. */
@@ -23,11 +22,6 @@ export interface ChaosOptions extends OperatorWork {
   /** Where history, logs and data of this run go; it must not exist yet. */
   folder: string;
   profile: Profile;
-  /** Only these kinds of faults; default all. None: an empty list. */
-  kinds?: readonly string[];
-  rest?: readonly [least: number, most: number];
-  pauses?: readonly [least: number, most: number];
-  downs?: readonly [least: number, most: number];
   /** On a slow machine a round goes on until so many commands are acknowledged, within bounds. */
   leastCommands?: number;
   /** Seconds that nothing may move before a run counts as not settling. */

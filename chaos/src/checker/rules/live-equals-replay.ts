@@ -1,13 +1,10 @@
 import type { Document } from 'mongodb';
 import type { Findings } from '../finding.js';
 import type { InspectedDrive, Inspection } from '../inspection.js';
-import { comparedFields } from '../replay.js';
+import { comparedFields, type Counters } from '../replay.js';
 
-interface DriveDocument extends Document {
+interface DriveDocument extends Document, Counters {
   version: number;
-  used: number;
-  count: number;
-  byKind: Record<string, number>;
   quota: number | null;
   reserved: number;
   gen: number;
