@@ -1,4 +1,4 @@
-import { casesOf, invalid, noFile, refused } from './step.js';
+import { casesOf, noFile, refused } from './step.js';
 import { admitted, bytes, leave, sent } from './upload-cases.js';
 
 /** What is asked for a file's bytes, alone or with others, and what is answered. */

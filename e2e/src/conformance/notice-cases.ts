@@ -1,4 +1,4 @@
-import { casesOf, invalid, noUser, refused } from './step.js';
+import { casesOf, noUser, refused } from './step.js';
 
 /** The calls about where notices of an account go. */
 export const noticeCases = casesOf({

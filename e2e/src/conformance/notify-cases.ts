@@ -1,4 +1,4 @@
-import { casesOf, denied, invalid, noFile, noUser, refused } from './step.js';
+import { casesOf, denied, noFile, noUser, refused } from './step.js';
 
 /** News, mail and weather. */
 export const notifyCases = casesOf({

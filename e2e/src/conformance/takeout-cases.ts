@@ -1,4 +1,4 @@
-import { byWorker, casesOf, invalid, refused, type Step } from './step.js';
+import { byWorker, casesOf, refused, type Step } from './step.js';
 
 const begun: Step = {
   call: 'beginTakeout',
