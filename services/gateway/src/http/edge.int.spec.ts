@@ -18,11 +18,7 @@ describe('the door', () => {
   afterAll(() => gateway.stop());
 
   const list = (headers: Record<string, string> = {}, path = '/api/') =>
-    fetch(`${gateway.url}${path}`, {
-      method: 'POST',
-      headers: { ...asJson, ...headers },
-      body: '{"url":"/"}',
-    });
+    gateway.post(path, { url: '/' }, headers);
   const code = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code;
 
   it('hands a signed-in call to its service with the token and nothing else that names a user', async () => {
@@ -49,11 +45,8 @@ describe('the door', () => {
   it('takes paths with and without a final slash', async () => {
     expect((await list({}, '/api')).status).toBe(200);
     const alice = await gateway.tokenOf('alice');
-    for (const path of ['/api/account/usage', '/api/account/usage/']) {
-      expect((await fetch(`${gateway.url}${path}`, { method: 'POST', headers: alice.headers })).status).toBe(
-        200,
-      );
-    }
+    for (const path of ['/api/account/usage', '/api/account/usage/'])
+      expect((await gateway.post(path, {}, alice.headers)).status).toBe(200);
   });
 
   it('serves no route that is not in the table, and says so', async () => {
@@ -203,11 +196,7 @@ describe('rate limits', () => {
   afterAll(() => gateway.stop());
 
   const list = (from: string, headers: Record<string, string> = {}) =>
-    fetch(`${gateway.url}/api/`, {
-      method: 'POST',
-      headers: { ...asJson, 'x-forwarded-for': from, ...headers },
-      body: '{"url":"/"}',
-    });
+    gateway.post('/api/', { url: '/' }, { 'x-forwarded-for': from, ...headers });
 
   it('stop an account that asks too much, wherever it asks from, and say when to come back', async () => {
     const { headers } = await gateway.tokenOf('hasty');
