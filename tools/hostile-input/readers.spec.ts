@@ -15,10 +15,10 @@ import { isUsableId, readProfile } from '../../services/gateway/src/domain/profi
 import { callbackPath, failedAddress } from '../../services/gateway/src/domain/return-target.js';
 import { parseRange } from '../../services/storage/src/domain/byte-range.js';
 import { displayName, dispositionOf } from '../../services/storage/src/domain/disposition.js';
-import { filterElements } from '../../web/src/features/file-manager/listing/visible-elements.js';
+import { filterElements } from '../../web/src/features/file-manager/listing/sorted-listing.js';
 import { nameProblem } from '../../web/src/features/file-manager/names/name-problem.js';
 import { readCallbackHash } from '../../web/src/features/sign-in/callback-hash.js';
-import { monogramOf } from '../../web/src/shared/kinds/monogram.js';
+import { monogramOf } from '../../web/src/shared/kinds/link-pictures.js';
 import { hostileTexts, tooSlow } from './hostile-texts.js';
 
 type Readers = Readonly<Record<string, (text: string) => unknown>>;

@@ -1,8 +1,6 @@
 import type { Warning } from '@skyshelf/contracts/browser';
-import type { Step } from '../src/features/uploads/machine/effects.js';
-import type { UploadEvent } from '../src/features/uploads/machine/upload-events.js';
-import type { Upload } from '../src/features/uploads/machine/upload.js';
-import type { AdmitAnswer } from '../src/features/uploads/upload-calls.js';
+import type { Step, UploadEvent } from '../src/features/uploads/machine/upload-state.js';
+import type { AdmitAnswer, Upload } from '../src/features/uploads/machine/upload.js';
 import { file } from './element.js';
 
 interface Call {

@@ -1,7 +1,7 @@
-import { limits, type Answer, type Body, type Warning } from '@skyshelf/contracts/browser';
-import { ApiFailure, type ApiError } from '../src/shared/api/api-error.js';
+import { type Answer, type Body, limits, type Warning } from '@skyshelf/contracts/browser';
+import { type ApiError, ApiFailure } from '../src/shared/api/api-error.js';
 import type { Put, UploadTransport } from '../src/features/uploads/upload-port.js';
-import type { AdmitAnswer, Sending } from '../src/features/uploads/upload-calls.js';
+import type { AdmitAnswer, Sending } from '../src/features/uploads/machine/upload.js';
 import { element, file } from './element.js';
 
 type Call =

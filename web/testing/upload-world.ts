@@ -1,11 +1,15 @@
 import { limits } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../src/shared/api/api-error.js';
 import { type KeptUpload, rowOf, uploadOf } from '../src/features/uploads/kept/kept-upload.js';
-import type { Report, Step } from '../src/features/uploads/machine/effects.js';
+import {
+  noUploads,
+  type Report,
+  type Step,
+  type UploadEvent,
+  type UploadState,
+} from '../src/features/uploads/machine/upload-state.js';
 import { evolve } from '../src/features/uploads/machine/evolve.js';
-import { next } from '../src/features/uploads/machine/next.js';
-import type { UploadEvent } from '../src/features/uploads/machine/upload-events.js';
-import { noUploads, type UploadState } from '../src/features/uploads/machine/upload-state.js';
+import { next } from '../src/features/uploads/machine/schedule.js';
 import { newUpload, type Upload } from '../src/features/uploads/machine/upload.js';
 import { OFFLINE, refusal } from './upload-server.js';
 import { CallServer } from './call-server.js';

@@ -1,7 +1,7 @@
-import { limits, type Answer } from '@skyshelf/contracts/browser';
-import { newKey } from '../../src/shared/api/idempotency-key.js';
+import { type Answer, limits } from '@skyshelf/contracts/browser';
+import { newKey } from '../../src/shared/api/call-input.js';
 import { CallFailure, callServer } from '../call-server.js';
-import { kindOf, type Draft } from '../draft.js';
+import { type Draft, kindOf } from '../draft.js';
 import { FolderTree } from '../folder-tree.js';
 import { shownFolder } from '../folder-names.js';
 import { makeElement } from '../make-element.js';

@@ -1,11 +1,10 @@
 import { IconBell, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../shared/format/dates.js';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
-import { logCleared, selectToastLog, toastsRead, type Toast } from '../../shared/toasts/toasts-slice.js';
-import { ToneIcon } from '../toasts/tone-icon.js';
-import { UndoButton } from '../toasts/undo-button.js';
+import { logCleared, selectToastLog, type Toast, toastsRead } from '../../shared/toasts/toasts-slice.js';
+import { ToneIcon, UndoButton } from '../toasts/toasts.js';
 import css from './dock.module.css';
 
 const Line = ({ toast }: { toast: Toast }) => (

@@ -1,14 +1,100 @@
-import { IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { selectToasts, type Toast, toastGone, type Tone } from '../../shared/toasts/toasts-slice.js';
+import { text } from '../../shared/messages/en.js';
+import { report } from '../../shared/report.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { readable } from '../../shared/format/readable.js';
-import { text } from '../../shared/messages/en.js';
-import { toastGone, type Toast, selectToasts } from '../../shared/toasts/toasts-slice.js';
-import { clearPosition, controlBoxes, type ToastPosition } from './clear-position.js';
 import css from './toasts.module.css';
-import { ToneIcon } from './tone-icon.js';
-import { UndoButton } from './undo-button.js';
+
+type ToastPosition = 'bottom' | 'top';
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * Where a box of this size covers the fewest controls; else below.
+ * @param margins pixels to the edges of the viewport
+ */
+export const clearPosition = (
+  { width, height }: { width: number; height: number },
+  viewport: { height: number },
+  controls: readonly Box[],
+  margins: { side: number; top: number; bottom: number },
+): ToastPosition => {
+  const left = margins.side;
+  const right = margins.side + width;
+  const lower = { left, right, top: viewport.height - margins.bottom - height, bottom: viewport.height };
+  const upper = { left, right, top: margins.top, bottom: margins.top + height };
+  const covered = (box: Box): number => controls.filter((control) => overlap(box, control)).length;
+  return covered(upper) < covered(lower) ? 'top' : 'bottom';
+};
+
+const CONTROLS = ['button', 'input', 'video', 'media-controller', 'iframe', '[role="slider"]']
+  .flatMap((control) =>
+    ['[data-window]', 'dialog:modal', 'nav[data-taskbar]'].map((area) => `${area} ${control}`),
+  )
+  .join(', ');
+
+const controlBoxes = (): Box[] =>
+  [...document.querySelectorAll(CONTROLS)]
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+
+const icons = {
+  success: IconCircleCheck,
+  error: IconCircleX,
+  warning: IconAlertTriangle,
+  info: IconInfoCircle,
+} satisfies Record<Tone, unknown>;
+
+export const ToneIcon = ({
+  tone,
+  className,
+  size = 20,
+}: {
+  tone: Tone;
+  className?: string | undefined;
+  size?: number;
+}) => {
+  const Icon = icons[tone];
+  return <Icon className={className} size={size} aria-hidden />;
+};
+
+const loadUndo = () => import('../../features/undo/undo.js');
+
+export const UndoButton = ({
+  toast: { undo, message },
+  className,
+}: {
+  toast: Toast;
+  className?: string | undefined;
+}) => {
+  const dispatch = useAppDispatch();
+  if (undo === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={text.toast.undoOf(message)}
+      onClick={() =>
+        void loadUndo()
+          .then((module) => dispatch(module.undo(undo)))
+          .catch((failure: unknown) => report('Undoing failed', failure))
+      }
+    >
+      {text.toast.undo}
+    </button>
+  );
+};
 
 const SHOWN_MS = 10_000;
 /** Pixels; the header stays free. */

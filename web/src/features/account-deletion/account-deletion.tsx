@@ -7,14 +7,13 @@ import { formatMoment } from '../../shared/format/dates.js';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { deletionTexts as text } from '../../shared/messages/deletion-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import panelText from '../../shared/pages/panel-text.module.css';
 import { endSession } from '../../shared/session/current-session.js';
 import { rememberTarget } from '../../shared/session/relogin.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
+import panelText from '../../shared/pages/panel-text.module.css';
 import css from './account-deletion.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
 

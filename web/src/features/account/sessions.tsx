@@ -8,9 +8,8 @@ import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { leaveThisBrowser, logOut } from './log-out.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './account.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Session = Answer<'listSessions'>['docs'][number];
 
@@ -126,4 +125,4 @@ const sessionsApi = api.injectEndpoints({
     endAllSessions: build.mutation({ queryFn: queryFnOf('logOutEverywhere', (_: void) => ({ body: {} })) }),
   }),
 });
-export const { useSessionsQuery, useEndSessionMutation, useEndAllSessionsMutation } = sessionsApi;
+const { useSessionsQuery, useEndSessionMutation, useEndAllSessionsMutation } = sessionsApi;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { newKey } from '../../shared/api/idempotency-key.js';
+import { newKey } from '../../shared/api/call-input.js';
 import { isApiError } from '../../shared/api/api-error.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
 import { formatLongDay } from '../../shared/format/dates.js';
@@ -11,9 +11,9 @@ import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { AccountContent } from './account-content.js';
 import {
+  type CancelledAccount,
   useDeleteCancelledMutation,
   useListCancelledMutation,
-  type CancelledAccount,
 } from './cancelled-api.js';
 import css from './admin.module.css';
 

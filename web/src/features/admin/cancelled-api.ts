@@ -1,6 +1,5 @@
 import type { Answer, Body } from '@skyshelf/contracts/browser';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 export type CancelledAccount = Answer<'listCancelled'>['docs'][number];
 export type AccountPage = Answer<'showAccountData'>;

@@ -1,16 +1,15 @@
 // First, so that our own styles come after.
-import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
 import { type FormEvent, useState } from 'react';
-import { newKey } from '../../shared/api/idempotency-key.js';
+import { newKey } from '../../shared/api/call-input.js';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
+import '@mantine/core/styles/Input.css';
 import css from './admin.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const empty: WrittenUpdate = { headline: '', content: '' };
 const isMissing = (value: string): boolean => value.trim() === '';

@@ -6,8 +6,7 @@ import { extensionTexts } from '../../shared/messages/extension-texts.js';
 import { Loading, Notice } from '../../shared/pages/notice.js';
 import { currentSession } from '../../shared/session/current-session.js';
 import { rememberTarget } from '../../shared/session/relogin.js';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 const text = extensionTexts.connect;
 

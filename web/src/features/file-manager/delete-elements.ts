@@ -1,9 +1,8 @@
-import { limits, type ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, limits } from '@skyshelf/contracts/browser';
 import { isDriveBusy } from '../../shared/api/api-error.js';
-import { newKey } from '../../shared/api/idempotency-key.js';
+import { newKey } from '../../shared/api/call-input.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
-import { applyChanges } from '../../shared/listings/listing-cache.js';
-import { putBack } from '../../shared/listings/put-back.js';
+import { applyChanges, putBack } from '../../shared/listings/listing-cache.js';
 import { text } from '../../shared/messages/en.js';
 import { report } from '../../shared/report.js';
 import type { AppThunk } from '../../shared/store/store.js';

@@ -1,6 +1,5 @@
 import type { Body } from '@skyshelf/contracts/browser';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
 
 const linksApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
-import '../../shared/dialogs/styles.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../shared/dialogs/styles.js';
 import { element, file } from '../../../testing/element.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
 import { cachedListings } from '../../shared/listings/listing-cache.js';
@@ -7,7 +7,7 @@ import { store } from '../../shared/store/store.js';
 import { selectToasts, toastGone } from '../../shared/toasts/toasts-slice.js';
 import { sendElements } from './clipboard/send-elements.js';
 import { removeElements } from './delete-elements.js';
-import { renameElement } from './rename/rename-element.js';
+import { renameElement } from './rename/rename-field.js';
 import { only } from './selection/selection.js';
 import { selectionSet, selectSelection } from './state/selection-slice.js';
 

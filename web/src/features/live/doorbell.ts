@@ -1,7 +1,8 @@
 import type { KnownJob } from '../../shared/jobs/jobs-slice.js';
-import { backoffMs } from '../../shared/api/backoff.js';
+import { backoffMs } from '../../shared/api/repeat-while-passing.js';
+import { report } from '../../shared/report.js';
 
-export interface DoorbellDeps {
+interface DoorbellDeps {
   address(): string;
   rang(version: number): void;
   resync(): void;
@@ -22,7 +23,7 @@ const saysResync = (data: string): boolean => {
 };
 
 /** Reopens a broken stream after growing pauses, at once when online or visible again. */
-export const listenToDoorbell = (deps: DoorbellDeps): (() => void) => {
+const listenToDoorbell = (deps: DoorbellDeps): (() => void) => {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -66,5 +67,50 @@ export const listenToDoorbell = (deps: DoorbellDeps): (() => void) => {
     source?.close();
     removeEventListener('online', hurry);
     document.removeEventListener('visibilitychange', hurry);
+  };
+};
+
+const NAME = 'skyshelf-live';
+
+type Word = { rang: number } | { resync: true } | { progressed: KnownJob };
+
+const isWord = (value: unknown): value is Word => typeof value === 'object' && value !== null;
+
+/** The tab with the lock passes rings on; when it goes, the next does. Without locks (plain http) each listens. */
+export const shareDoorbell = (deps: DoorbellDeps): (() => void) => {
+  if (!('locks' in navigator)) return listenToDoorbell(deps);
+  const channel = new BroadcastChannel(NAME);
+  const stop = new AbortController();
+  // It never leaves its own origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const tell = (word: Word): void => channel.postMessage(word);
+
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isWord(data)) return;
+    if ('rang' in data && Number.isInteger(data.rang)) deps.rang(data.rang);
+    if ('resync' in data) deps.resync();
+    if ('progressed' in data) deps.progressed(data.progressed);
+  });
+
+  const lead = (): Promise<void> => {
+    const hangUp = listenToDoorbell({
+      ...deps,
+      rang: (version) => (tell({ rang: version }), deps.rang(version)),
+      resync: () => (tell({ resync: true }), deps.resync()),
+      progressed: (job) => (tell({ progressed: job }), deps.progressed(job)),
+    });
+    return new Promise((resolve) =>
+      stop.signal.addEventListener('abort', () => {
+        hangUp();
+        resolve();
+      }),
+    );
+  };
+  navigator.locks.request(NAME, { signal: stop.signal }, lead).catch((reason: unknown) => {
+    if (!stop.signal.aborted) report('The live stream could not be shared', reason);
+  });
+  return () => {
+    stop.abort();
+    channel.close();
   };
 };

@@ -1,6 +1,5 @@
 import type { Answer } from '@skyshelf/contracts/browser';
-import { api } from '../../shared/api/api.js';
-import { answerOf, queryFnOf } from '../../shared/api/query-fn.js';
+import { answerOf, api, queryFnOf } from '../../shared/api/api.js';
 import { callApi } from '../../shared/api/call-api.js';
 import type { AppThunk } from '../../shared/store/store.js';
 

@@ -7,12 +7,11 @@ import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import { Loading, Notice, ShelfPicture } from '../../shared/pages/notice.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
-import css from './pricing.module.css';
 import { PlanCard } from './plan-card.js';
 import { formatLongDay } from '../../shared/format/dates.js';
 import { formatSize } from '../../shared/format/size.js';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
+import css from './pricing.module.css';
 
 const Pricing = () => {
   const token = useSession()?.accessToken ?? null;

@@ -8,9 +8,8 @@ import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { kindIconOf } from '../../shared/kinds/kind-icons.js';
 import { kindLabelOf } from '../../shared/kinds/kind-of.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './result.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 
 export const Result = (actions: Omit<OwnResultsProps, 'words'>) => {
   const signedIn = useSession() !== null;

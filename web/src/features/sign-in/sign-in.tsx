@@ -12,9 +12,8 @@ import { Loading } from '../../shared/pages/notice.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { text } from '../../shared/messages/en.js';
 import { beginSignIn } from './begun-sign-ins.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './sign-in.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 
 interface SignInProps {
   to?: '/pricing';

@@ -2,18 +2,17 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileZip } from '@tabler/icons-react';
 import { type Answer, messages } from '@skyshelf/contracts/browser';
 import { isApiError } from '../../shared/api/api-error.js';
-import { newKey } from '../../shared/api/idempotency-key.js';
+import { newKey } from '../../shared/api/call-input.js';
 import { startDownload } from '../../shared/files/start-download.js';
 import { formatMoment } from '../../shared/format/dates.js';
 import { formatSize } from '../../shared/format/size.js';
 import { takeoutTexts as text } from '../../shared/messages/takeout-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import panelText from '../../shared/pages/panel-text.module.css';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
+import panelText from '../../shared/pages/panel-text.module.css';
 import css from './takeout.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 
 type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
 
@@ -165,4 +164,4 @@ const takeoutApi = api.injectEndpoints({
 const shown = (takeout: Answer<'readTakeout'>) =>
   takeoutApi.util.upsertQueryData('takeout', undefined, takeout);
 
-export const { useTakeoutQuery, useBeginTakeoutMutation, useCancelTakeoutMutation } = takeoutApi;
+const { useTakeoutQuery, useBeginTakeoutMutation, useCancelTakeoutMutation } = takeoutApi;

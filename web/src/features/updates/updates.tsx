@@ -7,9 +7,8 @@ import { legalTexts as text } from '../../shared/messages/legal-texts.js';
 import { Loading, ShelfPicture } from '../../shared/pages/notice.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './updates.module.css';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 
 const UpdateForm = lazy(async () => ({ default: (await import('../admin/public.js')).UpdateForm }));
 

@@ -1,19 +1,53 @@
 import {
   IconAlertTriangle,
   IconCircleCheckFilled,
+  IconFileSearch,
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import { memo } from 'react';
-import { ChooseAgain } from './choose-again.js';
+import { memo, useRef } from 'react';
 import { text } from '../../shared/messages/en.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
+import { uploads, useUpload } from './uploads.js';
 import { formatSize } from '../../shared/format/size.js';
 import { isUnsettled, type Upload } from './machine/upload.js';
-import { uploads } from './uploads.js';
-import { useUpload } from './use-uploads.js';
 import css from './upload-dock.module.css';
+
+/** A browser that knows the file asks for permission only. */
+export const ChooseAgain = ({ id, name }: { id?: number; name?: string }) => {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async (): Promise<void> => {
+    const goesOn = await (id === undefined ? uploads.readAllAgain() : uploads.readAgain(id));
+    if (!goesOn) input.current?.click();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={name === undefined ? undefined : text.uploads.chooseAgain(name)}
+        onClick={() => void choose()}
+      >
+        {name === undefined ? text.uploads.chooseAllAgain : <IconFileSearch size={16} aria-hidden />}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={text.uploads.chooseAllAgain}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          if (uploads.provide(files) < files.length) dispatch(toast.warning(text.uploads.otherFile));
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+};
 
 const stateOf = ({ status, sent, size, message }: Upload): string => {
   if (message && (status === 'failed' || status === 'refused' || status === 'missing')) return message;

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../../testing/page-globals.js';
 import { startSession } from '../../shared/session/current-session.js';
 import { httpTransport } from './http-transport.js';
-
-vi.hoisted(() => {
-  const nothing = (): void => undefined;
-  const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
-  Object.assign(globalThis, { addEventListener: nothing, localStorage });
-});
 
 describe('a session that has ended, met when asking for', () => {
   const replaceState = vi.fn();

@@ -1,12 +1,10 @@
 import { lazy } from 'react';
 import type { TargetFolder } from '../../shared/listings/listing.js';
-import { chosenFiles, takeDrop } from './tree/take-drop.js';
-import { uploadTree } from './tree/upload-tree.js';
+import { chosenFiles, takeDrop, uploadTree } from './tree/dropped-tree.js';
 import { httpTransport } from './http-transport.js';
 import { UploadBox } from './upload-dock.js';
-import { uploadOne as uploadApart } from './upload-one.js';
+import { environment, uploadOne as uploadApart, uploads } from './uploads.js';
 import type { NewUpload } from './upload-port.js';
-import { environment, uploads } from './uploads.js';
 
 export { uploads };
 export { isUnsettled } from './machine/upload.js';

@@ -1,10 +1,11 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { beforeEach, describe, expect, it } from 'vitest';
+import '../../../testing/page-globals.js';
 import { UploadRig } from '../../../testing/upload-rig.js';
 import { OFFLINE, refusal, type UploadServer } from '../../../testing/upload-server.js';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { UploadEngine } from './upload-engine.js';
-import { uploadOne } from './upload-one.js';
+import { uploadOne } from './uploads.js';
 import { BUNDLED_BYTES } from './upload-port.js';
 
 const HERE = { url: '/', folderId: 'root' };

@@ -1,11 +1,12 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { elementName } from '@skyshelf/contracts/rules';
 import { ApiFailure } from '../../shared/api/api-error.js';
+import type { callApi } from '../../shared/api/call-api.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
-import { doSteps, type Doing, type Happened, type StepsPage } from './do-steps.js';
-import { FolderMaker } from './folder-maker.js';
-import type { ItemList } from './item-list.js';
-import type { Step } from './machine/effects.js';
-import type { UploadEvent } from './machine/upload-events.js';
-import type { Upload } from './machine/upload.js';
+import { type Doing, doSteps, type Happened, type StepsPage } from './do-steps.js';
+import type { ItemList } from './upload-list.js';
+import type { Step, UploadEvent } from './machine/upload-state.js';
+import type { Sending, Upload } from './machine/upload.js';
 import type {
   ChosenFile,
   KeptQueue,
@@ -14,7 +15,57 @@ import type {
   UploadKeeper,
   UploadTransport,
 } from './upload-port.js';
-import type { Sending } from './upload-calls.js';
+
+interface Making {
+  group: number;
+  call: typeof callApi;
+}
+
+const background = { tries: 6, inBackground: true };
+
+/** Each folder once, parents first. */
+class FolderMaker {
+  readonly #known = new Map<string, Promise<TargetFolder>>();
+
+  constructor(
+    private readonly newKey: () => string,
+    private readonly made: (group: number, folder: ElementView, operation: string | undefined) => void,
+  ) {}
+
+  /** @throws {ApiFailure} the server's; the next call asks again */
+  make(making: Making, top: TargetFolder, path: readonly string[]): Promise<TargetFolder> {
+    const name = path.at(-1);
+    if (name === undefined) return Promise.resolve(top);
+    const key = [top.folderId, ...path].join('/');
+    const known = this.#known.get(key);
+    if (known) return known;
+    const folder = this.make(making, top, path.slice(0, -1)).then((parent) =>
+      this.#find(making, parent, name),
+    );
+    this.#known.set(key, folder);
+    folder.catch(() => this.#known.delete(key));
+    return folder;
+  }
+
+  /** Folders may have been deleted or moved since. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  async #find({ group, call }: Making, parent: TargetFolder, linkname: string): Promise<TargetFolder> {
+    const body = { ...parent, obj: { linkname, linktype: 'folder' } };
+    try {
+      const input = { body, idempotencyKey: this.newKey() };
+      const { docs, operation } = await call('addElement', input, background);
+      this.made(group, docs, operation);
+      return { url: `${parent.url}${docs.linkname}/`, folderId: docs._id };
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;
+      const url = `${parent.url}${elementName(linkname).value ?? linkname}/`;
+      return { url, folderId: (await call('listFolder', { body: { url } }, background)).folderId };
+    }
+  }
+}
 
 const nothingKept: UploadKeeper = {
   changed: () => undefined,

@@ -1,13 +1,119 @@
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { text } from '../../shared/messages/en.js';
+import { formatSize } from '../../shared/format/size.js';
+import type { UploadTotals } from './upload-list.js';
+import { ChooseAgain, DockLine } from './dock-line.js';
+import { uploads, useUploads } from './uploads.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
-import { DockActions } from './dock-actions.js';
-import { DockLine } from './dock-line.js';
 import css from './upload-dock.module.css';
-import { summarise } from './dock-summary.js';
-import { uploads } from './uploads.js';
-import { useUploads } from './use-uploads.js';
+
+interface DockSummary {
+  title: string;
+  /** Empty when nothing is under way. */
+  detail: string;
+  /** 0 to 1, of everything in the list. */
+  progress: number;
+  active: boolean;
+}
+
+/** Coarse on purpose: `12 s`, `3 min`, `2 h 5 min`. Seconds in. */
+export const formatDuration = (seconds: number | null): string => {
+  if (seconds === null || !Number.isFinite(seconds)) return '';
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+/** @param speed bytes a second */
+export const summarise = (totals: UploadTotals, speed: number): DockSummary => {
+  const { unsettled, counted, arrived, left, moving, count } = totals;
+  const isMoving = moving > 0 && speed > 0;
+  const detail = [
+    ...(unsettled > 0 ? [text.uploads.of(formatSize(arrived, 1), formatSize(counted, 1))] : []),
+    ...(isMoving ? [text.uploads.speed(formatSize(speed, 1))] : []),
+    ...(isMoving && left > 0 ? [text.uploads.left(formatDuration(left / speed))] : []),
+  ].join(' · ');
+  const settledTitle = count.done > 0 ? text.uploads.finished(count.done) : text.uploads.stopped;
+  return {
+    title: unsettled > 0 ? text.uploads.uploading(unsettled) : settledTitle,
+    detail,
+    progress: counted > 0 ? arrived / counted : unsettled > 0 ? 0 : 1,
+    active: unsettled > 0,
+  };
+};
+
+export const DockActions = ({ totals: { all, count, unsettled, taken } }: { totals: UploadTotals }) => {
+  const [asking, setAsking] = useState(false);
+  if (all < 2) return null;
+  const open = unsettled + count.failed + count.missing;
+  if (asking && open > 0)
+    return (
+      <div className={css.actions} role="group" aria-label={text.uploads.cancelSure(open)}>
+        <span>{text.uploads.cancelSure(open)}</span>
+        <button type="button" autoFocus onClick={() => setAsking(false)}>
+          {text.dialogs.no}
+        </button>
+        <button
+          type="button"
+          data-dangerous
+          onClick={() => {
+            uploads.cancelAll();
+            setAsking(false);
+          }}
+        >
+          {text.dialogs.yes}
+        </button>
+      </div>
+    );
+  const canPause = count.waiting + count.sending > 0;
+  if (open === 0 && taken < 2) return null;
+  return (
+    <div className={css.actions}>
+      {canPause && (
+        <button type="button" onClick={() => uploads.pauseAll()}>
+          {text.uploads.pauseAll}
+        </button>
+      )}
+      {count.paused > 0 && (
+        <button type="button" onClick={() => uploads.resumeAll()}>
+          {text.uploads.resumeAll}
+        </button>
+      )}
+      {count.failed > 0 && (
+        <button type="button" onClick={() => uploads.resume(...uploads.list.idsIn('failed'))}>
+          {text.uploads.retryAll}
+        </button>
+      )}
+      {count.missing > 0 && <ChooseAgain />}
+      {taken > 1 && <TakenNames count={taken} />}
+      {open > 0 && (
+        <button type="button" onClick={() => setAsking(true)}>
+          {text.uploads.cancelAll}
+        </button>
+      )}
+    </div>
+  );
+};
+
+const TakenNames = ({ count }: { count: number }) => {
+  const { taken } = uploads.list;
+  return (
+    <div className={css.actions} role="group" aria-label={text.uploads.taken(count)}>
+      <span>{text.uploads.taken(count)}</span>
+      <button type="button" onClick={() => uploads.takeAnyway('keep-both', ...taken())}>
+        {text.uploads.keepBoth}
+      </button>
+      <button type="button" onClick={() => uploads.takeAnyway('replace', ...taken())}>
+        {text.uploads.replace}
+      </button>
+      <button type="button" onClick={() => uploads.cancel(...taken())}>
+        {text.uploads.skip}
+      </button>
+    </div>
+  );
+};
 
 /** For all files together. */
 const ANNOUNCEMENTS = 5;

@@ -1,5 +1,5 @@
 import { late } from '../../shared/dom/late.js';
-import { useUploads } from './use-uploads.js';
+import { useUploads } from './uploads.js';
 
 export const UploadBox = late(() => import('./upload-box.js'));
 

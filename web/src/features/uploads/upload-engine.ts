@@ -1,15 +1,17 @@
 import type { TargetFolder } from '../../shared/listings/listing.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
-import { ItemList } from './item-list.js';
+import { ItemList, Speed } from './upload-list.js';
 import { type KeptUpload, uploadOf } from './kept/kept-upload.js';
-import type { Report, Step } from './machine/effects.js';
+import {
+  noUploads,
+  type Report,
+  type Step,
+  type UploadEvent,
+  type UploadState,
+} from './machine/upload-state.js';
 import { evolve } from './machine/evolve.js';
-import { next } from './machine/next.js';
-import type { UploadEvent } from './machine/upload-events.js';
-import { noUploads, type UploadState } from './machine/upload-state.js';
-import { newUpload, type Upload } from './machine/upload.js';
-import type { RemoteFile, UploadSource } from './upload-calls.js';
-import { Speed } from './upload-totals.js';
+import { next } from './machine/schedule.js';
+import { newUpload, type RemoteFile, type Upload, type UploadSource } from './machine/upload.js';
 import { StepRunner } from './step-runner.js';
 import type { NewUpload, UploadDeps } from './upload-port.js';
 

@@ -1,13 +1,10 @@
 import type { callApi } from '../../shared/api/call-api.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
-import type { ItemList } from './item-list.js';
-import type { UploadNotices } from './machine/effects.js';
-import type { QueueLimits } from './machine/upload-state.js';
-import type { Upload } from './machine/upload.js';
-import type { RememberedParts } from './remembered-parts.js';
+import type { ItemList } from './upload-list.js';
+import type { QueueLimits, UploadNotices } from './machine/upload-state.js';
+import type { Sending, Upload, UploadSource } from './machine/upload.js';
+import type { RememberedParts } from './kept/kept-upload.js';
 import type { bringFile } from './remote/bring-file.js';
-import type { ReadableFile } from './tree/nodes.js';
-import type { Sending, UploadSource } from './upload-calls.js';
 
 export interface Put extends Sending {
   /** Ours, or where a part goes, perhaps an object store. */
@@ -52,6 +49,12 @@ export interface UploadKeeper {
 
 /** Up to here ten go in a call; larger files by themselves, with pauses. */
 export const BUNDLED_BYTES = 256 * 1024;
+
+export interface ReadableFile {
+  file: FileSystemFileHandle;
+  /** The dropped folder: its permission covers the file. */
+  top?: FileSystemDirectoryHandle;
+}
 
 export interface ChosenFile {
   file: Blob;

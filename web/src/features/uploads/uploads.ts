@@ -1,26 +1,24 @@
-import { limits } from '@skyshelf/contracts/browser';
-import { type AppThunk, store } from '../../shared/store/store.js';
-import { text } from '../../shared/messages/en.js';
-import { backoffMs, pause } from '../../shared/api/backoff.js';
-import { newKey } from '../../shared/api/idempotency-key.js';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useCallback, useSyncExternalStore } from 'react';
+import { store } from '../../shared/store/store.js';
+import { backoffMs, pause } from '../../shared/api/repeat-while-passing.js';
+import { newKey } from '../../shared/api/call-input.js';
 import { beginTrace } from '../../shared/trace/action-trace.js';
 import { isReachable, onConnectionChange } from '../../shared/connection/connection.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { isDownloading } from '../../shared/files/start-download.js';
 import { report } from '../../shared/report.js';
 import { currentSession, driveOf, onSessionChange } from '../../shared/session/current-session.js';
-import { toast } from '../../shared/toasts/toasts-slice.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
-import { openKeeping, takeOver } from './kept/keep-uploads.js';
-import { QueueKeeper } from './kept/queue-keeper.js';
-import { remember } from '../undo/public.js';
-import { RememberedParts } from './remembered-parts.js';
-import { replaceElement } from './replace-element.js';
-import type { Replacement } from './machine/effects.js';
-import { BUNDLED_BYTES, type UploadEnvironment } from './upload-port.js';
-import { uploadMessages } from './upload-messages.js';
-import type { ItemList } from './item-list.js';
+import { openKeeping, QueueKeeper, takeOver } from './kept/queue-keeper.js';
+import { RememberedParts } from './kept/kept-upload.js';
+import { noteBegin, rememberUploads, replace, uploadMessages } from './upload-notices.js';
+import { BUNDLED_BYTES, type UploadDeps, type UploadEnvironment } from './upload-port.js';
+import { FrameChanges, type ItemList } from './upload-list.js';
 import { UploadEngine } from './upload-engine.js';
+import type { Sending, Upload } from './machine/upload.js';
+import { ApiFailure } from '../../shared/api/api-error.js';
+import type { TargetFolder } from '../../shared/listings/listing.js';
 
 /** A try would be wasted. */
 const reachable = async (signal: AbortSignal): Promise<void> => {
@@ -31,36 +29,6 @@ const reachable = async (signal: AbortSignal): Promise<void> => {
   await promise;
   stop();
 };
-
-const replace = async (replacement: Replacement): Promise<void> => {
-  const { name } = replacement;
-  try {
-    const replaced = await replaceElement(replacement);
-    if (!replaced) return;
-    const { old, after, operations } = replaced;
-    store.dispatch(applyChanges({ elements: [after], removed: [old._id] }));
-    const undo = store.dispatch(remember([replacement.operation, ...operations]));
-    store.dispatch(toast.success(text.uploads.replaced(old.linkname), undo));
-  } catch (failure) {
-    report('A file could not be replaced', failure);
-    store.dispatch(toast.warning(text.uploads.notReplaced(name)));
-  }
-};
-
-/** Milliseconds since the epoch. */
-const begun = new Map<number, number>();
-
-const noteBegin = (group: number): void => void begun.set(group, Date.now());
-
-/** Undefined when it can't: a former page made the folders. */
-const rememberUploads =
-  (group: number, operations: readonly string[]): AppThunk<string | undefined> =>
-  (dispatch) => {
-    const at = begun.get(group);
-    if (at === undefined || operations.length === 0 || operations.length > limits.maxIdsPerCommand)
-      return undefined;
-    return dispatch(remember(operations, at));
-  };
 
 /** Phones put the page to sleep with the screen. */
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
@@ -130,3 +98,54 @@ keepAwake(uploads.list);
 addEventListener('beforeunload', (event) => {
   if (uploads.list.totals.unsettled > 0 && !isDownloading()) event.preventDefault();
 });
+
+const { list } = uploads;
+const changes = new FrameChanges((task) => void requestAnimationFrame(task));
+list.subscribe(changes.note);
+
+const present = () => ({ order: list.order(), totals: list.totals, speed: uploads.speed() });
+let drawn = present();
+changes.subscribe(() => (drawn = present()));
+
+/** At most once a frame. */
+export const useUploads = () => useSyncExternalStore(changes.subscribe, () => drawn);
+
+export const useUpload = (id: number): Upload | undefined =>
+  useSyncExternalStore(
+    useCallback((listener) => changes.subscribeTo(id, listener), [id]),
+    () => list.get(id),
+  );
+
+const nothing = (): void => undefined;
+
+/**
+ * Apart from the queue; a taken name is numbered.
+ * @throws {ApiFailure} the server's
+ */
+export const uploadOne = (
+  { transport, environment }: Pick<UploadDeps, 'transport' | 'environment'>,
+  targetFolder: TargetFolder,
+  file: File,
+  { signal, onProgress }: Sending,
+): Promise<ElementView> =>
+  new Promise((resolve, reject) => {
+    const notices = { warned: nothing, fileFailed: nothing, batchFailed: nothing, replaces: nothing };
+    const groups = { groupBegan: nothing, groupArrived: nothing };
+    const engine = new UploadEngine({
+      transport,
+      byteRequests: 3,
+      bundledBytes: BUNDLED_BYTES,
+      environment: { ...environment, beginTrace: () => null },
+      notices: { ...notices, ...groups, admitted: ([element]) => element && resolve(element) },
+    });
+    signal.addEventListener('abort', () => {
+      engine.stop();
+      reject(signal.reason as Error);
+    });
+    engine.list.subscribe((id) => {
+      const { message, sent = 0 } = engine.list.get(id) ?? {};
+      onProgress(sent);
+      if (message) reject(new ApiFailure({ status: 400, code: 'upload.failed', message }));
+    });
+    engine.addTo(engine.openGroup(), targetFolder, [{ file, ifTaken: 'keep-both' }]);
+  });

@@ -2,13 +2,13 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { text } from '../../shared/messages/en.js';
 import { type AppThunk, useAppDispatch } from '../../shared/store/store.js';
-import css from './long-work.module.css';
 import { type Process, useLongWork } from './use-long-work.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { newKey } from '../../shared/api/idempotency-key.js';
+import { newKey } from '../../shared/api/call-input.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { report } from '../../shared/report.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import css from './long-work.module.css';
 
 const titles = {
   copy: text.dock.copying,

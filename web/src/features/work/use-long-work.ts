@@ -6,8 +6,7 @@ import { cachedListings } from '../../shared/listings/listing-cache.js';
 import { report } from '../../shared/report.js';
 import { type RootState, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { selectToastLog } from '../../shared/toasts/toasts-slice.js';
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api, queryFnOf } from '../../shared/api/api.js';
 
 export type Process = Answer<'listProcesses'>['docs'][number];
 

@@ -1,5 +1,5 @@
 import { messages, type Settings, type SettingsFlag } from '@skyshelf/contracts/browser';
-import { newKey } from '../api/idempotency-key.js';
+import { newKey } from '../api/call-input.js';
 import { useAppDispatch } from '../store/store.js';
 import { toast } from '../toasts/toasts-slice.js';
 import { settingsApi, useChangeSettingsMutation, useSettingsQuery } from './settings-api.js';

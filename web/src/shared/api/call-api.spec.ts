@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../../testing/page-globals.js';
 import { endSession, startSession } from '../session/current-session.js';
 import { isReachable } from '../connection/connection.js';
 import { callApi, type CallOptions } from './call-api.js';
-
-vi.hoisted(() => {
-  const nothing = (): void => undefined;
-  const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
-  Object.assign(globalThis, { addEventListener: nothing, localStorage });
-});
 
 describe('a call', () => {
   const fetched = vi.fn(async (..._: unknown[]) => Response.json({ docs: [] }));

@@ -37,3 +37,9 @@ export interface AnyInput {
   params?: Readonly<Record<string, string>>;
   idempotencyKey?: string;
 }
+
+/** `crypto.randomUUID` is missing on plain http. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

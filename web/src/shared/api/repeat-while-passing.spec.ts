@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure, type ApiError } from './api-error.js';
-import { repeatWhilePassing, type RepeatEnvironment } from './repeat-while-passing.js';
+import { type ApiError, ApiFailure } from './api-error.js';
+import { backoffMs, pause, type RepeatEnvironment, repeatWhilePassing } from './repeat-while-passing.js';
 
 const busy: ApiError = { status: 503, code: 'drive.busy', message: 'busy' };
 const starting: ApiError = { status: 503, code: 'starting', message: 'starting' };
@@ -74,4 +74,17 @@ describe('a refused call', () => {
       repeatWhilePassing(new Refusing(server.error, 9).send, { tries: 2 }, server),
     ).rejects.toThrow();
   });
+});
+
+it('waits longer each time, never more than twenty seconds', () => {
+  expect([1, 2, 3, 10].map((attempt) => backoffMs(attempt, 1))).toEqual([400, 800, 1600, 20_000]);
+  expect(backoffMs(1, 0)).toBe(200);
+});
+
+it('stops waiting when it is called off', async () => {
+  const stop = new AbortController();
+  const waiting = pause(60_000, stop.signal);
+  stop.abort();
+  await waiting;
+  await pause(60_000, stop.signal);
 });

@@ -1,6 +1,5 @@
 import type { Installation } from '@skyshelf/contracts/browser';
-import { api } from '../api/api.js';
-import { queryFnOf } from '../api/query-fn.js';
+import { api, queryFnOf } from '../api/api.js';
 import type { AppThunk } from '../store/store.js';
 
 const installationApi = api.injectEndpoints({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { element, file, link } from '../../../testing/element.js';
 import { kindIconOf, kindIcons } from './kind-icons.js';
 import { kindOf } from './kind-of.js';
-import { monogramOf } from './monogram.js';
+import { monogramOf } from './link-pictures.js';
 
 it.each([
   ['a folder', element(), 'folder'],

@@ -1,11 +1,9 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { type AppThunk, type RootState, useAppSelector } from '../store/store.js';
 import { callApi } from '../api/call-api.js';
-import { answerOf } from '../api/query-fn.js';
-import { PAGE_ELEMENTS } from './fetch-listing.js';
-import { folderTag, type Listing, listingsApi } from './listings-api.js';
-import { indexOfId, MUST_LIST_AGAIN } from './listing.js';
-import { changedListing, type Changes } from './listing-changes.js';
+import { answerOf } from '../api/api.js';
+import { folderTag, type Listing, listingsApi, PAGE_ELEMENTS } from './listings-api.js';
+import { changedListing, type Changes, indexOfId, MUST_LIST_AGAIN } from './listing.js';
 import { movedFolders, pathAfter, tellMovedFolders } from './moved-folders.js';
 
 interface CachedListing {
@@ -20,7 +18,7 @@ export const cachedListings = (state: RootState): CachedListing[] =>
   });
 
 /** 0 while none is held. */
-export const knownVersion = (state: RootState): number =>
+const knownVersion = (state: RootState): number =>
   Math.max(0, ...cachedListings(state).map(({ listing }) => listing.version));
 
 /** Null while none is held. Without those to be listed again. */
@@ -103,3 +101,16 @@ export const useListedElement = (element: ElementView): ElementView =>
     }
     return element;
   });
+
+/** What others did to their folders since is asked for. */
+export const putBack =
+  (elements: readonly ElementView[]): AppThunk =>
+  (dispatch, getState) => {
+    dispatch(applyChanges({ elements, removed: [] }));
+    const folders = new Set(elements.map(({ folderId }) => folderId));
+    for (const { url, listing } of cachedListings(getState())) {
+      if (!folders.has(listing.folderId)) continue;
+      const options = { forceRefetch: true, subscribe: false };
+      void dispatch(listingsApi.endpoints.listFolder.initiate(url, options));
+    }
+  };

@@ -1,17 +1,16 @@
 import type { Answer, ElementView } from '@skyshelf/contracts/browser';
-import { pauseBeforeTry } from '../api/backoff.js';
+import { pauseBeforeTry } from '../api/repeat-while-passing.js';
 import { callApi } from '../api/call-api.js';
 import { report } from '../report.js';
 import type { AppThunk } from '../store/store.js';
-import { PAGE_ELEMENTS } from './fetch-listing.js';
-import { listingsApi, type Listing } from './listings-api.js';
+import { type Listing, listingsApi, PAGE_ELEMENTS } from './listings-api.js';
 
 type Page = Answer<'listFolder'>;
 
 const TRIES = 6;
 
 /** What live changes have brought stays. */
-export const withPages = (held: Listing, pages: readonly Page[]): Listing => {
+const withPages = (held: Listing, pages: readonly Page[]): Listing => {
   const known = new Set(held.docs.map(({ _id }) => _id));
   const more: ElementView[] = [];
   for (const { docs } of pages) for (const doc of docs) if (!known.has(doc._id)) more.push(doc);

@@ -1,9 +1,8 @@
-import type { Listing } from './listing.js';
-import type { Changes } from './listing-changes.js';
+import type { Changes, Listing } from './listing.js';
 import { isFolder } from '../kinds/kind-of.js';
 
 /** Paths as `/Trips/`. */
-export interface MovedFolder {
+interface MovedFolder {
   from: string;
   to: string;
 }

@@ -1,5 +1,4 @@
-import { api } from '../api/api.js';
-import { queryFnOf } from '../api/query-fn.js';
+import { api, queryFnOf } from '../api/api.js';
 
 const MOST_FOUND = 8;
 

@@ -1,21 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { keptItems as kept } from '../../../testing/page-globals.js';
 import { currentSession, startSession } from './current-session.js';
 import { forceRelogin, takeTarget } from './relogin.js';
-
-const kept = vi.hoisted(() => {
-  const items = new Map<string, string>();
-  const localStorage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-  Object.assign(globalThis, {
-    addEventListener: () => undefined,
-    localStorage,
-    sessionStorage: localStorage,
-  });
-  return items;
-});
 
 const place = { reload: vi.fn(), pathname: '/extension/connect', search: '' };
 vi.stubGlobal('location', place);

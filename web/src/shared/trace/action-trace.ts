@@ -1,6 +1,6 @@
 import type { Body } from '@skyshelf/contracts/browser';
 import { callApi } from '../api/call-api.js';
-import { newKey } from '../api/idempotency-key.js';
+import { newKey } from '../api/call-input.js';
 
 type PageSpan = Body<'reportSpans'>['spans'][number];
 

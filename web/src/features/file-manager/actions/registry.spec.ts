@@ -1,4 +1,5 @@
 import { describe, expect, it, vi, type Mock } from 'vitest';
+import '../../../../testing/page-globals.js';
 import { element, file, link } from '../../../../testing/element.js';
 import type { ActionContext } from './action.js';
 import { openElement } from './open-element.js';
@@ -11,14 +12,6 @@ import {
   toolbarGroups,
 } from './registry.js';
 import { actionOfKey, shortcutLabel } from './shortcut-keys.js';
-
-/** What actions call asks the browser for a session and a size when it is loaded. */
-vi.hoisted(() => {
-  const addEventListener = (): void => undefined;
-  const storage = { getItem: () => null };
-  const matchMedia = () => ({ matches: false, addEventListener });
-  Object.assign(globalThis, { addEventListener, matchMedia, localStorage: storage, sessionStorage: storage });
-});
 
 const folder = element({ linkname: 'Work' });
 const photo = file('a.jpg', { linktype: 'image/jpeg' });

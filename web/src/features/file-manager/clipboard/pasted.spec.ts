@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import '../../../../testing/page-globals.js';
 import { element, file, link } from '../../../../testing/element.js';
 import { textOf } from './leave-as-text.js';
 import { pastedOf, type SystemClipboard } from './pasted.js';

@@ -1,9 +1,8 @@
 import { type Answer, type ElementView, limits, messages } from '@skyshelf/contracts/browser';
 import { nameKey } from '@skyshelf/contracts/rules';
 import { type ApiError, isApiError } from '../../../shared/api/api-error.js';
-import { newKey } from '../../../shared/api/idempotency-key.js';
-import { applyChanges, cachedListings } from '../../../shared/listings/listing-cache.js';
-import { putBack } from '../../../shared/listings/put-back.js';
+import { newKey } from '../../../shared/api/call-input.js';
+import { applyChanges, cachedListings, putBack } from '../../../shared/listings/listing-cache.js';
 import { text } from '../../../shared/messages/en.js';
 import { report } from '../../../shared/report.js';
 import type { AppThunk } from '../../../shared/store/store.js';

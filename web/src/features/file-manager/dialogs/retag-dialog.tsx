@@ -7,7 +7,7 @@ import { type AppThunk, useAppDispatch } from '../../../shared/store/store.js';
 import { useListTagsQuery } from '../elements-api.js';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
-import { newKey } from '../../../shared/api/idempotency-key.js';
+import { newKey } from '../../../shared/api/call-input.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { report } from '../../../shared/report.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
@@ -15,8 +15,8 @@ import { tracked } from '../../undo/public.js';
 import { selectView, tagChosen } from '../state/view-slice.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from '../state/overlay-slice.js';
-import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';
+import css from './dialogs.module.css';
 
 const words = text.dialogs;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

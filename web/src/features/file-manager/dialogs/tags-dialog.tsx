@@ -7,17 +7,17 @@ import { type AppThunk, useAppDispatch } from '../../../shared/store/store.js';
 import { commonTags, scatteredTags, tagChange, type TagChange, withTags } from '../tags/changed-tags.js';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
-import { newKey } from '../../../shared/api/idempotency-key.js';
+import { newKey } from '../../../shared/api/call-input.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { report } from '../../../shared/report.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { remember, tracked } from '../../undo/public.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from '../state/overlay-slice.js';
-import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';
 import { TagsField } from './tags-field.js';
 import { tagsProblem } from './use-element-form.js';
+import css from './dialogs.module.css';
 
 export const TagsDialog = ({ dialog: { elements }, close }: DialogProps<'tags'>) => {
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
 import { type ApiError, isApiError, isDriveBusy } from '../../../shared/api/api-error.js';
-import { newKey } from '../../../shared/api/idempotency-key.js';
+import { newKey } from '../../../shared/api/call-input.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { report } from '../../../shared/report.js';
 
@@ -103,7 +103,7 @@ export const tagsProblem = (tags: readonly string[]): string | undefined =>
 export const hasErrors = (errors: FieldErrors): boolean =>
   Object.values(errors).some((error) => error !== undefined);
 
-export const fieldOf = ({ code, field }: ApiError): keyof FormFields | null => {
+const fieldOf = ({ code, field }: ApiError): keyof FormFields | null => {
   if (code.startsWith('name.')) return 'name';
   if (/^(?:url|video|playlist)\./.test(code)) return 'url';
   if (field?.includes('linktag')) return 'tags';

@@ -6,10 +6,9 @@ import type { useAppStore } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import type { ActionContext } from '../actions/action.js';
 import { crumbsOf } from '../folder/folder-path.js';
-import { folderAt } from '../folder/folder-at.js';
+import { dropTargetOf, folderAt, type FoundTarget } from './drop-target.js';
 import { only } from '../selection/selection.js';
 import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
-import { dropTargetOf, type FoundTarget } from './drop-target.js';
 
 export interface DragView {
   count: number;

@@ -1,7 +1,7 @@
-import { filePath, scrubSprite, type ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, filePath, scrubSprite } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
 import { prefersStill } from '../../../shared/dom/still.js';
-import css from './film-preview.module.css';
+import css from './thumb.module.css';
 
 /** Milliseconds. */
 const REST_MS = 400;

@@ -3,11 +3,9 @@ import { formatDay, formatMoment } from '../../../shared/format/dates.js';
 import { formatSize } from '../../../shared/format/size.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { AwaitedPicture } from './awaited-picture.js';
-import { JobSign } from './job-sign.js';
+import { awaitsPicture, type FaceProps, JobSign, optionLabel, type OptionProps, shownWork } from './tile.js';
 import { optionId } from './listing-view.js';
 import { Thumb } from './thumb.js';
-import { optionLabel, type FaceProps, type OptionProps } from './tile.js';
-import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './listing-view.module.css';
 
 const FADE_STEP_S = 0.1;

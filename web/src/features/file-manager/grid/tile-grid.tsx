@@ -1,29 +1,25 @@
 import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
   useEffect,
   useMemo,
   useRef,
   useState,
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
 } from 'react';
-import { selectJobsById, type KnownJob } from '../../../shared/jobs/jobs-slice.js';
+import { type KnownJob, selectJobsById } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/store.js';
 import { type Ad, AdFrame } from '../../../shared/ads/ad-frame.js';
-import type { TileRow } from '../layout/pack-rows.js';
-import { rowIndexOf, tileAcross, tilePageAcross } from '../layout/tile-across.js';
-import { tilesWithin } from '../layout/within-area.js';
+import { rowIndexOf, tileAcross, tilePageAcross, type TileRow, tilesWithin } from '../layout/rows.js';
 import type { Measure } from '../names/name-lines.js';
-import { type TileRows, useMeasure, useTileRows } from './use-tile-rows.js';
+import { type TileRows, useElementWidth, useMeasure, useTileRows } from './use-tile-rows.js';
 import type { SelectedIds } from '../selection/selected-ids.js';
 import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
-import css from './listing-view.module.css';
 import { Tile } from './tile.js';
-import { TileFaces } from './tile-faces.js';
-import { useElementWidth } from './use-element-width.js';
+import { TileFaces, useWindowRows } from './use-window-rows.js';
 import { useCutIds } from '../clipboard/clipboard-slice.js';
-import { useWindowRows } from './use-window-rows.js';
+import css from './listing-view.module.css';
 
 interface Spot {
   index: number;

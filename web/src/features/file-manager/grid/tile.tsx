@@ -1,15 +1,57 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { shownFileType } from '@skyshelf/contracts/rules';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
-import type { KnownJob } from '../../../shared/jobs/jobs-slice.js';
+import { isConversion, type KnownJob } from '../../../shared/jobs/jobs-slice.js';
+import { text } from '../../../shared/messages/en.js';
+import { hasPicture, Thumb } from './thumb.js';
 import { kindLabelOf } from '../../../shared/kinds/kind-of.js';
 import { type Measure, shownName } from '../names/name-lines.js';
 import { AwaitedPicture } from './awaited-picture.js';
-import { jobLabel, JobSign } from './job-sign.js';
-import { hasPicture, Thumb } from './thumb.js';
 import { optionId } from './listing-view.js';
 import { prefersStill } from '../../../shared/dom/still.js';
-import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './tile.module.css';
+
+const jobLabel = ({ percent }: Pick<KnownJob, 'percent'>): string =>
+  percent === null ? text.files.waiting : text.files.percent(percent);
+
+interface JobSignProps {
+  job: Pick<KnownJob, 'percent'>;
+  place: 'icon' | 'picture' | 'line';
+}
+
+/** For the eye only: the element's label says it as well. */
+export const JobSign = ({ job, place }: JobSignProps) => (
+  <span className={css.sign} data-place={place} aria-hidden>
+    <span
+      className={css.ring}
+      data-known={job.percent !== null || undefined}
+      style={{ '--done': `${job.percent ?? 0}%` } as React.CSSProperties}
+    />
+    {jobLabel(job)}
+  </span>
+);
+
+type FolderCopy = Omit<KnownJob, 'kind'> & { kind: 'copy' };
+type ShownWork = KnownJob | FolderCopy;
+
+export const awaitsPicture = (element: ElementView): boolean =>
+  element.confirm === undefined &&
+  element.source !== null &&
+  shownFileType(element.linktype, element.extension).thumbnail !== null;
+
+const copyOf = ({ _id, copying }: ElementView): FolderCopy | undefined =>
+  copying && {
+    _id,
+    kind: 'copy',
+    percent: copying.total > 0 ? Math.min(100, Math.round((copying.done / copying.total) * 100)) : null,
+  };
+
+/** No one waits for a sharper or moving picture. */
+const isWaitedFor = (job: KnownJob, element: ElementView): boolean =>
+  job.percent !== null || isConversion(job) || !hasPicture(element);
+
+export const shownWork = (element: ElementView, job: KnownJob | undefined): ShownWork | undefined =>
+  copyOf(element) ?? (job && isWaitedFor(job, element) ? job : undefined);
 
 /** No subscriptions in a tile: hundreds come and go a second. */
 export interface FaceProps {

@@ -1,10 +1,18 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
 import { type Ad, slotsOf, useAd } from '../../../shared/ads/ad-frame.js';
-import { tilesPerAd, withAds } from '../layout/ad-rows.js';
-import { packRows, plainTileWidth, tileGap, type TileRow, tileWidth } from '../layout/pack-rows.js';
+import {
+  packRows,
+  plainTileWidth,
+  tileGap,
+  type TileRow,
+  tilesPerAd,
+  tileWidth,
+  withAds,
+} from '../layout/rows.js';
 import type { Measure } from '../names/name-lines.js';
 
 const NAME_HEIGHT_PX = 50;
@@ -72,3 +80,28 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const useMeasure = (): Measure => useSyncExternalStore(subscribe, () => measure);
+
+/** The last width of what fills the page, and that of the window at that time. */
+let known = { window: 0, width: 0 };
+
+/**
+ * Content width in pixels; 0 before it is known. Kept for a window of the same width: the next folder is drawn
+ * before layout.
+ */
+export const useElementWidth = (ref: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(() => (known.window === innerWidth ? known.width : 0));
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = (): void => {
+      known = { window: innerWidth, width: element.clientWidth };
+      setWidth(known.width);
+    };
+    if (known.window !== innerWidth) measure();
+    // Called at first too, after layout, before paint.
+    const observer = new ResizeObserver(() => flushSync(measure));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+};

@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect, useReducer, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { boxHeight } from '../layout/scroll-scale.js';
-import { RowScroll } from './row-scroll.js';
+import { boxHeight, RowScroll } from './row-scroll.js';
 
 interface WindowRowsOptions {
   containerRef: RefObject<HTMLElement | null>;
@@ -14,7 +13,7 @@ interface WindowRowsOptions {
   drawn?: { readonly isWhole: boolean };
 }
 
-export interface WindowRows {
+interface WindowRows {
   /** Pixels, of the box around the list. */
   height: number;
   rows: readonly { index: number; top: number }[];
@@ -104,3 +103,26 @@ export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
   }));
   return { height: boxHeight({ ...scroll.sizes, total: count * rowHeight }), rows, scroll };
 };
+
+/** Tiles drawn whole in a frame: one costs 1 ms, 4 on a slow machine. */
+const A_FRAME = 12;
+
+/** Of many new tiles, some stay empty for a frame or more. */
+export class TileFaces {
+  #drawn: ReadonlySet<string> = new Set();
+  #isWhole = true;
+
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  of(ids: readonly string[], first: string | null): ReadonlySet<string> {
+    const isDrawn = (id: string): boolean => this.#drawn.has(id);
+    const fresh = ids
+      .filter((id) => !isDrawn(id))
+      .toSorted((a, b) => Number(b === first) - Number(a === first));
+    this.#isWhole = fresh.length <= A_FRAME;
+    this.#drawn = new Set([...ids.filter(isDrawn), ...fresh.slice(0, A_FRAME)]);
+    return this.#drawn;
+  }
+}

@@ -1,6 +1,6 @@
 import { foldAccents } from '@skyshelf/contracts/rules';
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { foldedName } from '../listing/visible-elements.js';
+import { foldedName } from '../listing/sorted-listing.js';
 
 /** Most names differ in their first character, before they are folded. */
 export const namesOf = (elements: readonly ElementView[]): Names => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { element, file, link } from '../../../../testing/element.js';
-import { tileWidth } from './pack-rows.js';
+import { tileWidth } from './rows.js';
 
 it.each([
   [file('a.mp4', { linktype: 'video/mp4' }), 140, 140],

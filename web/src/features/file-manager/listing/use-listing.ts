@@ -7,8 +7,7 @@ import type { TargetFolder } from '../../../shared/listings/listing.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { useSession } from '../../../shared/session/current-session.js';
 import { presentChanged } from '../state/selection-slice.js';
-import { SortedListing } from './sorted-listing.js';
-import { FilteredListing } from './visible-elements.js';
+import { FilteredListing, SortedListing } from './sorted-listing.js';
 import { selectView } from '../state/view-slice.js';
 
 export interface FolderListing {

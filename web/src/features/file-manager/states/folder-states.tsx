@@ -5,12 +5,12 @@ import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { addingActions } from '../actions/registry.js';
 import { useActionContext } from '../actions/action.js';
-import css from './states.module.css';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { type Layout, queryTyped, selectView } from '../state/view-slice.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { plainTileWidth, tileGap } from '../layout/pack-rows.js';
-import { useElementWidth } from '../grid/use-element-width.js';
+import { plainTileWidth, tileGap } from '../layout/rows.js';
+import { useElementWidth } from '../grid/use-tile-rows.js';
+import css from './states.module.css';
 
 export const EmptyFolder = () => {
   const context = useActionContext();

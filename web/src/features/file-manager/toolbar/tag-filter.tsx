@@ -4,7 +4,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { useMemo } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
-import { tagsIn } from '../listing/visible-elements.js';
+import { tagsIn } from '../listing/sorted-listing.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import { selectView, tagChosen } from '../state/view-slice.js';
 import css from './view-controls.module.css';

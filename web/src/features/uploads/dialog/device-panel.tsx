@@ -3,8 +3,7 @@ import { IconFiles, IconFolderUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { uploads } from '../uploads.js';
-import { chosenFiles } from '../tree/take-drop.js';
-import { uploadTree } from '../tree/upload-tree.js';
+import { chosenFiles, uploadTree } from '../tree/dropped-tree.js';
 import type { NewUpload } from '../upload-port.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
@@ -69,7 +68,7 @@ type WithPicker = typeof globalThis & {
 };
 
 /** Readable by a later page. `unknown`: the browser has only the old chooser. */
-export async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
+async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
   const { showOpenFilePicker } = globalThis as WithPicker;
   if (!showOpenFilePicker) return 'unknown';
   try {

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox } from '@mantine/core';
 import type Dropbox from '@uppy/dropbox';
 import type GoogleDrive from '@uppy/google-drive';
@@ -11,8 +10,9 @@ import { text } from '../../../shared/messages/en.js';
 import { currentSession } from '../../../shared/session/current-session.js';
 import { uploads } from '../uploads.js';
 import { type HeadlessUppy, type PickedFile, WithUppy } from './headless-uppy.js';
-import type { RemoteFile } from '../upload-calls.js';
+import type { RemoteFile } from '../machine/upload.js';
 import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
+import '@mantine/core/styles/Checkbox.css';
 import css from './upload-sources.module.css';
 
 export interface Provider {

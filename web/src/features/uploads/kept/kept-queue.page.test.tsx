@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadServer } from '../../../../testing/upload-server.js';
 import { BUNDLED_BYTES } from '../upload-port.js';
-import { takeDrop } from '../tree/take-drop.js';
-import { uploadTree } from '../tree/upload-tree.js';
+import { takeDrop, uploadTree } from '../tree/dropped-tree.js';
 import { UploadEngine } from '../upload-engine.js';
-import { KeptBytes } from './kept-bytes.js';
-import { takeOver } from './keep-uploads.js';
-import { QueueKeeper } from './queue-keeper.js';
-import { UploadStore } from './upload-store.js';
+import { KeptBytes, UploadStore } from './upload-store.js';
+import { QueueKeeper, takeOver } from './queue-keeper.js';
 
 const HERE = { url: '/', folderId: 'root' };
 const MB = 1024 * 1024;

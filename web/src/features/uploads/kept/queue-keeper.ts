@@ -1,10 +1,10 @@
 import type { KeptQueue, UploadKeeper } from '../upload-port.js';
 import type { Upload } from '../machine/upload.js';
-import { rowOf } from './kept-upload.js';
-import type { KeptBytes } from './kept-bytes.js';
-import type { UploadStore } from './upload-store.js';
+import { type KeptUpload, rowOf } from './kept-upload.js';
+import { KeptBytes, UploadStore } from './upload-store.js';
+import { newKey } from '../../../shared/api/call-input.js';
 
-export interface Keeping {
+interface Keeping {
   store: UploadStore;
   bytes: KeptBytes;
   drive: string;
@@ -99,3 +99,93 @@ export class QueueKeeper implements UploadKeeper {
     if (files.length > 0) await bytes.keep(files);
   }
 }
+
+const PREFIX = 'skyshelf-uploads:';
+const TAB_KEY = 'skyshelf:upload-tab';
+/** Milliseconds a reload may take before another tab takes over. */
+const COMING_BACK_MS = 3000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Held until the page goes. */
+const hold = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    void navigator.locks.request(PREFIX + name, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise<never>(() => undefined);
+    });
+  });
+
+/** The tab holds a lock of this name, kept by a reload; a duplicated tab takes another. Null without locks. */
+async function ownTab(newName: () => string): Promise<string | null> {
+  if (!('locks' in navigator)) return null;
+  const before = sessionStorage.getItem(TAB_KEY);
+  for (const name of [before, before, newName()]) {
+    if (name === null) continue;
+    if (await hold(name)) {
+      sessionStorage.setItem(TAB_KEY, name);
+      return name;
+    }
+    // The page before may still be on its way out.
+    await pause(300);
+  }
+  return null;
+}
+
+async function whenGone(tab: string): Promise<void> {
+  for (;;) {
+    await navigator.locks.request(PREFIX + tab, () => undefined);
+    await pause(COMING_BACK_MS);
+    if (await hold(tab)) return;
+  }
+}
+
+async function liveTabs(): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query();
+  return held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+}
+
+/** Null without storage or locks. */
+export async function openKeeping(drive: string): Promise<Keeping | null> {
+  try {
+    const [store, tab] = await Promise.all([UploadStore.open(), ownTab(newKey)]);
+    return store && tab !== null ? { store, bytes: new KeptBytes(store), drive, tab } : null;
+  } catch {
+    return null;
+  }
+}
+
+type Restore = (kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean) => void;
+
+/**
+ * Continues what this tab had, and other tabs' uploads when those are gone. Another account's are dropped.
+ */
+export async function takeOver({ store, bytes, drive, tab }: Keeping, restore: Restore): Promise<void> {
+  const watched = new Set([tab]);
+
+  const adopt = async (from: string): Promise<void> => {
+    const kept = (await store.all()).filter((each) => each.tab === from && each.drive === drive);
+    if (kept.length === 0) return;
+    const { copies, handles } = await store.keysWithBytes();
+    for (const { id, size } of kept) if (copies.has(id)) bytes.count(id, size);
+    // Ours before they are shown: a page may go a moment later.
+    if (from !== tab) await store.put(kept.map((each) => ({ ...each, tab })));
+    restore(kept, (id) => copies.has(id) || handles.has(id));
+  };
+
+  const strangers = (await store.all()).filter((each) => each.drive !== drive);
+  await store.remove(strangers.map(({ id }) => id));
+  await adopt(tab);
+  const watch = (others: readonly string[]): void => {
+    for (const other of others) {
+      if (watched.has(other)) continue;
+      watched.add(other);
+      void whenGone(other).then(() => adopt(other));
+    }
+  };
+  watch((await store.all()).map((each) => each.tab));
+  // Tabs that begin later leave uploads too.
+  setInterval(() => void liveTabs().then(watch), LOOK_MS);
+}
+
+const LOOK_MS = 10_000;

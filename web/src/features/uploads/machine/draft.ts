@@ -1,6 +1,5 @@
-import type { Report } from './effects.js';
+import type { Report, UploadState } from './upload-state.js';
 import { isUnsettled, type Upload, type UploadStatus } from './upload.js';
-import type { UploadState } from './upload-state.js';
 
 /** One event's changes; shared with the last state, which never changes. */
 export type Draft = { -readonly [Field in keyof UploadState]: UploadState[Field] } & {

@@ -1,9 +1,74 @@
+import type { ElementView, Warning } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
-import type { JobKind, PartAddress, Report, Step } from './effects.js';
+import type { AdmitAnswer, PartsState, StartAnswer, Upload } from './upload.js';
 import { NumberMap, Queue } from './number-map.js';
-import type { Upload } from './upload.js';
+import type { ApiError } from '../../../shared/api/api-error.js';
 
-export interface Group {
+/** What has one of the five places: small files together, or a file that goes by itself. */
+type JobKind = 'bundle' | 'single' | 'parts' | 'remote';
+
+interface PartAddress {
+  readonly partNumber: number;
+  readonly url: string;
+}
+
+interface OfJob {
+  readonly job: number;
+  readonly ids: readonly number[];
+}
+
+/** Ends with one event naming it, unless stopped. */
+export type Step = { readonly call: number } & (
+  | { do: 'make-folder'; ids: readonly number[] }
+  | { do: 'ask-leave'; ids: readonly number[]; key: string | null }
+  | { do: 'admit'; ids: readonly number[]; targetFolder: TargetFolder }
+  /** Notes what the call names for a reload, looks for the bytes. */
+  | ({ do: 'prepare'; how: JobKind; key: string | null } & OfJob)
+  | ({ do: 'send-bundle' | 'send-bytes' | 'open-parts' | 'complete-parts' | 'bring' } & OfJob)
+  | ({ do: 'send-part'; part: PartAddress; from: number; to: number } & OfJob)
+  | ({ do: 'wait'; attempt: number; leastMs: number | undefined } & OfJob)
+);
+
+type NoticeReport<Notice extends keyof UploadNotices> = Notice extends Notice
+  ? { report: 'tell'; notice: Notice; about: Parameters<UploadNotices[Notice]> }
+  : never;
+
+export type Report =
+  | NoticeReport<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaces'>
+  | { report: 'stop'; calls: readonly number[] }
+  | { report: 'keep'; ids: readonly number[] }
+  /** The server drops its parts. */
+  | { report: 'drop-parts'; upload: Upload }
+  | { report: 'came'; group: number; element: ElementView; operation: string | undefined }
+  /** Everything of a group is settled, `done` of its files as elements. */
+  | { report: 'settled'; group: number; files: number; bytes: number; done: number };
+
+export type Effect = Step | Report;
+
+export interface Replacement {
+  elementId: string;
+  targetFolder: TargetFolder;
+  /** As the file was chosen. */
+  name: string;
+  /** What made the element; a server of the version before does not say. */
+  operation: string | undefined;
+}
+
+export interface UploadNotices {
+  admitted(elements: readonly ElementView[]): void;
+  /** Refused, or renamed. */
+  warned(warning: Warning): void;
+  fileFailed(item: Upload): void;
+  /** The grants of a batch, or its elements, were refused. */
+  batchFailed(): void;
+  /** A new element is to take the place and name of another. */
+  replaces(replacement: Replacement): void;
+  groupBegan(group: number): void;
+  /** Settled with something arrived: files and their folders, each operation once. */
+  groupArrived(group: number, elements: readonly ElementView[], operations: readonly string[]): void;
+}
+
+interface Group {
   readonly open: boolean;
   readonly files: number;
   readonly bytes: number;
@@ -39,7 +104,7 @@ export interface Job {
 }
 
 /** Of one folder, no elements yet. */
-export interface Arrived {
+interface Arrived {
   readonly targetFolder: TargetFolder;
   readonly ids: Queue<number>;
   readonly busy: boolean;
@@ -93,3 +158,42 @@ export const noUploads = (limits: QueueLimits): UploadState => ({
   touched: [],
   reports: [],
 });
+
+export type Asked =
+  | { type: 'group-opened'; group: number }
+  | { type: 'group-closed'; group: number }
+  | { type: 'added'; uploads: readonly Upload[] }
+  | { type: 'restored'; uploads: readonly Upload[] }
+  | { type: 'paused' | 'resumed' | 'cancelled' | 'cleared'; ids: readonly number[] }
+  | { type: 'retaken'; ids: readonly number[]; ifTaken: 'keep-both' | 'replace' }
+  | { type: 'emptied' };
+
+export type GivenLeave = StartAnswer['docs'][number] & {
+  key: string;
+  /** By part. */
+  etags: Readonly<Record<number, string>>;
+};
+
+export type Answered =
+  | { type: 'folder-made'; call: number; folder: TargetFolder }
+  | { type: 'leave-given'; call: number; docs: readonly GivenLeave[]; warnings: StartAnswer['warnings'] }
+  | { type: 'prepared'; call: number; lost: readonly number[] }
+  | { type: 'progressed'; call: number; sent: number; size?: number | undefined }
+  | { type: 'parts-opened'; call: number; parts: PartsState }
+  | { type: 'part-sent'; call: number; etag: string }
+  | { type: 'bytes-arrived'; call: number; receipt: string }
+  | { type: 'admitted'; call: number; answer: AdmitAnswer }
+  | { type: 'waited'; call: number }
+  | {
+      type: 'failed';
+      call: number;
+      /** Null: no server said it. */
+      error: ApiError | null;
+      /** Browsers report unreadable bytes as a lost connection. */
+      isReadable: boolean;
+      /** Phones cut connections of hidden pages. */
+      isHidden: boolean;
+    };
+
+/** `begun`: a step of `next`, with a fresh key where needed. */
+export type UploadEvent = Asked | { type: 'begun'; step: Step; key: string } | Answered;

@@ -1,5 +1,31 @@
+import type { Answer, Body } from '@skyshelf/contracts/browser';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
-import type { RemoteFile, UploadSource } from '../upload-calls.js';
+
+export type FileToStart = Body<'startUpload'>['files'][number];
+export type StartAnswer = Answer<'startUpload'>;
+export type PartsState = Answer<'startParts'>;
+export type AdmitAnswer = Answer<'admitUploads'>;
+export type UploadSource = NonNullable<FileToStart['source']>;
+
+export interface Sending {
+  signal: AbortSignal;
+  /** @param size where only now known */
+  onProgress: (sent: number, size?: number | null) => void;
+}
+
+/** Its bytes never pass through this browser. */
+export interface RemoteFile {
+  name: string;
+  /** Null where its source does not say. */
+  size: number | null;
+  type: string;
+  source: Answer<'listSources'>['sources'][number]['name'];
+  /** Below `/companion/`. */
+  path: string;
+  /** How the source knows it. */
+  body: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, string>>;
+}
 
 export const uploadStatuses = [
   'sending',
@@ -16,14 +42,14 @@ export const uploadStatuses = [
 ] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
-export interface Grant {
+interface Grant {
   readonly uploadId: string;
   readonly grant: string;
   readonly how: 'single' | 'parts';
 }
 
 /** The same key must name the same files in order. */
-export interface SharedCall {
+interface SharedCall {
   readonly how: 'bundle' | 'start';
   readonly key: string;
   readonly place: number;

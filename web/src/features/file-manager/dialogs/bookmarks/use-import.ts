@@ -1,8 +1,8 @@
-import { limits, type Answer } from '@skyshelf/contracts/browser';
+import { type Answer, limits } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../../../shared/api/api-error.js';
 import { callApi } from '../../../../shared/api/call-api.js';
-import { newKey } from '../../../../shared/api/idempotency-key.js';
+import { newKey } from '../../../../shared/api/call-input.js';
 import type { TargetFolder } from '../../../../shared/listings/listing.js';
 import { text } from '../../../../shared/messages/en.js';
 import { report } from '../../../../shared/report.js';

@@ -1,0 +1,11 @@
+/** To be imported first by tests in Node: what the page's modules ask the browser for when they are loaded. */
+export const keptItems = new Map<string, string>();
+
+const storage = {
+  getItem: (key: string) => keptItems.get(key) ?? null,
+  setItem: (key: string, value: string) => void keptItems.set(key, value),
+  removeItem: (key: string) => void keptItems.delete(key),
+};
+const addEventListener = (): void => undefined;
+const matchMedia = () => ({ matches: false, addEventListener });
+Object.assign(globalThis, { addEventListener, matchMedia, localStorage: storage, sessionStorage: storage });
