@@ -7,7 +7,7 @@ const server = process.env.SKYSHELF_URL ?? 'http://127.0.0.1:8080';
 
 /** Modules of an open folder: chunks of their own would weigh more. */
 const ofFolder =
-  /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(use-compact|use-focus-return|still)|format\/(dates|size)|installation|jobs|kinds|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
+  /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(media-queries|use-focus-return)|format\/dates-and-sizes|installation|jobs|kinds|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
 
 const NOTHING = '\0no-menu-search';
 

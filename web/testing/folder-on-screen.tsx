@@ -1,16 +1,15 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { expect, vi } from 'vitest';
 import { type ActionContext, ActionContextValue } from '../src/features/file-manager/actions/action.js';
 import type { Sending } from '../src/features/file-manager/clipboard/send-elements.js';
 import { DragElements } from '../src/features/file-manager/drag/drag-elements.js';
 import { usePaste } from '../src/features/file-manager/clipboard/use-paste.js';
-import { FolderContent } from '../src/features/file-manager/folder-content.js';
+import { FolderContent, Marquee } from '../src/features/file-manager/folder-content.js';
 import type { Geometry } from '../src/features/file-manager/grid/listing-view.js';
 import { useKeyboard } from '../src/features/file-manager/keyboard/use-keyboard.js';
-import { Marquee } from '../src/features/file-manager/marquee/marquee.js';
-import { selectSelection } from '../src/features/file-manager/state/selection-slice.js';
-import { ContextMenu } from '../src/features/file-manager/toolbar/context-menu.js';
+import { selectSelection } from '../src/features/file-manager/selection/selection.js';
+import { ContextMenu } from '../src/features/file-manager/toolbar/action-menus.js';
 import { store, useAppSelector } from '../src/shared/store/store.js';
 
 /** What the folder was asked to move or copy. */

@@ -4,8 +4,7 @@ import { onComputer } from '../../testing/computer.js';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { api } from '../shared/api/api.js';
-import { currentSession, endSession, startSession } from '../shared/session/current-session.js';
-import { takeTarget } from '../shared/session/relogin.js';
+import { currentSession, endSession, startSession, takeTarget } from '../shared/session/current-session.js';
 import { store } from '../shared/store/store.js';
 import { Routes } from './routes.js';
 

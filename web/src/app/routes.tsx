@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { late } from '../shared/dom/late.js';
-import { currentSession, useSession } from '../shared/session/current-session.js';
+import { currentSession, rememberTarget, useSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
-import css from './shell/footer.module.css';
 import { text } from '../shared/messages/en.js';
 import type { VisitorPath } from './visitor-pages.js';
-import { rememberTarget } from '../shared/session/relogin.js';
 import { Loading, NotFound } from '../shared/pages/notice.js';
+import css from './shell/footer.module.css';
 
 const HomeGuard = ({ children }: { children: ReactNode }) => {
   const signedIn = useSession() !== null;

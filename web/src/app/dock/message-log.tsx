@@ -1,6 +1,6 @@
 import { IconBell, IconX } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { formatTime } from '../../shared/format/dates.js';
+import { formatTime } from '../../shared/format/dates-and-sizes.js';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { logCleared, selectToastLog, type Toast, toastsRead } from '../../shared/toasts/toasts-slice.js';

@@ -3,12 +3,12 @@ import { IconCreditCard, IconHome, IconLogout, IconMoon, IconUser } from '@table
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../shared/messages/en.js';
-import { formatSize } from '../../shared/format/size.js';
+import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { useColourScheme } from '../theme/colour-scheme.js';
-import css from './header.module.css';
 import { useUsageQuery, useUserInfoQuery } from '../../shared/account/settings-api.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
+import css from './header.module.css';
 
 const logOut = async (): Promise<void> => (await import('../shell/shell-parts.js')).logOut();
 

@@ -1,6 +1,6 @@
 import { forgetOthers } from '../../shared/offline/forget.js';
-import { alone } from '../../shared/offline/kept-listings.js';
 import { markFor, ownDrive } from '../../shared/offline/marker.js';
+import { alone } from '../../shared/offline/kept-listings.js';
 
 const SCRIPT = '/sw.js';
 const LOOK_EVERY_MS = 60 * 60_000;

@@ -3,10 +3,10 @@ import { IconHeart, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
-import { isHandheld } from '../../shared/dom/detect-system.js';
+import { isHandheld } from '../../shared/dom/detect-computer.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
-import css from './like-prompt.module.css';
 import { currentSession } from '../../shared/session/current-session.js';
+import css from './like-prompt.module.css';
 
 const text = homepageTexts.prompt;
 const HomepageModal = lazy(() => import('./homepage-modal.js'));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LikePrompt } from './like-prompt.js';
 import { addressOf } from '../../shared/api/call-input.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
-import { detectSystem } from '../../shared/dom/detect-system.js';
+import { detectSystem } from '../../shared/dom/detect-computer.js';
 import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
 import { knowsCookies, useBottomBanner } from '../shell/bottom-banner.js';
 import css from './startup-banner.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
-import { Networks } from '../shell/networks.js';
+import { Networks } from '../shell/share.js';
 import css from './modals.module.css';
 
 const text = homepageTexts.share;

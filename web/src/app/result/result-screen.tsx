@@ -4,7 +4,7 @@ import { Result } from '../../features/result/result.js';
 import { useLiveChanges } from '../../features/live/use-live-changes.js';
 import { selectWindows } from '../../features/windows/windows-slice.js';
 import { useAppSelector } from '../../shared/store/store.js';
-import { useOpenFound } from '../use-open-found.js';
+import { useOpenFound } from '../../features/file-manager/actions/open-element.js';
 
 const Windows = lazy(() => import('../../features/windows/windows.js'));
 

@@ -3,8 +3,12 @@ import { page } from 'vitest/browser';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { dialogClosed } from '../../features/file-manager/state/overlay-slice.js';
-import { currentSession, endSession, startSession } from '../../shared/session/current-session.js';
-import { takeTarget } from '../../shared/session/relogin.js';
+import {
+  currentSession,
+  endSession,
+  startSession,
+  takeTarget,
+} from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
 import { Routes } from '../routes.js';
 

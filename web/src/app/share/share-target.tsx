@@ -2,10 +2,18 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { dialogOpened } from '../../features/file-manager/state/overlay-slice.js';
 import { Loading } from '../../shared/pages/notice.js';
-import { currentSession } from '../../shared/session/current-session.js';
-import { rememberTarget } from '../../shared/session/relogin.js';
+import { currentSession, rememberTarget } from '../../shared/session/current-session.js';
 import { useAppDispatch } from '../../shared/store/store.js';
-import { sharedLink } from './shared-link.js';
+
+const ADDRESS = /https?:\/\/\S+/i;
+
+export const sharedLink = (search: string): { url: string; name: string } => {
+  const given = new URLSearchParams(search);
+  const title = given.get('title')?.trim() ?? '';
+  const text = given.get('text')?.trim() ?? '';
+  const url = given.get('url')?.trim() || (ADDRESS.exec(text)?.[0] ?? '');
+  return { url, name: title || text.replace(url, '').trim() };
+};
 
 const ShareTarget = () => {
   const dispatch = useAppDispatch();

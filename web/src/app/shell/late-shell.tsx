@@ -1,6 +1,6 @@
 import { late } from '../../shared/dom/late.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { Burger } from '../header/burger.js';
+import { Burger } from '../header/header.js';
 import { knowsCookies } from './bottom-banner.js';
 
 const parts = () => import('./shell-parts.js');

@@ -24,7 +24,7 @@ import { logOut } from '../../features/account/log-out.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { shellTexts as text } from '../../shared/messages/shell-texts.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { Networks } from './networks.js';
+import { Networks } from './share.js';
 import css from './side-menu.module.css';
 
 interface MenuEntry {

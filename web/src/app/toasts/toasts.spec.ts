@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import '../../../testing/page-globals.js';
-import { clearPosition } from './toasts.js';
+import { clearPosition, readable } from './toasts.js';
 
 const margins = { side: 20, top: 76, bottom: 20 };
 const position = (...controls: { left: number; top: number; right: number; bottom: number }[]) =>
@@ -20,4 +20,10 @@ describe('messages', () => {
     expect(position(above, below)).toBe('bottom');
     expect(position(above, below, { ...below, left: 80, right: 120 })).toBe('top');
   });
+});
+
+it('leaves letters of all scripts and emoji, and no marks that turn them round', () => {
+  expect(readable('photo\u202Egnp.exe was renamed')).toBe('photognp.exe was renamed');
+  expect(readable('a\u2066b\u0007c')).toBe('abc');
+  expect(readable('عربي 👩‍🚀 é')).toBe('عربي 👩‍🚀 é');
 });

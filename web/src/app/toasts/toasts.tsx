@@ -5,8 +5,12 @@ import { selectToasts, type Toast, toastGone, type Tone } from '../../shared/toa
 import { text } from '../../shared/messages/en.js';
 import { report } from '../../shared/report.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
-import { readable } from '../../shared/format/readable.js';
 import css from './toasts.module.css';
+
+const unreadable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Foreign words could turn the text around them. */
+export const readable = (words: string): string => words.replace(unreadable, '');
 
 type ToastPosition = 'bottom' | 'top';
 

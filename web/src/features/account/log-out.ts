@@ -1,8 +1,7 @@
 import { callApi } from '../../shared/api/call-api.js';
 import { report } from '../../shared/report.js';
 import { forgetOthers } from '../../shared/offline/forget.js';
-import { endSession } from '../../shared/session/current-session.js';
-import { leave } from '../../shared/session/relogin.js';
+import { endSession, leave } from '../../shared/session/current-session.js';
 
 const reportFailure = (failure: unknown): void =>
   report('The server could not be told of the log-out', failure);

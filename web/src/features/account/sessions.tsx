@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Answer, messages } from '@skyshelf/contracts/browser';
 import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle, IconTerminal2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatMoment } from '../../shared/format/dates.js';
+import { formatMoment } from '../../shared/format/dates-and-sizes.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { useEffect, useState } from 'react';
 import { useUsageQuery } from '../../shared/account/settings-api.js';
-import { formatSize } from '../../shared/format/size.js';
+import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { text as common } from '../../shared/messages/en.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { UsageByType } from './usage-by-type.js';
+import { prefersStill } from '../../shared/dom/media-queries.js';
 import page from './account.module.css';
 import css from './storage.module.css';
-import { prefersStill } from '../../shared/dom/still.js';
 
 export const Storage = () => {
   const { data, isError, refetch } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true });

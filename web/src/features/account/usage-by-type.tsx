@@ -1,5 +1,5 @@
-import { usageClasses, type UsageClass } from '@skyshelf/contracts/rules';
-import { formatSize } from '../../shared/format/size.js';
+import { type UsageClass, usageClasses } from '@skyshelf/contracts/rules';
+import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import css from './storage.module.css';
 

@@ -1,8 +1,34 @@
+import type { Answer, Body } from '@skyshelf/contracts/browser';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { api, queryFnOf } from '../../shared/api/api.js';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
-import { type AccountPage, type CancelledAccount, useShowAccountDataMutation } from './cancelled-api.js';
 import css from './admin.module.css';
+
+export type CancelledAccount = Answer<'listCancelled'>['docs'][number];
+type AccountPage = Answer<'showAccountData'>;
+
+/** Not cached: an admin sees what there is now. */
+const cancelledApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCancelled: build.mutation({
+      queryFn: queryFnOf('listCancelled', (after: string | null) => ({
+        body: after === null ? {} : { after },
+      })),
+    }),
+    showAccountData: build.mutation({
+      queryFn: queryFnOf('showAccountData', (body: Body<'showAccountData'>) => ({ body })),
+    }),
+    deleteCancelled: build.mutation({
+      queryFn: queryFnOf('deleteCancelled', ({ accountId, key }: { accountId: string; key: string }) => ({
+        body: { accountId },
+        idempotencyKey: key,
+      })),
+    }),
+  }),
+});
+export const { useListCancelledMutation, useShowAccountDataMutation, useDeleteCancelledMutation } =
+  cancelledApi;
 
 interface JsonTreeProps {
   name: string;

@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { newKey } from '../../shared/api/call-input.js';
 import { isApiError } from '../../shared/api/api-error.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
-import { formatLongDay } from '../../shared/format/dates.js';
+import { formatLongDay } from '../../shared/format/dates-and-sizes.js';
 import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
-import { AccountContent } from './account-content.js';
 import {
+  AccountContent,
   type CancelledAccount,
   useDeleteCancelledMutation,
   useListCancelledMutation,
-} from './cancelled-api.js';
+} from './account-content.js';
 import css from './admin.module.css';
 
 interface Listed {

@@ -4,8 +4,7 @@ import { useLocation } from 'wouter';
 import { useUserInfoQuery } from '../../shared/account/settings-api.js';
 import { extensionTexts } from '../../shared/messages/extension-texts.js';
 import { Loading, Notice } from '../../shared/pages/notice.js';
-import { currentSession } from '../../shared/session/current-session.js';
-import { rememberTarget } from '../../shared/session/relogin.js';
+import { currentSession, rememberTarget } from '../../shared/session/current-session.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 
 const text = extensionTexts.connect;

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconBrandChrome, IconBrandFirefox, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { addressOf } from '../../shared/api/call-input.js';
-import { detectBrowser } from '../../shared/dom/detect-browser.js';
-import { isHandheld } from '../../shared/dom/detect-system.js';
+import { detectBrowser, isHandheld } from '../../shared/dom/detect-computer.js';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { extensionTexts as text } from '../../shared/messages/extension-texts.js';
-import css from '../../shared/pages/download-cards.module.css';
 import { PageFrame } from '../../shared/pages/page-frame.js';
+import css from '../../shared/pages/download-cards.module.css';
 
 type Family = 'chrome' | 'firefox';
 const icons = { chrome: IconBrandChrome, firefox: IconBrandFirefox };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { detectBrowser, type BrowserHints } from '../../shared/dom/detect-browser.js';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type BrowserHints, detectBrowser } from '../../shared/dom/detect-computer.js';
 import { faqTexts as text } from '../../shared/messages/faq-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import css from './faq.module.css';

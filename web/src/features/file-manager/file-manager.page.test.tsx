@@ -11,7 +11,7 @@ import { currentSession, endSession, startSession } from '../../shared/session/c
 import { store } from '../../shared/store/store.js';
 import { uploads } from '../uploads/public.js';
 import FileManager from './file-manager.js';
-import { selectionCleared } from './state/selection-slice.js';
+import { selectionCleared } from './selection/selection.js';
 import { sortChosen } from './state/view-slice.js';
 
 const folders: Record<string, ElementView[]> = {

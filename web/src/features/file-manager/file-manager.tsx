@@ -1,32 +1,84 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
 import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
-import { NotFound } from '../../shared/pages/notice.js';
+import { isReachable, useReachable } from '../../shared/connection/connection.js';
 import { text } from '../../shared/messages/en.js';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
+import { useSession } from '../../shared/session/current-session.js';
+import { type ActionContext, ActionContextValue } from './actions/action.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
+import { selectClipboard, sendElements } from './clipboard/send-elements.js';
+import { type FolderListing, useListing } from './listing/use-listing.js';
+import { startDownload } from '../../shared/files/start-download.js';
+import { dialogOpened, selectOverlay } from './state/overlay-slice.js';
+import { rememberView, selectView } from './state/view-slice.js';
+import { selectionCleared, selectSelection } from './selection/selection.js';
+import { NotFound } from '../../shared/pages/notice.js';
 import { uploadChosen } from '../uploads/public.js';
-import { ActionContextValue } from './actions/action.js';
-import css from './file-manager.module.css';
 import { usePaste } from './clipboard/use-paste.js';
-import { FolderContent } from './folder-content.js';
+import { FolderContent, Marquee } from './folder-content.js';
 import { DragElements } from './drag/drag-elements.js';
 import { Breadcrumb } from './folder/breadcrumb.js';
-import { DropZone } from './folder/drop-zone.js';
+import { DropZone } from './drag/drop-zone.js';
 import { useFetchAhead } from './folder/fetch-ahead.js';
 import { crumbsOf } from './folder/folder-path.js';
 import { useFolder } from './folder/use-folder.js';
 import type { Geometry } from './grid/listing-view.js';
 import { useKeyboard } from './keyboard/use-keyboard.js';
-import { useListing } from './listing/use-listing.js';
-import { Marquee } from './marquee/marquee.js';
-import { selectOverlay } from './state/overlay-slice.js';
-import { selectionCleared } from './state/selection-slice.js';
-import { ContextMenu } from './toolbar/context-menu.js';
-import { RoundMenu } from './toolbar/round-menu.js';
-import { SelectionBar } from './toolbar/selection-bar.js';
-import { Toolbar } from './toolbar/toolbar.js';
+import { ContextMenu, RoundMenu } from './toolbar/action-menus.js';
+import { SelectionBar, Toolbar } from './toolbar/toolbar.js';
 import { ViewControls } from './toolbar/view-controls.js';
-import { useActionValues } from './use-action-values.js';
-import { rememberView, selectView } from './state/view-slice.js';
+import css from './file-manager.module.css';
+
+interface ActionSources {
+  listing: FolderListing;
+  goTo: (folder: string) => void;
+  folderRef: RefObject<HTMLInputElement | null>;
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
+type Deeds = Pick<ActionContext, 'send' | 'download' | 'pickFolder' | 'focusSearch'>;
+
+const useDeeds = ({ folderRef, searchRef }: Pick<ActionSources, 'folderRef' | 'searchRef'>): Deeds => {
+  const dispatch = useAppDispatch();
+  return useMemo(
+    () => ({
+      send: async (sending) => {
+        if (isReachable()) return dispatch(sendElements(sending));
+        dispatch(toast.warning(text.actions.offline));
+        return false;
+      },
+      download: (path) => {
+        dispatch(dialogOpened({ kind: 'download' }));
+        void startDownload(path);
+      },
+      pickFolder: () => folderRef.current?.click(),
+      focusSearch: () => searchRef.current?.focus(),
+    }),
+    [dispatch, folderRef, searchRef],
+  );
+};
+
+/** The same object while nothing changes. */
+export const useActionValues = ({ listing, goTo, ...refs }: ActionSources): ActionContext => {
+  const dispatch = useAppDispatch();
+  const deeds = useDeeds(refs);
+  const signedIn = useSession() !== null;
+  const reachable = useReachable();
+  const selectMode = useAppSelector((state) => selectView(state).selectMode);
+  const clipboard = useAppSelector(selectClipboard);
+  const compact = useCompact();
+  const { ids } = useAppSelector(selectSelection);
+  const { targetFolder, visible: elements, refresh } = listing;
+  const selected = useMemo(() => ids.in(elements).elements(), [ids, elements]);
+  const known = useMemo(
+    () => ({ signedIn, reachable, targetFolder, elements, selected, selectMode, clipboard, compact }),
+    [signedIn, reachable, targetFolder, elements, selected, selectMode, clipboard, compact],
+  );
+  return useMemo(
+    () => ({ ...known, ...deeds, dispatch, goTo, refresh }),
+    [known, deeds, dispatch, goTo, refresh],
+  );
+};
 
 const loadDialogs = () => import('./dialogs/dialogs.js');
 const Dialogs = lazy(loadDialogs);

@@ -6,7 +6,7 @@ import { store } from '../../shared/store/store.js';
 import { element, file, link } from '../../../testing/element.js';
 import { Folder, option, selectedNames, send } from '../../../testing/folder-on-screen.js';
 import { show } from '../../../testing/show.js';
-import { presentChanged, selectionCleared, selectSelection } from './state/selection-slice.js';
+import { presentChanged, selectionCleared, selectSelection } from './selection/selection.js';
 import { layoutChosen } from './state/view-slice.js';
 import { dialogClosed, dialogOpened, menuClosed, selectOverlay } from './state/overlay-slice.js';
 

@@ -1,17 +1,23 @@
-import { useEffect, useState, type RefObject } from 'react';
-import { useAppSelector } from '../../shared/store/store.js';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useAppSelector, useAppStore } from '../../shared/store/store.js';
 import { text } from '../../shared/messages/en.js';
-import type { ActionContext } from './actions/action.js';
+import { type ActionContext, useActionContext } from './actions/action.js';
 import { ElementList } from './grid/element-list.js';
 import type { Geometry } from './grid/listing-view.js';
 import { TileGrid } from './grid/tile-grid.js';
 import type { FolderListing } from './listing/use-listing.js';
-import { useListingPointer } from './pointer/use-listing-pointer.js';
+import { followDrags, useListingPointer } from './pointer/use-listing-pointer.js';
 import { Renaming } from './rename/rename-field.js';
 import { EmptyFolder, ListingError, NothingFound, Skeletons } from './states/folder-states.js';
-import css from './file-manager.module.css';
 import { selectView } from './state/view-slice.js';
-import { selectSelection } from './state/selection-slice.js';
+import {
+  covered,
+  noSelection,
+  type Selection,
+  selectionSet,
+  selectSelection,
+} from './selection/selection.js';
+import css from './file-manager.module.css';
 
 interface FolderContentProps {
   listing: FolderListing;
@@ -69,4 +75,41 @@ export const FolderContent = ({ listing, geometry, context }: FolderContentProps
       </span>
     </div>
   );
+};
+
+const NOT_EMPTY = '[data-id], [data-keeps-selection], button, a, input, textarea, label, h1, [role="dialog"]';
+
+export const Marquee = ({ geometry }: { geometry: RefObject<Geometry | null> }) => {
+  const store = useAppStore();
+  const context = useActionContext();
+  const latest = useRef(context);
+  latest.current = context;
+  const boxRef = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let before: Selection = noSelection;
+    const hide = (): void => void boxRef.current?.style.removeProperty('display');
+    return followDrags({
+      startsAt: (target) => target.closest('#content') !== null && target.closest(NOT_EMPTY) === null,
+      started: () => void (before = selectSelection(store.getState())),
+      moved: ({ left, top, right, bottom }, adds) => {
+        const box = boxRef.current;
+        if (box) {
+          box.style.display = 'block';
+          box.style.translate = `${left}px ${top}px`;
+          box.style.width = `${right - left}px`;
+          box.style.height = `${bottom - top}px`;
+        }
+        const { elements } = latest.current;
+        const ranges = geometry.current?.within({ left, top, right, bottom }) ?? [];
+        const next = covered(before, ranges, adds, elements);
+        if (!next.ids.equals(selectSelection(store.getState()).ids)) store.dispatch(selectionSet(next));
+      },
+      ended: (up) => {
+        hide();
+        if (!up) store.dispatch(selectionSet(before));
+      },
+    });
+  }, [store, geometry]);
+  return <div ref={boxRef} className={css.marquee} aria-hidden />;
 };

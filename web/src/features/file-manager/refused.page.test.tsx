@@ -6,10 +6,9 @@ import { cachedListings } from '../../shared/listings/listing-cache.js';
 import { store } from '../../shared/store/store.js';
 import { selectToasts, toastGone } from '../../shared/toasts/toasts-slice.js';
 import { sendElements } from './clipboard/send-elements.js';
-import { removeElements } from './delete-elements.js';
+import { removeElements } from './dialogs/delete-dialog.js';
 import { renameElement } from './rename/rename-field.js';
-import { only } from './selection/selection.js';
-import { selectionSet, selectSelection } from './state/selection-slice.js';
+import { only, selectionSet, selectSelection } from './selection/selection.js';
 
 const targetFolder = { url: '/', folderId: 'root' };
 const one = file('one.pdf');

@@ -5,7 +5,7 @@ import { store } from '../../shared/store/store.js';
 import { file } from '../../../testing/element.js';
 import { Folder, option, selectedNames } from '../../../testing/folder-on-screen.js';
 import { show } from '../../../testing/show.js';
-import { selectionCleared } from './state/selection-slice.js';
+import { selectionCleared } from './selection/selection.js';
 import { layoutChosen } from './state/view-slice.js';
 
 const COUNT = 1_000_000;

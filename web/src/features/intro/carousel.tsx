@@ -9,11 +9,10 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { kindIcons } from '../../shared/kinds/kind-icons.js';
-import type { Kind } from '../../shared/kinds/kind-of.js';
+import { type Kind, kindIcons } from '../../shared/kinds/kind-of.js';
 import { introTexts } from '../../shared/messages/intro-texts.js';
+import { prefersStill } from '../../shared/dom/media-queries.js';
 import css from './carousel.module.css';
-import { prefersStill } from '../../shared/dom/still.js';
 
 const { carousel: text, messages } = introTexts;
 const icons = [IconPhotoUp, IconUserCheck, IconFolders, IconHome2];

@@ -1,17 +1,17 @@
 // First, so that our own styles come after.
-import '@mantine/core/styles/Input.css';
 import { Button, TextInput } from '@mantine/core';
-import { messages, type Answer } from '@skyshelf/contracts/browser';
+import { type Answer, messages } from '@skyshelf/contracts/browser';
 import { isMailAddress } from '@skyshelf/contracts/rules';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
-import { formatMoment } from '../../shared/format/dates.js';
+import { formatMoment } from '../../shared/format/dates-and-sizes.js';
 import { useMailWayQuery } from '../../shared/installation/installation-api.js';
 import { noticesTexts as text } from '../../shared/messages/notices-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { useNoticesQuery, useRemoveNoticesMutation, useSetNoticesMutation } from './notices-api.js';
+import '@mantine/core/styles/Input.css';
 import css from './notices.module.css';
 
 type Settings = Answer<'readNotices'>;

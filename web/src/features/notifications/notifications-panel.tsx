@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { SwitchRow } from '../../shared/controls/switch-row.js';
-import { detectBrowser } from '../../shared/dom/detect-browser.js';
+import { detectBrowser } from '../../shared/dom/detect-computer.js';
 import { notificationTexts as text } from '../../shared/messages/notification-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { notificationState, switchNotifications } from './preference.js';
+import { notificationState, switchNotifications } from './notify-of-ends.js';
 
 const allowing: Partial<Record<string, string>> = text.allow;
 

@@ -1,13 +1,78 @@
 import { navigate } from 'wouter/use-browser-location';
+import { notificationTexts as text } from '../../shared/messages/notification-texts.js';
+import { ownDrive } from '../../shared/offline/marker.js';
 import { cachedListings } from '../../shared/listings/listing-cache.js';
 import { isConversion, type KnownJob, selectJobsById } from '../../shared/jobs/jobs-slice.js';
 import { report } from '../../shared/report.js';
 import { store } from '../../shared/store/store.js';
 import { openWindow } from '../windows/public.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { type Ended, type NotificationWords, wordsOf } from './ended.js';
 import { isUnsettled, uploads } from '../uploads/public.js';
-import { notificationState } from './preference.js';
+
+export interface Ended {
+  what: 'upload' | 'conversion';
+  name: string;
+  failed: boolean;
+  /** As `/Trips/`. */
+  folder: string;
+  elementId: string | null;
+}
+
+interface NotificationWords {
+  title: string;
+  body: string;
+  folder: string;
+}
+
+const MOST_NAMES = 3;
+
+const lines = {
+  upload: text.uploaded,
+  'upload failed': text.notUploaded,
+  conversion: text.converted,
+  'conversion failed': text.notConverted,
+};
+const kindOf = ({ what, failed }: Ended): keyof typeof lines => (failed ? `${what} failed` : what);
+
+const namesOf = (ended: readonly Ended[]): string => {
+  const more = ended.length - MOST_NAMES;
+  return [
+    ...ended.slice(0, MOST_NAMES).map(({ name }) => name),
+    ...(more > 0 ? [text.andMore(more)] : []),
+  ].join(', ');
+};
+
+export const wordsOf = (ended: readonly Ended[]): NotificationWords => {
+  const groups = Object.entries(Object.groupBy(ended, kindOf)).map(([kind, some]) => ({
+    line: lines[kind as keyof typeof lines](some.length),
+    names: namesOf(some),
+  }));
+  const folders = new Set(ended.map(({ folder }) => folder));
+  const [folder = '/'] = folders.size === 1 ? folders : [];
+  const [only] = groups;
+  if (only && groups.length === 1) return { title: only.line, body: only.names, folder };
+  return { title: text.title, body: groups.map(({ line, names }) => `${line}: ${names}`).join('\n'), folder };
+};
+
+/** The account that wants them in this browser. */
+const KEY = 'skyshelf:notify';
+const own = (): string => ownDrive() ?? 'here';
+
+type NotificationState = 'on' | 'off' | 'refused' | 'missing';
+
+export const notificationState = (): NotificationState => {
+  if (!('Notification' in globalThis)) return 'missing';
+  if (Notification.permission === 'denied') return 'refused';
+  return Notification.permission === 'granted' && localStorage.getItem(KEY) === own() ? 'on' : 'off';
+};
+
+/** Asks the browser where it was never asked. Answers what came of it. */
+export const switchNotifications = async (on: boolean): Promise<NotificationState> => {
+  if (!on) localStorage.removeItem(KEY);
+  else if ('Notification' in globalThis && (await Notification.requestPermission()) === 'granted')
+    localStorage.setItem(KEY, own());
+  return notificationState();
+};
 
 /** Milliseconds; what ends within is said together. */
 const TOGETHER_MS = 1000;

@@ -1,5 +1,5 @@
 import { useInstallation } from '../../shared/installation/installation-api.js';
-import { formatLongDay } from '../../shared/format/dates.js';
+import { formatLongDay } from '../../shared/format/dates-and-sizes.js';
 import { legalTexts as text, type ReadingPage } from '../../shared/messages/legal-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import css from './reading.module.css';

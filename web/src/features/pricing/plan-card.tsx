@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Answer } from '@skyshelf/contracts/browser';
 import type { ReactNode } from 'react';
-import { formatSize } from '../../shared/format/size.js';
+import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';

@@ -8,8 +8,7 @@ import { Loading, Notice, ShelfPicture } from '../../shared/pages/notice.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { PlanCard } from './plan-card.js';
-import { formatLongDay } from '../../shared/format/dates.js';
-import { formatSize } from '../../shared/format/size.js';
+import { formatLongDay, formatSize } from '../../shared/format/dates-and-sizes.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './pricing.module.css';
 

@@ -2,9 +2,8 @@ import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Loading, Notice } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
-import { currentSession, startSession } from '../../shared/session/current-session.js';
+import { currentSession, startSession, takeTarget } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
-import { takeTarget } from '../../shared/session/relogin.js';
 import { report } from '../../shared/report.js';
 import { takeSignIn } from './begun-sign-ins.js';
 import {
@@ -14,7 +13,7 @@ import {
 } from './callback-hash.js';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { formatMoment } from '../../shared/format/dates.js';
+import { formatMoment } from '../../shared/format/dates-and-sizes.js';
 import { deletionTexts } from '../../shared/messages/deletion-texts.js';
 
 const leave = (error: string | null): void => {

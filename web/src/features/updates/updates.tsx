@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Answer } from '@skyshelf/contracts/browser';
 import { lazy, Suspense } from 'react';
 import { useUserInfoQuery } from '../../shared/account/settings-api.js';
-import { formatLongDay } from '../../shared/format/dates.js';
+import { formatLongDay } from '../../shared/format/dates-and-sizes.js';
 import { legalTexts as text } from '../../shared/messages/legal-texts.js';
 import { Loading, ShelfPicture } from '../../shared/pages/notice.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';

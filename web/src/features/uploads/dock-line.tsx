@@ -12,7 +12,7 @@ import { text } from '../../shared/messages/en.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { uploads, useUpload } from './uploads.js';
-import { formatSize } from '../../shared/format/size.js';
+import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { isUnsettled, type Upload } from './machine/upload.js';
 import css from './upload-dock.module.css';
 

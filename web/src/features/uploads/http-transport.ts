@@ -1,14 +1,13 @@
 import { limits } from '@skyshelf/contracts/browser';
 import {
+  type ApiError,
   ApiFailure,
   asksForLogin,
   retryAfterMs,
   toApiError,
-  type ApiError,
 } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { currentSession } from '../../shared/session/current-session.js';
-import { forceRelogin } from '../../shared/session/relogin.js';
+import { currentSession, forceRelogin } from '../../shared/session/current-session.js';
 import { bringFile } from './remote/bring-file.js';
 import type { Put, UploadTransport } from './upload-port.js';
 import { addressOf } from '../../shared/api/call-input.js';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { text } from '../../shared/messages/en.js';
-import { formatSize } from '../../shared/format/size.js';
+import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import type { UploadTotals } from './upload-list.js';
 import { ChooseAgain, DockLine } from './dock-line.js';
 import { uploads, useUploads } from './uploads.js';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
 import css from './upload-dock.module.css';
 
 interface DockSummary {

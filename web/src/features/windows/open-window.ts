@@ -9,7 +9,7 @@ import { viewerOf } from './viewers/registry.js';
 import { initialFrame, rememberedSize, viewportSize } from './window-size.js';
 import { selectWindows, windowOpened, windowsRestored } from './windows-slice.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
 import { rememberedWindows } from './remembered-windows.js';
 
 /** @param visible the elements it may turn to, in order */

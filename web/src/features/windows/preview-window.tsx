@@ -3,7 +3,16 @@ import { Rnd } from 'react-rnd';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconMinus, IconX } from '@tabler/icons-react';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { text } from '../../shared/messages/en.js';
-import { snappedFrame, snapZone, type SnapZone } from './snap.js';
+import {
+  type Frame,
+  MIN_WINDOW,
+  reachable,
+  rememberSize,
+  type Size,
+  snappedFrame,
+  snapZone,
+  type SnapZone,
+} from './window-size.js';
 import { viewerOf } from './viewers/registry.js';
 import {
   type OpenWindow,
@@ -14,9 +23,8 @@ import {
   windowMinimized,
   windowSnapped,
 } from './windows-slice.js';
-import css from './windows.module.css';
 import { Viewer } from './viewer.js';
-import { type Frame, MIN_WINDOW, reachable, rememberSize, type Size } from './window-size.js';
+import css from './windows.module.css';
 
 interface PreviewWindowProps {
   window: OpenWindow;

@@ -1,4 +1,4 @@
 export { countOpening, openWindow, useRestoredWindows } from './open-window.js';
-export type { NewsElement } from './viewers/news/news-items.js';
+export type { NewsElement } from './viewers/news/read-feed.js';
 export { opensInWindow } from './viewers/registry.js';
 export { selectActiveWindow } from './windows-slice.js';

@@ -1,5 +1,4 @@
-import type { Side } from './snap.js';
-import type { Frame } from './window-size.js';
+import type { Frame, Side } from './window-size.js';
 import type { OpenWindow } from './windows-slice.js';
 
 const KEY = 'skyshelf:windows';
@@ -9,7 +8,7 @@ const MOST_WINDOWS = 30;
 const MOST_SIBLINGS = 2000;
 
 /** Elements by id only. */
-export interface RememberedWindow {
+interface RememberedWindow {
   elementId: string;
   path: string;
   siblings: string[];

@@ -1,11 +1,11 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch } from '../../shared/store/store.js';
-import { Fetching } from './viewers/fetching.js';
+import { Fetching } from './viewers/placeholders.js';
 import { viewerOf } from './viewers/registry.js';
-import { windowTurned, type OpenWindow } from './windows-slice.js';
+import { type OpenWindow, windowTurned } from './windows-slice.js';
 import css from './windows.module.css';
 
 /** Up and right go on, left and down go back, as their keys do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialFrame, reachable, type Opening } from './window-size.js';
+import { initialFrame, type Opening, reachable, snappedFrame, snapZone } from './window-size.js';
 
 const viewport = { width: 1440, height: 900 };
 const opened = (content: Opening['content'], given: Partial<Opening> = {}) =>
@@ -43,4 +43,23 @@ it('comes along when the viewport becomes smaller', () => {
   const frame = { x: 1200, y: 700, width: 600, height: 400 };
   expect(reachable(frame, { width: 1000, height: 600 })).toEqual({ x: 400, y: 200, width: 600, height: 400 });
   expect(reachable(frame, { width: 500, height: 300 })).toEqual({ x: 0, y: 0, width: 500, height: 300 });
+});
+
+describe('snap', () => {
+  const viewport = { width: 1441, height: 900 };
+
+  it.each([
+    [3, 400, 'left'],
+    [1436, 400, 'right'],
+    [700, 2, 'top'],
+    [2, 2, 'left'],
+    [700, 400, null],
+    [700, 897, null],
+  ])('a window let go at %d, %d goes to: %s', (x, y, zone) => expect(snapZone(x, y, viewport)).toBe(zone));
+
+  it('fills one half, the other, or all', () => {
+    expect(snappedFrame('left', viewport)).toEqual({ x: 0, y: 0, width: 720, height: 900 });
+    expect(snappedFrame('right', viewport)).toEqual({ x: 720, y: 0, width: 721, height: 900 });
+    expect(snappedFrame('top', viewport)).toEqual({ x: 0, y: 0, ...viewport });
+  });
 });

@@ -1,8 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { rootReducer } from '../../shared/store/store.js';
-import type { Side } from './snap.js';
-import type { Frame } from './window-size.js';
+import type { Frame, Side } from './window-size.js';
 
 export interface OpenWindow {
   id: number;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
-import { useCompact } from '../../shared/dom/use-compact.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';
 import { text } from '../../shared/messages/en.js';
@@ -14,9 +14,9 @@ import {
   windowRestored,
   windowTurned,
 } from './windows-slice.js';
-import css from './windows.module.css';
 import { currentSession, onSessionChange } from '../../shared/session/current-session.js';
 import { forgetWindows, rememberWindows } from './remembered-windows.js';
+import css from './windows.module.css';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 

@@ -7,8 +7,7 @@ import {
 } from '@skyshelf/contracts/browser';
 import { isReachable, suspectConnection } from '../connection/connection.js';
 import { report } from '../report.js';
-import { currentSession } from '../session/current-session.js';
-import { forceRelogin } from '../session/relogin.js';
+import { currentSession, forceRelogin } from '../session/current-session.js';
 import { addressOf, type AnyInput, type CallInput } from './call-input.js';
 import { ApiFailure, asksForLogin, isAway, retryAfterMs, toApiError } from './api-error.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';
@@ -22,7 +21,7 @@ export interface CallOptions {
   inBackground?: boolean;
 }
 
-export interface TaggedAnswer<Name extends RouteName> {
+interface TaggedAnswer<Name extends RouteName> {
   answer: Answer<Name>;
   tag: string | null;
 }

@@ -1,9 +1,9 @@
 // First, so that our own styles come after in every chunk.
-import './styles.js';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import './styles.js';
 import { text } from '../messages/en.js';
-import { useCompact } from '../dom/use-compact.js';
+import { useCompact } from '../dom/media-queries.js';
 import { useFocusReturn } from '../dom/use-focus-return.js';
 import css from './dialog-frame.module.css';
 

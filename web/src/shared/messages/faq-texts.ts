@@ -1,4 +1,4 @@
-import type { Browser } from '../dom/detect-browser.js';
+import type { Browser } from '../dom/detect-computer.js';
 
 interface Question {
   question: string;

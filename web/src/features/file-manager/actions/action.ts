@@ -2,8 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { createContext, useContext } from 'react';
 import type { AppDispatch } from '../../../shared/store/store.js';
-import type { Sending } from '../clipboard/send-elements.js';
-import type { Clipboard } from '../clipboard/clipboard-slice.js';
+import type { Clipboard, Sending } from '../clipboard/send-elements.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
 
@@ -29,7 +28,7 @@ export interface ActionContext {
 
 export type Enablement = true | string;
 
-export interface Shortcut {
+interface Shortcut {
   /** As in `KeyboardEvent.key`. */
   key: string;
   /** Ctrl, or Cmd on a Mac. */
@@ -73,4 +72,31 @@ export const useActionContext = (): ActionContext => {
   const context = useContext(ActionContextValue);
   if (!context) throw new Error('Actions live inside the file manager');
   return context;
+};
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+interface Keys {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+const fits = ({ key, mod = false, shift = false }: Shortcut, pressed: Keys): boolean => {
+  if (pressed.altKey || mod !== (pressed.ctrlKey || pressed.metaKey)) return false;
+  // Signs like `?` need Shift on some keyboards only.
+  const isSign = key.length === 1 && !/[a-z0-9]/i.test(key);
+  return key.toLowerCase() === pressed.key.toLowerCase() && (isSign || shift === pressed.shiftKey);
+};
+
+export const actionOfKey = (actions: readonly Action[], pressed: Keys): Action | null =>
+  actions.find((action) => action.shortcut && fits(action.shortcut, pressed)) ?? null;
+
+/** `Ctrl+A`, `⌘A`, `Shift+N`. */
+export const shortcutLabel = ({ key, mod, shift }: Shortcut): string => {
+  const shown = key.length === 1 ? key.toUpperCase() : key === 'Delete' ? 'Del' : key;
+  if (isMac) return `${mod ? '⌘' : ''}${shift ? '⇧' : ''}${shown}`;
+  return [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), shown].join('+');
 };

@@ -1,3 +1,4 @@
+import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import {
   IconClipboard,
   IconCopy,
@@ -6,16 +7,45 @@ import {
   IconFolderSymlink,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { messages } from '@skyshelf/contracts/browser';
+import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
+import { report } from '../../../shared/report.js';
+import type { AppThunk } from '../../../shared/store/store.js';
+import {
+  type Clipboard,
+  clipboardEmptied,
+  clipboardFilled,
+  clipboardLeft,
+  type Sending,
+} from '../clipboard/send-elements.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { type Clipboard, clipboardEmptied, clipboardFilled } from '../clipboard/clipboard-slice.js';
-import { leaveAsText } from '../clipboard/leave-as-text.js';
-import { selectionCleared } from '../state/selection-slice.js';
+import { selectionCleared } from '../selection/selection.js';
 import { selectModeSet } from '../state/view-slice.js';
 import { type Action, type ActionContext, toChange, toChangeSelection } from './action.js';
-import type { Sending } from '../clipboard/send-elements.js';
 import { dialogOpened } from '../state/overlay-slice.js';
+
+export const textOf = (elements: readonly ElementView[]): string => {
+  const lines = elements.map((element) => {
+    const address = isFile(element) || isFolder(element) ? null : element.linkurl;
+    if (address === null) return element.linkname;
+    return elements.length === 1 ? address : `${element.linkname}\t${address}`;
+  });
+  return lines.join('\n');
+};
+
+const leaveAsText =
+  (elements: readonly ElementView[]): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    // Missing on a page that is not secure.
+    if (!('clipboard' in navigator)) return;
+    const text = textOf(elements);
+    try {
+      await navigator.clipboard.writeText(text);
+      dispatch(clipboardLeft(text));
+    } catch (failure) {
+      report('Names could not be left on the clipboard', failure);
+    }
+  };
 
 const putOnClipboard = (action: Clipboard['action'], context: ActionContext): void => {
   const { dispatch, selected, targetFolder } = context;

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi, type Mock } from 'vitest';
+import { describe, expect, it, type Mock, vi } from 'vitest';
 import '../../../../testing/page-globals.js';
 import { element, file, link } from '../../../../testing/element.js';
-import type { ActionContext } from './action.js';
+import { type ActionContext, actionOfKey, shortcutLabel } from './action.js';
 import { openElement } from './open-element.js';
 import {
   addingActions,
@@ -11,7 +11,6 @@ import {
   pageMenu,
   toolbarGroups,
 } from './registry.js';
-import { actionOfKey, shortcutLabel } from './shortcut-keys.js';
 
 const folder = element({ linkname: 'Work' });
 const photo = file('a.jpg', { linktype: 'image/jpeg' });

@@ -1,10 +1,31 @@
 import type { Action } from './action.js';
-import { addLink, createFolder, importBookmarks, upload, uploadFolder } from './add-actions.js';
+import {
+  addLink,
+  clearSelection,
+  createFolder,
+  find,
+  importBookmarks,
+  palette,
+  refresh,
+  selectAll,
+  shortcuts,
+  startSelecting,
+  undo,
+  upload,
+  uploadFolder,
+} from './page-actions.js';
 import { copy, copyTo, cut, moveTo, paste } from './clipboard-actions.js';
-import { deleteSelected, details, edit, open, rename, tags } from './element-actions.js';
-import { download, downloadFolder, exportBookmarks } from './download-actions.js';
-import { find, palette, refresh, shortcuts, undo } from './page-actions.js';
-import { clearSelection, selectAll, startSelecting } from './select-actions.js';
+import {
+  deleteSelected,
+  details,
+  download,
+  downloadFolder,
+  edit,
+  exportBookmarks,
+  open,
+  rename,
+  tags,
+} from './element-actions.js';
 
 export const toolbarGroups: readonly (readonly Action[])[] = [
   [upload, createFolder, addLink],

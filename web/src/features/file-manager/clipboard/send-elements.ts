@@ -1,11 +1,13 @@
 import { type Answer, type ElementView, limits, messages } from '@skyshelf/contracts/browser';
 import { nameKey } from '@skyshelf/contracts/rules';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { useMemo } from 'react';
 import { type ApiError, isApiError } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/call-input.js';
 import { applyChanges, cachedListings, putBack } from '../../../shared/listings/listing-cache.js';
 import { text } from '../../../shared/messages/en.js';
 import { report } from '../../../shared/report.js';
-import type { AppThunk } from '../../../shared/store/store.js';
+import { type AppThunk, rootReducer, useAppSelector } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { pasteElements } from '../elements-api.js';
 import { remember, tracked } from '../../undo/public.js';
@@ -108,3 +110,41 @@ const showMoved =
       .map((element) => ({ ...element, folderId: to.folderId, path: to.url }));
     dispatch(applyChanges({ elements: moved, removed: [] }));
   };
+
+export interface Clipboard {
+  action: 'cut' | 'copy';
+  elements: readonly ElementView[];
+  source: TargetFolder;
+}
+
+interface ClipboardState {
+  held: Clipboard | null;
+  /** Its text on the system's clipboard; null when that failed. */
+  left: string | null;
+}
+
+const slice = createSlice({
+  name: 'clipboard',
+  initialState: (): ClipboardState => ({ held: null, left: null }),
+  reducers: {
+    clipboardFilled: (_, { payload }: PayloadAction<Clipboard>) => ({ held: payload, left: null }),
+    clipboardLeft: (state, { payload }: PayloadAction<string>) => ({ ...state, left: payload }),
+    clipboardEmptied: () => ({ held: null, left: null }),
+  },
+  selectors: { selectClipboard: ({ held }) => held, selectLeftText: ({ left }) => left },
+});
+
+export const { clipboardFilled, clipboardLeft, clipboardEmptied } = slice.actions;
+
+declare module '../../../shared/store/store.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectClipboard, selectLeftText } = slice.injectInto(rootReducer).selectors;
+
+export const useCutIds = (): ReadonlySet<string> => {
+  const clipboard = useAppSelector(selectClipboard);
+  return useMemo(
+    () => new Set(clipboard?.action === 'cut' ? clipboard.elements.map(({ _id }) => _id) : []),
+    [clipboard],
+  );
+};

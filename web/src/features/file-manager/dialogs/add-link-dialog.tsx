@@ -17,20 +17,20 @@ import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem, ruleProblem } from '../names/name-problem.js';
 import { remember } from '../../undo/public.js';
 import type { DialogProps } from '../state/overlay-slice.js';
-import css from './dialogs.module.css';
 import { ElementForm } from './element-form.js';
-import { guessKind } from './guess-kind.js';
-import type { TargetFolder } from '../../../shared/listings/listing.js';
-import { useAddElementMutation, useAddPlaylistMutation, useLookUpLinkMutation } from '../elements-api.js';
 import {
   type FieldErrors,
   type FormFields,
+  guessKind,
   hasErrors,
   type Submitted,
   tagsProblem,
   useIntention,
   useRefusal,
 } from './use-element-form.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
+import { useAddElementMutation, useAddPlaylistMutation, useLookUpLinkMutation } from '../elements-api.js';
+import css from './dialogs.module.css';
 
 const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts): string | undefined => {
   const kind = linkKindOf(kindName, hosts);

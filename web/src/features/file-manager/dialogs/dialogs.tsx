@@ -10,14 +10,14 @@ import { CreateFolderDialog } from './create-folder-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
-import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';
 import { AdFrame, useAd } from '../../../shared/ads/ad-frame.js';
 import { EditDialog } from './edit-dialog.js';
 import { keyboardActions } from '../actions/registry.js';
-import { isMac, shortcutLabel } from '../actions/shortcut-keys.js';
+import { isMac, shortcutLabel } from '../actions/action.js';
 import { TagsDialog } from './tags-dialog.js';
 import { UploadSources } from '../../uploads/public.js';
+import css from './dialogs.module.css';
 
 const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
 const ImportBookmarksDialog = lazy(() => import('./bookmarks/import-bookmarks-dialog.js'));

@@ -3,19 +3,21 @@ import { limits } from '@skyshelf/contracts/browser';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
-import css from './dialogs.module.css';
 import { TagsField } from './tags-field.js';
 import {
   type FieldErrors,
   type FormFields,
+  guessKind,
+  kindLabel,
+  offeredKinds,
   type ProposeName,
   type Submitted,
   useLiveCheck,
   useProposedName,
+  useSubmission,
 } from './use-element-form.js';
-import { useSubmission } from './use-submission.js';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
-import { guessKind, kindLabel, offeredKinds } from './guess-kind.js';
+import css from './dialogs.module.css';
 
 interface ElementFormProps {
   title: string;

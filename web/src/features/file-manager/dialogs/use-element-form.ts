@@ -1,6 +1,14 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import { limits } from '@skyshelf/contracts/browser';
+import { limits, messages } from '@skyshelf/contracts/browser';
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import {
+  type ConfiguredHosts,
+  hostsOf,
+  type LinkKind,
+  linkKinds,
+  matchLink,
+  withScheme,
+} from '@skyshelf/contracts/rules';
 import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
 import { type ApiError, isApiError, isDriveBusy } from '../../../shared/api/api-error.js';
@@ -134,3 +142,58 @@ export const useRefusal = (): ((error: ApiError | SerializedError) => Submitted)
     return {};
   };
 };
+
+interface SubmissionOptions {
+  close: () => void;
+  submit: (fields: FormFields) => Promise<Submitted>;
+  refused: () => void;
+}
+
+interface Submission {
+  errors: FieldErrors;
+  /** The drive stayed busy: the same may be sent again. */
+  driveBusy: boolean;
+  sending: boolean;
+  send: (fields: FormFields) => Promise<void>;
+  fieldChanged: (field: keyof FormFields) => void;
+}
+
+export const useSubmission = ({ close, submit, refused }: SubmissionOptions): Submission => {
+  const dispatch = useAppDispatch();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [driveBusy, setDriveBusy] = useState(false);
+  const [sending, setSending] = useState(false);
+  const send = async (fields: FormFields): Promise<void> => {
+    if (sending) return;
+    setSending(true);
+    const result = await submit(fields);
+    if (result === 'done') return close();
+    setSending(false);
+    setDriveBusy(result === 'drive-busy');
+    const found = result === 'drive-busy' ? {} : result;
+    setErrors(found);
+    // The specification has this one as a message too.
+    if (found.name === messages.nameExists) dispatch(toast.error(messages.nameExists));
+    refused();
+  };
+  const fieldChanged = (field: keyof FormFields): void => {
+    setErrors((before) => ({ ...before, [field]: undefined }));
+    setDriveBusy(false);
+  };
+  return { errors, driveBusy, sending, send, fieldChanged };
+};
+
+/** Without hosts that the operator names, those that everyone has. */
+export const offeredKinds = (configured: ConfiguredHosts = {}): readonly LinkKind[] =>
+  linkKinds.filter((kind) => hostsOf(kind, configured)?.length !== 0);
+
+export const guessKind = (typed: string, configured: ConfiguredHosts = {}): string => {
+  const address = withScheme(typed);
+  if (!URL.canParse(address)) return 'website';
+  const url = new URL(address);
+  const ofProviders = offeredKinds(configured).filter(({ hosts }) => hosts !== null);
+  return ofProviders.find((kind) => matchLink(kind, url, configured) !== null)?.name ?? 'website';
+};
+
+export const kindLabel = (kind: LinkKind, configured: ConfiguredHosts = {}): string =>
+  kind.hosts === 'configured' ? `${kind.label} (${configured[kind.name]?.join(', ')})` : kind.label;

@@ -7,7 +7,7 @@ import { useAppStore } from '../../../shared/store/store.js';
 import { useActionContext } from '../actions/action.js';
 import { type DragView, ElementDrag } from './element-drag.js';
 import { type DragPoint, followElementDrags } from './follow-element-drags.js';
-import css from './drag-elements.module.css';
+import css from './drag.module.css';
 
 const ARCHIVE = 'application/zip';
 

@@ -1,14 +1,41 @@
-import type { ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import type { RefObject } from 'react';
-import { text } from '../../../shared/messages/en.js';
 import { indexOfId, type TargetFolder } from '../../../shared/listings/listing.js';
-import type { useAppStore } from '../../../shared/store/store.js';
+import { listingsApi } from '../../../shared/listings/listings-api.js';
+import type { AppThunk, useAppStore } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
+import { text } from '../../../shared/messages/en.js';
 import type { ActionContext } from '../actions/action.js';
 import { crumbsOf } from '../folder/folder-path.js';
-import { dropTargetOf, folderAt, type FoundTarget } from './drop-target.js';
-import { only } from '../selection/selection.js';
-import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
+import { only, selectionCleared, selectionSet, selectSelection } from '../selection/selection.js';
+
+export type DropTarget = { id: string; path?: never } | { path: string; id?: never };
+
+interface FoundTarget {
+  target: DropTarget;
+  mark: Element;
+}
+
+export const dropTargetOf = (at: Element | null): FoundTarget | null => {
+  const part = at?.closest<HTMLElement>('[data-drop-folder]');
+  if (part?.dataset.dropFolder !== undefined)
+    return { target: { path: part.dataset.dropFolder }, mark: part };
+  const tile = at?.closest<HTMLElement>('[data-folder][data-id]');
+  return tile?.dataset.id === undefined ? null : { target: { id: tile.dataset.id }, mark: tile };
+};
+
+/**
+ * Null, after a message, when it is not there.
+ * @param otherwise the message
+ */
+export const folderAt =
+  (url: string, otherwise: string = messages.cantPaste): AppThunk<Promise<TargetFolder | null>> =>
+  async (dispatch) => {
+    const listed = await dispatch(listingsApi.endpoints.listFolder.initiate(url, { subscribe: false }));
+    if (listed.data) return { url, folderId: listed.data.folderId };
+    dispatch(toast.error(otherwise));
+    return null;
+  };
 
 export interface DragView {
   count: number;

@@ -1,4 +1,4 @@
-import { edgeSpeed } from '../pointer/follow-drags.js';
+import { edgeSpeed } from '../pointer/use-listing-pointer.js';
 
 /** A shorter way is a click. */
 const STARTS_AFTER_PX = 6;
@@ -11,7 +11,7 @@ export interface DragPoint {
   copies: boolean;
 }
 
-export interface ElementDragFollower {
+interface ElementDragFollower {
   mayStart: (tile: HTMLElement) => boolean;
   begun: (tile: HTMLElement, data: DataTransfer) => void;
   /** Once a frame. */

@@ -7,7 +7,7 @@ import { listingsApi } from '../../../shared/listings/listings-api.js';
 import { store } from '../../../shared/store/store.js';
 import type { ActionContext } from '../actions/action.js';
 import { tracked } from '../../undo/public.js';
-import { selectionCleared } from '../state/selection-slice.js';
+import { selectionCleared } from '../selection/selection.js';
 import { useFetchAhead } from './fetch-ahead.js';
 
 const elements = ['A', 'B', 'C'].map((linkname) => element({ linkname })).concat(file('note.pdf'));

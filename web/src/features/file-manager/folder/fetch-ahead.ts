@@ -4,7 +4,7 @@ import { indexOfId } from '../../../shared/listings/listing.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { useAppSelector } from '../../../shared/store/store.js';
 import type { ActionContext } from '../actions/action.js';
-import { selectSelection } from '../state/selection-slice.js';
+import { selectSelection } from '../selection/selection.js';
 import { allAnswered } from '../../undo/public.js';
 
 const RESTS_MS = 80;

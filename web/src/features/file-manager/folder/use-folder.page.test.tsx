@@ -8,7 +8,7 @@ import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { listingsApi } from '../../../shared/listings/listings-api.js';
 import { store } from '../../../shared/store/store.js';
 import FileManager from '../file-manager.js';
-import { selectionCleared } from '../state/selection-slice.js';
+import { selectionCleared } from '../selection/selection.js';
 
 const home = location.pathname + location.search;
 const trips = element({ _id: 'trips', linkname: 'Trips' });

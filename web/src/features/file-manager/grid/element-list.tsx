@@ -1,5 +1,11 @@
-import { IconArrowDown, IconArrowUp, IconCategory } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { IconArrowDown, IconArrowUp, IconCategory } from '@tabler/icons-react';
+import { formatDay, formatMoment, formatSize } from '../../../shared/format/dates-and-sizes.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
+import { AwaitedPicture } from './awaited-picture.js';
+import { awaitsPicture, type FaceProps, JobSign, optionLabel, type OptionProps, shownWork } from './tile.js';
+import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
+import { Thumb } from './thumb.js';
 import { type KnownJob, selectJobsById } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
@@ -7,13 +13,71 @@ import { text } from '../../../shared/messages/en.js';
 import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
 import type { SelectedIds } from '../selection/selected-ids.js';
 import { selectView, sortChosen } from '../state/view-slice.js';
-import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
 import { type Ad, AdFrame, slotsOf, useAd } from '../../../shared/ads/ad-frame.js';
 import { linesIn, linesWithAds, rowsWithin } from '../layout/rows.js';
-import { Line } from './line.js';
-import { useCutIds } from '../clipboard/clipboard-slice.js';
+import { useCutIds } from '../clipboard/send-elements.js';
 import { useWindowRows } from './use-window-rows.js';
 import css from './listing-view.module.css';
+
+const FADE_STEP_S = 0.1;
+const LAST_FADE_S = 0.45;
+
+/** Memo: stays while elements are selected. */
+const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps) {
+  const work = shownWork(element, job);
+  return (
+    <>
+      <div className={css.lineThumb} role="gridcell">
+        <Thumb element={element} cookieReady={cookieReady} />
+      </div>
+      <div className={css.lineName} role="gridcell">
+        <span data-name>{element.linkname}</span>
+        {element.linktag.slice(0, 3).map((tag) => (
+          <span key={tag} className={css.tag}>
+            {tag}
+          </span>
+        ))}
+        {work && <JobSign job={work} place="line" />}
+      </div>
+      <div className={css.figure} role="gridcell" title={formatMoment(element.date)}>
+        {formatDay(element.date)}
+      </div>
+      <div className={css.figure} role="gridcell">
+        {isFolder(element) ? '' : formatSize(element.size)}
+      </div>
+      {awaitsPicture(element) && <AwaitedPicture element={element} isWorkedOn={job !== undefined} />}
+    </>
+  );
+});
+
+interface LineProps extends Omit<OptionProps, 'total'> {
+  /** Pixels in the list. */
+  top: number;
+}
+
+const Line = memo(function Line(props: LineProps) {
+  const { index, selected, active, cut, top, ...face } = props;
+  const { element, job } = face;
+  return (
+    <div className={css.row} role="presentation" style={{ top }}>
+      <div
+        id={optionId(element._id)}
+        className={css.line}
+        role="row"
+        aria-label={optionLabel(element, shownWork(element, job))}
+        aria-selected={selected}
+        aria-rowindex={index + 2}
+        data-id={element._id}
+        data-active={active || undefined}
+        data-cut={cut || undefined}
+        data-folder={isFolder(element) || undefined}
+        style={{ animationDelay: `${Math.min(index * FADE_STEP_S, LAST_FADE_S)}s` }}
+      >
+        <LineFace {...face} />
+      </div>
+    </div>
+  );
+});
 
 const ROW_HEIGHT_PX = 44;
 const STICKY_AFTER_PX = 560;

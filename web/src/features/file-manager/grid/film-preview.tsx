@@ -1,6 +1,6 @@
 import { type ElementView, filePath, scrubSprite } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
-import { prefersStill } from '../../../shared/dom/still.js';
+import { prefersStill } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
 
 /** Milliseconds. */

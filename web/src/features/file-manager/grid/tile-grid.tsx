@@ -18,7 +18,7 @@ import type { SelectedIds } from '../selection/selected-ids.js';
 import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
 import { Tile } from './tile.js';
 import { TileFaces, useWindowRows } from './use-window-rows.js';
-import { useCutIds } from '../clipboard/clipboard-slice.js';
+import { useCutIds } from '../clipboard/send-elements.js';
 import css from './listing-view.module.css';
 
 interface Spot {

@@ -8,7 +8,7 @@ import { kindLabelOf } from '../../../shared/kinds/kind-of.js';
 import { type Measure, shownName } from '../names/name-lines.js';
 import { AwaitedPicture } from './awaited-picture.js';
 import { optionId } from './listing-view.js';
-import { prefersStill } from '../../../shared/dom/still.js';
+import { prefersStill } from '../../../shared/dom/media-queries.js';
 import css from './tile.module.css';
 
 const jobLabel = ({ percent }: Pick<KnownJob, 'percent'>): string =>

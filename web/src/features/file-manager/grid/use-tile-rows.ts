@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
 import { type Ad, slotsOf, useAd } from '../../../shared/ads/ad-frame.js';
 import {

@@ -1,12 +1,11 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
-import { useListFolderQuery } from '../../../shared/listings/listings-api.js';
-import { loadRest } from '../../../shared/listings/load-rest.js';
+import { loadRest, useListFolderQuery } from '../../../shared/listings/listings-api.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { useSession } from '../../../shared/session/current-session.js';
-import { presentChanged } from '../state/selection-slice.js';
+import { presentChanged } from '../selection/selection.js';
 import { FilteredListing, SortedListing } from './sorted-listing.js';
 import { selectView } from '../state/view-slice.js';
 

@@ -1,6 +1,9 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { indexOfId } from '../../../shared/listings/listing.js';
-import { SelectedIds, type Range } from './selected-ids.js';
+import { type Range, SelectedIds } from './selected-ids.js';
+import { folderOpened, queryTyped, sortChosen, tagChosen } from '../state/view-slice.js';
+import { rootReducer } from '../../../shared/store/store.js';
 
 export interface Selection {
   ids: SelectedIds;
@@ -107,3 +110,28 @@ export const kept = (selection: Selection, order: Order): Selection => {
   const same = ids === selection.ids && anchor === selection.anchor && active === selection.active;
   return same ? selection : { ids, anchor, active };
 };
+
+const slice = createSlice({
+  name: 'selection',
+  initialState: (): Selection => noSelection,
+  reducers: {
+    selectionSet: (_, { payload }: PayloadAction<Selection>) => payload,
+    selectionCleared: () => noSelection,
+    presentChanged: (state, { payload }: PayloadAction<readonly ElementView[]>) => kept(state, payload),
+  },
+  // After sort, filter and folder change nothing is selected.
+  extraReducers: (build) =>
+    void build
+      .addCase(sortChosen, () => noSelection)
+      .addCase(queryTyped, () => noSelection)
+      .addCase(tagChosen, () => noSelection)
+      .addCase(folderOpened, () => noSelection),
+  selectors: { selectSelection: (state) => state },
+});
+
+export const { selectionSet, selectionCleared, presentChanged } = slice.actions;
+
+declare module '../../../shared/store/store.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectSelection } = slice.injectInto(rootReducer).selectors;

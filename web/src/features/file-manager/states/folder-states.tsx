@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { ShelfPicture } from '../../../shared/pages/notice.js';
 import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { addingActions } from '../actions/registry.js';
 import { useActionContext } from '../actions/action.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';

@@ -12,12 +12,12 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { memo, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { compactMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/action.js';
 import { sortFields } from '../listing/sorted-listing.js';
-import { layoutChosen, queryTyped, sortChosen, selectView } from '../state/view-slice.js';
-import { ActionMenuItems } from './action-menu.js';
+import { layoutChosen, queryTyped, selectView, sortChosen } from '../state/view-slice.js';
+import { ActionMenuItems } from './action-menus.js';
 import { TagFilter } from './tag-filter.js';
 import css from './view-controls.module.css';
 

@@ -5,7 +5,7 @@ import type OneDrive from '@uppy/onedrive';
 import { useRemoteSource } from '@uppy/react';
 import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
 import { type ComponentType, useCallback } from 'react';
-import { formatSize } from '../../../shared/format/size.js';
+import { formatSize } from '../../../shared/format/dates-and-sizes.js';
 import { text } from '../../../shared/messages/en.js';
 import { currentSession } from '../../../shared/session/current-session.js';
 import { uploads } from '../uploads.js';

@@ -1,16 +1,15 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useMemo, useState } from 'react';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { decodeText } from '@skyshelf/contracts/rules';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { text as texts } from '../../../shared/messages/en.js';
 import { CodeRows } from './code/code-rows.js';
 import { languageOf } from './code/languages.js';
 import { useRuns } from './code/use-runs.js';
-import { NoPreview } from './no-preview.js';
-import { Fetching } from './fetching.js';
-import { decodeText } from '@skyshelf/contracts/rules';
-import { TextFrame, type BarSwitch } from './text/text-frame.js';
+import { Fetching, NoPreview } from './placeholders.js';
+import { type BarSwitch, TextFrame } from './text/text-frame.js';
 import { useFind } from './text/use-find.js';
-import { useFirstPart, type FirstPart } from './text/use-first-part.js';
+import { type FirstPart, useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
 
 const limits = { step: 1024 * 1024, most: 8 * 1024 * 1024 };

@@ -1,4 +1,29 @@
-import { TextLayer, type PDFDocumentProxy } from './open-pdf.js';
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Set by build/pdfjs-files.ts. */
+declare const PDFJS_FILES: string;
+
+export { TextLayer, type PDFDocumentProxy };
+
+/** Read in ranges. Its scripts never run: no interpreter, and the policy forbids `eval`. */
+export const openPdf = (url: string): { document: Promise<PDFDocumentProxy>; close: () => void } => {
+  const files = new URL(PDFJS_FILES, location.href).href;
+  const task = getDocument({
+    url,
+    enableXfa: false,
+    disableAutoFetch: true,
+    // The policy forbids WebAssembly.
+    useWasm: false,
+    wasmUrl: `${files}wasm/`,
+    cMapUrl: `${files}cmaps/`,
+    standardFontDataUrl: `${files}standard_fonts/`,
+    useWorkerFetch: true,
+  });
+  return { document: task.promise, close: () => void task.destroy() };
+};
 
 /** Browsers refuse larger canvases, or memory runs out. */
 const MOST_PIXELS = 16_000_000;

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { link } from '../../../../testing/element.js';
 import { show } from '../../../../testing/show.js';
 import { FramePlayer } from './frame-viewer.js';
-import { vimeo } from './players/vimeo.js';
+import { vimeo } from './players/players.js';
 
 const video = link('Tides', 'https://vimeo.com/76', { linktype: 'vimeo' });
 /** An address of this kind takes no query. */

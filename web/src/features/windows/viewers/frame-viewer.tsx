@@ -2,9 +2,9 @@ import { Button, Loader } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useRef } from 'react';
-import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
+import { kindIconOf } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
-import type { PlayerProtocol } from './players/player-protocol.js';
+import type { PlayerProtocol } from './players/players.js';
 import { usePlayerFrame } from './players/use-player-frame.js';
 import css from './frame-viewer.module.css';
 

@@ -1,9 +1,8 @@
 import { frameAddress, linkKinds } from '@skyshelf/contracts/rules';
 import { useInstallationQuery } from '../../../shared/installation/installation-api.js';
-import { Fetching } from './fetching.js';
+import { Fetching } from './placeholders.js';
 import { FramePlayer, NoFrame } from './frame-viewer.js';
-import { vimeo } from './players/vimeo.js';
-import { youtube } from './players/youtube.js';
+import { vimeo, youtube } from './players/players.js';
 import type { ViewerProps } from './viewer-entry.js';
 
 const protocols = { youtube, vimeo };

@@ -1,15 +1,13 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useMemo, useState } from 'react';
+import { decodeText } from '@skyshelf/contracts/rules';
 import { text as texts } from '../../../shared/messages/en.js';
 import { highlighter, HighlighterContext } from './code/use-runs.js';
 import { Code } from './code-viewer.js';
-import { NoPreview } from './no-preview.js';
-import { Fetching } from './fetching.js';
-import { Note } from './markdown/note.js';
-import { useNote } from './markdown/use-note.js';
-import { decodeText } from '@skyshelf/contracts/rules';
+import { Fetching, NoPreview } from './placeholders.js';
+import { Note, useNote } from './markdown/note.js';
 import { TextFrame } from './text/text-frame.js';
-import { useFirstPart, type FirstPart } from './text/use-first-part.js';
+import { type FirstPart, useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
 
 /** All of it is in the page at once. */

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { element } from '../../../../testing/element.js';
 import { show } from '../../../../testing/show.js';
-import type { NewsElement } from './news/news-items.js';
+import type { NewsElement } from './news/read-feed.js';
 import NewsViewer from './news-viewer.js';
 
 let remove = (): void => undefined;

@@ -2,17 +2,23 @@ import { Loader } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { NoPreview } from './no-preview.js';
-import { openPdf, type PDFDocumentProxy } from './open-pdf.js';
+import { NoPreview } from './placeholders.js';
+import { drawPage, openPdf, type PDFDocumentProxy } from './draw-page.js';
 import { report } from '../../../shared/report.js';
-import { drawPage } from './draw-page.js';
-import css from './pdf-viewer.module.css';
-import { initialZoom, zoomedIn, zoomedOut } from './pdf-zoom.js';
 import { useDocumentAddress } from './use-document-address.js';
 import type { ViewerProps } from './viewer-entry.js';
+import css from './pdf-viewer.module.css';
+
+/** The specification's: steps of 0.5, above 0 and below 3.5. */
+const STEP = 0.5;
+const BOUND = 3.5;
+
+export const zoomedIn = (zoom: number): number | null => (zoom + STEP < BOUND ? zoom + STEP : null);
+export const zoomedOut = (zoom: number): number | null => (zoom - STEP > 0 ? zoom - STEP : null);
+export const initialZoom = (compact: boolean): number => (compact ? 1 : 1.4);
 
 /** `undefined` when it can't be read. */
 const usePdf = (address: string | null): PDFDocumentProxy | null | undefined => {

@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { linkKinds, isFramed, shownFileType, type FileType } from '@skyshelf/contracts/rules';
-import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
-import { NoPreview } from './no-preview.js';
+import { type FileType, isFramed, linkKinds, shownFileType } from '@skyshelf/contracts/rules';
+import { kindIconOf } from '../../../shared/kinds/kind-of.js';
+import { NoPreview } from './placeholders.js';
 import { noInitialSize, viewer, type ViewerEntry } from './viewer-entry.js';
 
 const files =

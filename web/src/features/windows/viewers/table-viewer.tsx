@@ -2,12 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { cellAt } from '@skyshelf/contracts/rules';
 import { counted } from '../../../shared/messages/counted.js';
 import { text, text as texts } from '../../../shared/messages/en.js';
-import { NoPreview } from './no-preview.js';
-import { Fetching } from './fetching.js';
+import { Fetching, NoPreview } from './placeholders.js';
 import { withHiddenShown } from './text/visible-characters.js';
 import { cellOfPosition, type CellPosition, columnLetters, copyCell } from './table/cell-position.js';
 import type { Table } from './table/open-table.js';
-import css from './table/grid.module.css';
 import { Grid } from './table/grid.js';
 import type { Sorting } from './table/sort-rows.js';
 import { useTable } from './table/use-table.js';
@@ -15,6 +13,7 @@ import { TextFrame } from './text/text-frame.js';
 import { type Find, useFind } from './text/use-find.js';
 import { useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
+import css from './table/grid.module.css';
 
 const limits = { step: 16 * 1024 * 1024, most: 64 * 1024 * 1024 };
 

@@ -2,17 +2,16 @@ import { type ElementView, filePath, messages } from '@skyshelf/contracts/browse
 import { shownFileType } from '@skyshelf/contracts/rules';
 import { useMemo, useRef, useState } from 'react';
 import { Loader } from '@mantine/core';
-import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useCompact } from '../../../shared/dom/media-queries.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/store.js';
 import { FilmPlayer, type FilmSource, type PlaybackPosition } from './film-player.js';
-import { NoPreview } from './no-preview.js';
-import type { Conversion } from './poll-conversion.js';
-import { useConvertedVideo } from './use-converted-video.js';
+import { NoPreview } from './placeholders.js';
+import { type Conversion, useConvertedVideo } from './use-converted-video.js';
 import { text } from '../../../shared/messages/en.js';
-import css from './video-viewer.module.css';
 import type { ViewerProps } from './viewer-entry.js';
+import css from './video-viewer.module.css';
 
 function sourceOf(direct: string | null, conversion: Conversion | null): FilmSource | null {
   if (direct !== null) return { path: filePath(direct), isLive: false };

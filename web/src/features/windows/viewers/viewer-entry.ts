@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { lazy, type ComponentType } from 'react';
-import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
+import { type ComponentType, lazy } from 'react';
+import { kindIconOf } from '../../../shared/kinds/kind-of.js';
 import type { InitialSize } from '../window-size.js';
 
 export interface ViewerProps {

@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { formatMoment } from '../../../../shared/format/dates.js';
+import { formatMoment } from '../../../../shared/format/dates-and-sizes.js';
 import { isFile, isFolder, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
 import { useListedElement } from '../../../../shared/listings/listing-cache.js';
 import { text } from '../../../../shared/messages/en.js';
@@ -8,8 +8,8 @@ import { useMeasureFolderQuery } from '../../elements-api.js';
 import { Thumb } from '../../grid/thumb.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from '../../state/overlay-slice.js';
-import css from './details.module.css';
 import { exactSize, Fact, ManyDetails } from './many-details.js';
+import css from './details.module.css';
 
 const words = text.details;
 

@@ -1,16 +1,47 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { kindIconOf } from '../../../../shared/kinds/kind-icons.js';
-import { kindLabelOf } from '../../../../shared/kinds/kind-of.js';
+import { foldAccents } from '@skyshelf/contracts/rules';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type Action, type ActionContext, shortcutLabel, useActionContext } from '../../actions/action.js';
+import { isFolder, kindIconOf, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
 import { useFindElementsQuery, useRecentElementsQuery } from '../../../../shared/listings/search-api.js';
 import { text } from '../../../../shared/messages/en.js';
 import { openElement } from '../../actions/open-element.js';
-import { pageMenu, elementMenu, keyboardActions } from '../../actions/registry.js';
-import { shortcutLabel } from '../../actions/shortcut-keys.js';
-import { useActionContext } from '../../actions/action.js';
+import { elementMenu, keyboardActions, pageMenu } from '../../actions/registry.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
-import { paletteEntries, type PaletteEntry } from './palette-entries.js';
 import css from './palette.module.css';
+
+export type PaletteEntry =
+  | { kind: 'action'; key: string; action: Action }
+  | { kind: 'element'; key: string; element: ElementView };
+
+interface Sources {
+  typed: string;
+  actions: readonly Action[];
+  context: ActionContext;
+  elements: readonly ElementView[];
+}
+
+const MOST_ACTIONS = 6;
+
+const fittingActions = ({ typed, actions, context }: Sources): Action[] => {
+  const wanted = foldAccents(typed.trim());
+  const fits = ({ label }: Action): boolean =>
+    wanted === '' || ` ${foldAccents(label)}`.includes(` ${wanted}`);
+  return [...new Set(actions)].filter(
+    (action) => fits(action) && action.isShown?.(context) !== false && action.isEnabled(context) === true,
+  );
+};
+
+export const paletteEntries = (sources: Sources): PaletteEntry[] => {
+  const ofElement = (element: ElementView): PaletteEntry => ({ kind: 'element', key: element._id, element });
+  const actions = fittingActions(sources)
+    .slice(0, MOST_ACTIONS)
+    .map((action): PaletteEntry => ({ kind: 'action', key: `action-${action.name}`, action }));
+  const { elements, typed } = sources;
+  if (typed.trim() === '') return [...elements.map(ofElement), ...actions];
+  const folders = elements.filter(isFolder);
+  return [...actions, ...folders.map(ofElement), ...elements.filter((one) => !isFolder(one)).map(ofElement)];
+};
 
 const actions = [...pageMenu.flat(), ...elementMenu.flat(), ...keyboardActions].filter(
   ({ name }) => name !== 'palette',

@@ -8,7 +8,7 @@ import { useListFolderQuery } from '../../../../shared/listings/listings-api.js'
 import { text } from '../../../../shared/messages/en.js';
 import { useActionContext } from '../../actions/action.js';
 import { crumbsOf } from '../../folder/folder-path.js';
-import { selectionCleared } from '../../state/selection-slice.js';
+import { selectionCleared } from '../../selection/selection.js';
 import { selectModeSet } from '../../state/view-slice.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from '../../state/overlay-slice.js';

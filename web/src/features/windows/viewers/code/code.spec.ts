@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { piecesOf } from './code-text.js';
-import { foldRows } from './fold-rows.js';
+import { foldRows } from './code-rows.js';
 import { languageNamed, languageOf } from './languages.js';
 import { tokenRuns } from './token-runs.js';
 import { tones } from './tones.js';

@@ -1,4 +1,4 @@
-import { filePath, type ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, filePath } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,8 +6,37 @@ import { useListFolderQuery } from '../../../../shared/listings/listings-api.js'
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { imageSources } from '../../../../shared/files/picture-sources.js';
-import { fileOfDrive, safeLink, type DriveFile } from './note-address.js';
 import css from './note.module.css';
+
+/** Null for one that runs or reads something, or leads nowhere. */
+export function safeLink(address: string): string | null {
+  // Browsers skip these: they could hide a scheme.
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  if (/[\u0000-\u0020\u007f-\u009f]/.test(address)) return null;
+  return /^(?:https?:\/\/|mailto:)[^/]/i.test(address) && URL.canParse(address) ? address : null;
+}
+
+interface DriveFile {
+  folder: string;
+  name: string;
+}
+
+/** Relative, or from the root; null for anything else. */
+export function fileOfDrive(address: string, folder: string): DriveFile | null {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|\\/i.test(address)) return null;
+  try {
+    const path = decodeURIComponent(address.replace(/[?#].*$/, ''));
+    const steps = path.startsWith('/') ? [] : folder.split('/').filter(Boolean);
+    for (const step of path.split('/')) {
+      if (step === '..') steps.pop();
+      else if (step !== '' && step !== '.') steps.push(step);
+    }
+    const name = steps.pop();
+    return name === undefined ? null : { folder: ['', ...steps, ''].join('/'), name };
+  } catch {
+    return null;
+  }
+}
 
 interface NoteImageProps {
   address: string;

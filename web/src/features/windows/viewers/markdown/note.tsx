@@ -1,13 +1,51 @@
-import { createElement, memo, type MouseEvent, type ReactNode } from 'react';
+import { createElement, memo, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { workerClient } from '../text/worker-client.js';
+import { type NoteElement, type NoteNode, noteTags } from './note-node.js';
 import { text } from '../../../../shared/messages/en.js';
 import { CodeText } from '../code/code-text.js';
 import { languageNamed } from '../code/languages.js';
 import { useRuns } from '../code/use-runs.js';
-import { safeLink } from './note-address.js';
-import { NoteImage } from './note-image.js';
-import { noteTags, type NoteElement, type NoteNode } from './note-node.js';
+import { NoteImage, safeLink } from './note-image.js';
 import css from './note.module.css';
-import { useGrowing } from './use-note.js';
+
+/** Deeply nested text may take too long. */
+const LIMIT_MS = 10_000;
+/** A frame's blocks: the page answers in between. */
+const BLOCKS_AT_ONCE = 40;
+
+const reader = () =>
+  workerClient<string, NoteNode[]>(
+    () => new Worker(new URL('./markdown.worker.ts', import.meta.url), { type: 'module', name: 'markdown' }),
+    LIMIT_MS,
+  );
+
+/** Null while it is read, `undefined` when it can't be. */
+export const useNote = (text: string): NoteNode[] | null | undefined => {
+  const [note, setNote] = useState<NoteNode[] | null | undefined>(null);
+  useEffect(() => {
+    const client = reader();
+    let isOver = false;
+    client.ask(text).then(
+      (found) => !isOver && setNote(found),
+      () => !isOver && setNote(undefined),
+    );
+    return () => {
+      isOver = true;
+      client.close();
+    };
+  }, [text]);
+  return note;
+};
+
+const useGrowing = (count: number): number => {
+  const [drawn, setDrawn] = useState(BLOCKS_AT_ONCE);
+  useEffect(() => {
+    if (drawn >= count) return;
+    const frame = requestAnimationFrame(() => setDrawn(drawn + BLOCKS_AT_ONCE));
+    return () => cancelAnimationFrame(frame);
+  }, [drawn, count]);
+  return Math.min(drawn, count);
+};
 
 /** A block is drawn as a whole. */
 const MOST_COLOURED = 30_000;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileOfDrive, safeLink } from './note-address.js';
+import '../../../../../testing/page-globals.js';
+import { fileOfDrive, safeLink } from './note-image.js';
 import type { NoteNode } from './note-node.js';
 import { readMarkdown } from './read-markdown.js';
 

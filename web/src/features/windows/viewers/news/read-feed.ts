@@ -1,4 +1,39 @@
-import { newsItems, type NewsItem } from './news-items.js';
+import type { Answer, ElementView } from '@skyshelf/contracts/browser';
+import { isRecord } from '../players/players.js';
+
+export interface NewsItem {
+  title: string;
+  /** An address of the web. */
+  link: string;
+  content: string;
+  /** ISO 8601. */
+  isoDate: string | null;
+  /** On this server; null also in files, whose pictures lie on other hosts. */
+  picture: string | null;
+}
+
+/** Never stored: its feed comes from the server. */
+export type NewsElement = ElementView & { feed: Answer<'listNews'>['feed']['items'] };
+
+const PAGE = /^https?:\/\//i;
+const OWN_PICTURE = /^\/api\/news\/pictures\/[\w-]+$/;
+const fieldText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const feedOf = (element: ElementView): unknown => ('feed' in element ? element.feed : null);
+
+/** Others write feeds: as far as they can be read. */
+export function newsItems(feed: unknown): NewsItem[] {
+  if (!Array.isArray(feed)) return [];
+  return feed.filter(isRecord).flatMap(({ title, link, content, isoDate, enclosure }) => {
+    if (fieldText(title) === '' || !PAGE.test(fieldText(link))) return [];
+    const date = Number.isNaN(Date.parse(fieldText(isoDate))) ? null : fieldText(isoDate);
+    const url = isRecord(enclosure) ? fieldText(enclosure['url']) : '';
+    const picture = OWN_PICTURE.test(url) ? url : null;
+    return [
+      { title: fieldText(title), link: fieldText(link), content: fieldText(content), isoDate: date, picture },
+    ];
+  });
+}
 
 /** More of a piece of news stands behind its link. */
 const MOST_CHARACTERS = 600;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vimeo } from './vimeo.js';
-import { youtube } from './youtube.js';
+import { vimeo, youtube } from './players.js';
 
 describe('what players in frames say', () => {
   it.each([

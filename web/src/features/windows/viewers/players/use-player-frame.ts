@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { PlayerProtocol } from './player-protocol.js';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { PlayerProtocol } from './players.js';
 
 /** Blocked, gone, or no network. */
 const DEAD_AFTER_MS = 10_000;
@@ -15,7 +15,7 @@ interface PlayerFrameOptions {
   deadAfterMs?: number | undefined;
 }
 
-export type FrameState = 'waiting' | 'alive' | 'dead';
+type FrameState = 'waiting' | 'alive' | 'dead';
 
 /** Heard late, it is alive all the same. */
 export function usePlayerFrame({

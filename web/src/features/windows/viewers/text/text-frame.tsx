@@ -1,12 +1,12 @@
 import { IconChevronDown, IconChevronUp, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { downloadPath, type ElementView } from '@skyshelf/contracts/browser';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { formatSize } from '../../../../shared/format/size.js';
+import { formatSize } from '../../../../shared/format/dates-and-sizes.js';
 import { text } from '../../../../shared/messages/en.js';
 import { MOST_MATCHES } from './find-matches.js';
 import type { Find } from './use-find.js';
-import css from './text-frame.module.css';
 import type { FirstPart } from './use-first-part.js';
+import css from './text-frame.module.css';
 
 export interface BarSwitch {
   label: string;

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether nothing is to move: the system says so, or the account's setting does. */
+export const prefersStill = (): boolean =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches || 'still' in document.documentElement.dataset;
+
+/** Phones, tablets (also wider ones), and under 992 px. */
+const compact = matchMedia('(max-width: 991px), (hover: none) and (pointer: coarse)');
+
+const subscribe = (listener: () => void): (() => void) => {
+  compact.addEventListener('change', listener);
+  return () => compact.removeEventListener('change', listener);
+};
+
+export const useCompact = (): boolean => useSyncExternalStore(subscribe, () => compact.matches);
