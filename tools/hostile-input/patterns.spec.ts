@@ -22,7 +22,7 @@ const PUT_TOGETHER: Readonly<Record<string, string>> = {
   'libs/service/src/process/process.config.ts': 'a setting',
   'services/catalog/src/domain/search-words.ts': 'searchWords is a reader',
   'services/media/src/infrastructure/workspaces.ts': 'names of folders of our own',
-  'web/src/features/windows/viewers/text/find-matches.ts': 'words that are sought, letter by letter',
+  'web/src/features/windows/viewers/text/use-find.ts': 'words that are sought, letter by letter',
 };
 
 /** Long runs of what stands in the pattern itself, behind its own beginning. */

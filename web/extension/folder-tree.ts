@@ -1,4 +1,4 @@
-import { limits, type ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView, limits } from '@skyshelf/contracts/browser';
 import { callServer } from './call-server.js';
 import { makeElement, setAttributes } from './make-element.js';
 import type { ChosenFolder } from './stored.js';
@@ -160,3 +160,9 @@ export class FolderTree {
 }
 
 const isOpen = ({ row }: TreeItem): boolean => row.getAttribute('aria-expanded') === 'true';
+
+export const shownFolder = (path: string): string =>
+  path.split('/').filter(Boolean).join(' / ') || texts.save.root;
+
+export const pageOfFolder = (path: string): string =>
+  `allfiles${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -4,8 +4,8 @@ import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { api } from '../shared/api/api.js';
 import { store } from '../shared/store/store.js';
-import ConfirmNotices from '../features/notices/confirm-notices.js';
-import { NoticeAddress } from '../features/notices/public.js';
+import ConfirmNotices from '../features/account/confirm-notices.js';
+import { NoticeAddress } from '../features/account/notice-address.js';
 import { Toasts } from './toasts/toasts.js';
 
 let hide = (): void => undefined;

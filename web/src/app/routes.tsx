@@ -40,7 +40,7 @@ const Account = lazy(() => import('../features/account/account.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const Contact = lazy(() => import('../features/contact/contact.js'));
 const ConnectExtension = lazy(() => import('../features/extension/connect-extension.js'));
-const ConfirmNotices = lazy(() => import('../features/notices/confirm-notices.js'));
+const ConfirmNotices = lazy(() => import('../features/account/confirm-notices.js'));
 const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 

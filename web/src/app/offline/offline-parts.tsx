@@ -1,19 +1,75 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff, IconSparkles } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { offlineTexts as text } from '../../shared/messages/offline-texts.js';
+import { report } from '../../shared/report.js';
+import { canWorkOffline, startWorker, type TakeOver } from './worker.js';
 import { api } from '../../shared/api/api.js';
 import { suspectConnection, useReachable } from '../../shared/connection/connection.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
-import { NewVersion } from './new-version.js';
-import { offlineTexts as text } from '../../shared/messages/offline-texts.js';
-import css from './offline.module.css';
 import { folderOfAddress } from '../../features/file-manager/folder/folder-path.js';
 import { type Listing, listingsApi } from '../../shared/listings/listings-api.js';
 import { dropListing, keepListing } from '../../shared/offline/kept-listings.js';
 import { markedDrive, ownDrive } from '../../shared/offline/marker.js';
-import { report } from '../../shared/report.js';
-import { canWorkOffline } from './worker.js';
+import css from './offline.module.css';
+
+const SPARE_TIME_MS = 4000;
+
+const uploadsDone = async (signal: AbortSignal): Promise<void> => {
+  const { uploads } = await import('../../features/uploads/public.js');
+  const { list } = uploads;
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (!signal.aborted && list.totals.unsettled > 0) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = list.subscribe(look);
+    signal.addEventListener('abort', look);
+    look();
+  });
+};
+
+export const NewVersion = () => {
+  const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let gone = false;
+    const start = async (): Promise<void> => {
+      stop = await startWorker((next) => setTakeOver(() => next));
+      if (gone) stop();
+    };
+    const failed = (failure: unknown): void => report('The page can not be kept', failure);
+    const timer = setTimeout(() => void start().catch(failed), SPARE_TIME_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, []);
+  return takeOver && <VersionPrompt takeOver={takeOver} close={() => setTakeOver(null)} />;
+};
+
+export const VersionPrompt = ({ takeOver, close }: { takeOver: TakeOver; close: () => void }) => {
+  const [accepted, setAccepted] = useState(false);
+  useEffect(() => {
+    if (!accepted) return;
+    const left = new AbortController();
+    void uploadsDone(left.signal).then(() => left.signal.aborted || takeOver());
+    return () => left.abort();
+  }, [accepted, takeOver]);
+  return (
+    <section className={css.prompt} aria-label={text.version.title} data-keeps-selection>
+      <IconSparkles size={22} stroke={1.6} aria-hidden />
+      <p role="status">{accepted ? text.version.afterUploads : text.version.title}</p>
+      {!accepted && <Button onClick={() => setAccepted(true)}>{text.version.reload}</Button>}
+      <Button variant="quiet" onClick={close}>
+        {text.version.later}
+      </Button>
+    </section>
+  );
+};
 
 const Kept = () => {
   useKeptListing();

@@ -15,7 +15,7 @@ import {
   windowTurned,
 } from './windows-slice.js';
 import { currentSession, onSessionChange } from '../../shared/session/current-session.js';
-import { forgetWindows, rememberWindows } from './remembered-windows.js';
+import { forgetWindows, rememberWindows } from './open-window.js';
 import css from './windows.module.css';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };

@@ -1,10 +1,10 @@
-import '../../../shared/dialogs/styles.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import '../../../shared/dialogs/styles.js';
 import { element } from '../../../../testing/element.js';
 import { text } from '../../../shared/messages/en.js';
 import { show } from '../../../../testing/show.js';
-import { CreateFolderDialog } from './create-folder-dialog.js';
+import { CreateFolderDialog } from './dialogs.js';
 import { DeleteDialog } from './delete-dialog.js';
 
 const targetFolder = { url: '/', folderId: 'root' };

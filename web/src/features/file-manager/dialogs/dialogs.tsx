@@ -1,16 +1,30 @@
+import { elementName, tagsOf } from '@skyshelf/contracts/rules';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
-import type { TargetFolder } from '../../../shared/listings/listing.js';
-import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
-import { AddLinkDialog } from './add-link-dialog.js';
-import { CreateFolderDialog } from './create-folder-dialog.js';
-import { DeleteDialog } from './delete-dialog.js';
 import { text } from '../../../shared/messages/en.js';
+import { toast } from '../../../shared/toasts/toasts-slice.js';
+import { applyChanges } from '../../../shared/listings/listing-cache.js';
+import { nameProblem } from '../names/name-problem.js';
+import { remember } from '../../undo/public.js';
+import { dialogClosed, type DialogProps, selectOverlay } from '../state/overlay-slice.js';
+import { ElementForm, FormButtons } from './element-form.js';
+import {
+  type FieldErrors,
+  type FormFields,
+  hasErrors,
+  type Submitted,
+  tagsProblem,
+  useIntention,
+  useRefusal,
+} from './use-element-form.js';
+import { useAddElementMutation } from '../elements-api.js';
+import type { TargetFolder } from '../../../shared/listings/listing.js';
+import { AddLinkDialog } from './add-link-dialog.js';
+import { DeleteDialog } from './delete-dialog.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
-import { FormButtons } from './element-form.js';
 import { AdFrame, useAd } from '../../../shared/ads/ad-frame.js';
 import { EditDialog } from './edit-dialog.js';
 import { keyboardActions } from '../actions/registry.js';
@@ -18,6 +32,42 @@ import { isMac, shortcutLabel } from '../actions/action.js';
 import { TagsDialog } from './tags-dialog.js';
 import { UploadSources } from '../../uploads/public.js';
 import css from './dialogs.module.css';
+
+export const CreateFolderDialog = ({ targetFolder, siblings, close }: DialogProps<'create-folder'>) => {
+  const dispatch = useAppDispatch();
+  const [add] = useAddElementMutation();
+  const keyFor = useIntention();
+  const refusal = useRefusal();
+
+  const check = ({ name, tags }: FormFields): FieldErrors => ({
+    name: nameProblem({ name: elementName(name), folder: true, siblings }),
+    tags: tagsProblem(tags),
+  });
+  const submit = async (fields: FormFields): Promise<Submitted> => {
+    const { name, tags } = fields;
+    const linkname = elementName(name);
+    const errors = check(fields);
+    if (linkname.refusal !== null || hasErrors(errors)) return errors;
+    const obj = { linkname: linkname.value, linktype: 'folder', linktag: tagsOf(tags) };
+    const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
+    if (!data) return refusal(error);
+    dispatch(applyChanges({ elements: [data.docs], removed: [] }));
+    const undo = dispatch(remember([data.operation]));
+    dispatch(toast.success(text.dialogs.inserted, undo));
+    return 'done';
+  };
+  return (
+    <ElementForm
+      title={text.dialogs.createFolder}
+      nameLabel={text.dialogs.folderName}
+      submitLabel={text.dialogs.create}
+      initial={{ name: '', url: '', tags: [] }}
+      check={check}
+      close={close}
+      submit={submit}
+    />
+  );
+};
 
 const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
 const ImportBookmarksDialog = lazy(() => import('./bookmarks/import-bookmarks-dialog.js'));

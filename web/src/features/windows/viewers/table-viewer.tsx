@@ -1,19 +1,76 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { cellAt } from '@skyshelf/contracts/rules';
+import { type FirstPart, useFirstPart } from './text/use-first-part.js';
+import { workerClient, type WorkerClient } from './text/worker-client.js';
+import type { Table } from './table/open-table.js';
+import type { Sorting } from './table/sort-rows.js';
+import type { TableAnswer, TableAsk } from './table/table.worker.js';
 import { counted } from '../../../shared/messages/counted.js';
 import { text, text as texts } from '../../../shared/messages/en.js';
 import { Fetching, NoPreview } from './placeholders.js';
 import { withHiddenShown } from './text/visible-characters.js';
 import { cellOfPosition, type CellPosition, columnLetters, copyCell } from './table/cell-position.js';
-import type { Table } from './table/open-table.js';
 import { Grid } from './table/grid.js';
-import type { Sorting } from './table/sort-rows.js';
-import { useTable } from './table/use-table.js';
 import { TextFrame } from './text/text-frame.js';
 import { type Find, useFind } from './text/use-find.js';
-import { useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './table/grid.module.css';
+
+const LIMIT_MS = 30_000;
+
+const reader = (): WorkerClient<TableAsk, TableAnswer> =>
+  workerClient(
+    () => new Worker(new URL('./table/table.worker.ts', import.meta.url), { type: 'module', name: 'table' }),
+    LIMIT_MS,
+  );
+
+interface TableOptions {
+  element: ElementView;
+  part: FirstPart;
+  /** Null: guessed. */
+  chosenHeader: boolean | null;
+  sorting: Sorting | null;
+}
+
+interface OpenedTable {
+  /** Null while it is read, `undefined` when it can't be. */
+  table: Table | null | undefined;
+  /** Null: the file's order. */
+  order: Uint32Array | null;
+  isFirstName: boolean;
+}
+
+export const useTable = ({ element, part, chosenHeader, sorting }: TableOptions): OpenedTable => {
+  const { bytes } = part;
+  const { extension, size } = element;
+  const client = useMemo(reader, []);
+  const [table, setTable] = useState<Table | null | undefined>(null);
+  const [order, setOrder] = useState<Uint32Array | null>(null);
+  const isFirstName = chosenHeader ?? table?.hasHeader ?? false;
+  useEffect(() => client.close, [client]);
+  useEffect(() => {
+    if (!bytes) return;
+    let isOver = false;
+    client.ask({ open: { bytes, extension, isCut: bytes.length < size } }).then(
+      (answer) => !isOver && 'table' in answer && setTable(answer.table),
+      () => !isOver && setTable(undefined),
+    );
+    return () => void (isOver = true);
+  }, [client, bytes, extension, size]);
+  useEffect(() => {
+    setOrder(null);
+    if (!table || !sorting) return;
+    let isOver = false;
+    client.ask({ sort: sorting, firstRow: Number(isFirstName) }).then(
+      (answer) => !isOver && 'order' in answer && setOrder(answer.order),
+      // It stays in the order that it is in.
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [client, table, sorting, isFirstName]);
+  return { table, order, isFirstName };
+};
 
 const limits = { step: 16 * 1024 * 1024, most: 64 * 1024 * 1024 };
 

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
-import { indexAbove } from '../text/find-matches.js';
+import { type Find, indexAbove } from '../text/use-find.js';
 import { useRowInSight, useScrollArea, visibleRows } from '../text/use-scroll-area.js';
-import type { Find } from '../text/use-find.js';
 import { CodeText } from './code-text.js';
 import type { Runs } from './tones.js';
 import css from './code.module.css';

@@ -1,9 +1,9 @@
-import { indexAbove } from '../text/find-matches.js';
+import { indexAbove } from '../text/use-find.js';
 import { withHiddenShown } from '../text/visible-characters.js';
-import { tones, type Runs } from './tones.js';
+import { type Runs, tones } from './tones.js';
 import css from './code.module.css';
 
-export interface Marks {
+interface Marks {
   matches: readonly number[];
   length: number;
   current: number;

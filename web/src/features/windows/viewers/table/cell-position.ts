@@ -1,5 +1,5 @@
 import { cellAt, type CellIndex } from '@skyshelf/contracts/rules';
-import { indexAbove } from '../text/find-matches.js';
+import { indexAbove } from '../text/use-find.js';
 
 export interface CellPosition {
   row: number;

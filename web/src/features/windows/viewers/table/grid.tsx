@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useId, useMemo, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo } from 'react';
+import { cellAt } from '@skyshelf/contracts/rules';
 import { text as texts } from '../../../../shared/messages/en.js';
-import { indexAbove } from '../text/find-matches.js';
+import { indexAbove } from '../text/use-find.js';
 import { useScrollArea, visibleRows } from '../text/use-scroll-area.js';
 import { withHiddenShown } from '../text/visible-characters.js';
 import { type CellPosition, columnLetters, copyCell, movedTo } from './cell-position.js';
-import { cellAt } from '@skyshelf/contracts/rules';
 import type { Table } from './open-table.js';
 import type { Sorting } from './sort-rows.js';
 import css from './grid.module.css';

@@ -3,8 +3,7 @@ import { downloadPath, type ElementView } from '@skyshelf/contracts/browser';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { formatSize } from '../../../../shared/format/dates-and-sizes.js';
 import { text } from '../../../../shared/messages/en.js';
-import { MOST_MATCHES } from './find-matches.js';
-import type { Find } from './use-find.js';
+import { type Find, MOST_MATCHES } from './use-find.js';
 import type { FirstPart } from './use-first-part.js';
 import css from './text-frame.module.css';
 

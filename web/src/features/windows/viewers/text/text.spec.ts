@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decodeText } from '@skyshelf/contracts/rules';
-import { findMatches } from './find-matches.js';
+import { findMatches } from './use-find.js';
 
 const utf16 = (words: string, isBig: boolean): number[] =>
   [...words].flatMap((one) => (isBig ? [0, one.charCodeAt(0)] : [one.charCodeAt(0), 0]));

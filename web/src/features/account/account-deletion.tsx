@@ -11,8 +11,7 @@ import { endSession, rememberTarget } from '../../shared/session/current-session
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
-import panelText from '../../shared/pages/panel-text.module.css';
-import css from './account-deletion.module.css';
+import css from './panels.module.css';
 
 type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
 
@@ -27,10 +26,10 @@ export const AccountDeletion = () => {
         <Done deleteAfter={step.deleteAfter} />
       ) : (
         <>
-          <p className={panelText.lead}>
+          <p className={css.lead}>
             {text.lead} {hours !== undefined && text.after(hours)}
           </p>
-          <p className={panelText.small}>{text.messages}</p>
+          <p className={css.small}>{text.messages}</p>
           {step.at === 'rest' && (
             <Button variant="danger" onClick={() => setStep({ at: 'asked' })}>
               {text.begin}
@@ -93,7 +92,7 @@ const LogInAgain = ({ close }: { close: () => void }) => (
 
 const Done = ({ deleteAfter }: { deleteAfter: string }) => (
   <div role="status">
-    <p className={panelText.lead}>
+    <p className={css.lead}>
       <strong>{text.doneTitle}.</strong> {text.done(formatMoment(deleteAfter))}
     </p>
     <Button component="a" href="/" autoFocus>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import '../../../testing/page-globals.js';
 import { file } from '../../../testing/element.js';
-import { rememberedWindows, rememberWindows } from './remembered-windows.js';
+import { rememberedWindows, rememberWindows } from './open-window.js';
 import type { OpenWindow } from './windows-slice.js';
 
 const KEY = 'skyshelf:windows';

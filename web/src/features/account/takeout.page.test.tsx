@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
-import { takeoutTexts as text } from '../../shared/messages/takeout-texts.js';
+import { takeoutTexts as text } from '../../shared/messages/account-texts.js';
 import { store } from '../../shared/store/store.js';
 import { Takeout } from './takeout.js';
 

@@ -5,13 +5,12 @@ import { isApiError } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/api/call-input.js';
 import { startDownload } from '../../shared/files/start-download.js';
 import { formatMoment, formatSize } from '../../shared/format/dates-and-sizes.js';
-import { takeoutTexts as text } from '../../shared/messages/takeout-texts.js';
+import { takeoutTexts as text } from '../../shared/messages/account-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
-import panelText from '../../shared/pages/panel-text.module.css';
-import css from './takeout.module.css';
+import css from './panels.module.css';
 
 type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
 
@@ -22,8 +21,8 @@ export const Takeout = () => {
   const { data, isError, refetch } = useTakeoutState();
   return (
     <Panel title={text.title}>
-      <p className={panelText.lead}>{text.lead}</p>
-      <p className={panelText.small}>{text.small}</p>
+      <p className={css.lead}>{text.lead}</p>
+      <p className={css.small}>{text.small}</p>
       {isError && !data && (
         <div className={css.row} role="status">
           <p>{text.unavailable}</p>
@@ -94,7 +93,7 @@ const Ready = ({ takeout, nextAt }: { takeout: Shown; nextAt: string | null }) =
       <p className={css.state} role="status">
         <strong>{text.ready(formatMoment(expires ?? ''))}</strong>
       </p>
-      {leftOut > 0 && <p className={panelText.small}>{text.leftOut(leftOut)}</p>}
+      {leftOut > 0 && <p className={css.small}>{text.leftOut(leftOut)}</p>}
       <ul className={css.parts} aria-label={text.parts}>
         {parts.map((each) => (
           <Part key={each.part} id={id} {...each} />

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { leftUpload } from '../../../testing/left-upload.js';
 import { show } from '../../../testing/show.js';
 import { uploads } from '../../features/uploads/public.js';
-import { VersionPrompt } from './new-version.js';
+import { VersionPrompt } from './offline-parts.js';
 
 let hide = (): void => undefined;
 afterEach(() => hide());

@@ -1,1 +1,0 @@
-export { AccountDeletion } from './account-deletion.js';

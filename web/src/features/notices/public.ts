@@ -1,1 +1,0 @@
-export { NoticeAddress } from './notice-address.js';

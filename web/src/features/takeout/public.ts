@@ -1,1 +1,0 @@
-export { Takeout } from './takeout.js';
