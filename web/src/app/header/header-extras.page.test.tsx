@@ -67,15 +67,6 @@ it('opens the window of news over the files, with the categories of the account 
   expect(asked).toEqual([{ sport: false }]);
 });
 
-it('says what to do where there are no news [S8.4]', async () => {
-  permission('denied');
-  showAll();
-  await page.getByRole('button', { name: 'News' }).click();
-  await expect
-    .element(page.getByText('Please select at least one news category in My Account page.'))
-    .toBeVisible();
-});
-
 it('asks for the place at a click, and shows the weather there [S2.64]', async () => {
   permission('prompt');
   const where = locate({ latitude: 52.52, longitude: 13.405 });

@@ -229,16 +229,6 @@ describe('a folder on the screen', () => {
       expect(selectedNames()).toEqual([]);
       await expect.poll(() => option('Folder 03').dataset.cut).toBe('true');
     });
-
-    it('asks with Delete [F2.17]', async () => {
-      await open(folders);
-      await userEvent.click(option('Folder 03'));
-      await userEvent.keyboard('{Delete}');
-      expect(selectOverlay(store.getState()).dialog).toMatchObject({
-        kind: 'delete',
-        elements: [{ linkname: 'Folder 03' }],
-      });
-    });
   });
 
   it.each(['block', 'list'] as const)('says what waits and what is under way, as %s', async (layout) => {

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
-import { useAd } from './ad-frame.js';
+import { AdFrame, useAd } from './ad-frame.js';
 
 const Slot = () => <p>{useAd('listing')?.path ?? 'no ad'}</p>;
 
@@ -25,4 +25,11 @@ it('is there only in windows wider than 505 and taller than 430 [F4.23]', async 
     await page.viewport(width, height);
     await expect.element(page.getByText(shown)).toBeVisible();
   }
+});
+
+it('stands in a frame without an origin', async () => {
+  remove = show(<AdFrame ad={{ slot: 'listing', path: '/ads/listing', height: 90 }} />);
+  const ad = page.getByTitle('Advertisement');
+  await expect.element(ad).toHaveAttribute('src', '/ads/listing');
+  await expect.element(ad).toHaveAttribute('sandbox', expect.not.stringContaining('allow-same-origin'));
 });
