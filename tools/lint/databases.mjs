@@ -11,7 +11,7 @@ const OPENERS = [
   /** A service's own, in a process of its own. */
   'libs/service/src/process/open-database.ts',
   /** Each service's own, in the process of all. */
-  'apps/standalone/src/shared-runtime.ts',
+  'apps/standalone/src/make-services.ts',
   'apps/standalone/src/database.ts',
   /** Not a service's: the server's own administration. */
   'libs/host/src/database-user.ts',

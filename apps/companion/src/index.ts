@@ -1,3 +1,3 @@
 export { companionConfig, type CompanionConfig, configuredNames } from './companion.config.js';
-export { companionProcessConfig } from './companion-process.config.js';
+export { companionProcessConfig } from './companion.config.js';
 export { keepCompanion, type KeptCompanion, type KeptCompanionOptions } from './keep-companion.js';

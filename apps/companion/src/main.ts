@@ -1,10 +1,9 @@
 import { format } from 'node:util';
 import { ConfigError, loadConfigs } from '@skyshelf/config';
 import { runMain, stopOnSignal } from '@skyshelf/service';
-import { createLogger, logWarnings, type Logger } from '@skyshelf/telemetry';
+import { createLogger, type Logger, logWarnings } from '@skyshelf/telemetry';
 import { KeyFile } from '@skyshelf/tokens';
-import { companionConfig } from './companion.config.js';
-import { companionProcessConfig } from './companion-process.config.js';
+import { companionConfig, companionProcessConfig } from './companion.config.js';
 import { startCompanion } from './start-companion.js';
 
 /** After draining, milliseconds. */

@@ -1,22 +1,42 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@skyshelf/contracts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestsInFlight } from '@skyshelf/http';
 import type { Logger } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
 import { answerJson, answerRefusal, readJson } from './answers.js';
-import { callerOf, type CompanionCaller } from './callers.js';
+import { callerOf, type CompanionCaller, type ProviderSessions, withSession } from './provider-sessions.js';
 import { COMPANION_PATH, type CompanionApp } from './companion-app.js';
 import { type CompanionConfig, configuredSources } from './companion.config.js';
 import {
-  openAddress,
   type FetchedAddresses,
   type FetchRules,
+  openAddress,
   type OpenedAddress,
 } from './fetched-addresses.js';
-import type { Turns } from './turns.js';
-import { askedUrl, uploadRequest, type UploadLeg, type UploadRequest } from './import-requests.js';
-import { type ProviderSessions, withSession } from './provider-sessions.js';
+import { askedUrl, type UploadLeg, uploadRequest, type UploadRequest } from './import-requests.js';
 import type { SignInBridge } from './sign-in-bridge.js';
+
+/** Limits concurrent work for each owner. */
+export class Turns {
+  private readonly taken = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** @returns releases it, repeatably. @throws DomainError `rate.limited` */
+  take(owner: string): () => void {
+    const before = this.taken.get(owner) ?? 0;
+    if (before >= this.most) throw new DomainError('rate.limited');
+    this.taken.set(owner, before + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      const left = (this.taken.get(owner) ?? 1) - 1;
+      if (left > 0) this.taken.set(owner, left);
+      else this.taken.delete(owner);
+    };
+  }
+}
 
 export interface ServingDeps {
   app: CompanionApp;

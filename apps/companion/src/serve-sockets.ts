@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WaitingPage } from './sign-in-bridge.js';
-import { callerOf } from './callers.js';
+import { callerOf } from './provider-sessions.js';
 import type { ServingDeps } from './serve-requests.js';
 
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';

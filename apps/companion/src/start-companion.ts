@@ -9,19 +9,22 @@ import { RequestsInFlight } from '@skyshelf/http';
 import { ask, createPeers, httpLink } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
-import type { CompanionProcessConfig } from './companion-process.config.js';
+import {
+  type CompanionConfig,
+  type CompanionProcessConfig,
+  configuredSources,
+  hintsOf,
+} from './companion.config.js';
 import { companionApp } from './companion-app.js';
-import { type CompanionConfig, configuredSources, hintsOf } from './companion.config.js';
 import { FetchedAddresses, type FetchRules } from './fetched-addresses.js';
 import { GRANT_HEADER } from './import-requests.js';
 import { ProviderSessions } from './provider-sessions.js';
-import { serveRequest, type ServingDeps } from './serve-requests.js';
+import { serveRequest, type ServingDeps, Turns } from './serve-requests.js';
 import { serveSockets } from './serve-sockets.js';
 import { SignInBridge } from './sign-in-bridge.js';
-import { Turns } from './turns.js';
 import { openUploadLeg } from './upload-leg.js';
 
-export interface CompanionOptions {
+interface CompanionOptions {
   config: CompanionConfig;
   process: Pick<CompanionProcessConfig, 'listen' | 'storage'> & { publicUrl: string };
   keys: KeyList;
@@ -30,7 +33,7 @@ export interface CompanionOptions {
   rules?: FetchRules;
 }
 
-export interface RunningCompanion {
+interface RunningCompanion {
   /** Not ready, but still answering. */
   leave(): void;
   /** Resolves when idle, or after that time. */

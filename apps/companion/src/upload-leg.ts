@@ -1,19 +1,54 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { DomainError, storageCalls } from '@skyshelf/contracts';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { DomainError, storageCalls } from '@skyshelf/contracts';
 import type { RequestsInFlight } from '@skyshelf/http';
 import { askBytes, type Peers } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { sameSecret } from '@skyshelf/tokens';
 import { answerJson } from './answers.js';
-import { fileOfForm } from './form-file.js';
 import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadLeg } from './import-requests.js';
 
-export interface OpenUploadLeg extends UploadLeg {
+/** Companion's fields. */
+const LIMITS = { fields: 16, fieldSize: 16 * 1024, headerSize: 16 * 1024, files: 1 };
+
+/**
+ * The bytes of a form's file, Companion's. It gives no valid length for streams (`Content-Length: NaN`), so all
+ * comes as forms, whose end is marked.
+ * @param field the file's name
+ * @throws DomainError `upload.incomplete`: the form does not end as it must
+ */
+export async function* fileOfForm(request: IncomingMessage, field: string): AsyncGenerator<Buffer> {
+  try {
+    const { 'content-type': type = '' } = request.headers;
+    const headers = { 'content-type': type };
+    const form = new Busboy({ headers, limits: LIMITS, isPartAFile: (name) => name === field });
+    const file = Promise.withResolvers<Readable>();
+    const read = pipeline(request, form);
+    form.on('file', (_name, bytes) => {
+      // The parser emits its error here too, whether or not someone reads; a broken connection it does not pass on.
+      bytes.on('error', () => undefined);
+      read.catch((error: Error) => bytes.destroy(error));
+      file.resolve(bytes);
+    });
+    read.then(() => file.reject(new Error(`The form has no ${field}.`)), file.reject);
+    try {
+      yield* await file.promise;
+      await read;
+    } finally {
+      form.destroy();
+    }
+  } catch (cause) {
+    throw new DomainError('upload.incomplete', { cause });
+  }
+}
+
+interface OpenUploadLeg extends UploadLeg {
   /** Matches it exactly. */
   allowed: RegExp;
   close(): Promise<void>;

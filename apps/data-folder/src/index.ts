@@ -1,6 +1,6 @@
 export { DataFolderError, StartRefusedError } from './data-folder-error.js';
 export { DataFolderInUseError, type DataFolder } from './data-folder.js';
-export { listenSettings, publicUrlOf, type ListenConfig } from './listen.config.js';
+export { listenSettings, publicUrlOf, type ListenConfig } from './run-on-data-folder.js';
 export { followKeys, runOnDataFolder, type Close, type OnStop } from './run-on-data-folder.js';
 export { openLogFile } from './log-file.js';
 export { startOpsServer, type OpsHandler, type OpsInput, type OpsRoutes } from './ops-server.js';

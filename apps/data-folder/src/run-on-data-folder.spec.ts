@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@skyshelf/config';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { listenSettings } from './listen.config.js';
-import { runOnDataFolder, type OnStop } from './run-on-data-folder.js';
+import { listenSettings, type OnStop, runOnDataFolder } from './run-on-data-folder.js';
 
 function configOf(): Parameters<typeof runOnDataFolder>[0] {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-on-'));

@@ -1,8 +1,37 @@
+import { httpUrl, port, setting } from '@skyshelf/config';
+import { z } from 'zod';
 import type { Logger } from '@skyshelf/telemetry';
-import { KeyFile, keyNames, type CurrentKeys } from '@skyshelf/tokens';
+import { type CurrentKeys, KeyFile, keyNames } from '@skyshelf/tokens';
 import { claimDataFolder, type DataFolder } from './data-folder.js';
-import { publicUrlOf, type ListenConfig } from './listen.config.js';
 import type { Running } from './run-until-stopped.js';
+
+export const listenSettings = {
+  host: setting('HOST', z.string().min(1).default('127.0.0.1'), {
+    doc: 'The address the page is served at. With 127.0.0.1 only this machine reaches it.',
+  }),
+  port: setting('PORT', port().min(1).default(8080), { doc: 'The port the page is served at.' }),
+  dataFolder: setting('SKYSHELF_DATA', z.string().min(1).default('.skyshelf'), {
+    doc: 'The folder that holds everything: database, files, secrets.',
+  }),
+  publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {
+    doc: 'Where people reach the page, when that is not http://127.0.0.1 and the port: behind a proxy, under a name.',
+  }),
+  localIdentity: setting('LOCAL_SIGN_IN', z.enum(['auto', 'allow-remote', 'off']).default('auto'), {
+    doc: 'The local identity provider: auto runs it when no other is configured and only when the page is reached on this machine; allow-remote also under another address, where everybody is trusted. Its own page answers on this machine only.',
+  }),
+};
+
+export type ListenConfig = z.infer<z.ZodObject<typeof listenSettings>>;
+
+export const publicUrlOf = ({
+  publicUrl,
+  host,
+  port: at,
+}: Pick<ListenConfig, 'publicUrl' | 'host' | 'port'>): string =>
+  (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${at}`).replace(
+    /\/$/,
+    '',
+  );
 
 export type Close = () => Promise<void> | void;
 /** Closed in reverse order. */

@@ -1,11 +1,10 @@
-import { internalRoutes, type DriveId, type DrivePageAnswer } from '@skyshelf/contracts';
+import { type DriveId, type DrivePageAnswer, internalRoutes } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Installation } from './installation.js';
-import type { StreamService } from './services.js';
+import type { Installation, StreamService } from './installation.js';
 
 const PAGE = 500;
 
-export type DriveSummary = DrivePageAnswer['drives'][number];
+type DriveSummary = DrivePageAnswer['drives'][number];
 
 /** Ever written, by id. */
 export async function* drivesOf(

@@ -1,5 +1,5 @@
 export { createInstallation, type Installation, type InstallationDeps } from './installation.js';
-export { consumerNames, sourcesOf, type ConsumerName } from './services.js';
+export { consumerNames, sourcesOf, type ConsumerName } from './installation.js';
 export { operatorRoutes } from './operator-routes.js';
 export type { Caller, Progress, Report } from './report.js';
 export type { FsckReport } from './fsck/fsck-report.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError, type ServiceName } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
+import { services } from '@skyshelf/services';
 
 /** Services by their internal routes; databases are their own. */
 export interface Installation {
@@ -38,3 +39,15 @@ async function named<T>(service: ServiceName, call: () => Promise<T>): Promise<T
     });
   }
 }
+
+export {
+  consumerNames,
+  jobServices,
+  publishers,
+  streamServices,
+  type StreamService,
+} from '@skyshelf/services';
+
+export type ConsumerName = ServiceName;
+
+export const sourcesOf = (consumer: ConsumerName): readonly ServiceName[] => services[consumer].consumes;

@@ -1,22 +1,76 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ServiceName } from '@skyshelf/contracts';
-import { publicUrlOf } from '@skyshelf/data-folder';
 import type { EventBus } from '@skyshelf/event-bus';
-import { inProcessHandOver } from '@skyshelf/gateway';
+import { inProcessHandOver, inProcessRevocations } from '@skyshelf/gateway';
+import { createPeers, inProcessLink } from '@skyshelf/peers';
 import {
-  createService,
+  adminsOf,
   type CreatedService,
+  createService,
+  databaseName,
   type ServiceDefinition,
   type ServiceOptions,
   type ServiceRuntime,
+  type StatefulRuntime,
 } from '@skyshelf/service';
+import {
+  createIds,
+  createStatementSigner,
+  createTokenVerifier,
+  publicHalves,
+  statementKeys,
+  systemClock,
+} from '@skyshelf/tokens';
+import { createLogger, createMetrics } from '@skyshelf/telemetry';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { publicUrlOf } from '@skyshelf/data-folder';
 import { playlistCheck } from '@skyshelf/catalog';
 import { optionalFeatures } from '@skyshelf/media';
 import { services } from '@skyshelf/services';
-import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
 import type { FindService, StandaloneDeps } from './standalone.config.js';
-import { sharedRuntime } from './shared-runtime.js';
+
+type Link = ReturnType<typeof inProcessLink>;
+
+/** A service's own view of it. */
+function sharedRuntime(
+  { config, keys, client, logs }: StandaloneDeps,
+  bus: EventBus,
+  find: FindService,
+): (name: ServiceName) => Omit<StatefulRuntime<never>, 'outbox'> {
+  const internalKeys = () => keys().internalKeys;
+  const shared = {
+    clock: systemClock,
+    ids: createIds(),
+    signer: createStatementSigner(statementKeys(keys)),
+    tokens: createTokenVerifier({
+      keys: () => publicHalves(keys().tokenKeys),
+      revoked: inProcessRevocations(() => find('gateway')),
+    }),
+    peers: createPeers({ internalKeys, linkTo: linksOnce(find) }),
+    internalKeys,
+    isAdmin: adminsOf(config),
+    metricsToken: () => config.metricsToken,
+    client,
+    bus,
+    relayHolder: 'standalone',
+  };
+  return (name) => ({
+    ...shared,
+    db: client.db(databaseName(name)),
+    logger: createLogger({ service: name, level: config.logLevel, destination: logs }),
+    metrics: createMetrics(name),
+  });
+}
+
+/** Services may name each other before all are made. */
+function linksOnce(find: FindService): (name: ServiceName) => Link {
+  const links = new Map<ServiceName, Link>();
+  return (name) => {
+    const link = links.get(name) ?? inProcessLink(() => find(name));
+    links.set(name, link);
+    return link;
+  };
+}
 
 export type Services = Record<ServiceName, CreatedService>;
 

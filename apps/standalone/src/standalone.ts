@@ -1,36 +1,62 @@
-import { join } from 'node:path';
-import { withValues, type Environment } from '@skyshelf/config';
-import { billingCalls } from '@skyshelf/contracts';
 import {
+  type DataFolder,
   followKeys,
   MAIL_NOTE,
+  type OnStop,
   openLogFile,
+  type OpsRoutes,
   publicUrlOf,
   readSecrets,
+  type Running,
   runOnDataFolder,
   startOpsServer,
-  type DataFolder,
-  type OnStop,
-  type Running,
 } from '@skyshelf/data-folder';
+import { ask, createPeers, inProcessLink } from '@skyshelf/peers';
+import { createInstallation, type Installation, operatorRoutes } from '@skyshelf/operations';
+import { createLogger, logWarnings, processMetrics, startTracing } from '@skyshelf/telemetry';
+import type { CurrentKeys } from '@skyshelf/tokens';
+import { join } from 'node:path';
+import { type Environment, withValues } from '@skyshelf/config';
+import { billingCalls } from '@skyshelf/contracts';
 import { refuseExemptions } from '@skyshelf/gateway';
 import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
 import { openLocalPayment } from '@skyshelf/local-payment';
 import { createFolderStore } from '@skyshelf/object-store';
-import { ask } from '@skyshelf/peers';
 import { LOCAL_RECEIVER, tracingOf } from '@skyshelf/service';
-import { createLogger, logWarnings, processMetrics, startTracing } from '@skyshelf/telemetry';
-import { keptCompanion, listenForCompanion } from './companion.js';
 import { compose, type Composition } from './compose.js';
+import { keptCompanion, listenForCompanion } from './companion.js';
 import { openDatabase } from './database.js';
-import { installationOf, operationRoutes } from './operation-routes.js';
 import {
-  type StandaloneDeps,
-  type RetryOptions,
   readSettings,
+  type RetryOptions,
   type ServiceConfigs,
   type StandaloneConfig,
+  type StandaloneDeps,
 } from './standalone.config.js';
+
+export function installationOf(
+  { services }: Pick<Composition, 'services'>,
+  { keys }: { keys: CurrentKeys },
+): Installation {
+  const peers = createPeers({
+    internalKeys: () => keys().internalKeys,
+    linkTo: (service) => inProcessLink(() => services[service]),
+  });
+  return createInstallation({ peers });
+}
+
+export function operationRoutes(composition: Composition, parts: { keys: CurrentKeys }): OpsRoutes {
+  const { services, routes } = composition;
+  return {
+    ...operatorRoutes(installationOf(composition, parts)),
+    'GET /metrics': () => processMetrics.text(),
+    'GET /health': async () =>
+      Object.fromEntries(
+        await Promise.all(Object.values(services).map(async (one) => [one.name, await one.health()])),
+      ),
+    'GET /operations/routes': async () => routes,
+  };
+}
 
 export interface Standalone extends Running {
   composition: Composition;

@@ -1,19 +1,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { routes, type DriveId, type ElementView, type ServiceName } from '@skyshelf/contracts';
+import { type DriveId, type ElementView, routes, type ServiceName } from '@skyshelf/contracts';
 import { createFolderStore } from '@skyshelf/object-store';
 import { databaseName } from '@skyshelf/service';
-import { freePort, startMongod, type RunningMongod } from '@skyshelf/host';
-import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
-import { MongoClient, type ClientSession, type Collection, type Document } from 'mongodb';
+import { freePort, type RunningMongod, startMongod } from '@skyshelf/host';
+import { apiClient, type ApiClient, opsRequest, uploadFile } from '@skyshelf/testing';
+import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
 import { dataFolderPaths } from '@skyshelf/data-folder';
 import { keyNames, parseKeys } from '@skyshelf/tokens';
+import type { Installation } from '@skyshelf/operations';
 import type { Services } from '../src/make-services.js';
 import type { RetryOptions } from '../src/standalone.config.js';
-import { startStandalone, type Standalone } from '../src/standalone.js';
-import type { Installation } from '@skyshelf/operations';
-import { installationOf } from '../src/operation-routes.js';
+import { installationOf, type Standalone, startStandalone } from '../src/standalone.js';
 
 export interface ShelfUser {
   drive: DriveId;

@@ -2,23 +2,22 @@ import {
   blobOwner,
   derivativeKinds,
   DomainError,
-  internalRoutes,
-  storageCalls,
   type DriveId,
   type DriveRestoreHead,
+  internalRoutes,
   type ServiceName,
+  storageCalls,
 } from '@skyshelf/contracts';
 import { ask, askBytes } from '@skyshelf/peers';
 import { archivedRecord } from '@skyshelf/event-store';
 import { valueOfDriveLine } from '@skyshelf/service';
 import type { z } from 'zod';
 import { lookAtNamed } from '../fsck/checks/blobs.js';
-import type { Installation } from '../installation.js';
-import { ProgressTeller, type Caller } from '../report.js';
-import { streamServices, type StreamService } from '../services.js';
-import { entryNames, opening, reference, type ArchivedBlob } from './archive-format.js';
+import { type Installation, type StreamService, streamServices } from '../installation.js';
+import { type Caller, ProgressTeller } from '../report.js';
+import { type ArchivedBlob, entryNames, opening, reference } from './archive-format.js';
 import { exportedPages, restoreInto } from './drive-calls.js';
-import { blobsOf, entriesOf, isBlobRecord, linePages, parsed, type ArchiveEntry } from './archive-reader.js';
+import { type ArchiveEntry, blobsOf, entriesOf, isBlobRecord, linePages, parsed } from './archive-reader.js';
 import type { ArchiveContent } from './verify-archive.js';
 
 /** Before anyone can sign in to it. */

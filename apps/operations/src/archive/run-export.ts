@@ -1,23 +1,22 @@
 import { access } from 'node:fs/promises';
 import {
+  type BlobId,
   derivativeKind,
   derivedFilesOf,
   DomainError,
+  type DriveId,
   driveMoment,
   gatewayCalls,
   keptBlobs,
   storageCalls,
-  type BlobId,
-  type DriveId,
 } from '@skyshelf/contracts';
 import { ask, askBytes } from '@skyshelf/peers';
 import { driveLineOf } from '@skyshelf/service';
 import { z } from 'zod';
-import type { Installation } from '../installation.js';
-import { ProgressTeller, silentCaller, type Caller, type Report } from '../report.js';
-import type { StreamService } from '../services.js';
-import { subOf, exportedPages, exportedPart } from './drive-calls.js';
-import { entryNames, FORMAT, FORMAT_VERSION, type ArchivedBlob, type Manifest } from './archive-format.js';
+import type { Installation, StreamService } from '../installation.js';
+import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
+import { exportedPages, exportedPart, subOf } from './drive-calls.js';
+import { type ArchivedBlob, entryNames, FORMAT, FORMAT_VERSION, type Manifest } from './archive-format.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { ReferenceSpill } from './reference-spill.js';
 import { settledMoment } from './settled-moment.js';

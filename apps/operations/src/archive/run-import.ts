@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { DomainError, gatewayCalls, type DriveId } from '@skyshelf/contracts';
+import { DomainError, type DriveId, gatewayCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Installation } from '../installation.js';
-import { silentCaller, type Caller, type Report } from '../report.js';
-import { streamServices } from '../services.js';
+import { type Installation, streamServices } from '../installation.js';
+import { type Caller, type Report, silentCaller } from '../report.js';
 import { RestoreClaim } from './restore-claim.js';
 import { isKnownTo, restoreInto, takeBack } from './drive-calls.js';
 import { RestoreRun } from './restore-run.js';
-import { verifyArchive, type ArchiveContent } from './verify-archive.js';
+import { type ArchiveContent, verifyArchive } from './verify-archive.js';
 
 export interface ImportReport extends Report {
   drive: DriveId;

@@ -1,11 +1,96 @@
-import type { Environment } from '@skyshelf/config';
+import { ConfigError, type Environment } from '@skyshelf/config';
+import { DomainError } from '@skyshelf/contracts';
+import { dataFolderPaths } from '@skyshelf/data-folder/paths';
+import { z } from 'zod';
+import type { Caller, Progress } from '../report.js';
+import { type Command, pathOf } from '../commands/command.js';
+import { askSocket, CommandRefused } from './ask-socket.js';
 import { allCommands } from '../commands/all-commands.js';
-import type { Command } from '../commands/command.js';
-import { CommandRefused } from './ask-socket.js';
-import { ProgressLine } from './progress-line.js';
-import { readWords } from './read-words.js';
-import { runCommand } from './run-command.js';
-import { commandHelp, usage } from './usage.js';
+import { commandHelp, readWords, usage } from './command-line.js';
+
+const QUIET_MS = 5_000;
+
+const progressText = ({ step, done, total }: Progress): string =>
+  total === null
+    ? `${step}: ${done.toLocaleString('en-US')}`
+    : `${step}: ${done.toLocaleString('en-US')} of ${Math.max(total, done).toLocaleString('en-US')}`;
+
+/** One changing line on a terminal, else occasional lines. */
+export class ProgressLine {
+  private shown = '';
+  private written: number | null = null;
+  /** The latest arguments for resuming. */
+  resume: string | null = null;
+
+  constructor(
+    private readonly out: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
+    private readonly now: () => number,
+  ) {}
+
+  show(progress: Progress): void {
+    this.resume = progress.resume ?? this.resume;
+    const text = progressText(progress);
+    if (this.out.isTTY) {
+      this.out.write(`\r${text.padEnd(this.shown.length)}`);
+      this.shown = text;
+      return;
+    }
+    if (this.written !== null && this.now() - this.written < QUIET_MS) return;
+    this.out.write(`${text}\n`);
+    this.written = this.now();
+  }
+
+  /** Before other output. */
+  clear(): void {
+    if (this.shown) this.out.write(`\r${' '.repeat(this.shown.length)}\r`);
+    this.shown = '';
+  }
+}
+
+/** Further fields are for `--json`. */
+const answer = z.looseObject({ text: z.string(), exitCode: z.union([z.literal(0), z.literal(1)]) });
+type Answer = z.infer<typeof answer>;
+
+/**
+ * Remotely or on a data folder, as the environment says.
+ * @throws CommandRefused in words for the operator; the signal's reason on an abort
+ */
+async function runCommand(
+  command: Command,
+  input: unknown,
+  env: Environment,
+  caller: Caller,
+): Promise<Answer> {
+  try {
+    if (command.runHere) return answer.parse(await command.runHere(env, input, caller));
+    if (env.SKYSHELF_PEERS) return answer.parse(await runRemotely(command, input, env, caller));
+    const { opsSocket: socketPath } = dataFolderPaths(env.SKYSHELF_DATA || '.skyshelf');
+    return answer.parse(await askSocket({ socketPath, path: pathOf(command), body: input }, caller));
+  } catch (error) {
+    caller.signal.throwIfAborted();
+    throw inWords(error);
+  }
+}
+
+async function runRemotely(command: Command, input: unknown, env: Environment, caller: Caller) {
+  const { openRemoteInstallation } = await import('./remote-installation.js');
+  const { installation, close } = await openRemoteInstallation(env);
+  try {
+    return await command.run(installation, input, caller);
+  } finally {
+    await close();
+  }
+}
+
+function inWords(error: unknown): unknown {
+  if (error instanceof DomainError || error instanceof ConfigError) return new CommandRefused(error.message);
+  if (error instanceof Error && error.name === 'ObjectStoreError') return new CommandRefused(error.message);
+  if (error instanceof Error && error.name.startsWith('KafkaJS'))
+    return new CommandRefused(`Kafka does not answer, or refuses: ${error.message}`);
+  if (error instanceof Error && error.name === 'MongoServerSelectionError')
+    return new CommandRefused(`The database does not answer: ${error.message}`);
+  return error;
+}
 
 export interface Terminal {
   out: Pick<NodeJS.WriteStream, 'write'>;

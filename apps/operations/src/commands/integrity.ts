@@ -2,7 +2,7 @@ import { driveId } from '@skyshelf/contracts';
 import { z } from 'zod';
 import { defineCommand } from './command.js';
 import { startOf } from '../rebuild/drive-position.js';
-import { consumerNames } from '../services.js';
+import { consumerNames } from '../installation.js';
 
 export const fsck = defineCommand({
   name: 'fsck',

@@ -1,8 +1,7 @@
-import { gatewayCalls, serviceNames, type DeletionList, type AuditList } from '@skyshelf/contracts';
+import { type AuditList, type DeletionList, gatewayCalls, serviceNames } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
-import type { Report } from '../report.js';
-import { spanText, table, type Cell } from '../table.js';
+import { type Cell, type Report, spanText, table } from '../report.js';
 
 /** Open ones first, then the latest finished. */
 export async function showDeletions(

@@ -1,10 +1,18 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { countDrives, findDrive } from '../drives.js';
 import type { Installation } from '../installation.js';
-import { ProgressTeller, silentCaller, type Caller } from '../report.js';
+import { type Caller, ProgressTeller, silentCaller } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
 import { claimsOf } from '../archive/restore-claim.js';
-import type { Check, Scope, Subject } from './check.js';
+import {
+  type Check,
+  type Finding,
+  Findings,
+  type LeftFinding,
+  type RepairedFinding,
+  type Scope,
+  type Subject,
+} from './finding.js';
 import {
   namedBlobs,
   recordedBlobs,
@@ -14,13 +22,11 @@ import {
   unnamedBytes,
 } from './checks/blobs.js';
 import { cursors, outboxes, parkedEvents } from './checks/events.js';
-import { deletions, imports, stuckJobs, leftovers } from './checks/unfinished-work.js';
+import { deletions, imports, leftovers, stuckJobs } from './checks/unfinished-work.js';
 import { drives, streams } from './checks/drives.js';
 import { keptReferences } from './checks/kept-references.js';
-import { confirmed } from './confirm.js';
-import { Findings, type Finding, type LeftFinding, type RepairedFinding } from './finding.js';
+import { confirmed, Doubts } from './confirm.js';
 import { type FsckReport, fsckText } from './fsck-report.js';
-import { Doubts } from './repair/doubts.js';
 import { repairSubject } from './repair/repair-subject.js';
 
 export interface FsckOptions {

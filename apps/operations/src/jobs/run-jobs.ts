@@ -1,9 +1,7 @@
-import { internalRoutes, type JobsReport, type ServiceName, jobStates } from '@skyshelf/contracts';
+import { internalRoutes, type JobsReport, jobStates, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Installation } from '../installation.js';
-import type { Report } from '../report.js';
-import { jobServices } from '../services.js';
-import { spanText, table, type Cell } from '../table.js';
+import { type Installation, jobServices } from '../installation.js';
+import { type Cell, type Report, spanText, table } from '../report.js';
 
 type OfService<T> = T & { service: ServiceName };
 

@@ -1,15 +1,15 @@
-import { internalRoutes, type CursorPage, type DriveId, type ServiceName } from '@skyshelf/contracts';
+import { type CursorPage, type DriveId, internalRoutes, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Installation } from '../installation.js';
+import {
+  type ConsumerName,
+  consumerNames,
+  type Installation,
+  sourcesOf,
+  type StreamService,
+  streamServices,
+} from '../installation.js';
 import { drivesOf } from '../drives.js';
 import { parkedOf } from '../parked/parked-entries.js';
-import {
-  consumerNames,
-  sourcesOf,
-  streamServices,
-  type ConsumerName,
-  type StreamService,
-} from '../services.js';
 
 const PAGE = 1000;
 
@@ -39,7 +39,7 @@ export interface Reading {
   source: StreamService;
 }
 
-export interface Behind extends Reading {
+interface Behind extends Reading {
   drive: DriveId;
   /** 0 for none. */
   passed: number;

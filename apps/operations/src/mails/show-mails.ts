@@ -1,9 +1,8 @@
-import { notifyCalls, type MailRecord } from '@skyshelf/contracts';
+import { type MailRecord, notifyCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { z } from 'zod';
 import type { Installation } from '../installation.js';
-import type { Report } from '../report.js';
-import { table } from '../table.js';
+import { type Report, table } from '../report.js';
 
 /** Of the last 30 days, latest first. */
 export async function showMails(

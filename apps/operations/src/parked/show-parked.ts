@@ -1,9 +1,8 @@
-import { type ParkedEntry, internalRoutes, type EventMessage } from '@skyshelf/contracts';
+import { type EventMessage, internalRoutes, type ParkedEntry } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Installation } from '../installation.js';
+import { consumerNames, type Installation } from '../installation.js';
 import type { Report } from '../report.js';
-import { consumerNames } from '../services.js';
-import { describeParked, parkedOf, someParked, type ParkedChoice } from './parked-entries.js';
+import { describeParked, type ParkedChoice, parkedOf, someParked } from './parked-entries.js';
 
 export interface ParkedReport extends Report {
   parked: ParkedEntry[];

@@ -1,9 +1,8 @@
-import { billingCalls, type PlanChange, type StoredPlan, type PaymentRecord } from '@skyshelf/contracts';
+import { billingCalls, type PaymentRecord, type PlanChange, type StoredPlan } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { z } from 'zod';
 import type { Installation } from '../installation.js';
-import type { Report } from '../report.js';
-import { table, type Cell } from '../table.js';
+import { type Cell, type Report, table } from '../report.js';
 
 /** From the smallest to the largest. */
 export async function showPlans({ peers }: Installation): Promise<Report & { plans: StoredPlan[] }> {

@@ -1,6 +1,6 @@
 import { driveId, type DriveId } from '@skyshelf/contracts';
 import { z } from 'zod';
-import { streamServices, type StreamService } from '../services.js';
+import { type StreamService, streamServices } from '../installation.js';
 
 export interface DrivePosition {
   service: StreamService;

@@ -1,11 +1,10 @@
-import { DomainError, internalRoutes, type DriveId } from '@skyshelf/contracts';
+import { DomainError, type DriveId, internalRoutes } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import { countDrives, drivesOf, findDrive } from '../drives.js';
-import type { Installation } from '../installation.js';
-import { streamServices, type StreamService } from '../services.js';
-import { ProgressTeller, type Caller, type Report, silentCaller } from '../report.js';
+import { type Installation, type StreamService, streamServices } from '../installation.js';
+import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
-import { positionText, type DrivePosition } from './drive-position.js';
+import { type DrivePosition, positionText } from './drive-position.js';
 
 export interface Rebuilt extends DrivePosition {
   rows: number;

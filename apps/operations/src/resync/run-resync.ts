@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, internalRoutes, type RefilledPage, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Installation } from '../installation.js';
-import { sourcesOf, type ConsumerName } from '../services.js';
-import { ProgressTeller, silentCaller, type Caller, type Report } from '../report.js';
+import { type ConsumerName, type Installation, sourcesOf } from '../installation.js';
+import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
 
 export interface ResyncReport extends Report {
   /** By publishing service. */

@@ -1,12 +1,11 @@
-import { internalRoutes, storageCalls, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, type ServiceName, storageCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import { parkedOf } from '../parked/parked-entries.js';
 import { drivesOf } from '../drives.js';
-import type { Installation } from '../installation.js';
+import { consumerNames, type Installation, jobServices, publishers } from '../installation.js';
 import { jobsOf } from '../jobs/run-jobs.js';
-import { consumerNames, jobServices, publishers } from '../services.js';
-import { behindWith, readings, waitingSince, type Reading } from '../lag/backlog.js';
-import { ProgressTeller, silentCaller, type Caller } from '../report.js';
+import { behindWith, type Reading, readings, waitingSince } from '../lag/backlog.js';
+import { type Caller, ProgressTeller, silentCaller } from '../report.js';
 import { type ConsumerLag, type StatsReport, statsText } from './stats-report.js';
 
 /** Reads one line for each drive. */

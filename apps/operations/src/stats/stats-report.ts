@@ -1,8 +1,7 @@
 import type { ServiceName, StorageTotals } from '@skyshelf/contracts';
 import type { AllJobs } from '../jobs/run-jobs.js';
 import type { Reading } from '../lag/backlog.js';
-import type { Report } from '../report.js';
-import { spanText, table, type Cell } from '../table.js';
+import { type Cell, type Report, spanText, table } from '../report.js';
 
 export interface ConsumerLag extends Reading {
   /** Without parked ones. */

@@ -1,6 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect } from 'react';
-import { kindIconOf, kindLabelOf } from '../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../shared/kinds/kind-icons.js';
+import { kindLabelOf } from '../../shared/kinds/kind-of.js';
 import { useFindElementsQuery } from '../../shared/listings/search-api.js';
 import { text } from '../../shared/messages/en.js';
 import { useOpenFound } from '../../features/file-manager/actions/open-element.js';

@@ -9,7 +9,8 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { type Kind, kindIcons } from '../../shared/kinds/kind-of.js';
+import { kindIcons } from '../../shared/kinds/kind-icons.js';
+import type { Kind } from '../../shared/kinds/kind-of.js';
 import { introTexts } from '../../shared/messages/intro-texts.js';
 import { prefersStill } from '../../shared/dom/media-queries.js';
 import css from './carousel.module.css';

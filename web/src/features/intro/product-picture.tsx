@@ -1,4 +1,5 @@
-import { type Kind, kindIcons } from '../../shared/kinds/kind-of.js';
+import { kindIcons } from '../../shared/kinds/kind-icons.js';
+import type { Kind } from '../../shared/kinds/kind-of.js';
 import { text as all } from '../../shared/messages/en.js';
 import { introTexts as text } from '../../shared/messages/intro-texts.js';
 import css from './intro.module.css';

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useInstallation } from '../../shared/installation/installation-api.js';
-import { kindIcons } from '../../shared/kinds/kind-of.js';
+import { kindIcons } from '../../shared/kinds/kind-icons.js';
 import { text as all } from '../../shared/messages/en.js';
 import { introTexts as text } from '../../shared/messages/intro-texts.js';
 import vimeo from '../../shared/kinds/icons/links/vimeo.svg';

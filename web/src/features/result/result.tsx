@@ -6,7 +6,8 @@ import { resultTexts as text } from '../../shared/messages/result-texts.js';
 import { Loading, Notice } from '../../shared/pages/notice.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { kindIconOf, kindLabelOf } from '../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../shared/kinds/kind-icons.js';
+import { kindLabelOf } from '../../shared/kinds/kind-of.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './result.module.css';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { element, file, link } from '../../../testing/element.js';
-import { kindIconOf, kindIcons, kindOf } from './kind-of.js';
+import { kindIconOf, kindIcons } from './kind-icons.js';
+import { kindOf } from './kind-of.js';
 import { monogramOf } from './link-pictures.js';
 
 it.each([

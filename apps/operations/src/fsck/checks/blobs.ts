@@ -1,8 +1,8 @@
-import { catalogCalls, storageCalls, type DriveId, type ElementBlobsPage } from '@skyshelf/contracts';
+import { catalogCalls, type DriveId, type ElementBlobsPage, storageCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import { countDrives } from '../../drives.js';
 import type { Installation } from '../../installation.js';
-import { type Check, type Problem, type Subject, drivesInScope } from '../check.js';
+import { type Check, drivesInScope, type Problem, type Subject } from '../finding.js';
 
 const PAGE = 250;
 

@@ -1,15 +1,14 @@
 import {
-  internalRoutes,
-  limits,
   type DriveId,
   type EventMessage,
+  internalRoutes,
+  limits,
   type ServiceName,
 } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import { z } from 'zod';
-import { type Check, type Problem, drivesInScope, countInScope } from '../check.js';
-import { streamServices } from '../../services.js';
-import type { Installation } from '../../installation.js';
+import { type Check, countInScope, drivesInScope, type Problem } from '../finding.js';
+import { type Installation, streamServices } from '../../installation.js';
 
 export const drives: Check = {
   name: 'drives',

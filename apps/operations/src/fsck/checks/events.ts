@@ -1,8 +1,7 @@
-import { internalRoutes, type ServiceName, type DriveId } from '@skyshelf/contracts';
+import { type DriveId, internalRoutes, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Check, Problem } from '../check.js';
-import type { Installation } from '../../installation.js';
-import { publishers, consumerNames } from '../../services.js';
+import type { Check, Problem } from '../finding.js';
+import { consumerNames, type Installation, publishers } from '../../installation.js';
 import { parkedOf } from '../../parked/parked-entries.js';
 import { cursorsOf, readings } from '../../lag/backlog.js';
 

@@ -1,7 +1,7 @@
-import { catalogCalls, storageCalls, type DriveReference } from '@skyshelf/contracts';
+import { catalogCalls, type DriveReference, storageCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../../installation.js';
-import type { Check, Problem } from '../check.js';
+import type { Check, Problem } from '../finding.js';
 
 const PAGE = 250;
 

@@ -1,9 +1,8 @@
-import { internalRoutes, type ServiceName, gatewayCalls } from '@skyshelf/contracts';
+import { gatewayCalls, internalRoutes, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Check, Problem } from '../check.js';
-import type { Installation } from '../../installation.js';
+import type { Check, Problem } from '../finding.js';
+import { type Installation, jobServices } from '../../installation.js';
 import { claimsOf } from '../../archive/restore-claim.js';
-import { jobServices } from '../../services.js';
 
 /** Sweeps run every few minutes; what is older, milliseconds, stays. */
 const GRACE_MS = 30 * 60_000;

@@ -1,17 +1,15 @@
 import type { Installation } from '../../installation.js';
-import type { Check, Subject } from '../check.js';
-import { confirmed } from '../confirm.js';
-import type { Finding, LeftFinding, RepairedFinding } from '../finding.js';
+import type { Check, Finding, LeftFinding, RepairedFinding, Subject } from '../finding.js';
+import { confirmed, type Doubts } from '../confirm.js';
 import { adviceFor, repairFor } from './repairs.js';
-import type { Doubts } from './doubts.js';
 import type { Repair } from './repair.js';
 
-export interface RepairedSubject {
+interface RepairedSubject {
   repaired: RepairedFinding[];
   left: LeftFinding[];
 }
 
-export interface SubjectFound {
+interface SubjectFound {
   check: Pick<Check, 'name' | 'betweenServices'>;
   subject: Subject;
   findings: readonly Finding[];

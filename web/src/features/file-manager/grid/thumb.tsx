@@ -1,7 +1,8 @@
 import { type ElementView, filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { thumbnailSources } from '../../../shared/files/picture-sources.js';
-import { kindIconOf, kindOf } from '../../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
+import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { linkFrames, linkPicture, monogramOf } from '../../../shared/kinds/link-pictures.js';
 import { FilmPreview } from './film-preview.js';
 import { prefersStill } from '../../../shared/dom/media-queries.js';

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { filePath } from '@skyshelf/contracts/browser';
 import { prefersStill } from '../../../shared/dom/media-queries.js';
-import { kindIconOf } from '../../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { Fetching, NoPreview } from './placeholders.js';

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useRef } from 'react';
-import { kindIconOf } from '../../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import type { PlayerProtocol } from './players/players.js';
 import { usePlayerFrame } from './players/use-player-frame.js';

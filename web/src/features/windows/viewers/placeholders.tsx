@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadPath, type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
-import { kindIconOf } from '../../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './placeholders.module.css';

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { type FileType, isFramed, linkKinds, shownFileType } from '@skyshelf/contracts/rules';
-import { kindIconOf } from '../../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { NoPreview } from './placeholders.js';
 import { noInitialSize, viewer, type ViewerEntry } from './viewer-entry.js';
 

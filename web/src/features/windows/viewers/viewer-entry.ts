@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { type ComponentType, lazy } from 'react';
-import { kindIconOf } from '../../../shared/kinds/kind-of.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import type { InitialSize } from '../window-size.js';
 
 export interface ViewerProps {

@@ -3,7 +3,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { kindIcons } from '../../../../shared/kinds/kind-of.js';
+import { kindIcons } from '../../../../shared/kinds/kind-icons.js';
 import { text } from '../../../../shared/messages/en.js';
 import { namesOf, TypeAhead } from '../../keyboard/type-ahead.js';
 import { parentOf } from '../../folder/folder-path.js';

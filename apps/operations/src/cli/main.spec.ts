@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProgressLine } from './progress-line.js';
+import { ProgressLine } from './main.js';
 
 const drives = (done: number, total: number | null = 4_000) => ({ step: 'drives checked', done, total });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spanText, table } from './table.js';
+import { spanText, table } from './report.js';
 
 it('a table has its numbers to the right', () => {
   expect(

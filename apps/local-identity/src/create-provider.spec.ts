@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ShortMemory } from './provider-memory.js';
+import { ShortMemory } from './create-provider.js';
 
 describe('what the provider remembers', () => {
   it('is forgotten when its time is over', () => {

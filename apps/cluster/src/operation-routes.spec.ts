@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeMetrics } from './merge-metrics.js';
+import { mergeMetrics } from './operation-routes.js';
 
 const requests = (count: number) =>
   `# HELP http_requests_total Answered requests.

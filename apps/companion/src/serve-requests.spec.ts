@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns } from './turns.js';
+import { Turns } from './serve-requests.js';
 
 it('gives each owner so many turns at a time', () => {
   const turns = new Turns(2);
