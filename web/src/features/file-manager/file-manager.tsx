@@ -1,7 +1,10 @@
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { lazy, memo, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Link } from 'wouter';
+import { text } from '../../shared/messages/en.js';
+import { addressOfFolder, crumbsOf } from './folder/folder-path.js';
 import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { isReachable, useReachable } from '../../shared/connection/connection.js';
-import { text } from '../../shared/messages/en.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { type ActionContext, ActionContextValue } from './actions/action.js';
@@ -17,10 +20,8 @@ import { uploadChosen } from '../uploads/public.js';
 import { usePaste } from './clipboard/use-paste.js';
 import { FolderContent, Marquee } from './folder-content.js';
 import { DragElements } from './drag/drag-elements.js';
-import { Breadcrumb } from './folder/breadcrumb.js';
 import { DropZone } from './drag/drop-zone.js';
 import { useFetchAhead } from './folder/fetch-ahead.js';
-import { crumbsOf } from './folder/folder-path.js';
 import { useFolder } from './folder/use-folder.js';
 import type { Geometry } from './grid/listing-view.js';
 import { useKeyboard } from './keyboard/use-keyboard.js';
@@ -28,6 +29,39 @@ import { ContextMenu, RoundMenu } from './toolbar/action-menus.js';
 import { SelectionBar, Toolbar } from './toolbar/toolbar.js';
 import { ViewControls } from './toolbar/view-controls.js';
 import css from './file-manager.module.css';
+
+/** After layout: asked earlier, it would force one. */
+const showEnd = (end: HTMLLIElement | null): (() => void) | undefined => {
+  if (!end) return;
+  const list = end.parentElement;
+  const observer = new ResizeObserver(() => list?.scrollTo({ left: list.scrollWidth }));
+  observer.observe(end);
+  return () => observer.disconnect();
+};
+
+export const Breadcrumb = memo(function Breadcrumb({ folder }: { folder: string }) {
+  const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(folder)];
+  return (
+    <nav className={css.breadcrumb} aria-label={text.files.breadcrumb}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.folder} ref={index === crumbs.length - 1 ? showEnd : undefined}>
+            {index > 0 && <IconChevronRight size={16} aria-hidden />}
+            {index === crumbs.length - 1 ? (
+              <h1 aria-current="page" data-drop-folder={crumb.folder}>
+                {crumb.name}
+              </h1>
+            ) : (
+              <Link href={addressOfFolder(crumb.folder)} data-drop-folder={crumb.folder} draggable={false}>
+                {crumb.name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+});
 
 interface ActionSources {
   listing: FolderListing;

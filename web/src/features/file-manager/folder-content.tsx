@@ -1,15 +1,20 @@
+import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useAppSelector, useAppStore } from '../../shared/store/store.js';
+import { ShelfPicture } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
+import { useCompact } from '../../shared/dom/media-queries.js';
+import { addingActions } from './actions/registry.js';
 import { type ActionContext, useActionContext } from './actions/action.js';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../shared/store/store.js';
+import { type Layout, queryTyped, selectView } from './state/view-slice.js';
+import type { ApiError } from '../../shared/api/api-error.js';
+import { plainTileWidth, tileGap } from './layout/rows.js';
+import { TileGrid, useElementWidth } from './grid/tile-grid.js';
 import { ElementList } from './grid/element-list.js';
 import type { Geometry } from './grid/listing-view.js';
-import { TileGrid } from './grid/tile-grid.js';
 import type { FolderListing } from './listing/use-listing.js';
 import { followDrags, useListingPointer } from './pointer/use-listing-pointer.js';
 import { Renaming } from './rename/rename-field.js';
-import { EmptyFolder, ListingError, NothingFound, Skeletons } from './states/folder-states.js';
-import { selectView } from './state/view-slice.js';
 import {
   covered,
   noSelection,
@@ -18,6 +23,83 @@ import {
   selectSelection,
 } from './selection/selection.js';
 import css from './file-manager.module.css';
+
+const EmptyFolder = () => {
+  const context = useActionContext();
+  const compact = useCompact();
+  return (
+    <section className={css.state}>
+      <ShelfPicture />
+      <h2>{context.targetFolder?.url === '/' ? text.files.emptyRootTitle : text.files.emptyTitle}</h2>
+      <p>{compact ? text.files.emptyTextTouch : text.files.emptyText}</p>
+      <div className={css.choices}>
+        {addingActions.map((action, index) => {
+          const Icon = action.icon;
+          return (
+            <Button
+              key={action.name}
+              variant={index === 0 ? 'filled' : 'quiet'}
+              leftSection={<Icon size={18} aria-hidden />}
+              disabled={action.isEnabled(context) !== true}
+              onClick={() => action.run(context)}
+            >
+              {action.label}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+};
+
+const NothingFound = () => {
+  const dispatch = useAppDispatch();
+  const { query, tag } = useAppSelector(selectView);
+  return (
+    <section className={css.state} role="status">
+      <h2>{tag === null ? text.files.nothingFoundTitle(query.trim()) : text.files.nothingTagged(tag)}</h2>
+      {tag === null && <p>{text.files.nothingFoundText}</p>}
+      <Button variant="quiet" onClick={() => dispatch(queryTyped(''))}>
+        {text.files.showAll}
+      </Button>
+    </section>
+  );
+};
+
+const ListingError = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) => (
+  <section className={css.state} role="alert">
+    <h2>{text.files.errorTitle}</h2>
+    <p>{error.code === 'offline' ? text.files.offline : error.message}</p>
+    <Button onClick={onRetry}>{text.files.tryAgain}</Button>
+  </section>
+);
+
+const TILE_RATIO = 0.76;
+const NAME_HEIGHT_PX = 50;
+
+const Skeletons = ({ layout }: { layout: Layout }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  const available = useElementWidth(ref);
+  const gap = tileGap(available);
+  const width = plainTileWidth(available);
+  const size =
+    layout === 'block'
+      ? { width, height: Math.round(width * TILE_RATIO) + NAME_HEIGHT_PX }
+      : { width: '100%', height: 44 };
+  const count = layout === 'block' ? Math.max(2, Math.round(available / (width + gap))) * 2 : 8;
+  return (
+    <div
+      ref={ref}
+      className={css.skeletons}
+      data-layout={layout}
+      style={layout === 'block' ? { gap } : undefined}
+      role="status"
+      aria-label={text.files.loading}
+    >
+      {available > 0 && Array.from({ length: count }, (_, index) => <span key={index} style={size} />)}
+    </div>
+  );
+};
 
 interface FolderContentProps {
   listing: FolderListing;

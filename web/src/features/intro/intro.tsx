@@ -1,15 +1,49 @@
+import { IconArrowRight, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { introTexts as text } from '../../shared/messages/intro-texts.js';
+import film from './demo/demo.mp4';
+import poster from './demo/poster.webp';
 import { Notice } from '../../shared/pages/notice.js';
 import { text as all } from '../../shared/messages/en.js';
-import { introTexts as text } from '../../shared/messages/intro-texts.js';
 import { Carousel } from './carousel.js';
-import { DemoVideo } from './demo-video.js';
 import { FeatureTabs } from './feature-tabs.js';
 import { ProductPicture } from './product-picture.js';
 import { LinkSection, UploadSection } from './sections.js';
 import css from './intro.module.css';
+
+const { demo } = text;
+
+/** Fetched when it is played. */
+export const DemoVideo = () => {
+  const [playing, setPlaying] = useState(false);
+  return (
+    <section className={css.demo} aria-label={demo.title}>
+      <h2>{demo.title}</h2>
+      <div className={css.screen}>
+        {playing ? (
+          <video src={film} poster={poster} controls autoPlay muted playsInline aria-label={demo.alt} />
+        ) : (
+          <button type="button" onClick={() => setPlaying(true)} aria-label={demo.play}>
+            <img src={poster} alt="" loading="lazy" width={1280} height={720} />
+            <span aria-hidden>
+              <IconPlayerPlayFilled size={34} />
+            </span>
+          </button>
+        )}
+      </div>
+      <details className={css.filmWords}>
+        <summary>{demo.inWords}</summary>
+        <ol>
+          {demo.scenes.map((scene) => (
+            <li key={scene}>{scene}</li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+};
 
 const Intro = () => {
   const hash = useLocationProperty(() => location.hash);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import '../../../../testing/page-globals.js';
 import { cellAt, cellPosition } from './film-preview.js';
 
 it.each([

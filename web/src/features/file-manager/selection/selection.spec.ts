@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import '../../../../testing/page-globals.js';
 import { element } from '../../../../testing/element.js';
 import {
   allSelected,

@@ -3,9 +3,8 @@ import { type ApiError, isPassing } from '../../../shared/api/api-error.js';
 import { text } from '../../../shared/messages/en.js';
 import type { AdmitAnswer, StartAnswer, Upload } from './upload.js';
 import { type Draft, move, note, tell } from './draft.js';
-import { Queue } from './number-map.js';
+import { type Answered, type GivenLeave, type Job, Queue, type Step } from './upload-state.js';
 import { beginTry, confirmedParts, endJob, place, setJob, stopCalls } from './schedule.js';
-import type { Answered, GivenLeave, Job, Step } from './upload-state.js';
 
 /** Forgets what the server has refused, so that a new try asks for it again. */
 const withoutRefused = (code: ApiError['code'] | undefined): Partial<Upload> => {

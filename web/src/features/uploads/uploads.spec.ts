@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import '../../../testing/page-globals.js';
 import { UploadRig } from '../../../testing/upload-rig.js';
 import { refusal } from '../../../testing/upload-server.js';
-import { uploadMessages } from './upload-notices.js';
+import { uploadMessages } from './uploads.js';
 
 const HERE = { url: '/', folderId: 'root' };
 const photo = (name: string): File => new File([new Uint8Array(10)], name);
