@@ -5,7 +5,6 @@ import { element, file, link } from '../../../testing/element.js';
 import { option } from '../../../testing/folder-on-screen.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
-import { dropGoneFolders } from '../../shared/listings/listing-cache.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
 import { currentSession, endSession, startSession } from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
@@ -253,14 +252,6 @@ describe('the screen of the file manager', () => {
     await userEvent.click(option('Trips'));
     await userEvent.click(page.getByRole('button', { name: 'Open', exact: true }));
     await expect.poll(names).toEqual(['Lisbon']);
-  });
-
-  it('says Page Not Found when the folder is deleted elsewhere while it is shown [F2.5]', async () => {
-    open('/allfiles/Trips/');
-    await expect.poll(names).toEqual(['Lisbon']);
-    serve({ '/api/': () => Response.json(notThere, { status: 404 }) });
-    store.dispatch(dropGoneFolders({ elements: [], removed: ['id:/Trips/'] }));
-    await expect.element(page.getByText('Page Not Found')).toBeVisible();
   });
 
   describe('in a window that a zoom makes narrow or low', () => {

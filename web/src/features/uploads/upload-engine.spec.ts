@@ -30,16 +30,6 @@ describe('uploads', () => {
     ({ server, engine } = rig);
   });
 
-  it('become elements at once', async () => {
-    engine.add(HERE, [small('a.jpg')]);
-    await rig.untilAll('done');
-    expect(rig.notices.admitted).toHaveBeenCalledWith([
-      expect.objectContaining({ _id: 'e-a.jpg', folderId: 'root' }),
-    ]);
-    expect(engine.items()[0]).toMatchObject({ elementId: 'e-a.jpg', sent: 10 });
-    expect(rig.notices.groupArrived).toHaveBeenCalledTimes(1);
-  });
-
   it('are one trace for what is dropped together, which ends with the last file', async () => {
     const goOn = server.hold('sendBytes');
     engine.add(HERE, [small('a.jpg'), small('b.jpg', 20)]);
@@ -83,34 +73,7 @@ describe('uploads', () => {
     expect(server.admitted.map((batch) => batch.length)).toEqual([1, 4]);
   });
 
-  it('report files that are refused at the start', async () => {
-    server.refuseNames = { 'a.txt': 'Not allowed file type.' };
-    engine.add(HERE, [small('a.txt'), small('b.jpg')]);
-    await until(() => expect(status()).toEqual({ 'a.txt': 'refused', 'b.jpg': 'done' }));
-    expect(rig.notices.warned).toHaveBeenCalledWith(
-      expect.objectContaining({ message: 'Not allowed file type.' }),
-    );
-    expect(engine.items()[0]!.message).toBe('Not allowed file type.');
-  });
-
-  it('report files that are refused at the end', async () => {
-    server.refuseAdmission = { 'a.jpg': 'a.jpg already exist.' };
-    engine.add(HERE, [small('a.jpg'), small('b.jpg')]);
-    await until(() => expect(status()).toEqual({ 'a.jpg': 'refused', 'b.jpg': 'done' }));
-    expect(rig.notices.warned).toHaveBeenCalledWith(
-      expect.objectContaining({ message: 'a.jpg already exist.' }),
-    );
-  });
-
-  it('try again with the same key after a lost answer', async () => {
-    server.fail('sendBytes', OFFLINE, { times: 3 });
-    engine.add(HERE, [small('a.jpg')]);
-    await rig.untilAll('done');
-    expect(new Set(server.keysOf('sendBytes')).size).toBe(1);
-    expect(rig.waits).toEqual([0, 0, 0]);
-  });
-
-  it('give up after eight tries without progress, and can be tried again by hand', async () => {
+  it('try again with the same key, give up after eight tries without progress, and can be tried again by hand', async () => {
     server.fail('sendBytes', OFFLINE, { times: 8 });
     engine.add(HERE, [small('a.jpg')]);
     await rig.untilAll('failed');
@@ -119,6 +82,7 @@ describe('uploads', () => {
     engine.resume(rig.idOf('a.jpg'));
     await rig.untilAll('done');
     expect(server.detailsOf('start')).toHaveLength(1);
+    expect(new Set(server.keysOf('sendBytes')).size).toBe(1);
   });
 
   it('do not try again what is refused', async () => {
