@@ -27,13 +27,12 @@ import {
   tileWidth,
   withAds,
 } from '../layout/rows.js';
-import type { Measure } from '../names/name-lines.js';
+import { type Measure, Tile } from './tile.js';
 import { type KnownJob, selectJobsById } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/store.js';
 import type { SelectedIds } from '../selection/selected-ids.js';
 import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
-import { Tile } from './tile.js';
 import { TileFaces, useWindowRows } from './use-window-rows.js';
 import { useCutIds } from '../clipboard/send-elements.js';
 import css from './listing-view.module.css';

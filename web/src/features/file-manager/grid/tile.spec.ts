@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameLines } from './name-lines.js';
+import '../../../../testing/page-globals.js';
+import { nameLines } from './tile.js';
 
 /** Every character is ten pixels wide. */
 const measure = (text: string): number => [...text].length * 10;
