@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { expect, vi } from 'vitest';
 import { type ActionContext, ActionContextValue } from '../src/features/file-manager/actions/action.js';
-import type { Sending } from '../src/features/file-manager/clipboard/send-elements.js';
+import type { Sending } from '../src/features/file-manager/clipboard/clipboard.js';
 import { DragElements } from '../src/features/file-manager/drag/drag-elements.js';
 import { usePaste } from '../src/features/file-manager/clipboard/use-paste.js';
 import { FolderContent, Marquee } from '../src/features/file-manager/folder-content.js';

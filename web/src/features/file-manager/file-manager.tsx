@@ -9,7 +9,7 @@ import { toast } from '../../shared/toasts/toasts-slice.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { type ActionContext, ActionContextValue } from './actions/action.js';
 import { useCompact } from '../../shared/dom/media-queries.js';
-import { selectClipboard, sendElements } from './clipboard/send-elements.js';
+import { selectClipboard, sendElements } from './clipboard/clipboard.js';
 import { type FolderListing, useListing } from './listing/use-listing.js';
 import { startDownload } from '../../shared/files/start-download.js';
 import { dialogOpened, selectOverlay } from './state/overlay-slice.js';

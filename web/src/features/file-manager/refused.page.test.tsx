@@ -5,7 +5,7 @@ import { listingsApi } from '../../shared/listings/listings-api.js';
 import { cachedListings } from '../../shared/listings/listing-cache.js';
 import { store } from '../../shared/store/store.js';
 import { selectToasts, toastGone } from '../../shared/toasts/toasts-slice.js';
-import { sendElements } from './clipboard/send-elements.js';
+import { sendElements } from './clipboard/clipboard.js';
 import { removeElements } from './dialogs/delete-dialog.js';
 import { renameElement } from './rename/rename-field.js';
 import { only, selectionSet, selectSelection } from './selection/selection.js';

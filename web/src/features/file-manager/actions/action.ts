@@ -2,7 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { createContext, useContext } from 'react';
 import type { AppDispatch } from '../../../shared/store/store.js';
-import type { Clipboard, Sending } from '../clipboard/send-elements.js';
+import type { Clipboard, Sending } from '../clipboard/clipboard.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
 

@@ -16,7 +16,7 @@ import {
   clipboardFilled,
   clipboardLeft,
   type Sending,
-} from '../clipboard/send-elements.js';
+} from '../clipboard/clipboard.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { selectionCleared } from '../selection/selection.js';

@@ -10,7 +10,7 @@ import type { ActionContext } from '../actions/action.js';
 import { paste } from '../actions/clipboard-actions.js';
 import { takesText } from '../keyboard/use-keyboard.js';
 import { dialogOpened, selectCovered } from '../state/overlay-slice.js';
-import { selectClipboard, selectLeftText } from './send-elements.js';
+import { selectClipboard, selectLeftText } from './clipboard.js';
 
 type Pasted =
   | { what: 'own' }

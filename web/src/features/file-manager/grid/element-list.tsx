@@ -15,7 +15,7 @@ import type { SelectedIds } from '../selection/selected-ids.js';
 import { selectView, sortChosen } from '../state/view-slice.js';
 import { type Ad, AdFrame, slotsOf, useAd } from '../../../shared/ads/ad-frame.js';
 import { linesIn, linesWithAds, rowsWithin } from '../layout/rows.js';
-import { useCutIds } from '../clipboard/send-elements.js';
+import { useCutIds } from '../clipboard/clipboard.js';
 import { useWindowRows } from './use-window-rows.js';
 import css from './listing-view.module.css';
 

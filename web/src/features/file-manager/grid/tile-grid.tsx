@@ -34,7 +34,7 @@ import { useAppSelector } from '../../../shared/store/store.js';
 import type { SelectedIds } from '../selection/selected-ids.js';
 import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
 import { TileFaces, useWindowRows } from './use-window-rows.js';
-import { useCutIds } from '../clipboard/send-elements.js';
+import { useCutIds } from '../clipboard/clipboard.js';
 import css from './listing-view.module.css';
 
 const NAME_HEIGHT_PX = 50;
