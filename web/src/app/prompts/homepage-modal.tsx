@@ -9,7 +9,7 @@ import { type Browser, detectBrowser, detectSystem } from '../../shared/dom/dete
 import { faqTexts } from '../../shared/messages/faq-texts.js';
 import { extensionTexts } from '../../shared/messages/extension-texts.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
-import css from './modals.module.css';
+import css from './prompts.module.css';
 
 type HomepageSection = 'startup' | 'extension' | 'manual';
 

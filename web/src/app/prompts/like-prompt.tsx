@@ -6,7 +6,7 @@ import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { isHandheld } from '../../shared/dom/detect-computer.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
 import { currentSession } from '../../shared/session/current-session.js';
-import css from './like-prompt.module.css';
+import css from './prompts.module.css';
 
 const text = homepageTexts.prompt;
 const HomepageModal = lazy(() => import('./homepage-modal.js'));

@@ -7,7 +7,7 @@ import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { detectSystem } from '../../shared/dom/detect-computer.js';
 import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
 import { knowsCookies, useBottomBanner } from '../shell/bottom-banner.js';
-import css from './startup-banner.module.css';
+import css from './prompts.module.css';
 
 const Prompts = () => (
   <>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
 import { Networks } from '../shell/share.js';
-import css from './modals.module.css';
+import css from './prompts.module.css';
 
 const text = homepageTexts.share;
 

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { shellTexts } from '../../shared/messages/shell-texts.js';
 import { acceptCookies, useBottomBanner } from './bottom-banner.js';
-import css from './shell-parts.module.css';
 import { useScrolledPast } from '../../shared/dom/use-scrolled-past.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { text } from '../../shared/messages/en.js';
+import css from './shell.module.css';
 
 /** Fetched together: chunks of their own would split what all pages share. */
 export { logOut } from '../../features/account/log-out.js';

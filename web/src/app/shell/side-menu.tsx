@@ -25,7 +25,7 @@ import { Logo } from '../../shared/logo/logo.js';
 import { shellTexts as text } from '../../shared/messages/shell-texts.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { Networks } from './share.js';
-import css from './side-menu.module.css';
+import css from './shell.module.css';
 
 interface MenuEntry {
   name: string;

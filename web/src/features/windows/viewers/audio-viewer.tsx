@@ -7,7 +7,7 @@ import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { Fetching, NoPreview } from './placeholders.js';
 import { Player } from './player/player.js';
 import type { ViewerProps } from './viewer-entry.js';
-import css from './audio-viewer.module.css';
+import css from './player/player.module.css';
 
 /** The specification's: 128 levels. */
 export const FFT_SIZE = 256;

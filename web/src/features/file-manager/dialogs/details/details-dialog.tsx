@@ -9,7 +9,7 @@ import { Thumb } from '../../grid/thumb.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from '../../state/overlay-slice.js';
 import { exactSize, Fact, ManyDetails } from './many-details.js';
-import css from './details.module.css';
+import css from '../dialogs.module.css';
 
 const words = text.details;
 

@@ -8,7 +8,7 @@ import { formatDay, formatSize } from '../../../../shared/format/dates-and-sizes
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { Thumb } from '../../grid/thumb.js';
-import css from './details.module.css';
+import css from '../dialogs.module.css';
 
 interface Summary {
   /** The most frequent first. */

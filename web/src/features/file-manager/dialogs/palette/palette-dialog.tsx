@@ -9,7 +9,7 @@ import { text } from '../../../../shared/messages/en.js';
 import { openElement } from '../../actions/open-element.js';
 import { elementMenu, keyboardActions, pageMenu } from '../../actions/registry.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
-import css from './palette.module.css';
+import css from '../dialogs.module.css';
 
 export type PaletteEntry =
   | { kind: 'action'; key: string; action: Action }
