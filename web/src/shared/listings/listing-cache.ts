@@ -17,10 +17,6 @@ export const cachedListings = (state: RootState): CachedListing[] =>
     return listing ? [{ url, listing }] : [];
   });
 
-/** 0 while none is held. */
-const knownVersion = (state: RootState): number =>
-  Math.max(0, ...cachedListings(state).map(({ listing }) => listing.version));
-
 /** Null while none is held. Without those to be listed again. */
 export const leastListedVersion = (state: RootState): number | null => {
   const versions = cachedListings(state).flatMap(({ listing: { version } }) =>
