@@ -146,20 +146,6 @@ describe('a dropped tree', () => {
     expect(engine.items().find(({ name }) => name === 'shut')?.message).toMatch(/cannot be read/);
   });
 
-  it('is paused, resumed and cancelled whole', async () => {
-    const goOn = server.hold('sendBundle');
-    await uploadTree(engine, HERE, pieces(Array.from({ length: 200 }, (_, index) => found(`${index}`))));
-    const { list } = engine;
-    await until(() => expect(list.totals.count.finishing).toBe(50));
-    engine.pause(...list.idsIn('waiting', 'sending'));
-    expect(list.totals.count).toMatchObject({ paused: 150, waiting: 0 });
-    engine.resume(...list.idsIn('paused'));
-    engine.cancel(...list.idsIn('waiting').slice(0, 100));
-    goOn();
-    await until(() => expect(list.totals.count).toMatchObject({ done: 100, waiting: 0 }));
-    expect(list.totals.all).toBe(100);
-  });
-
   it('of 6,000 chosen files leaves time between portions', async () => {
     server.hold('sendBundle');
     const counts: number[] = [];
