@@ -60,6 +60,8 @@ function contextOf<Tx>(deps: RunDeps<Tx>, begun: Try, atEnd: (end: () => void) =
     onProgress: reportProgress(job, { queue, announce, onLost, logger: deps.options.logger }),
     onMaking: (effort) => {
       begun.effort = effort;
+      // The start of a tool says nothing about the job.
+      begun.since = performance.now();
       if (kind.quickMs !== undefined) atEnd(whenSlow(effort, kind.quickMs, deps.onSlow));
     },
     turn: () => tries.turnOf(begun),

@@ -1,6 +1,6 @@
 import type { Job, Lane } from '../job.js';
 import type { Effort } from '../kind.js';
-import { isFree, type Hands } from './choose.js';
+import type { Hands } from './choose.js';
 
 /** `coming`: fetched, or waits for a worker; `making`: the tool works. */
 type Stage = 'coming' | 'making' | 'keeping';
@@ -102,8 +102,11 @@ export class Tries {
   }
 
   private beginNext(): void {
+    const free = { ...this.workers };
+    for (const { stage, lane } of this.tries) if (stage === 'making') free[lane] -= 1;
     for (const each of this.tries) {
-      if (!each.begin || !isFree(this.hands(each.lane))) continue;
+      if (!each.begin || free[each.lane] <= 0) continue;
+      free[each.lane] -= 1;
       each.stage = 'making';
       each.since = performance.now();
       each.begin();
