@@ -4,6 +4,8 @@ import type { Lane } from '../job.js';
 const AHEAD_MS = 300;
 /** Weight of the latest job. */
 const WEIGHT = 0.2;
+/** A smaller claim says nothing about a queue. */
+const LEAST_FULL = 8;
 /** Including those whose results are being kept. */
 const MOST_IN_HAND = 128;
 /** Milliseconds: the other kind's hostile file must not hold one back for ever. */
@@ -53,6 +55,15 @@ function room({ workers, inHand, coming, making, inBothLanes }: Hands, ahead: nu
   const most = MOST_IN_HAND - inBothLanes;
   // While results are slow to be kept, each end makes room for one more.
   return most < wanted && coming > 0 ? 0 : Math.min(wanted, most);
+}
+
+/** `ends`: behind full claims one has found fewer. */
+export type Flow = 'trickles' | 'fills claims' | 'ends';
+
+export function flowOf(before: Flow, asked: number, got: number): Flow {
+  if (got === asked) return asked >= LEAST_FULL ? 'fills claims' : before;
+  if (before === 'fills claims') return 'ends';
+  return got === 0 ? before : 'trickles';
 }
 
 /** If the slow workers are busy it is interrupted, or goes on in addition. */

@@ -1,6 +1,6 @@
 import type { Job, Lane } from '../job.js';
 import type { Effort } from '../kind.js';
-import type { Hands } from './choose.js';
+import { flowOf, type Flow, type Hands } from './choose.js';
 
 /** `coming`: fetched, or waits for a worker; `making`: the tool works. */
 type Stage = 'coming' | 'making' | 'keeping';
@@ -22,6 +22,8 @@ export interface Try {
 /** A drive's own results may wait longer for each other than another's. */
 const OWN_FOLLOW_MS = 500;
 const OTHERS_FOLLOW_MS = 250;
+/** At a queue's end: else all wait for a large group while workers idle. */
+const END_FOLLOWS_MS = 80;
 
 /** Its result comes soon. */
 const isNear = ({ stage, since }: Try): boolean =>
@@ -30,6 +32,7 @@ const isNear = ({ stage, since }: Try): boolean =>
 /** In claim order. */
 export class Tries {
   private readonly tries = new Set<Try>();
+  private flow: Flow = 'trickles';
 
   constructor(private readonly workers: Readonly<Record<Lane, number>>) {}
 
@@ -50,6 +53,10 @@ export class Tries {
     };
     this.tries.add(begun);
     return begun;
+  }
+
+  claimed(asked: number, got: number): void {
+    this.flow = flowOf(this.flow, asked, got);
   }
 
   delete(ended: Try): void {
@@ -74,6 +81,7 @@ export class Tries {
   mayWaitMs({ job }: Try): number {
     const follow = [...this.tries].filter(isNear);
     if (follow.length === 0) return 0;
+    if (this.flow === 'ends') return END_FOLLOWS_MS;
     return follow.some((each) => each.job.drive === job.drive) ? OWN_FOLLOW_MS : OTHERS_FOLLOW_MS;
   }
 

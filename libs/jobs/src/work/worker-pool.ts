@@ -140,7 +140,11 @@ export class WorkerPool<Tx> {
     const { leaseMs } = this.options;
     const claim = claimFor(this.tries.hands(lane), this.averageMs, ahead);
     if (!claim) return [];
-    if (claim.together) return this.queue.claimAhead(kind, lane, leaseMs, claim.most);
+    if (claim.together) {
+      const claimed = await this.queue.claimAhead(kind, lane, leaseMs, claim.most);
+      this.tries.claimed(claim.most, claimed.length);
+      return claimed;
+    }
     const job = await this.queue.claim(kind, lane, leaseMs);
     if (!job && lane === 'slow') this.on('noSlowWaits');
     return job ? [job] : [];
