@@ -36,8 +36,8 @@ export interface WorkersJobs<Tx> {
   /** In one transaction with its effect, shared by concurrent endings. False: as above. */
   end(ending: Ending<Tx>): Promise<boolean>;
   giveBack(job: HeldJob, how: GivenBack): Promise<void>;
-  /** In either lane. */
-  hasDue(kinds: readonly string[]): Promise<boolean>;
+  /** Those with a due job, in either lane. */
+  dueKinds(kinds: readonly string[]): Promise<string[]>;
   /** Whether another drive's quick job could begin now. */
   othersWait(kind: string, drive: DriveId | null): Promise<boolean>;
   /** Whether a quick job of this kind runs or could begin. */

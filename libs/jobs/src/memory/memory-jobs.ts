@@ -132,8 +132,8 @@ class JobsInMemory implements MemoryJobs {
     return due.map((job) => this.take(job, this.worker + AHEAD, leaseMs));
   }
 
-  async hasDue(kinds: readonly string[]): Promise<boolean> {
-    return kinds.some((kind) => this.due(kind, 'quick').length + this.due(kind, 'slow').length > 0);
+  async dueKinds(kinds: readonly string[]): Promise<string[]> {
+    return kinds.filter((kind) => this.due(kind, 'quick').length + this.due(kind, 'slow').length > 0);
   }
 
   async renew(job: HeldJob, leaseMs: number): Promise<boolean> {

@@ -5,13 +5,14 @@ import { inMs, isDue, type JobsCollection } from './job-documents.js';
 
 type Claims = Pick<
   WorkersJobs<ClientSession>,
-  'claim' | 'claimAhead' | 'hasDue' | 'othersWait' | 'isBusy' | 'letGoOfAllBut' | 'takeBack'
+  'claim' | 'claimAhead' | 'dueKinds' | 'othersWait' | 'isBusy' | 'letGoOfAllBut' | 'takeBack'
 >;
 
 export function mongoClaims(collection: JobsCollection): Claims {
   const { jobs, keys, worker, jobOf } = collection;
   const ours = { state: 'running' as const, worker: { $in: [worker, worker + AHEAD] } };
   const look = { hint: keys.queue, projection: { _id: 1 } };
+  const lookForKind = { hint: keys.queue, projection: { _id: 0, kind: 1 } };
   return {
     async claim(kind, lane, leaseMs) {
       const found = await jobs.findOneAndUpdate(
@@ -25,8 +26,14 @@ export function mongoClaims(collection: JobsCollection): Claims {
 
     claimAhead: (kind, lane, leaseMs, most) => claimAhead(collection, kind, lane, leaseMs, most),
 
-    async hasDue(kinds) {
-      return (await jobs.findOne({ open: true, kind: { $in: [...kinds] }, ...isDue }, look)) !== null;
+    async dueKinds(kinds) {
+      const due: string[] = [];
+      for (let asked = [...kinds]; asked.length > 0; asked = asked.filter((kind) => !due.includes(kind))) {
+        const found = await jobs.findOne({ open: true, kind: { $in: asked }, ...isDue }, lookForKind);
+        if (!found) break;
+        due.push(found.kind);
+      }
+      return due;
     },
 
     async othersWait(kind, drive) {

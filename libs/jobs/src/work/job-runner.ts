@@ -41,14 +41,15 @@ export class JobRunner<Tx> {
     await Promise.all(this.pools.map((pool) => pool.stop(graceMs)));
   }
 
-  /** One query for all kinds that would claim: mostly nothing is due. */
+  /** For all kinds that would claim: mostly nothing is due. */
   private async poll(): Promise<void> {
     if (this.polling) return;
     this.polling = true;
     const asked = this.pools.filter((pool) => pool.wouldClaim()).map(({ name }) => name);
     // The pools report an unreachable queue.
-    const isDue = asked.length > 0 && (await this.options.queue.hasDue(asked).catch(() => true));
+    const due = await this.options.queue.dueKinds(asked).catch(() => asked);
     this.polling = false;
-    if (this.timer) for (const pool of this.pools) pool.tick(isDue || !asked.includes(pool.name));
+    if (this.timer)
+      for (const pool of this.pools) pool.tick(due.includes(pool.name) || !asked.includes(pool.name));
   }
 }

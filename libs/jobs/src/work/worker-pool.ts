@@ -63,7 +63,7 @@ export class WorkerPool<Tx> {
     return this.heldBackSince === null && claim !== null;
   }
 
-  /** Jobs may have come unannounced: `isDue` says whether there may be any, of any kind. */
+  /** Jobs may have come unannounced: `isDue` says whether there may be any. */
   tick(isDue: boolean): void {
     this.on('slowMayWait');
     if (isDue || this.looks.isUnsure) this.wake();
