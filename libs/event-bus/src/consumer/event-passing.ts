@@ -84,17 +84,35 @@ export class EventPassing {
 
   /** False: nothing is passed, each has to go by itself. */
   async together(events: readonly EventMessage[]): Promise<boolean> {
-    const [{ source, drive, type }] = events as [EventMessage];
-    const position = await this.retryLoop.through(() => this.positions.load(source, drive));
+    const [{ source, drive, type, version: first }] = events as [EventMessage];
     const handler = this.deps.consumer.handlers.get(type);
+    if (first === null) return handler !== undefined && this.singlesTogether(handler, events);
+    const position = await this.retryLoop.through(() => this.positions.load(source, drive));
     const follow = events.every(({ version }, index) => version === position.version + 1 + index);
     if (!handler || !follow || position.parked || position.closed) return false;
-    const outcomes = await this.retryLoop.once(() =>
-      Promise.allSettled(events.map((event) => this.handle(handler, event, 1, TOGETHER))),
-    );
+    const outcomes = await this.atOnce(handler, events);
     if (outcomes.some(({ status }) => status === 'rejected')) return false;
     this.positions.pass(position, position.version + events.length);
     return true;
+  }
+
+  private async singlesTogether(handler: EventHandler, events: readonly EventMessage[]): Promise<boolean> {
+    const [{ drive }] = events as [EventMessage];
+    if (events.some(({ id }) => this.recent.has(id))) return false;
+    if (await this.retryLoop.through(() => this.closed.has(drive))) return false;
+    const outcomes = await this.atOnce(handler, events);
+    const done = events.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    for (const { id } of done) this.recent.add(id);
+    return done.length === events.length;
+  }
+
+  private atOnce(
+    handler: EventHandler,
+    events: readonly EventMessage[],
+  ): Promise<PromiseSettledResult<void>[]> {
+    return this.retryLoop.once(() =>
+      Promise.allSettled(events.map((event) => this.handle(handler, event, 1, TOGETHER))),
+    );
   }
 
   /** Reads again from the source what the database says was not passed. */

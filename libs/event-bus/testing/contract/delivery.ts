@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClosedDrives } from '../../src/consumer/cursors.js';
@@ -48,6 +49,27 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       const after = bench.ledger.write(drive('ann'), 1);
       await bus.publish(after);
       await eventually(() => expect(reader.calls.at(-1)?.id).toBe(after[0]?.id));
+    });
+
+    it('handles what has no order at once, and again only what failed', async () => {
+      const bus = await bench.start();
+      const sent = 'catalog.letter.sent';
+      let failures = 0;
+      const handler: EventHandler = (event, context) =>
+        reader.watched(event, context, async () => {
+          await setTimeout(50);
+          if (event.id.endsWith('-3') && failures++ === 0) throw new Error('not yet');
+        });
+      const handlers = new Map([[sent, handler]]);
+      await bus.subscribe({ name: 'storage', db: bench.db, handlers, together: new Set([sent]) });
+      const letters = Array.from({ length: 5 }, () => bench.ledger.writeSingle(drive('ann'), sent));
+      await bus.publish(letters);
+      await eventually(() => reader.calls.length === 6);
+      expect(reader.mostRunning).toBeGreaterThan(1);
+      const last = bench.ledger.writeSingle(drive('ann'), sent);
+      await bus.publish([...letters, last]);
+      await eventually(() => reader.calls.at(-1)?.id === last.id);
+      expect(reader.calls).toHaveLength(7);
     });
 
     it('makes each effect once and in order when the wire repeats and reorders', async () => {
