@@ -103,6 +103,7 @@ export interface DriveStorage<R extends Row> {
     work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
     queue?: QueueState,
   ): Promise<T>;
+  isContested(drive: DriveId): boolean;
   view(drive: DriveId): Promise<DriveView<R>>;
   /** Documents of one moment too. To be closed. */
   viewAtOnce(drive: DriveId): Promise<DriveView<R> & { close(): Promise<void> }>;

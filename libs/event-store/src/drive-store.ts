@@ -121,6 +121,7 @@ export class StoredDrives<
     return this.stateOf((await this.storage.view(drive)).totals);
   }
 
+  isContested = (drive: DriveId) => this.storage.isContested(drive);
   version = (drive: DriveId) => this.storage.version(drive);
   drives = (after: DriveId | null, limit: number) =>
     this.storage.drives(after, limit) as Promise<DrivePage<T>>;

@@ -239,6 +239,8 @@ export interface DriveStore<
     command: Command<E, R, S, A, N, T>,
     origin: CommandOrigin,
   ): Promise<A>;
+  /** Another process has written it in the last half minute. */
+  isContested(drive: DriveId): boolean;
   /** Each call reads the latest committed state. */
   reader(drive: DriveId): Promise<RowSurvey<R, N, T>>;
   /** Reads fail after five minutes. To be closed. */

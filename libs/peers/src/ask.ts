@@ -5,12 +5,14 @@ import {
   type InternalInput,
   type ServiceName,
 } from '@skyshelf/contracts';
-import type { PeerBytes, Peers } from './peers.js';
+import type { PeerBytes, Peers, ReplicaWish } from './peers.js';
 
 type Input<C extends InternalContract> =
-  object extends InternalInput<C> ? [input?: InternalInput<C>] : [input: InternalInput<C>];
+  object extends InternalInput<C>
+    ? [input?: InternalInput<C> & ReplicaWish]
+    : [input: InternalInput<C> & ReplicaWish];
 
-interface AnyInput {
+interface AnyInput extends ReplicaWish {
   service?: ServiceName;
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
@@ -47,10 +49,13 @@ export async function ask<const C extends InternalContract>(
   const given: AnyInput = input;
   const service = calledService(contract, given);
   const { method } = contract;
+  const { body, key, timeoutMs } = given;
   if (method === 'PUT') throw new TypeError(`${contract.path} takes bytes.`);
   const answer = await peers.json<unknown>(service, addressOf(contract, given), {
     method,
-    ...(given.body !== undefined && { body: given.body }),
+    ...(body !== undefined && { body }),
+    ...(key !== undefined && { key }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
   return parsed(service, contract, answer) as InternalAnswer<C>;
 }

@@ -8,6 +8,13 @@ export interface PeerBytes {
   body: Readable;
 }
 
+export interface ReplicaWish {
+  /** The same key asks the same healthy replica: with a drive, the one that the gateway prefers. */
+  key?: string;
+  /** Milliseconds. */
+  timeoutMs?: number;
+}
+
 /**
  * In process in standalone, else HTTP. Rethrows the peer's DomainError; a peer that is away is
  * `service.unavailable`.
@@ -16,7 +23,7 @@ export interface Peers {
   json<T>(
     service: ServiceName,
     path: string,
-    init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown },
+    init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown } & ReplicaWish,
   ): Promise<T>;
   bytes(
     service: ServiceName,
@@ -34,6 +41,8 @@ export interface PeerRequest {
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array | Readable;
+  key?: string;
+  signal?: AbortSignal;
 }
 
 /** If it throws, the peer is not reachable. */

@@ -51,6 +51,7 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
     return value;
   }
 
+  isContested = () => false;
   view = async (drive: DriveId): Promise<DriveView<R>> => this.viewOf(this.drive(drive));
 
   /** A write replaces the maps, so those held here stay unchanged. */

@@ -16,7 +16,10 @@ export interface KnownDrive<R extends Row> {
 /** With 64 rows of about 1 KB each, 16 MB at most. */
 const MAX_DRIVES = 256;
 /** A drive written by two processes isn't cached for this long. */
-const CONTESTED_MS = 1_000;
+const UNCACHED_MS = 1_000;
+/** Each look whether the other one still writes costs some conflicts. */
+const CONTESTED_MS = 30_000;
+const MAX_CONTESTED = 10_000;
 
 /**
  * The drives this process wrote last: sparing fence and folder reads saves two of seven round trips
@@ -24,6 +27,7 @@ const CONTESTED_MS = 1_000;
  */
 export class KnownDrives<R extends Row> {
   private readonly drives = new Map<DriveId, KnownDrive<R>>();
+  /** When another process was last seen to write it, the latest last. */
   private readonly contested = new Map<DriveId, number>();
 
   /** Forgets it: a failed attempt must not be built upon. */
@@ -40,15 +44,20 @@ export class KnownDrives<R extends Row> {
 
   keep(known: KnownDrive<R>): void {
     const { _id: drive } = known.document;
-    if (performance.now() < (this.contested.get(drive) ?? 0)) return;
-    this.contested.delete(drive);
+    if (this.isContested(drive, UNCACHED_MS)) return;
     this.drives.set(drive, known);
     if (this.drives.size > MAX_DRIVES) this.drives.delete(this.drives.keys().next().value ?? drive);
   }
 
   contest(drive: DriveId): void {
-    this.contested.set(drive, performance.now() + CONTESTED_MS);
-    if (this.contested.size > MAX_DRIVES) this.contested.delete(this.contested.keys().next().value ?? drive);
+    this.contested.delete(drive);
+    this.contested.set(drive, performance.now());
+    if (this.contested.size > MAX_CONTESTED)
+      this.contested.delete(this.contested.keys().next().value ?? drive);
+  }
+
+  isContested(drive: DriveId, within = CONTESTED_MS): boolean {
+    return performance.now() - (this.contested.get(drive) ?? -Infinity) < within;
   }
 }
 

@@ -40,6 +40,8 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     this.reads = { collections, totals: totalsRule(projection), indexFor: chooseIndex(projection) };
   }
 
+  isContested = (drive: DriveId) => this.known.isContested(drive);
+
   transact<T>(drive: DriveId, work: Work<R, T>, queue?: QueueState): Promise<T> {
     const deadline = new BatchDeadline(this.options.deadline, queue?.isCrowded, queue?.waitedMs);
     return deadline.limit(this.carryOut(drive, work, deadline));

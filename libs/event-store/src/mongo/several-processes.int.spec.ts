@@ -41,6 +41,12 @@ it('sees at once what another process did, also of rows and counters it remember
   expect(await here.dump(a.drive)).toBe(await there.replay(a.drive));
 });
 
+it('knows which drives another process writes too', async () => {
+  const [[a, b], [c]] = [both(), both()];
+  for (const [index, each] of [a, b, a, c, c].entries()) await each.run(createFolder(`f${index}`));
+  expect([here.isContested(a.drive), here.isContested(c.drive)]).toEqual([true, false]);
+});
+
 it('refuses by what is true, not by what it remembers', async () => {
   const [a, b] = both();
   const { id } = await a.run(createFolder('Novels'));
