@@ -54,6 +54,15 @@ export function admitUpload(
   );
 }
 
+/** Read without the drive's fence. */
+export async function isAdmitted(catalog: Catalog, drive: DriveId, bytes: FinishedBytes): Promise<boolean> {
+  const events = await catalog.store.eventsOf(drive, [admissionOf(bytes)]);
+  return events.some(
+    ({ data }) =>
+      data.type === 'catalog.files.uploaded' && data.files.some(({ blobId }) => blobId === bytes.blobId),
+  );
+}
+
 const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId => `upload:${uploadId}` as OpId;
 
 /** Before a refusal is stored: perhaps room can be made. */
