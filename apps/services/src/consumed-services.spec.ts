@@ -9,10 +9,11 @@ it('what each service says it consumes is what its handlers take', () => {
   const found: Record<string, string[]> = {};
   for (const path of globSync('*/src/reactions/*.ts', { cwd: folder })) {
     const handled = readFileSync(resolve(folder, path), 'utf8').matchAll(
-      /@EventPattern(?:<\w+>)?\('(\w+)\./g,
+      /@EventPattern(?:<\w+>)?\(([^)]+)\)/g,
     );
     const [service = ''] = path.split('/');
-    for (const [, source = ''] of handled) (found[service] ??= []).push(source);
+    for (const [, types = ''] of handled)
+      for (const [, source = ''] of types.matchAll(/'(\w+)\./g)) (found[service] ??= []).push(source);
   }
   const unique = Object.fromEntries(
     Object.entries(found).map(([service, sources]) => [service, [...new Set(sources)].toSorted()]),

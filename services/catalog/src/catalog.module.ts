@@ -9,6 +9,7 @@ import { sweepKind } from './application/processes/sweep-drives.js';
 import { catalogSettings } from './catalog.config.js';
 import {
   CATALOG,
+  DRIVES_CATALOG,
   FEATURES,
   LINK_PROVIDERS,
   LISTINGS,
@@ -34,6 +35,7 @@ import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/o
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
 import { Restores } from './infrastructure/restores.js';
+import { DrivesCatalog } from './reactions/drives-catalog.js';
 import { Reactions } from './reactions/reactions.controller.js';
 
 const mebibyte = 1024 * 1024;
@@ -90,6 +92,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
     controllers,
     providers: [
       { provide: CATALOG, useValue: catalog },
+      { provide: DRIVES_CATALOG, useValue: new DrivesCatalog(catalog, peers) },
       { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
       { provide: FEATURES, useValue: [playlistCheck(config)] },
       { provide: LISTINGS, useValue: new ListingCache(config.listingCacheMb * mebibyte, runtime.metrics) },

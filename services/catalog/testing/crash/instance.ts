@@ -1,5 +1,5 @@
 import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
-import type { DriveId } from '@skyshelf/contracts';
+import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog, FileBytes } from '#src/application/catalog.js';
 import { catalogDefaults, catalogSettings } from '#src/catalog.config.js';
@@ -13,7 +13,7 @@ import { TagsController } from '#src/http/tags.controller.js';
 import { UploadsController } from '#src/http/uploads.controller.js';
 import { createDriveStore } from '#src/infrastructure/drive-store.js';
 import { createOpenCounts } from '#src/infrastructure/open-counts.js';
-import { Reactions } from '#src/reactions/reactions.controller.js';
+import { carryOut } from '#src/reactions/effects.js';
 import { carryProcesses, mongoJobs } from '../carry-processes.js';
 import { CrashPoints } from './crash-points.js';
 import { watched } from './watched.js';
@@ -75,7 +75,7 @@ export function openInstance(
     processes: new ProcessesController(catalog),
     tags: new TagsController(catalog),
     uploads: new UploadsController(catalog),
-    reactions: new Reactions(catalog),
+    reactions: { react: (event: EventMessage) => carryOut(catalog, event) },
     store,
     /** What it lies on, past all ports. */
     database: { client, db },

@@ -7,7 +7,7 @@ type Store = Catalog['store'];
 
 /** The drive store with all that it hands to a command: rows, side documents, what is written next to the event. */
 export function watchedStore(points: CrashPoints, store: Store): Store {
-  const plain = watched(points, 'store', store, { later: ['state', 'version', 'events'] });
+  const plain = watched(points, 'store', store, { later: ['state', 'version', 'events', 'eventsOf'] });
   const own: Pick<Store, 'withDrive' | 'reader' | 'drivesWith'> = {
     withDrive: (drive, opId, command, origin) =>
       points.around(`store.withDrive ${command.name}`, () =>

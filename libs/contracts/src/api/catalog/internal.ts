@@ -3,6 +3,8 @@ import { elementContentPage } from '../../account-content.js';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
 import { derivedResults } from '../../derived.js';
 import { shownFile } from '../../drive-tree.js';
+import { eventTypeOf } from '../../events/catalogue.js';
+import { eventMessage } from '../../events/envelope.js';
 import { blobId, driveId, elementId, opId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
@@ -70,6 +72,16 @@ export const catalogCalls = defineInternal(
       }),
       refuses: ['operation.reused', 'space.exceeded'],
       answer: admittedUploads,
+    },
+    /** From another catalog, to which the event came while this one writes the drive. */
+    react: {
+      method: 'POST',
+      path: '/internal/reactions',
+      body: eventMessage
+        .extend({ id: opId })
+        .refine(({ type, data }) => eventTypeOf(type)?.data.safeParse(data).success ?? false),
+      refuses: ['operation.reused', 'space.exceeded'],
+      answer: doneAnswer,
     },
     driveVersion: {
       method: 'GET',

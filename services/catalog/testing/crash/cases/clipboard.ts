@@ -36,7 +36,7 @@ export const clipboardCases: readonly CrashCase[] = [
     facts: some,
     prepare: async ({ elements, reactions, store, user }) => {
       const { used } = await store.state(user.drive);
-      await reactions.planChanged(
+      await reactions.react(
         eventOf(user.drive, opIdOf('plan'), { type: 'billing.plan.changed', plan: 'x', quota: used }),
       );
       await elements.remove({ url: '/', arr: ['a', 'l'], hold: 60 }, user, opIdOf('delete'));
@@ -60,7 +60,7 @@ export const clipboardCases: readonly CrashCase[] = [
       const longer = { linkname: 'a name that takes more than was kept' };
       await elements.edit({ url: '/big/sub/', id: 'l', obj: longer }, user, opIdOf('longer'));
       const { used, reserved } = await store.state(user.drive);
-      await reactions.planChanged(
+      await reactions.react(
         eventOf(user.drive, opIdOf('plan'), {
           type: 'billing.plan.changed',
           plan: 'x',

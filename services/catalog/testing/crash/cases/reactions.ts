@@ -22,34 +22,32 @@ export const reactionCases: readonly CrashCase[] = [
   crashCase('billing.plan.changed', 'another quota', {
     facts: [aFolder('a')],
     act: ({ reactions, user }, opId) =>
-      reactions.planChanged(
-        eventOf(user.drive, opId, { type: 'billing.plan.changed', plan: 'x', quota: 5000 }),
-      ),
+      reactions.react(eventOf(user.drive, opId, { type: 'billing.plan.changed', plan: 'x', quota: 5000 })),
   }),
   crashCase('billing.settings.changed', 'built-in elements are shown', {
     facts: [aFolder('a')],
     act: ({ reactions, user }, opId) => {
       const data = { type: 'billing.settings.changed', settings: { defaultLinks: true } };
-      return reactions.settingsChanged(eventOf(user.drive, opId, data));
+      return reactions.react(eventOf(user.drive, opId, data));
     },
   }),
   crashCase('media.derivative.made', 'of a file and many copies of it', {
     facts: copies,
-    act: ({ reactions, user }, opId) => reactions.derivativeMade(eventOf(user.drive, opId, made)),
+    act: ({ reactions, user }, opId) => reactions.react(eventOf(user.drive, opId, made)),
   }),
   crashCase('media.derivatives.made', 'of a file and many copies of it', {
     facts: copies,
     act: ({ reactions, user }, opId) => {
       const { type: _, ...one } = made;
       const data = { type: 'media.derivatives.made', made: [one, { ...one, kind: 'thumbnail2x' }] };
-      return reactions.derivativesMade(eventOf(user.drive, opId, data));
+      return reactions.react(eventOf(user.drive, opId, data));
     },
   }),
   crashCase('media.derivative.failed', 'of a file', {
     facts: [aFile('photo.png')],
     act: ({ reactions, user }, opId) => {
       const data = { ...job, type: 'media.derivative.failed', reason: 'broken' };
-      return reactions.derivativeFailed(eventOf(user.drive, opId, data));
+      return reactions.react(eventOf(user.drive, opId, data));
     },
   }),
 ];

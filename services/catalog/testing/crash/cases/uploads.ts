@@ -115,7 +115,7 @@ export const uploadCases: readonly CrashCase[] = [
     prepare: async (shelf) => {
       const signed = await receipts(shelf, small);
       const data = { type: 'billing.plan.changed', plan: 'x', quota: 1 };
-      await shelf.reactions.planChanged(eventOf(shelf.user.drive, opIdOf('plan'), data));
+      await shelf.reactions.react(eventOf(shelf.user.drive, opIdOf('plan'), data));
       return signed;
     },
     act: (shelf, _, signed) => admit(shelf, signed),
@@ -135,7 +135,7 @@ export const uploadCases: readonly CrashCase[] = [
     facts: [aFolder('a')],
     prepare: async (shelf) => JSON.stringify(finished(await granted(shelf, large))),
     act: ({ reactions, user }, opId, bytes) =>
-      reactions.uploadCompleted(
+      reactions.react(
         eventOf(user.drive, opId, { type: 'storage.upload.completed', user: user.sub, ...JSON.parse(bytes) }),
       ),
   }),
@@ -144,7 +144,7 @@ export const uploadCases: readonly CrashCase[] = [
     prepare: async (shelf) => (await granted(shelf, large)).uploadId,
     act: ({ reactions, user }, opId, uploadId) => {
       const data = { type: 'storage.upload.aborted', uploadId };
-      return reactions.uploadAborted(eventOf(user.drive, opId, data));
+      return reactions.react(eventOf(user.drive, opId, data));
     },
   }),
   crashCase('by itself', 'room for an upload that no one finishes', {

@@ -1,0 +1,79 @@
+import {
+  DomainError,
+  derivativeFailed,
+  derivativeMade,
+  derivativesMade,
+  derivedFile,
+  planChanged,
+  uploadAborted,
+  uploadCompleted,
+  opId,
+  type DerivativeMade,
+  type EventMessage,
+  settingsChanged,
+} from '@skyshelf/contracts';
+import { unlessClosed } from '@skyshelf/service';
+import type { Catalog } from '../application/catalog.js';
+import { admitUpload, isAdmitted } from '../application/commands/admit-upload.js';
+import { describeElements } from '../application/commands/describe-elements.js';
+import { setQuota, showBuiltIns } from '../application/commands/follow-billing.js';
+import { releaseUpload } from '../application/commands/release-reservation.js';
+import type { Derivation } from '../domain/describe-elements.js';
+
+type Effect = (catalog: Catalog, event: EventMessage) => Promise<unknown>;
+
+/** Each carries the event's id (or the upload's) and so happens once. */
+const effects: ReadonlyMap<string, Effect> = new Map(
+  Object.entries<Effect>({
+    'billing.plan.changed': async (catalog, { id, drive, data }) =>
+      setQuota(catalog, drive, opId.parse(id), planChanged.parse(data).quota),
+
+    'billing.settings.changed': async (catalog, { id, drive, data }) => {
+      const { defaultLinks } = settingsChanged.parse(data).settings;
+      if (defaultLinks !== undefined) await showBuiltIns(catalog, drive, opId.parse(id), defaultLinks);
+    },
+
+    /** The sender may be gone; if the browser admits it too, one of both gets the other's answer. */
+    'storage.upload.completed': async (catalog, { drive, trace, data }) => {
+      const bytes = uploadCompleted.parse(data);
+      if (await isAdmitted(catalog, drive, bytes)) return;
+      await admitUpload(catalog, drive, bytes, { actor: bytes.user, trace });
+    },
+
+    'storage.upload.aborted': async (catalog, { id, drive, data }) =>
+      releaseUpload(catalog, drive, opId.parse(id), uploadAborted.parse(data).uploadId),
+
+    'media.derivative.made': async (catalog, { id, drive, data }) =>
+      describeElements(catalog, drive, opId.parse(id), [derivationOf(derivativeMade.parse(data))]),
+
+    'media.derivatives.made': async (catalog, { id, drive, data }) =>
+      describeElements(catalog, drive, opId.parse(id), derivativesMade.parse(data).made.map(derivationOf)),
+
+    'media.derivative.failed': async (catalog, { id, drive, data }) => {
+      const { kind, source, elementId, reason } = derivativeFailed.parse(data);
+      const derivation = { kind, source, elementId, result: { failed: reason }, sourceDimensions: null };
+      await describeElements(catalog, drive, opId.parse(id), [derivation]);
+    },
+  }),
+);
+
+/** @throws DomainError `input.invalid` for an event that catalog does not act on */
+export async function carryOut(catalog: Catalog, event: EventMessage): Promise<void> {
+  const effect = effects.get(event.type);
+  if (!effect) throw new DomainError('input.invalid');
+  await unlessClosed(effect(catalog, event));
+}
+
+const derivationOf = ({
+  kind,
+  source,
+  elementId,
+  sourceDimensions,
+  ...made
+}: Omit<DerivativeMade, 'type'>): Derivation => ({
+  kind,
+  source,
+  elementId,
+  result: derivedFile.parse(made),
+  sourceDimensions: sourceDimensions ?? null,
+});
