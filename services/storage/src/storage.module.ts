@@ -30,6 +30,7 @@ import { storageOwner } from './infrastructure/drive-owner.js';
 import { importRecords, MultipartRecords } from './infrastructure/multipart-records.js';
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
 import { repeatedJobs, takeoutKind } from './infrastructure/job-kinds.js';
+import { KeyBlocks } from './infrastructure/key-blocks.js';
 import { References } from './infrastructure/references.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { SweptBlobs } from './infrastructure/swept-blobs.js';
@@ -93,6 +94,7 @@ interface Data {
 
 type Records =
   | 'blobs'
+  | 'keys'
   | 'uploads'
   | 'archives'
   | 'announcements'
@@ -105,11 +107,13 @@ type Records =
   | 'leases';
 
 function recordsOf(
-  { outbox, ids }: Opened<StorageRuntime>,
-  { client, collections, unnamed, references, recount }: Data,
+  { outbox, ids, clock, config }: Opened<StorageRuntime>,
+  { client, collections, objects, unnamed, references, recount }: Data,
 ): Pick<Storage, Records> {
+  const keys = new KeyBlocks(collections.reserved, objects, ids, clock, config.pendingMinutes * MINUTE);
   return {
-    blobs: new BlobRecords(client, collections, unnamed, new UnnamedRoom(unnamed)),
+    keys,
+    blobs: new BlobRecords(client, collections, unnamed, new UnnamedRoom(unnamed), keys),
     uploads: new MultipartRecords(client, collections, unnamed, outbox),
     archives: new ArchiveRecords(collections),
     imports: importRecords(client, outbox),

@@ -39,7 +39,11 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
     rule.expect(byId.get(blobId)?.state === 'ready', () => `blob ${blobId} is named and not ready`, user);
   // Its sender gave up between the joining of its parts and the record: it goes when its time runs out.
   const joined = await database.all('storage', 'uploads', { state: { $ne: 'done' } });
-  const unfinished = new Set(joined.map(({ blobId }) => String(blobId)));
+  const reserved = await database.all<Document & { keys: string[] }>('storage', 'reserved');
+  const unfinished = new Set([
+    ...joined.map(({ blobId }) => String(blobId)),
+    ...reserved.flatMap(({ keys }) => keys),
+  ]);
   await checkObjects(inspection, { byId, unfinished, named }, objects.sizes(), rule);
   const givenUp = new Set(
     commands.flatMap(({ op, payload, end }) =>

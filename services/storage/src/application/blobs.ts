@@ -2,13 +2,17 @@ import type { BlobId, DerivativeKind, DriveId, StorageTotals } from '@skyshelf/c
 import type { Blob } from '../domain/blob.js';
 
 /** What the record lacks. */
-export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned'> &
-  Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement'>> & {
-    /** Of an announcement that was recorded before. */
-    due?: Date;
-  };
+export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned' | 'announcement'> &
+  Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height'>>;
 
-export type Ready = Pick<Blob, 'finished'>;
+/** Under them bytes may lie before their blob is recorded. */
+export interface ReservedKeys {
+  take(): Promise<BlobId>;
+  /** Its blob is recorded, or no bytes are left. */
+  settle(key: BlobId): void;
+  /** Then its bytes may be removed as left behind. */
+  isLate(key: BlobId): boolean;
+}
 
 export type Contents = ReadonlyMap<BlobId, { size: number; crc32: number | null }>;
 
@@ -19,11 +23,15 @@ export interface Blobs {
    */
   begin(blob: Blob, limit: number): Promise<void>;
   /**
-   * Durably. Small uploads finished together share a moment, which is answered. null: the same intention has
-   * a ready blob.
+   * Durably. False: the same intention has a ready blob.
    * @throws DomainError `upload.not-found` when it is not pending
    */
-  finish(outcome: Outcome): Promise<Ready | null>;
+  finish(outcome: Outcome): Promise<boolean>;
+  /**
+   * Ready ones under reserved keys, durably, all or none. False: the same intention has a ready blob.
+   * @throws DomainError `space.held`, `drive.closed`; `upload.not-found`: too late
+   */
+  add(blobs: readonly Blob[], limit: number): Promise<boolean[]>;
   get(blobId: BlobId): Promise<Blob | null>;
   some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
   ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]>;

@@ -9,7 +9,6 @@ import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
 import { type Findings, collected, observe, type Checksums, type ObservedBody } from './observed-body.js';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import type { Outcome, Ready } from './blobs.js';
 import type { Storing } from './storage.js';
 
 export interface Intention {
@@ -74,24 +73,54 @@ export const storeRecorded = (
     return { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
   });
 
-/** Checksums are recorded before the key is written. */
-export async function storeCollected(
+/**
+ * Whole bytes, durable under a reserved key at return, not recorded.
+ * @param accept refuses before they are written
+ * @throws DomainError `space.exceeded` (disk full), `service.unavailable`
+ */
+export async function storeWhole(
   storage: Storing,
   intention: Intention,
   bytes: Uint8Array,
-  unnamedLimit: number,
-  record: (stored: Stored) => Partial<Blob> = () => ({}),
-): Promise<Stored> {
-  const { blobId, size, declaredType, kind } = intention;
+  accept: (stored: Stored) => void = () => {},
+): Promise<Blob> {
+  const { size, declaredType, kind } = intention;
   const { head, sha256, crc32 } = collected(bytes).seen();
   const stored = { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
-  const pending = { ...pendingBlob(intention), ...stored, ...record(stored) };
-  const recorded = storage.blobs.begin(pending, unnamedLimit);
-  return orTakenBack(storage, blobId, recorded, async () => {
-    await recorded;
+  accept(stored);
+  const blobId = await storage.keys.take();
+  try {
     await storage.objects.put(blobId, bytes, { size });
-    return stored;
-  });
+  } catch (error) {
+    await dropWhole(storage, [blobId]).catch(() => {}); // else the sweeper does
+    throw storeRefusal(error);
+  }
+  return { ...pendingBlob({ ...intention, blobId }), ...stored, state: 'ready', expires: null };
+}
+
+/** All or none, as ready. False: the same intention has a ready blob. @throws as `Blobs.add` */
+export async function addWhole(
+  storage: Storing,
+  blobs: readonly Blob[],
+  limit = Infinity,
+): Promise<boolean[]> {
+  const ids = blobs.map(({ _id }) => _id);
+  try {
+    const added = await storage.blobs.add(blobs, limit);
+    for (const [index, id] of ids.entries())
+      if (added[index]) storage.keys.settle(id);
+      else await dropWhole(storage, [id]).catch(() => {});
+    return added;
+  } catch (error) {
+    // After other failures they may be recorded.
+    if (error instanceof DomainError) await dropWhole(storage, ids).catch(() => {});
+    throw error;
+  }
+}
+
+export async function dropWhole({ objects, keys }: Storing, blobIds: readonly BlobId[]): Promise<void> {
+  if (blobIds.length > 0) await objects.delete(blobIds);
+  for (const blobId of blobIds) keys.settle(blobId);
 }
 
 async function orTakenBack(
@@ -109,15 +138,16 @@ async function orTakenBack(
 }
 
 /**
- * null: the same intention has a ready blob.
+ * False: the same intention has a ready blob.
  * @throws DomainError `upload.not-found` when its record is gone; removes its bytes
  */
-export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome): Promise<Ready | null> {
+export async function finishBytes({ blobs, objects }: Storing, ready: Blob): Promise<boolean> {
+  const { _id, size, sha256, crc32, type, width, height, finished, condemned, announcement } = ready;
+  const facts = { size, sha256, crc32, type, width, height };
   try {
-    return await blobs.finish(outcome);
+    return await blobs.finish({ _id, ...facts, finished, condemned, announcement });
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'upload.not-found')
-      await objects.delete([outcome._id]);
+    if (error instanceof DomainError && error.code === 'upload.not-found') await objects.delete([_id]);
     throw error;
   }
 }

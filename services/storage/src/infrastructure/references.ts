@@ -1,12 +1,6 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
-import {
-  MongoBulkWriteError,
-  type ClientSession,
-  type Collection,
-  type Document,
-  type MongoClient,
-} from 'mongodb';
+import type { ClientSession, Document, MongoClient } from 'mongodb';
 import {
   decideLeft,
   decideNamed,
@@ -17,7 +11,7 @@ import {
   type Nameable,
   type ReferenceEvent,
 } from '../domain/references.js';
-import { type Reference, type StorageCollections, inTransaction } from './collections.js';
+import { type Reference, type StorageCollections, insertMissing, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
 interface Addition {
@@ -63,8 +57,9 @@ export class References {
       references.map((reference) => referenceOf(drive, reference, null)),
     );
     if (added.length === 0) return;
-    const areNew = await insertMissing(this.collections.refs, added);
-    if (areNew && (await this.nameFresh(additions))) return;
+    // Tombstones stay too.
+    const { size: known } = await insertMissing(this.collections.refs, added);
+    if (known === 0 && (await this.nameFresh(additions))) return;
     while (!(await this.nameCondemned(added)));
   }
 
@@ -195,34 +190,3 @@ export const unnamedAmong = (refs: string, drive: DriveId, blobIds: readonly Blo
   { $match: { named: [] } },
   { $project: NAMEABLE },
 ];
-
-const DUPLICATE = 11_000;
-
-/**
- * Nearly all are new, and an insert costs half an upsert. Existing ones stay, tombstones too.
- * @returns whether all were new
- * @throws the driver's error unless all are certainly there
- */
-async function insertMissing(
-  refs: Collection<Reference>,
-  references: readonly Reference[],
-): Promise<boolean> {
-  try {
-    await refs.insertMany(references, { ordered: false });
-    return true;
-  } catch (error) {
-    if (!(error instanceof MongoBulkWriteError) || !areAllThere(error, references.length)) throw error;
-    return false;
-  }
-}
-
-/** Broken connections have the same class without document errors, so the sum must fit. */
-function areAllThere({ writeErrors, insertedCount, result }: MongoBulkWriteError, wanted: number): boolean {
-  const errors = [writeErrors].flat();
-  const duplicates = errors.filter(({ code }) => code === DUPLICATE).length;
-  return (
-    duplicates === errors.length &&
-    insertedCount + duplicates === wanted &&
-    result.getWriteConcernError() === undefined
-  );
-}
