@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
 import type { ClientSession, Document, MongoClient } from 'mongodb';
@@ -20,6 +22,9 @@ interface Addition {
 }
 
 const MOST_ADDITIONS = 256;
+
+/** No one waits for references: in a rush they are written this seldom, and more at once. */
+const GATHER_MS = 50;
 
 const NAMED: ReferenceEvent = { type: 'named' };
 const NAMEABLE = { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 };
@@ -46,8 +51,12 @@ export class References {
     private readonly collections: StorageCollections,
     private readonly unnamed: UnnamedBytes,
   ) {
+    let ended = -GATHER_MS;
     this.add = coalesce(async (additions: Addition[]) => {
+      const rest = ended + GATHER_MS - performance.now();
+      if (rest > 0) await pause(rest);
       await this.addAll(additions);
+      ended = performance.now();
       return additions.map(() => undefined);
     }, MOST_ADDITIONS);
   }
