@@ -59,6 +59,8 @@ const controllers = [
   Reactions,
 ];
 
+const { blobBytes } = storageCalls;
+
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents {
   const { clock, ids, signer, logger, config, peers } = runtime;
@@ -79,9 +81,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
     opens: createOpenCounts(runtime.db),
     depths,
     longCommands: { wake: () => jobs.runner.wake() },
-    files: {
-      open: async (blobId) => (await askBytes(peers, storageCalls.blobBytes, { params: { blobId } })).body,
-    },
+    files: { open: async (blobId) => (await askBytes(peers, blobBytes, { params: { blobId } })).body },
   };
   const restores = new Restores(runtime.db, clock);
   return {

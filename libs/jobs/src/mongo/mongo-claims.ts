@@ -12,7 +12,6 @@ export function mongoClaims(collection: JobsCollection): Claims {
   const { jobs, keys, worker, jobOf } = collection;
   const ours = { state: 'running' as const, worker: { $in: [worker, worker + AHEAD] } };
   const look = { hint: keys.queue, projection: { _id: 1 } };
-  const lookForKind = { hint: keys.queue, projection: { _id: 0, kind: 1 } };
   return {
     async claim(kind, lane, leaseMs) {
       const found = await jobs.findOneAndUpdate(
@@ -26,15 +25,7 @@ export function mongoClaims(collection: JobsCollection): Claims {
 
     claimAhead: (kind, lane, leaseMs, most) => claimAhead(collection, kind, lane, leaseMs, most),
 
-    async dueKinds(kinds) {
-      const due: string[] = [];
-      for (let asked = [...kinds]; asked.length > 0; asked = asked.filter((kind) => !due.includes(kind))) {
-        const found = await jobs.findOne({ open: true, kind: { $in: asked }, ...isDue }, lookForKind);
-        if (!found) break;
-        due.push(found.kind);
-      }
-      return due;
-    },
+    dueKinds: (kinds) => dueKinds(collection, kinds),
 
     async othersWait(kind, drive) {
       const others = { open: true, kind, lane: 'quick' as const, drive: { $ne: drive }, ...isDue };
@@ -58,6 +49,17 @@ export function mongoClaims(collection: JobsCollection): Claims {
       await jobs.updateMany({ open: true, ...ours }, [{ $set: waiting }]);
     },
   };
+}
+
+async function dueKinds({ jobs, keys }: JobsCollection, kinds: readonly string[]): Promise<string[]> {
+  const look = { hint: keys.queue, projection: { _id: 0, kind: 1 } };
+  const due: string[] = [];
+  for (let asked = [...kinds]; asked.length > 0; asked = asked.filter((kind) => !due.includes(kind))) {
+    const found = await jobs.findOne({ open: true, kind: { $in: asked }, ...isDue }, look);
+    if (!found) break;
+    due.push(found.kind);
+  }
+  return due;
 }
 
 async function claimAhead(
