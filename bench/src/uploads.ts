@@ -33,7 +33,7 @@ export async function benchUploads(
   try {
     const single = await figure(
       `uploads of 8 KB, ${USERS} users`,
-      0.6,
+      0.5,
       await uploadingUsers(skyshelf, USERS),
     );
     const bundled = await figure(

@@ -99,8 +99,6 @@ export interface ObjectStore {
   abortMultipart(key: string, multipartId: string): Promise<void>;
   /** Absent where no bound is known. */
   freeBytes?(): Promise<number>;
-  /** Such keys whose objects are made durable together; perhaps fewer. Absent where it makes no difference. */
-  keysTogether?(keys: readonly string[]): string[];
   /** The local file, read-only; absent for remote stores. */
   pathOf?(key: string): string;
 

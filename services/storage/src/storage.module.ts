@@ -30,7 +30,6 @@ import { storageOwner } from './infrastructure/drive-owner.js';
 import { importRecords, MultipartRecords } from './infrastructure/multipart-records.js';
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
 import { repeatedJobs, takeoutKind } from './infrastructure/job-kinds.js';
-import { KeyBlocks } from './infrastructure/key-blocks.js';
 import { References } from './infrastructure/references.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { SweptBlobs } from './infrastructure/swept-blobs.js';
@@ -94,7 +93,6 @@ interface Data {
 
 type Records =
   | 'blobs'
-  | 'keys'
   | 'uploads'
   | 'archives'
   | 'announcements'
@@ -107,13 +105,11 @@ type Records =
   | 'leases';
 
 function recordsOf(
-  { outbox, ids, clock, config }: Opened<StorageRuntime>,
-  { client, collections, objects, unnamed, references, recount }: Data,
+  { outbox, ids }: Opened<StorageRuntime>,
+  { client, collections, unnamed, references, recount }: Data,
 ): Pick<Storage, Records> {
-  const keys = new KeyBlocks(collections.reserved, objects, ids, clock, config.pendingMinutes * MINUTE);
   return {
-    keys,
-    blobs: new BlobRecords(client, collections, unnamed, new UnnamedRoom(unnamed), keys),
+    blobs: new BlobRecords(client, collections, unnamed, new UnnamedRoom(unnamed)),
     uploads: new MultipartRecords(client, collections, unnamed, outbox),
     archives: new ArchiveRecords(collections),
     imports: importRecords(client, outbox),

@@ -37,7 +37,9 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
   }
   for (const [blobId, user] of named)
     rule.expect(byId.get(blobId)?.state === 'ready', () => `blob ${blobId} is named and not ready`, user);
-  const unfinished = await unfinishedKeys(inspection);
+  // Its sender gave up between the joining of its parts and the record: it goes when its time runs out.
+  const joined = await database.all('storage', 'uploads', { state: { $ne: 'done' } });
+  const unfinished = new Set(joined.map(({ blobId }) => String(blobId)));
   await checkObjects(inspection, { byId, unfinished, named }, objects.sizes(), rule);
   const givenUp = new Set(
     commands.flatMap(({ op, payload, end }) =>
@@ -51,13 +53,6 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
       (named.has(_id) || expires !== null || condemned === null || !givenUp.has(sha256 ?? undefined)),
   );
   checkOrphans(orphans, byId, named, report.rule('no orphan blob'));
-}
-
-/** Their sender gave up before the record: they go when their time runs out. */
-async function unfinishedKeys({ database }: Inspection): Promise<ReadonlySet<string>> {
-  const joined = await database.all('storage', 'uploads', { state: { $ne: 'done' } });
-  const reserved = await database.all<Document & { keys: string[] }>('storage', 'reserved');
-  return new Set([...joined.map(({ blobId }) => String(blobId)), ...reserved.flatMap(({ keys }) => keys)]);
 }
 
 /** What is ready, and wanted, lies in the store in its whole length. True at any moment. */

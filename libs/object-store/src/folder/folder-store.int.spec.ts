@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { eventually } from '@skyshelf/testing';
@@ -64,14 +63,6 @@ it('removes within the hour what was still fresh at its start', async () => {
   now += 2 * 3600_000;
   vi.advanceTimersByTime(3600_000);
   await eventually(async () => (await readdir(join(root, 'temp'))).length === 0);
-  await store.close();
-});
-
-it('makes keys that share a folder', async () => {
-  const store = await createFolderStore({ root });
-  const keys = store.keysTogether?.(Array.from({ length: 100 }, () => randomUUID())) ?? [];
-  expect(new Set(keys).size).toBeGreaterThan(50);
-  expect(new Set(keys.map((key) => dirname(store.pathOf?.(key) ?? ''))).size).toBe(1);
   await store.close();
 });
 

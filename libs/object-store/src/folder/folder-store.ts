@@ -4,7 +4,7 @@ import { checkKey, isKey } from '../input-rules.js';
 import type { ObjectStore, ObjectInfo } from '../port.js';
 import { translated, systemCode } from './file-errors.js';
 import { FolderSync } from './folder-sync.js';
-import { checkMultipart, inOneFolder, layoutOf, type Layout } from './layout.js';
+import { checkMultipart, layoutOf, type Layout } from './layout.js';
 import { Multiparts } from './multipart.js';
 import { deleteObjects, headObject, openObject, publish } from './objects.js';
 import { writeTemp } from './temp-file.js';
@@ -60,7 +60,6 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
     abortMultipart: (key, id) => translated(async () => (checkMultipart(key, id), multiparts.abort(key, id))),
     listMultiparts: () => multiparts.all(),
 
-    keysTogether: (keys) => inOneFolder(layout, keys),
     pathOf: (key) => (checkKey(key), layout.objectPath(key)),
     freeBytes: () => translated(() => freeBytesOf(layout.temp)),
 

@@ -55,14 +55,3 @@ export function layoutOf(root: string): Layout {
     multipartFolder: (key, multipartId) => `${multiparts}/${key}.${multipartId}`,
   };
 }
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'];
-
-/** With other last letters, so that writers share an fsync. A sixth of them finds none. */
-export function inOneFolder({ folderOf }: Layout, keys: readonly string[]): string[] {
-  const folder = folderOf(keys[0] ?? '');
-  return keys.flatMap((key) => {
-    const others = LETTERS.map((letter) => key.slice(0, -1) + letter);
-    return others.find((other) => folderOf(other) === folder) ?? [];
-  });
-}

@@ -2,17 +2,13 @@ import type { BlobId, DerivativeKind, DriveId, StorageTotals } from '@skyshelf/c
 import type { Blob } from '../domain/blob.js';
 
 /** What the record lacks. */
-export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned' | 'announcement'> &
-  Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height'>>;
+export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned'> &
+  Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement'>> & {
+    /** Of an announcement that was recorded before. */
+    due?: Date;
+  };
 
-/** Under them bytes may lie before their blob is recorded. */
-export interface ReservedKeys {
-  take(): Promise<BlobId>;
-  /** Its blob is recorded, or no bytes are left. */
-  settle(key: BlobId): void;
-  /** Then its bytes may be removed as left behind. */
-  isLate(key: BlobId): boolean;
-}
+export type Ready = Pick<Blob, 'finished'>;
 
 export type Contents = ReadonlyMap<BlobId, { size: number; crc32: number | null }>;
 
@@ -23,15 +19,11 @@ export interface Blobs {
    */
   begin(blob: Blob, limit: number): Promise<void>;
   /**
-   * Durably. False: the same intention has a ready blob.
+   * Durably. Small uploads finished together share a moment, which is answered. null: the same intention has
+   * a ready blob.
    * @throws DomainError `upload.not-found` when it is not pending
    */
-  finish(outcome: Outcome): Promise<boolean>;
-  /**
-   * Ready ones under reserved keys, durably, all or none. False: the same intention has a ready blob.
-   * @throws DomainError `space.held`, `drive.closed`; `upload.not-found`: too late
-   */
-  add(blobs: readonly Blob[], limit: number): Promise<boolean[]>;
+  finish(outcome: Outcome): Promise<Ready | null>;
   get(blobId: BlobId): Promise<Blob | null>;
   some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
   ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]>;

@@ -87,7 +87,7 @@ export interface CheckedRecords {
   ready(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   /** In any state. */
   recorded(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
-  /** With a blob or an unfinished upload, or reserved. */
+  /** With a blob or an unfinished upload. */
   expected(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   named(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   kept(references: readonly BlobReference[]): Promise<ReadonlySet<string>>;
@@ -97,7 +97,6 @@ export interface CheckedRecords {
   references(after: string, limit: number): Promise<DriveReference[]>;
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
   expiredUploads(before: Date, most: number): Promise<MultipartUpload[]>;
-  expiredKeys(before: Date, most: number): Promise<{ _id: BlobId; expires: Date }[]>;
   expiredBlobs(before: Date, most: number): Promise<Blob[]>;
   wrongCounters(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]>;
 }

@@ -5,22 +5,13 @@ import type { Blob } from '../domain/blob.js';
 import type { StartedBundle, FinishedBundle, StartedFile } from './bundles.js';
 import type { ByteSource } from './byte-source.js';
 import { SMALL_BYTES } from './observed-body.js';
-import {
-  earlier,
-  finishedBefore,
-  readyBlob,
-  unclaimedFrom,
-  unnamedLimitOf,
-  uploadIntention,
-} from './receive-bytes.js';
+import { earlier, unclaimedFrom, unnamedLimitOf, uploadIntention } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import {
-  addWhole,
   discard,
-  dropWhole,
   finishBytes,
   storeBytes,
-  storeWhole,
+  storeCollected,
   type Intention,
   type Stored,
 } from './store-bytes.js';
@@ -37,8 +28,8 @@ interface Expected {
   intention: Intention;
 }
 
-/** Under a reserved key, or as pending. */
-type Arrived = { index: number; blob: Blob; isWhole: boolean };
+/** `described`: checksums were recorded before the bytes were written. */
+type Arrived = Expected & { stored: Stored; described?: true };
 type Known = Pick<Blob, '_id' | 'size' | 'type' | 'width' | 'height'>;
 
 /**
@@ -61,8 +52,8 @@ export async function receiveBundle(
   );
   const arrived = await storeAll(storage, started, expected, bytes);
   const blobs = new Map([
-    ...(await finishAll(storage, arrived, unnamedLimitOf(storage, started))),
-    ...(await broughtBefore(storage, started)),
+    ...(await finishAll(storage, arrived)),
+    ...(await finishedBefore(storage, started)),
   ]);
   const admitted = await admit(storage, { caller, opId, request }, started, blobs);
   const warnings = started.warnings.filter((each) => !isPast(each, started, blobs));
@@ -92,34 +83,28 @@ async function storeAll(
       else if (size <= SMALL_BYTES) small.push({ ...each, bytes: await bytes.take(size) });
       else {
         const stored = storeBytes(storage, each.intention, asStream(bytes, size), limit);
-        storing.push(handled(stored.then((found) => pending(each, found))));
+        storing.push(handled(stored.then((found) => ({ ...each, stored: found }))));
         await stored;
       }
     }
     await bytes.end();
-    storing.push(...small.map((each) => handled(whole(storage, each))));
+    storing.push(...small.map((each) => handled(storeSmall(storage, each, limit))));
     return await Promise.all(storing);
   } catch (error) {
-    const stored = await Promise.allSettled(storing);
-    const ids = stored.flatMap((each) =>
-      each.status === 'fulfilled' && each.value.isWhole ? [each.value.blob._id] : [],
-    );
-    await dropWhole(storage, ids).catch(() => {}); // else the sweeper does
+    await Promise.allSettled(storing);
     await discardAll(storage, expected);
     throw error;
   }
 }
 
-const pending = ({ index, intention }: Expected, stored: Stored): Arrived => ({
-  index,
-  blob: readyBlob(intention, stored, intention.begun),
-  isWhole: false,
-});
-
-const whole = async (
+const storeSmall = async (
   storage: Storage,
-  { index, intention, bytes }: Expected & { bytes: Uint8Array },
-): Promise<Arrived> => ({ index, blob: await storeWhole(storage, intention, bytes), isWhole: true });
+  { bytes, ...each }: Expected & { bytes: Uint8Array },
+  limit: number,
+): Promise<Arrived> => {
+  const stored = await storeCollected(storage, each.intention, bytes, limit);
+  return { ...each, stored, described: true };
+};
 
 const asStream = (bytes: ByteSource, size: number): Readable =>
   Readable.from(bytes.pass(size), { objectMode: false });
@@ -138,38 +123,23 @@ async function skip(bytes: ByteSource, size: number): Promise<void> {
 const discardAll = (storage: Storage, expected: readonly Expected[]) =>
   Promise.allSettled(expected.map(({ intention }) => discard(storage, intention.blobId)));
 
-async function finishAll(
-  storage: Storage,
-  arrived: readonly Arrived[],
-  limit: number,
-): Promise<[number, Known][]> {
+function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[number, Known][]> {
   const finished = storage.clock.now();
-  const times = { finished, condemned: unclaimedFrom(finished) };
-  const large = arrived.filter(({ isWhole }) => !isWhole);
-  const known = large.map((each) => handled(finishPending(storage, each, times)));
-  const small = arrived.filter(({ isWhole }) => isWhole);
-  const ready = small.map(({ blob }) => ({ ...blob, ...times }));
-  const added = ready.length > 0 ? await addWhole(storage, ready, limit) : [];
-  const brought = small.map(async ({ index, blob }, at): Promise<[number, Known]> => {
-    if (!added[at]) return [index, await finishedBefore(storage, blob)];
-    storage.metrics.received(blob.size);
-    return [index, blob];
-  });
-  return Promise.all([...known, ...brought]);
-}
-
-async function finishPending(
-  storage: Storage,
-  { index, blob }: Arrived,
-  times: Pick<Blob, 'finished' | 'condemned'>,
-): Promise<[number, Known]> {
-  if (!(await finishBytes(storage, { ...blob, ...times }))) return [index, await earlier(storage, blob)];
-  storage.metrics.received(blob.size);
-  return [index, blob];
+  const condemned = unclaimedFrom(finished);
+  return Promise.all(
+    arrived.map(async ({ index, intention, stored, described }): Promise<[number, Known]> => {
+      const { blobId: _id, size, once } = intention;
+      const facts = { size, ...stored };
+      const ready = { _id, finished, condemned, announcement: null };
+      const won = await finishBytes(storage, described ? ready : { ...ready, ...facts });
+      if (won) storage.metrics.received(size);
+      return [index, won ? { _id, ...facts } : await earlier(storage, { _id, once })];
+    }),
+  );
 }
 
 /** Refused now because this bundle brought it before. */
-async function broughtBefore({ blobs }: Storage, { files }: StartedBundle): Promise<[number, Known][]> {
+async function finishedBefore({ blobs }: Storage, { files }: StartedBundle): Promise<[number, Known][]> {
   const found = await Promise.all(
     files.map(async ({ granted, uploadId }, index): Promise<[number, Known][]> => {
       const blob = granted ? null : await blobs.finished(`upload:${uploadId}`);

@@ -9,16 +9,16 @@ import {
 } from '@skyshelf/contracts';
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
 import { type Blob, unnamedLimit } from '../domain/blob.js';
+import type { Outcome } from './blobs.js';
 import { collect, SMALL_BYTES } from './observed-body.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { Storage } from './storage.js';
 import {
-  addWhole,
   discard,
   finishBytes,
   pendingBlob,
   storeBytes,
-  storeWhole,
+  storeCollected,
   type Intention,
   type Stored,
 } from './store-bytes.js';
@@ -42,13 +42,16 @@ export async function receiveBytes(
   caller: Caller,
   { grant: signed, body, announced, sha256: announcedSha256, trace }: SentBytes,
 ): Promise<FinishedUpload> {
-  const { signer, clock, disk } = storage;
+  const { signer, clock, disk, metrics } = storage;
   const grant = openGrant(signer, signed, caller, clock.now());
   checkLength(grant, announced);
   await disk.require();
   const sent = { grant, intention: uploadIntention(storage, grant), body, announcedSha256, trace };
-  const receive = grant.size > SMALL_BYTES ? receiveLarge : receiveSmall;
-  return finishedUpload(signer, grant, await receive(storage, sent));
+  const { blob, ...outcome } = await (grant.size > SMALL_BYTES ? storeLarge : storeSmall)(storage, sent);
+  const { _id, finished, condemned } = blob;
+  const won = await finishBytes(storage, { _id, finished, condemned, ...outcome });
+  if (won) metrics.received(blob.size);
+  return finishedUpload(signer, grant, won ? { ...blob, ...won } : await earlier(storage, blob));
 }
 
 interface Sending {
@@ -59,36 +62,36 @@ interface Sending {
   trace: string | null;
 }
 
-async function receiveLarge(
+type Facts = Pick<Outcome, 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement' | 'due'>;
+type Whole = { blob: Blob } & Facts;
+
+async function storeLarge(
   storage: Storage,
   { grant, intention, body, announcedSha256, trace }: Sending,
-): Promise<Blob> {
+): Promise<Whole> {
   const stored = await storeBytes(storage, intention, body, unnamedLimitOf(storage, grant));
   if (announcedSha256 !== null && announcedSha256 !== stored.sha256) {
     await discard(storage, intention.blobId);
     throw new DomainError('upload.incomplete');
   }
   const blob = readyBlob(intention, stored, storage.clock.now());
-  const announcement = announcementOf(grant, blob, trace, announceAt(storage));
-  if (!(await finishBytes(storage, { ...blob, announcement }))) return earlier(storage, blob);
-  storage.metrics.received(blob.size);
-  return blob;
+  return { blob, ...stored, announcement: announcementOf(grant, blob, trace, announceAt(storage)) };
 }
 
-async function receiveSmall(
+/** All but dates is recorded before the key is written, so many uploads become ready in one statement. */
+async function storeSmall(
   storage: Storage,
   { grant, intention, body, announcedSha256, trace }: Sending,
-): Promise<Blob> {
-  const whole = await storeWhole(storage, intention, await collect(body, grant.size), ({ sha256 }) => {
-    if (announcedSha256 !== null && announcedSha256 !== sha256) throw new DomainError('upload.incomplete');
+): Promise<Whole> {
+  const bytes = await collect(body, grant.size);
+  const limit = unnamedLimitOf(storage, grant);
+  const stored = await storeCollected(storage, intention, bytes, limit, (found) => {
+    if (announcedSha256 !== null && announcedSha256 !== found.sha256)
+      throw new DomainError('upload.incomplete');
+    const blob = { ...pendingBlob(intention), ...found };
+    return { announcement: announcementOf(grant, blob, trace, null) };
   });
-  const finished = storage.clock.now();
-  const blob = { ...whole, finished, condemned: unclaimedFrom(finished) };
-  const announcement = announcementOf(grant, blob, trace, announceAt(storage));
-  const [added] = await addWhole(storage, [{ ...blob, announcement }], unnamedLimitOf(storage, grant));
-  if (!added) return finishedBefore(storage, blob);
-  storage.metrics.received(blob.size);
-  return blob;
+  return { blob: readyBlob(intention, stored, storage.clock.now()), due: announceAt(storage) };
 }
 
 export function uploadIntention(
@@ -120,13 +123,9 @@ export const readyBlob = (intention: Intention, stored: Stored, finished: Date):
 });
 
 /** Another request was faster: its blob counts. */
-export async function earlier(storage: Storage, blob: Pick<Blob, '_id' | 'once'>): Promise<Blob> {
-  await discard(storage, blob._id).catch(() => {}); // else the sweeper does
-  return finishedBefore(storage, blob);
-}
-
-export async function finishedBefore({ blobs }: Storage, { once }: Pick<Blob, 'once'>): Promise<Blob> {
-  const blob = await blobs.finished(once);
+export async function earlier(storage: Storage, { _id, once }: Pick<Blob, '_id' | 'once'>): Promise<Blob> {
+  await discard(storage, _id).catch(() => {}); // else the sweeper does
+  const blob = await storage.blobs.finished(once);
   if (!blob) throw new DomainError('upload.not-found');
   return blob;
 }

@@ -83,7 +83,9 @@ async function bring(
   }
   const blob = { ...readyBlob(intention, stored, clock.now()), size };
   const announcement = announcementOf(asUpload, blob, sent.trace, announceAt(storage));
-  const won = await finishBytes(storage, { ...blob, announcement });
+  const { _id, sha256, crc32, type, width, height, finished, condemned } = blob;
+  const outcome = { _id, size, sha256, crc32, type, width, height, finished, condemned, announcement };
+  const won = await finishBytes(storage, outcome);
   if (won) metrics.received(size);
   return finishedUpload(signer, asUpload, won ? blob : await earlier(storage, blob));
 }

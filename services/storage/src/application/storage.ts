@@ -16,7 +16,7 @@ import type {
   Takeouts,
   TakeoutSource,
 } from './ports.js';
-import type { Blobs, ReservedKeys } from './blobs.js';
+import type { Blobs } from './blobs.js';
 import type { Bundles } from './bundles.js';
 import type { InspectBytes } from './observed-body.js';
 import type { OneAtATime } from './one-at-a-time.js';
@@ -25,7 +25,6 @@ import type { Swept, SweptRecords, UnusedBlobs } from './sweep/swept-records.js'
 
 export interface Storage {
   blobs: Blobs;
-  keys: ReservedKeys;
   uploads: MultipartUploads;
   announcements: Announcements;
   sweeping: SweptRecords;
@@ -74,4 +73,4 @@ export interface StorageSettings {
   takeoutKeepMs: number;
 }
 
-export type Storing = Pick<Storage, 'blobs' | 'keys' | 'objects' | 'inspect'>;
+export type Storing = Pick<Storage, 'blobs' | 'objects' | 'inspect'>;

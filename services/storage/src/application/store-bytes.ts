@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
 import { type Findings, collected, observe, type Checksums, type ObservedBody } from './observed-body.js';
 import { isObjectStoreError } from '@skyshelf/object-store';
+import type { Outcome, Ready } from './blobs.js';
 import type { Storing } from './storage.js';
 
 export interface Intention {
@@ -73,54 +74,24 @@ export const storeRecorded = (
     return { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
   });
 
-/**
- * Whole bytes, durable under a reserved key at return, not recorded.
- * @param accept refuses before they are written
- * @throws DomainError `space.exceeded` (disk full), `service.unavailable`
- */
-export async function storeWhole(
+/** Checksums are recorded before the key is written. */
+export async function storeCollected(
   storage: Storing,
   intention: Intention,
   bytes: Uint8Array,
-  accept: (stored: Stored) => void = () => {},
-): Promise<Blob> {
-  const { size, declaredType, kind } = intention;
+  unnamedLimit: number,
+  record: (stored: Stored) => Partial<Blob> = () => ({}),
+): Promise<Stored> {
+  const { blobId, size, declaredType, kind } = intention;
   const { head, sha256, crc32 } = collected(bytes).seen();
   const stored = { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
-  accept(stored);
-  const blobId = await storage.keys.take();
-  try {
+  const pending = { ...pendingBlob(intention), ...stored, ...record(stored) };
+  const recorded = storage.blobs.begin(pending, unnamedLimit);
+  return orTakenBack(storage, blobId, recorded, async () => {
+    await recorded;
     await storage.objects.put(blobId, bytes, { size });
-  } catch (error) {
-    await dropWhole(storage, [blobId]).catch(() => {}); // else the sweeper does
-    throw storeRefusal(error);
-  }
-  return { ...pendingBlob({ ...intention, blobId }), ...stored, state: 'ready', expires: null };
-}
-
-/** All or none, as ready. False: the same intention has a ready blob. @throws as `Blobs.add` */
-export async function addWhole(
-  storage: Storing,
-  blobs: readonly Blob[],
-  limit = Infinity,
-): Promise<boolean[]> {
-  const ids = blobs.map(({ _id }) => _id);
-  try {
-    const added = await storage.blobs.add(blobs, limit);
-    for (const [index, id] of ids.entries())
-      if (added[index]) storage.keys.settle(id);
-      else await dropWhole(storage, [id]).catch(() => {});
-    return added;
-  } catch (error) {
-    // After other failures they may be recorded.
-    if (error instanceof DomainError) await dropWhole(storage, ids).catch(() => {});
-    throw error;
-  }
-}
-
-export async function dropWhole({ objects, keys }: Storing, blobIds: readonly BlobId[]): Promise<void> {
-  if (blobIds.length > 0) await objects.delete(blobIds);
-  for (const blobId of blobIds) keys.settle(blobId);
+    return stored;
+  });
 }
 
 async function orTakenBack(
@@ -138,16 +109,15 @@ async function orTakenBack(
 }
 
 /**
- * False: the same intention has a ready blob.
+ * null: the same intention has a ready blob.
  * @throws DomainError `upload.not-found` when its record is gone; removes its bytes
  */
-export async function finishBytes({ blobs, objects }: Storing, ready: Blob): Promise<boolean> {
-  const { _id, size, sha256, crc32, type, width, height, finished, condemned, announcement } = ready;
-  const facts = { size, sha256, crc32, type, width, height };
+export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome): Promise<Ready | null> {
   try {
-    return await blobs.finish({ _id, ...facts, finished, condemned, announcement });
+    return await blobs.finish(outcome);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'upload.not-found') await objects.delete([_id]);
+    if (error instanceof DomainError && error.code === 'upload.not-found')
+      await objects.delete([outcome._id]);
     throw error;
   }
 }

@@ -7,9 +7,10 @@ import {
   type DriveId,
 } from '@skyshelf/contracts';
 import { isWanted, type Blob } from '../domain/blob.js';
-import { readyBlob, unclaimedFrom } from './receive-bytes.js';
+import type { Outcome } from './blobs.js';
+import { unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
-import { addWhole, discard, finishBytes, storeBytes, storeWhole, type Intention } from './store-bytes.js';
+import { discard, finishBytes, storeBytes, storeCollected, type Intention } from './store-bytes.js';
 
 /** Or from the address of a link. */
 export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
@@ -44,6 +45,7 @@ export async function storeAllDerived(
 ): Promise<(KeptDerived | DomainError)[]> {
   const sources = await sourcesOf(storage, several);
   const brought = await Promise.all(several.map((each) => orRefusal(bring(storage, sources, each))));
+  // The same for all, so they become ready in one statement.
   const finished = storage.clock.now();
   return Promise.all(
     brought.map((each) =>
@@ -63,10 +65,10 @@ type Sources = ReadonlyMap<BlobId, Blob>;
 const sourcesOf = ({ blobs }: Storage, several: readonly DerivedFrom[]): Promise<Sources> =>
   blobs.some(several.flatMap((each) => ('source' in each ? [each.source] : [])));
 
-/** Under a reserved key, or as pending. */
 interface Brought {
-  blob: Blob;
-  isWhole: boolean;
+  intention: Intention;
+  /** Not yet recorded. */
+  facts: Omit<Outcome, '_id' | 'finished' | 'condemned' | 'announcement'>;
 }
 
 async function bring(storage: Storage, sources: Sources, derived: DerivedBytes): Promise<Brought> {
@@ -74,28 +76,27 @@ async function bring(storage: Storage, sources: Sources, derived: DerivedBytes):
   if (derived.size > derivativeOf(derived.kind).maxBytes) throw new DomainError('body.too-large');
   const intention = intentionOf(storage, sources, derived);
   const { body } = derived;
-  if (body instanceof Uint8Array) {
-    const accept = ({ type }: { type: string }) => requireKind(derived, type);
-    return { blob: await storeWhole(storage, intention, body, accept), isWhole: true };
-  }
-  const stored = await storeBytes(storage, intention, body);
-  if (!isOfKind(derived, stored.type)) {
+  const isWhole = body instanceof Uint8Array;
+  const { type, ...stored } = isWhole
+    ? await storeCollected(storage, intention, body, Infinity)
+    : await storeBytes(storage, intention, body);
+  if (!isOfKind(derived, type)) {
     await discard(storage, intention.blobId);
-    requireKind(derived, stored.type);
+    requireKind(derived, type);
   }
-  return { blob: readyBlob(intention, stored, intention.begun), isWhole: false };
+  return { intention, facts: isWhole ? {} : { size: intention.size, type, ...stored } };
 }
 
 async function finishDerived(
   storage: Storage,
-  { blob, isWhole }: Brought,
+  { intention: { blobId, size, once, source }, facts }: Brought,
   finished: Date,
 ): Promise<KeptDerived> {
-  const ready = { ...blob, finished, condemned: blob.source === null ? unclaimedFrom(finished) : null };
-  const won = isWhole ? (await addWhole(storage, [ready]))[0] : await finishBytes(storage, ready);
-  if (won) return { blobId: blob._id, size: blob.size };
-  if (!isWhole) await discard(storage, blob._id);
-  const earlier = await storage.blobs.finished(blob.once);
+  const condemned = source === null ? unclaimedFrom(finished) : null;
+  if (await finishBytes(storage, { _id: blobId, finished, condemned, announcement: null, ...facts }))
+    return { blobId, size };
+  await discard(storage, blobId);
+  const earlier = await storage.blobs.finished(once);
   if (!earlier) throw new DomainError('file.not-found');
   return { blobId: earlier._id, size: earlier.size };
 }

@@ -7,34 +7,27 @@ import {
 } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
 import { MongoError, MongoServerError, type MongoClient } from 'mongodb';
-import type { Blobs, Contents, Outcome, ReservedKeys } from '../application/blobs.js';
+import type { Blobs, Contents, Outcome, Ready } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
-import { blobQueries, type StorageCollections, insertMissing, inTransaction } from './collections.js';
+import { blobQueries, type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes, Beginning, UnnamedRoom } from './unnamed-bytes.js';
 
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
+/** 25 bundles of ten. */
 const MOST_AT_ONCE = 256;
-const MOST_BUNDLES = 25;
-
-interface Addition {
-  blobs: readonly Blob[];
-  limit: number;
-}
 
 /** Parallel uploads share round trips and commits. */
 export class BlobRecords implements Blobs {
   readonly begin: (blob: Blob, limit: number) => Promise<void>;
-  readonly finish: (outcome: Outcome) => Promise<boolean>;
-  readonly add: (blobs: readonly Blob[], limit: number) => Promise<boolean[]>;
+  readonly finish: (outcome: Outcome) => Promise<Ready | null>;
 
   constructor(
     private readonly client: MongoClient,
     private readonly collections: StorageCollections,
     private readonly unnamed: UnnamedBytes,
     private readonly room: UnnamedRoom,
-    private readonly keys: Pick<ReservedKeys, 'isLate'>,
   ) {
     const begin = coalesce((beginnings: Beginning[]) => this.beginAll(beginnings), MOST_AT_ONCE);
     this.begin = async (blob, limit) => {
@@ -46,12 +39,6 @@ export class BlobRecords implements Blobs {
       const finished = await finish(outcome);
       if (finished instanceof Error) throw finished;
       return finished;
-    };
-    const add = coalesce((additions: Addition[]) => this.addAll(additions), MOST_BUNDLES);
-    this.add = async (blobs, limit) => {
-      const added = await add({ blobs, limit });
-      if (added instanceof Error) throw added;
-      return added;
     };
   }
 
@@ -128,58 +115,71 @@ export class BlobRecords implements Blobs {
     return refusals;
   }
 
-  /** Each alone after a failure. `updateMany`: not being retryable, it costs the server no record. */
-  private async finishAll(outcomes: Outcome[]): Promise<(boolean | Error)[]> {
-    const updates = outcomes.map((outcome) => ({ updateMany: becomesReady(outcome) }));
+  /**
+   * One round trip, or each alone after a failure. `updateMany` even for one document: not being retryable,
+   * it costs the server no record.
+   */
+  private async finishAll(outcomes: Outcome[]): Promise<(Ready | Error | null)[]> {
+    const shared = atOneMoment(outcomes);
+    const updates = alike(shared).map((updateMany) => ({ updateMany }));
     try {
       const { matchedCount } = await this.collections.blobs.bulkWrite(updates, { ordered: false });
-      if (matchedCount === outcomes.length) return outcomes.map(() => true);
+      if (matchedCount === outcomes.length) return shared;
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
     }
-    return Promise.all(outcomes.map((outcome) => this.finishOne(outcome)));
+    return Promise.all(shared.map((outcome) => this.finishOne(outcome)));
   }
 
-  private async finishOne(outcome: Outcome): Promise<boolean | Error> {
+  private async finishOne(outcome: Outcome): Promise<Ready | Error | null> {
     const { filter, update } = becomesReady(outcome);
     try {
-      if ((await this.collections.blobs.updateOne(filter, update)).matchedCount === 1) return true;
+      if ((await this.collections.blobs.updateOne(filter, update)).matchedCount === 1) return outcome;
     } catch (error) {
-      if (isDuplicate(error)) return false;
+      if (isDuplicate(error)) return null;
       throw error;
     }
     // Perhaps it became ready with the others; durably, since the write above waited for them.
     const ready = await this.collections.blobs.findOne({ _id: outcome._id, state: 'ready' });
-    return ready !== null || new DomainError('upload.not-found');
-  }
-
-  /** Recorded, then checked. What a crash leaves unchecked is announced, or goes unclaimed. */
-  private async addAll(added: Addition[]): Promise<(boolean[] | Error)[]> {
-    const all = added.flatMap(({ blobs, limit }) => blobs.map((blob) => ({ blob, limit })));
-    const repeated = await insertMissing(
-      this.collections.blobs,
-      all.map(({ blob }) => blob),
-    );
-    const refusals = await this.room.refusals(all);
-    const refused: BlobId[] = [];
-    let at = 0;
-    const answers = added.map(({ blobs }) => {
-      const from = at;
-      at += blobs.length;
-      const late = blobs.some(({ _id }) => this.keys.isLate(_id))
-        ? new DomainError('upload.not-found')
-        : null;
-      const refusal = late ?? refusals.slice(from, at).find((each) => each !== null);
-      if (!refusal) return blobs.map((_, index) => !repeated.has(from + index));
-      refused.push(...blobs.map(({ _id }) => _id));
-      return refusal;
-    });
-    if (refused.length > 0) await this.collections.blobs.deleteMany({ _id: { $in: refused } });
-    return answers;
+    return ready ?? new DomainError('upload.not-found');
   }
 }
 
-const becomesReady = ({ _id, ...facts }: Outcome) => ({
-  filter: { _id, state: 'pending' as const },
-  update: { $set: { ...facts, ...READY } },
+const becomesReady = ({ _id, due, ...facts }: Outcome, ids = [_id]) => ({
+  filter: { _id: { $in: ids }, state: 'pending' as const },
+  update: { $set: { ...facts, ...READY, ...(due && { 'announcement.due': due }) } },
 });
+
+/** All announced ones get the latest moment. */
+function atOneMoment(outcomes: readonly Outcome[]): Outcome[] {
+  const moments = outcomes.flatMap(({ due, finished }) => (due && finished ? [finished.getTime()] : []));
+  const latest = Math.max(...moments);
+  return outcomes.map((outcome) => {
+    const { finished, condemned, due } = outcome;
+    if (!finished || !due) return outcome;
+    const late = latest - finished.getTime();
+    const moved = (moment: Date) => new Date(moment.getTime() + late);
+    return {
+      ...outcome,
+      finished: moved(finished),
+      condemned: condemned && moved(condemned),
+      due: moved(due),
+    };
+  });
+}
+
+/** One statement for those with equal moments. */
+function alike(outcomes: readonly Outcome[]) {
+  const groups = Map.groupBy(outcomes, ({ _id, sha256, announcement, finished, condemned, due }) => {
+    if (sha256 !== undefined || announcement) return _id;
+    return [finished, condemned, due].map((moment) => moment?.getTime()).join();
+  });
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) =>
+      becomesReady(
+        first,
+        group.map(({ _id }) => _id),
+      ),
+    ),
+  );
+}

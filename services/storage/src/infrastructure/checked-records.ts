@@ -7,7 +7,7 @@ import type { UnnamedRecount } from './unnamed-recount.js';
 type Ids = readonly BlobId[];
 
 export function checkedRecords(
-  { blobs, uploads, refs, reserved }: StorageCollections,
+  { blobs, uploads, refs }: StorageCollections,
   recount: UnnamedRecount,
 ): CheckedRecords {
   const among = (ids: Ids) => ({ _id: { $in: [...ids] } });
@@ -19,8 +19,7 @@ export function checkedRecords(
     recorded,
     expected: async (ids) => {
       const coming = await uploads.distinct('blobId', { blobId: { $in: [...ids] } });
-      const kept = await reserved.distinct('keys', { keys: { $in: [...ids] } });
-      return new Set([...(await recorded(ids)), ...coming, ...kept]);
+      return new Set([...(await recorded(ids)), ...coming]);
     },
     named: async (ids) => new Set(await refs.distinct('blobId', { blobId: { $in: [...ids] }, gone: null })),
     kept: async (references: readonly BlobReference[]) =>
@@ -35,7 +34,6 @@ export function checkedRecords(
     knowsMultipart: async (blobId, multipartId) =>
       (await uploads.findOne({ blobId, multipartId }, { projection: { _id: 1 } })) !== null,
     expiredUploads: (before, most) => uploads.find(expiredBefore(before)).limit(most).toArray(),
-    expiredKeys: (before, most) => reserved.find(expiredBefore(before)).limit(most).toArray(),
     expiredBlobs: (before, most) =>
       blobs
         .find({ finished: null, ...expiredBefore(before) })

@@ -1,14 +1,5 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
-import {
-  MongoBulkWriteError,
-  type Binary,
-  type Collection,
-  type Db,
-  type ClientSession,
-  type Document,
-  type MongoClient,
-  type OptionalUnlessRequiredId,
-} from 'mongodb';
+import type { Binary, Collection, Db, ClientSession, MongoClient } from 'mongodb';
 import type { KeptArchive } from '../application/archive/kept-archives.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
@@ -35,13 +26,6 @@ export interface ArchivePage {
   text?: Binary;
 }
 
-/** Keys that may have bytes without a blob until then. */
-export interface ReservedBlock {
-  _id: BlobId;
-  keys: BlobId[];
-  expires: Date;
-}
-
 export interface UnnamedCounter {
   _id: DriveId;
   bytes: number;
@@ -55,9 +39,8 @@ export interface Hold {
 
 /**
  * `events` next to them is the outbox of libs/event-store.
- * - `blobs`: each key that has bytes or may; large ones are recorded before the key is written. `once` is
- * unique among finished ones.
- * - `reserved`: keys of small ones, recorded in blocks before they are written.
+ * - `blobs`: each key that has bytes or may; recorded before the key is written. `once` is unique among
+ * finished ones.
  * - `uploads`: in parts, kept for 7 days, so that they resume and `complete` is repeatable.
  * - `closed`: tombstones of drives, written by the kit.
  * - `archives`, `archivePages`: lists of downloads, for a day; lists and texts of takeouts.
@@ -67,7 +50,6 @@ export interface StorageCollections {
   blobs: Collection<Blob>;
   uploads: Collection<MultipartUpload>;
   refs: Collection<Reference>;
-  reserved: Collection<ReservedBlock>;
   unnamed: Collection<UnnamedCounter>;
   archives: Collection<KeptArchive & { whole: boolean }>;
   archivePages: Collection<ArchivePage>;
@@ -83,7 +65,6 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   blobs: db.collection('blobs', durable),
   uploads: db.collection('uploads', durable),
   refs: db.collection('refs', durable),
-  reserved: db.collection('reserved', durable),
   unnamed: db.collection('unnamed', durable),
   archives: db.collection('archives', durable),
   archivePages: db.collection('archivePages', durable),
@@ -103,31 +84,6 @@ export const inTransaction = <T>(
       writeConcern: { w: 'majority', journal: true },
     }),
   );
-
-const DUPLICATE = 11_000;
-
-/**
- * Nearly all are new, and an insert costs half an upsert. Existing ones stay.
- * @returns the places of those that are there already
- * @throws the driver's error unless all are certainly there
- */
-export async function insertMissing<T extends Document>(
-  collection: Collection<T>,
-  documents: readonly T[],
-): Promise<ReadonlySet<number>> {
-  try {
-    await collection.insertMany(documents as OptionalUnlessRequiredId<T>[], { ordered: false });
-    return new Set();
-  } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const errors = [error.writeErrors].flat();
-    // Broken connections have the same class without document errors, so the sum must fit.
-    const isWhole = errors.length + error.insertedCount === documents.length;
-    if (!isWhole || errors.some(({ code }) => code !== DUPLICATE) || error.result.getWriteConcernError())
-      throw error;
-    return new Set(errors.map(({ index }) => index));
-  }
-}
 
 /** Each has its index. A partial index is used only if its condition is repeated, hence `$type`. */
 export const blobQueries = {

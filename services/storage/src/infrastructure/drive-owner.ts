@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { archivedReference, type DriveId } from '@skyshelf/contracts';
 import type { DriveOwner } from '@skyshelf/service';
 import { z } from 'zod';
@@ -6,7 +5,6 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
 import type { References } from './references.js';
 import type { StorageCollections } from './collections.js';
-import { KNOWN_MS } from './unnamed-bytes.js';
 import type { UnnamedRecount } from './unnamed-recount.js';
 import { removeParts } from '../application/abort-parts.js';
 
@@ -42,12 +40,11 @@ const BATCH = 500;
 
 /**
  * Bytes before records: a killed attempt is resumed. The counter goes first, so a new upload in parts finds
- * none, then the tombstone (see UnnamedBytes). Until `KNOWN_MS` after it others may begin small ones.
+ * none, then the tombstone (see UnnamedBytes).
  */
 async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
-  const { blobs, reserved, uploads, refs, unnamed, takeouts, archives, archivePages } = collections;
+  const { blobs, uploads, refs, unnamed, takeouts, archives, archivePages } = collections;
   await unnamed.deleteOne({ _id: drive });
-  await pause(KNOWN_MS);
   for await (const upload of uploads.find({ drive })) {
     await removeParts(objects, upload);
     await uploads.deleteOne({ _id: upload._id });
@@ -60,7 +57,6 @@ async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: Dri
     if (found.length === 0) break;
     const ids = found.map(({ _id }) => _id);
     await objects.delete(ids);
-    await reserved.updateMany({ keys: { $in: ids } }, { $pullAll: { keys: ids } });
     await blobs.deleteMany({ _id: { $in: ids } });
   }
   await refs.deleteMany({ drive });

@@ -19,7 +19,6 @@ export const indexes: IndexPlan = {
       partialFilterExpression: { unnamed: 'fresh' satisfies UnnamedState },
     },
   ],
-  reserved: [{ key: { expires: 1 } }],
   uploads: [{ key: { expires: 1 } }, { key: { drive: 1, begun: -1 } }],
   archives: [{ key: { drive: 1, ask: 1, expires: -1 } }, { key: { expires: 1 } }],
   archivePages: [{ key: { list: 1 } }, { key: { drive: 1 } }],

@@ -1,8 +1,12 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
-import type { ClientSession, Document, MongoClient } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  type ClientSession,
+  type Collection,
+  type Document,
+  type MongoClient,
+} from 'mongodb';
 import {
   decideLeft,
   decideNamed,
@@ -13,7 +17,7 @@ import {
   type Nameable,
   type ReferenceEvent,
 } from '../domain/references.js';
-import { type Reference, type StorageCollections, insertMissing, inTransaction } from './collections.js';
+import { type Reference, type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
 interface Addition {
@@ -22,9 +26,6 @@ interface Addition {
 }
 
 const MOST_ADDITIONS = 256;
-
-/** No one waits for references: in a rush they are written this seldom, and more at once. */
-const GATHER_MS = 50;
 
 const NAMED: ReferenceEvent = { type: 'named' };
 const NAMEABLE = { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 };
@@ -51,12 +52,8 @@ export class References {
     private readonly collections: StorageCollections,
     private readonly unnamed: UnnamedBytes,
   ) {
-    let ended = -GATHER_MS;
     this.add = coalesce(async (additions: Addition[]) => {
-      const rest = ended + GATHER_MS - performance.now();
-      if (rest > 0) await pause(rest);
       await this.addAll(additions);
-      ended = performance.now();
       return additions.map(() => undefined);
     }, MOST_ADDITIONS);
   }
@@ -66,9 +63,8 @@ export class References {
       references.map((reference) => referenceOf(drive, reference, null)),
     );
     if (added.length === 0) return;
-    // Tombstones stay too.
-    const { size: known } = await insertMissing(this.collections.refs, added);
-    if (known === 0 && (await this.nameFresh(additions))) return;
+    const areNew = await insertMissing(this.collections.refs, added);
+    if (areNew && (await this.nameFresh(additions))) return;
     while (!(await this.nameCondemned(added)));
   }
 
@@ -199,3 +195,34 @@ export const unnamedAmong = (refs: string, drive: DriveId, blobIds: readonly Blo
   { $match: { named: [] } },
   { $project: NAMEABLE },
 ];
+
+const DUPLICATE = 11_000;
+
+/**
+ * Nearly all are new, and an insert costs half an upsert. Existing ones stay, tombstones too.
+ * @returns whether all were new
+ * @throws the driver's error unless all are certainly there
+ */
+async function insertMissing(
+  refs: Collection<Reference>,
+  references: readonly Reference[],
+): Promise<boolean> {
+  try {
+    await refs.insertMany(references, { ordered: false });
+    return true;
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError) || !areAllThere(error, references.length)) throw error;
+    return false;
+  }
+}
+
+/** Broken connections have the same class without document errors, so the sum must fit. */
+function areAllThere({ writeErrors, insertedCount, result }: MongoBulkWriteError, wanted: number): boolean {
+  const errors = [writeErrors].flat();
+  const duplicates = errors.filter(({ code }) => code === DUPLICATE).length;
+  return (
+    duplicates === errors.length &&
+    insertedCount + duplicates === wanted &&
+    result.getWriteConcernError() === undefined
+  );
+}

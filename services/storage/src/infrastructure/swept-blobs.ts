@@ -10,8 +10,6 @@ import { abortedEvent } from './multipart-records.js';
 import { type StorageCollections, inTransaction, blobQueries } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-const MOST_BLOCKS = 20;
-
 /** Counters change in the same transaction as what they count. */
 export class SweptBlobs implements SweptRecords {
   constructor(
@@ -42,20 +40,6 @@ export class SweptBlobs implements SweptRecords {
         return (await blobs.deleteMany(left, { session })).deletedCount;
       }),
     );
-  }
-
-  async expiredKeys(now: Date): Promise<{ block: BlobId; keys: BlobId[] }[]> {
-    const { reserved, blobs } = this.collections;
-    const expired = await reserved
-      .find({ expires: { $lte: now } })
-      .limit(MOST_BLOCKS)
-      .toArray();
-    const known = new Set(await blobs.distinct('_id', { _id: { $in: expired.flatMap(({ keys }) => keys) } }));
-    return expired.map(({ _id, keys }) => ({ block: _id, keys: keys.filter((key) => !known.has(key)) }));
-  }
-
-  async forgetKeys(block: BlobId): Promise<void> {
-    await this.collections.reserved.deleteOne({ _id: block });
   }
 
   expiredUploads(now: Date, most: number): Promise<MultipartUpload[]> {

@@ -98,67 +98,51 @@ export interface Beginning {
   limit: number;
 }
 
-/** How long a drive counts as open, and its sum is trusted, far from the limit. */
-export const KNOWN_MS = 1000;
+/** How long a sum is trusted, far from the limit. */
+const KNOWN_MS = 1000;
 const FAR = 0.5;
-const MOST_RENEWED = 100;
 
 /** Checked after recording: of two processes filling a drive at least one sees both. */
 export class UnnamedRoom {
   private known = new Map<DriveId, { bytes: number; at: number }>();
-  private last: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly unnamed: UnnamedBytes,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * null: it may stay. One after the other. What is recorded within `KNOWN_MS` of a look at the tombstones is found
-   * by the removal, which waits for so long.
-   */
-  refusals(begun: readonly Beginning[]): Promise<(DomainError | null)[]> {
-    const turn = this.last.then(() => this.check(begun));
-    this.last = turn.catch(() => undefined);
-    return turn;
+  /** null: it may stay. Not concurrent. */
+  async refusals(begun: readonly Beginning[]): Promise<(DomainError | null)[]> {
+    const drives = [...new Set(begun.map(({ blob }) => blob.drive))];
+    const counted = begun.filter(({ blob, limit }) => blob.unnamed === 'fresh' && limit < Infinity);
+    // The tombstone precedes the removal of blobs, so a late record finds it.
+    const [closed] = await Promise.all([this.unnamed.closed(drives), this.learn(counted)]);
+    return begun.map((each) => {
+      if (closed.includes(each.blob.drive)) return new DomainError('drive.closed');
+      return counted.includes(each) ? this.take(each) : null;
+    });
   }
 
-  private async check(begun: readonly Beginning[]): Promise<(DomainError | null)[]> {
-    const closed = await this.learn(begun);
-    return begun.map((each) =>
-      closed.includes(each.blob.drive) ? new DomainError('drive.closed') : this.take(each),
-    );
-  }
-
-  private take({ blob, limit }: Beginning): DomainError | null {
-    if (blob.unnamed !== 'fresh') return null;
-    const known = this.known.get(blob.drive);
-    if (!known || known.bytes + blob.size > limit) return noRoomForUnnamed(limit);
-    known.bytes += blob.size;
+  private take({ blob: { drive, size }, limit }: Beginning): DomainError | null {
+    const known = this.known.get(drive);
+    if (!known || known.bytes + size > limit) return noRoomForUnnamed(limit);
+    known.bytes += size;
     return null;
   }
 
-  /** Those that will be asked about soon come along. @returns the closed ones */
-  private async learn(begun: readonly Beginning[]): Promise<DriveId[]> {
+  private async learn(begun: readonly Beginning[]): Promise<void> {
     const at = this.now();
     this.known = new Map([...this.known].filter(([, known]) => at - known.at < KNOWN_MS));
     const ofDrives = Map.groupBy(begun, ({ blob }) => blob.drive);
-    const unsure = [...ofDrives].flatMap(([drive, its]) => {
-      const bytes = (this.known.get(drive)?.bytes ?? Infinity) + freshBytes(its);
-      return bytes === Infinity || its.some(({ limit }) => bytes > limit * FAR) ? [drive] : [];
+    const close = [...ofDrives].filter(([drive, its]) => {
+      const bytes = (this.known.get(drive)?.bytes ?? Infinity) + sizeOf(its);
+      return its.some(({ limit }) => bytes > limit * FAR);
     });
-    if (unsure.length === 0) return [];
-    const old = [...this.known].flatMap(([drive, known]) => (at - known.at > KNOWN_MS / 2 ? [drive] : []));
-    const drives = [...new Set([...unsure, ...old.slice(0, MOST_RENEWED)])];
-    const [closed, sums] = await Promise.all([this.unnamed.closed(drives), this.unnamed.of(drives)]);
-    for (const drive of drives) {
-      const bytes = (sums.get(drive) ?? 0) - freshBytes(ofDrives.get(drive) ?? []);
-      this.known.set(drive, { bytes, at });
-    }
-    for (const drive of closed) this.known.delete(drive);
-    return closed;
+    if (close.length === 0) return;
+    const sums = await this.unnamed.of(close.map(([drive]) => drive));
+    for (const [drive, its] of close)
+      this.known.set(drive, { bytes: (sums.get(drive) ?? 0) - sizeOf(its), at });
   }
 }
 
-const freshBytes = (begun: readonly Beginning[]): number =>
-  begun.reduce((sum, { blob }) => sum + (blob.unnamed === 'fresh' ? blob.size : 0), 0);
+const sizeOf = (begun: readonly Beginning[]): number => begun.reduce((sum, { blob }) => sum + blob.size, 0);

@@ -104,9 +104,7 @@ export async function findLeftovers({ checked }: Pick<Storage, 'checked'>, befor
     );
   const inParts = await checked.expiredUploads(before, MOST_LEFTOVERS);
   const unfinished = await checked.expiredBlobs(before, MOST_LEFTOVERS);
-  const reserved = await checked.expiredKeys(before, MOST_LEFTOVERS);
   return [
-    ...reserved.map((each) => leftover('block of keys', each)),
     ...inParts.map((each) => leftover('upload in parts', each)),
     ...unfinished.map((each) => leftover('unfinished blob', each)),
   ];

@@ -19,7 +19,6 @@ export async function sweep(storage: Storage): Promise<Swept | null> {
   // A failed renewal does no harm, since parallel sweeps do none.
   const renewal = setInterval(() => void leases.take(SWEEP_LEASE, LEASE_MS).catch(() => false), LEASE_MS / 3);
   try {
-    await removeUnrecorded(storage);
     const swept = {
       pending: await removeExpiredPending(storage),
       parts: await removeExpiredParts(storage),
@@ -48,14 +47,6 @@ async function removeExpiredPending({ sweeping, objects, clock }: Storage): Prom
   if (marked.length === 0) return 0;
   await objects.delete(marked);
   return sweeping.forgetExpired(marked);
-}
-
-/** What crashes have left under reserved keys; most of them were never used. */
-async function removeUnrecorded({ sweeping, objects, clock }: Storage): Promise<void> {
-  for (const { block, keys } of await sweeping.expiredKeys(clock.now())) {
-    await objects.delete(keys);
-    await sweeping.forgetKeys(block);
-  }
 }
 
 /** Finished ones are only forgotten. */

@@ -9,9 +9,6 @@ export interface SweptRecords {
   markExpired(now: Date, most: number): Promise<BlobId[]>;
   /** Whose bytes are gone. */
   forgetExpired(blobIds: readonly BlobId[]): Promise<number>;
-  /** Reserved keys that got no blob, by their block. */
-  expiredKeys(now: Date): Promise<{ block: BlobId; keys: BlobId[] }[]>;
-  forgetKeys(block: BlobId): Promise<void>;
   expiredUploads(now: Date, most: number): Promise<MultipartUpload[]>;
   /** Informs catalog. False: finished or prolonged since. */
   giveUp(upload: MultipartUpload): Promise<boolean>;
