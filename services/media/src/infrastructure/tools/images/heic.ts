@@ -10,7 +10,7 @@ interface Pixels {
 }
 
 /** The prebuilt libvips reads its header but has no decoder (patented). */
-export const isHeic = ({ format, compression }: Pick<Metadata, 'format' | 'compression'>): boolean =>
+export const isHeic = ({ format, compression }: Metadata): boolean =>
   format === 'heif' && compression === 'hevc';
 
 /**

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeic, isHeic, withProfile } from './heic.ts';
 import type { ImageOutcome, ImageRequest, RenderedImage } from './image-messages.ts';
-import { firstOfSequence, headOf } from './image-sequence.ts';
-import { jpegHeader, type ImageFacts } from './jpeg-header.ts';
+import { firstOfSequence } from './image-sequence.ts';
 import {
   drawingDensity,
   fitsMemory,
@@ -33,9 +32,8 @@ export function setUpSharp(decoders: readonly string[]): void {
  */
 export async function resizeImage(request: ImageRequest): Promise<ImageOutcome> {
   try {
-    const head = headOf(request.source);
-    const image = { ...request, opened: firstOfSequence(request.source, head) };
-    const found = jpegHeader(head) ?? (await sharp(image.opened, options).metadata());
+    const image = { ...request, opened: firstOfSequence(request.source) };
+    const found = await sharp(image.opened, options).metadata();
     const sourceDimensions = shownSize(found);
     const header = decodedHeader(found, sourceDimensions, request.side);
     const isAnimation = request.animated && isShortAnimation(header, found.pages ?? 1);
@@ -69,7 +67,7 @@ async function finish(image: Sharp, target: string | null): Promise<Picture> {
   return { width: info.width, height: info.height, picture: data.toString('base64') };
 }
 
-async function renderStill({ opened, target, side }: OpenedImage, found: ImageFacts): Promise<Picture> {
+async function renderStill({ opened, target, side }: OpenedImage, found: Metadata): Promise<Picture> {
   const { format, width, height } = found;
   const density = format === 'svg' ? { density: drawingDensity(side, width, height) } : {};
   const image = sharp(opened, { ...options, ...density }).autoOrient();
@@ -87,24 +85,21 @@ async function renderFrames({ opened, target, side, maxBytes }: OpenedImage): Pr
   return size;
 }
 
-async function renderHeic(
-  { source, target, side }: ImageRequest,
-  { icc }: ImageFacts,
-): Promise<RenderedImage> {
+async function renderHeic({ source, target, side }: ImageRequest, { icc }: Metadata): Promise<RenderedImage> {
   const { data, width, height } = await decodeHeic(source);
   const small = fit(sharp(data, { ...options, raw: { width, height, channels: 4 } }), side);
   const image = icc ? sharp(await withProfile(small, icc), options) : small;
   return { ...(await finish(image, target)), sourceDimensions: { width, height } };
 }
 
-function shownSize({ autoOrient, width, height, pageHeight }: ImageFacts): PictureSize {
+function shownSize({ autoOrient, width, height, pageHeight }: Metadata): PictureSize {
   return pageHeight
     ? { width, height: pageHeight }
     : { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
 }
 
 function decodedHeader(
-  { format, isProgressive }: ImageFacts,
+  { format, isProgressive }: Metadata,
   { width, height }: PictureSize,
   side: number,
 ): ImageHeader {
