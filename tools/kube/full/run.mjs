@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { cacheFolder } from '../../../libs/host/binary/find-mongod.mjs';
 import { SetupError, say } from '../../setup/messages.mjs';
@@ -15,7 +16,6 @@ import { startKeda } from '../scaling/keda.mjs';
 import { SCALED, ScalingCheck } from '../scaling/scaling.mjs';
 import { Release } from '../test/release.mjs';
 import { endToEnd, OF_TESTS } from './end-to-end.mjs';
-import { evictAll, settled } from './evictions.mjs';
 import { watchFilmOfLeavingPod } from './film.mjs';
 import { expectNone, Load } from './load.mjs';
 import { MISTAKES } from './mistakes.mjs';
@@ -25,6 +25,46 @@ import { mustRun } from '../../images/must-run.mjs';
 import { productNode } from '../../setup/node-version.mjs';
 import { previousVersion } from '../../setup/previous-version.mjs';
 import { runCommand } from '../../setup/run-command.mjs';
+
+const MOST_MS = 300_000;
+
+/**
+ * Evicts each pod of each service once, one service after the other, of one as many at a time as its budget lets go.
+ * @returns how many were evicted
+ */
+async function evictAll(release) {
+  const pods = await servicePods(release);
+  for (const { metadata } of pods) await evict(release, metadata.name);
+  return pods.length;
+}
+
+/** The servers of an evaluation have one pod each, so one that goes is an interruption. */
+async function servicePods(release) {
+  const { items } = await release.cluster.read(`/api/v1/namespaces/${release.namespace}/pods`);
+  return items.filter(({ metadata }) => metadata.ownerReferences?.[0].kind === 'ReplicaSet');
+}
+
+async function evict({ cluster, namespace }, name) {
+  const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } };
+  const path = `/api/v1/namespaces/${namespace}/pods/${name}/eviction`;
+  for (const until = Date.now() + MOST_MS; ;)
+    try {
+      await cluster.kubectl(['create', '--raw', path, '-f', '-'], JSON.stringify(eviction));
+      return;
+    } catch (error) {
+      if (!error.message.includes('disruption budget') || Date.now() > until) throw error;
+      await pause(1_000);
+    }
+}
+
+/** Waits until all pods are there and none is leaving. */
+async function settled(release) {
+  const late = await release.waitForPods();
+  if (late.length > 0) throw new SetupError(late.join('\n'));
+  for (const until = Date.now() + MOST_MS; Date.now() < until; await pause(1_000))
+    if ((await servicePods(release)).every(({ metadata }) => !metadata.deletionTimestamp)) return;
+  throw new SetupError('Pods that leave are there for longer than five minutes.');
+}
 
 const FILE = join(ROOT, 'docs/hosting.md');
 
