@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster, startServers } from '../../chaos/dist/target/cluster-target.js';
-import { commandLine } from '../../chaos/dist/target/command-line.js';
+import { commandLine } from '../../chaos/dist/target/operator.js';
 import { holdDrives } from '../../chaos/dist/faults/held-drives.js';
 import { poisonDrive, publishText } from '../../chaos/dist/faults/unreadable-events.js';
 import { operatorCall } from '../../chaos/dist/target/operator-call.js';

@@ -3,7 +3,7 @@ import { operatorCall } from './operator-call.js';
 import type { EndState, Target } from './target.js';
 
 /** The operator's command line of the built product. */
-const commandLine = (product: string, ...words: string[]): string[] => [
+export const commandLine = (product: string, ...words: string[]): string[] => [
   join(product, 'node_modules/.bin/node'),
   join(product, 'apps/operations/dist/cli.js'),
   ...words,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openHistory } from '../../../chaos/dist/history/history.js';
 import { CursorWatch } from '../../../chaos/dist/run/cursor-watch.js';
 import { Judgement } from '../../../chaos/dist/run/judgement.js';
-import { commandLine } from '../../../chaos/dist/target/command-line.js';
+import { commandLine } from '../../../chaos/dist/target/operator.js';
 import { GatewayClient } from '../../../chaos/dist/workload/gateway-client.js';
 import { mixedProfile } from '../../../chaos/dist/workload/profiles.js';
 import { tidyingAndUndoing } from '../../../chaos/dist/workload/workers.js';
