@@ -11,7 +11,7 @@ export type { Warning } from './api/catalog/fields.js';
 export type { ExtensionPackage } from './api/gateway/extension.js';
 export type { AdSlot, Installation, LauncherSystem } from './api/gateway/installation.js';
 export type { JobView } from './api/media/jobs.js';
-export type { FinishedUpload } from './api/storage/finished-upload.js';
+export type { FinishedUpload } from './api/storage/upload.js';
 export type { ElementView } from './element.js';
 export type { JobProgressed } from './events/media.js';
 export type { ErrorBody, ErrorCode } from './errors.js';

@@ -5,7 +5,7 @@ export * from './limits.js';
 export * from './messages.js';
 export * from './errors.js';
 export * from './derivatives.js';
-export * from './derived.js';
+export * from './derivatives.js';
 export * from './element.js';
 export * from './statements.js';
 export * from './access-token.js';
@@ -24,9 +24,9 @@ export * from './events/media.js';
 export * from './events/billing.js';
 export * from './events/gateway.js';
 export * from './events/catalogue.js';
-export * from './api/internal-route.js';
 export * from './api/internal-routes.js';
-export type { SessionView } from './api/gateway/sessions.js';
+export * from './api/internal-routes.js';
+export type { SessionView } from './api/gateway/session.js';
 export { extensionPackages, type ExtensionPackage } from './api/gateway/extension.js';
 export {
   adSlots,
@@ -34,15 +34,13 @@ export {
   type AdSlot,
   type Installation,
   type LauncherSystem,
-} from './api/gateway/installation.js';
-export {
   remoteSources,
   sourceList,
   reportedSources,
   type RemoteSource,
   type SourceList,
   type ReportedSources,
-} from './api/gateway/sources.js';
+} from './api/gateway/installation.js';
 export { billingCalls } from './api/billing/internal.js';
 export {
   notifyCalls,
@@ -72,6 +70,6 @@ export { sortField } from './api/catalog/folders.js';
 export type { PageSpan } from './api/gateway/trace.js';
 export { captchaChallenge, mailTransports } from './api/notify/contact.js';
 export { update } from './api/notify/updates.js';
-export type { FinishedUpload } from './api/storage/finished-upload.js';
+export type { FinishedUpload } from './api/storage/upload.js';
 export type { TakeoutAnswer } from './api/storage/takeout.js';
 export { brokenReaders, presentEvents, type PublishedEvents, type Shape } from './events/published-events.js';

@@ -1,7 +1,8 @@
 /** Without a schema library. */
 export { caseFold, foldAccents } from './rules/text-folding.js';
-export { compareNames, nameSortKey } from './rules/name-order.js';
 export {
+  compareNames,
+  nameSortKey,
   checkedName,
   couldBeName,
   elementName,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
-import { internalRefusals, type InternalContract } from './internal-route.js';
+import { internalRefusals, type InternalContract } from './internal-routes.js';
 import type { RouteContract } from './route.js';
 
 const anyRequest = [

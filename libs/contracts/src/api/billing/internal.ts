@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { billingContent, cancelledPage } from '../../account-content.js';
 import { driveId } from '../../ids.js';
 import { pageQuery } from '../../operations.js';
-import { defineInternal } from '../internal-route.js';
+import { defineInternal } from '../internal-routes.js';
 import { paymentOutcomes, paymentRecord } from './payments.js';
 import { planChange, storedPlan } from './plans.js';
 

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { elementContentPage } from '../../account-content.js';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
-import { derivedResults } from '../../derived.js';
+import { derivedResults } from '../../derivatives.js';
 import { shownFile } from '../../drive-tree.js';
 import { eventTypeOf } from '../../events/catalogue.js';
 import { eventMessage } from '../../events/envelope.js';
 import { blobId, driveId, elementId, opId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
-import { defineInternal } from '../internal-route.js';
-import { doneAnswer } from '../internal-routes.js';
+import { defineInternal, doneAnswer } from '../internal-routes.js';
 import { id, nameConflict, targetRefusals, warning } from './fields.js';
 import { admittedUploads, requestedUpload } from './uploads.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elementInput, elementView } from '../../element.js';
 import { limits } from '../../limits.js';
-import { remoteSources } from '../gateway/sources.js';
+import { remoteSources } from '../gateway/installation.js';
 import { defineRoutes } from '../route.js';
 import { inFolder, nameConflict, operation, targetRefusals, warning, writeResult } from './fields.js';
 

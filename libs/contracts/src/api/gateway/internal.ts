@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { driveId } from '../../ids.js';
 import { auditList, deletionList, problemList } from '../../operations.js';
-import { defineInternal } from '../internal-route.js';
+import { defineInternal } from '../internal-routes.js';
 
 const publicKey = z.object({
   kty: z.string(),

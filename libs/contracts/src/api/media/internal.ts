@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineInternal } from '../internal-route.js';
+import { defineInternal } from '../internal-routes.js';
 
 export const mediaCalls = defineInternal(
   { service: 'media', refuses: [] },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { driveId } from '../../ids.js';
-import { defineInternal } from '../internal-route.js';
+import { defineInternal } from '../internal-routes.js';
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { opaque } from './finished-upload.js';
+import { opaque } from './upload.js';
 
 const address = z.string().min(1).max(limits.maxUrlCharacters);
 const keyName = /^key\d{1,4}$/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
-import { opaque } from './finished-upload.js';
+import { opaque } from './upload.js';
 
 export const storedFiles = defineRoutes(
   { service: 'storage', access: 'reader', rate: 'read' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { objectContentPage } from '../../account-content.js';
-import { derivativeKind, maxDerivedBytes } from '../../derived.js';
+import { derivativeKind, maxDerivedBytes } from '../../derivatives.js';
 import { errorCodes } from '../../errors.js';
 import { blobId, driveId, elementId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
@@ -14,9 +14,8 @@ import {
   problemPage,
   storageTotals,
 } from '../../operations.js';
-import { defineInternal } from '../internal-route.js';
-import { doneAnswer } from '../internal-routes.js';
-import { finishedUpload } from './finished-upload.js';
+import { defineInternal, doneAnswer } from '../internal-routes.js';
+import { finishedUpload } from './upload.js';
 
 const derivation = { kind: derivativeKind, jobId: z.string().regex(/^[A-Za-z0-9_.:-]{1,200}$/) };
 const derived = z.union([

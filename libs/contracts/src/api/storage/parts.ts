@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { finishedUpload, opaque } from './finished-upload.js';
+import { finishedUpload, opaque } from './upload.js';
 
 /** With or without quotation marks. */
 const sentPart = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
-import { opaque } from './finished-upload.js';
+import { opaque } from './upload.js';
 
 const count = z.number().int().nonnegative();
 

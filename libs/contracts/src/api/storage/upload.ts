@@ -1,8 +1,22 @@
+import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { admittedUploads } from '../catalog/uploads.js';
 import { targetRefusals } from '../catalog/fields.js';
 import { defineRoutes } from '../route.js';
-import { finishedUpload } from './finished-upload.js';
+
+export const finishedUpload = z.object({
+  receipt: z.string(),
+  uploadId: z.string(),
+  linkurl: z.string(),
+  size: z.number().int(),
+  linktype: z.string(),
+  sha256: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+});
+export type FinishedUpload = z.infer<typeof finishedUpload>;
+
+export const opaque = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 export const upload = defineRoutes(
   { service: 'storage', access: 'user', rate: 'upload', command: true },
