@@ -1,11 +1,54 @@
 import type { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp, RequestsInFlight, type AppOptions } from '@skyshelf/http';
+import { type AppOptions, createApp, RequestsInFlight } from '@skyshelf/http';
 import type { InjectedRequest } from '@skyshelf/peers';
-import { endStreams, finishWork, startBackgroundWork } from './background-work.js';
-import { askHealth, rememberHealth, Readiness } from './health/health.js';
+import type { INestApplication } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { askHealth, Readiness, rememberHealth } from './health/health.js';
 import { Listeners } from './listeners.js';
-import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
+import type {
+  OnServiceLeave,
+  OnServiceStart,
+  OnServiceStop,
+  RunningService,
+  ServiceDefinition,
+  ServiceRuntime,
+} from './runtime.js';
+
+type Hooks = Partial<OnServiceStart & OnServiceLeave & OnServiceStop>;
+
+/** Each once, in the order of the modules. */
+function instancesOf(app: INestApplication): Set<Hooks> {
+  const wrappers = [...app.get(ModulesContainer).values()].flatMap(({ providers, controllers }) => [
+    ...providers.values(),
+    ...controllers.values(),
+  ]);
+  const instances: unknown[] = wrappers.map(({ instance }) => instance);
+  return new Set(
+    instances.filter((instance): instance is Hooks => typeof instance === 'object' && instance !== null),
+  );
+}
+
+async function startBackgroundWork(app: INestApplication): Promise<void> {
+  for (const instance of instancesOf(app)) {
+    if (typeof instance.onServiceStart === 'function') await instance.onServiceStart();
+  }
+}
+
+/** So that the others can be waited for. */
+async function endStreams(app: INestApplication): Promise<void> {
+  for (const instance of instancesOf(app)) {
+    if (typeof instance.onServiceStop === 'function') await instance.onServiceStop();
+  }
+}
+
+async function finishWork(app: INestApplication, withinMs: number): Promise<void> {
+  await Promise.all(
+    [...instancesOf(app)].map(async (instance) => {
+      if (typeof instance.onServiceLeave === 'function') await instance.onServiceLeave(withinMs);
+    }),
+  );
+}
 
 export interface ServiceOptions extends AppOptions {
   /** Wait for running requests, milliseconds. */

@@ -10,17 +10,18 @@ export type {
   ServiceRuntime,
 } from './runtime.js';
 export { createService, type CreatedService, type ServiceOptions } from './create-service.js';
-export { reachableCheck, type ReachableOptions } from './health/health-checks.js';
+export { reachableCheck, type ReachableOptions } from './health/health.js';
 export { stopOnSignal, type ProcessEnd } from './process/stop-on-signal.js';
 export {
   startServiceProcess,
   type ServiceProcess,
   type ServiceProcessOptions,
+  serviceSettings,
+  runMain,
 } from './process/start-service-process.js';
 export { coalesce } from '@skyshelf/jobs';
 export { openServiceJobs, type ServiceJobs, type ServiceJobsOptions } from './jobs/service-jobs.js';
 export { definePorts, type ProcessPorts, type ProcessRuntime } from './process/process-ports.js';
-export { serviceSettings } from './process/service-settings.js';
 export {
   defineService,
   type Service,
@@ -41,7 +42,6 @@ export {
 } from './drives/drive-lines.js';
 export { createServiceOutbox } from './define/database-plan.js';
 export { type Opened, type StatefulRuntime, unlessClosed } from './define/stateful-runtime.js';
-export { runMain } from './process/run-main.js';
 export {
   internalSettings,
   metricsToken,

@@ -5,8 +5,7 @@ import { makeMissing, type IndexPlan } from '@skyshelf/event-store';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { ZodObject } from 'zod';
 import { combineOwners, type DriveOwner } from '../drives/drive-owner.js';
-import { DriveDataController } from '../drives/drive-data.controller.js';
-import { DriveData } from '../drives/drive-data.js';
+import { DriveDataController, DriveData } from '../drives/drive-data.js';
 import { streamOwner, type StreamArchive } from '../drives/stream-owner.js';
 import {
   CONSUMER,
@@ -16,9 +15,8 @@ import {
   PAGE_REFILL,
   RefillController,
 } from '../events/event-controllers.js';
-import { jobsCheck, type ServiceJobs } from '../jobs/service-jobs.js';
-import { ownerWithJobs, withJobs } from '../jobs/with-jobs.js';
-import { databaseCheck, objectsCheck } from '../health/health-checks.js';
+import { jobsCheck, type ServiceJobs, ownerWithJobs, withJobs } from '../jobs/service-jobs.js';
+import { databaseCheck, objectsCheck } from '../health/health.js';
 import type { ProcessPorts } from '../process/process-ports.js';
 import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
 import { Publisher, type StoreLife } from './publisher.js';

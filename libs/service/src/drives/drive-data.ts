@@ -1,16 +1,22 @@
+import { Readable } from 'node:stream';
 import {
-  driveRestoreHead,
   DomainError,
   type DriveExportQuery,
   type DriveId,
+  driveRestoreHead,
   type DriveRestoreHead,
+  internalRoutes,
   type ServiceName,
 } from '@skyshelf/contracts';
 import { ClosedDrives, forgetConsumedEvents, placeCursor } from '@skyshelf/event-bus';
 import { forgetEvents } from '@skyshelf/event-store';
 import type { Clock } from '@skyshelf/tokens';
 import type { Db } from 'mongodb';
-import type { ExportPart, DriveOwner } from './drive-owner.js';
+import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import { ByteStream, Internal } from '@skyshelf/http';
+import type { z } from 'zod';
+import type { DriveOwner, ExportPart } from './drive-owner.js';
+import { readDriveLines, writeDriveLines } from './drive-lines.js';
 
 export interface DriveDataDeps {
   service: ServiceName;
@@ -81,4 +87,39 @@ async function* behind(
 ): AsyncGenerator<unknown[], void, undefined> {
   if (first.length > 0) yield first;
   yield* pages;
+}
+
+const { driveExport, driveForget, driveKnown, driveRestore } = internalRoutes;
+type OfDrive = z.infer<typeof driveExport.params>;
+
+/** Others reach a drive's data here only. */
+@Controller()
+export class DriveDataController {
+  constructor(private readonly data: DriveData) {}
+
+  @Internal(driveExport)
+  export(@Param() { drive }: OfDrive, @Query() query: DriveExportQuery): StreamableFile {
+    const lines = writeDriveLines(this.data.export(drive, query));
+    return new StreamableFile(Readable.from(lines, { objectMode: false }));
+  }
+
+  @Internal(driveRestore)
+  async restore(@Param() { drive }: OfDrive, @ByteStream() body: Readable): Promise<Record<string, never>> {
+    await this.data.restore(drive, readDriveLines(body));
+    return {};
+  }
+
+  @Internal(driveForget)
+  async forget(
+    @Param() { drive }: OfDrive,
+    @Body() { forGood }: z.infer<typeof driveForget.body>,
+  ): Promise<Record<string, never>> {
+    await this.data.forget(drive, { forGood });
+    return {};
+  }
+
+  @Internal(driveKnown)
+  async known(@Param() { drive }: OfDrive): Promise<{ known: boolean }> {
+    return { known: await this.data.knows(drive) };
+  }
 }

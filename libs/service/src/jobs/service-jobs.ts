@@ -1,16 +1,28 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Inject,
+  type OnModuleDestroy,
+  type Provider,
+  Query,
+  type Type,
+} from '@nestjs/common';
 import { isInfrastructureError } from '@skyshelf/event-bus';
 import {
   createJobMetrics,
   createMongoJobs,
-  JobRunner,
   type JobKind,
+  JobRunner,
   type JobShape,
   type MongoJobs,
 } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
+import { DomainError, internalRoutes, type JobsReport, type Problem } from '@skyshelf/contracts';
+import { Internal } from '@skyshelf/http';
+import type { z } from 'zod';
 import type { Opened, StatefulRuntime } from '../define/stateful-runtime.js';
 import type { HealthCheck, OnServiceLeave, OnServiceStart } from '../runtime.js';
+import type { DriveOwner } from '../drives/drive-owner.js';
 
 export interface ServiceJobs {
   queue: MongoJobs;
@@ -51,7 +63,7 @@ export function openServiceJobs(
   return { queue, runner };
 }
 
-export class JobsWork implements OnServiceStart, OnServiceLeave, OnModuleDestroy {
+class JobsWork implements OnServiceStart, OnServiceLeave, OnModuleDestroy {
   constructor(private readonly runner: JobRunner<ClientSession>) {}
 
   onServiceStart(): Promise<void> {
@@ -78,3 +90,76 @@ export const jobsCheck = (service: string, { queue }: ServiceJobs): HealthCheck 
     return { status: 'degraded', hint: `${named.join(' ')} See npm run skyshelf -- jobs, and fsck.` };
   },
 });
+
+interface Made {
+  controllers: Type[];
+  providers: Provider[];
+}
+
+/** Last, when what they need is there. */
+export const withJobs = ({ controllers, providers }: Made, jobs: ServiceJobs | undefined): Made =>
+  jobs
+    ? {
+        controllers: [...controllers, OperatedJobsController],
+        providers: [
+          ...providers,
+          { provide: JOBS, useValue: jobs },
+          { provide: JobsWork, useValue: new JobsWork(jobs.runner) },
+        ],
+      }
+    : { controllers, providers };
+
+/** Jobs are no part of an archive. */
+export const ownerWithJobs = (drives: DriveOwner, jobs: ServiceJobs | undefined): DriveOwner =>
+  jobs
+    ? {
+        ...drives,
+        forget: async (drive, options) => {
+          await jobs.queue.forget(drive);
+          await drives.forget?.(drive, options);
+        },
+      }
+    : drives;
+
+const JOBS = Symbol('jobs of the service');
+
+const { jobs, retryJob, cancelJob, checkJobs, repairJobs } = internalRoutes;
+type Named = z.infer<typeof retryJob.body>;
+
+@Controller()
+class OperatedJobsController {
+  constructor(@Inject(JOBS) private readonly jobs: ServiceJobs) {}
+
+  @Internal(jobs)
+  report(@Query() { failures }: z.infer<typeof jobs.query>): Promise<JobsReport> {
+    return this.jobs.queue.report(failures);
+  }
+
+  @Internal(retryJob)
+  async retry(@Body() { id }: Named): Promise<Record<string, never>> {
+    if (!(await this.jobs.queue.openAgain(id, ['failed']))) throw noSuchJob(`No job ${id} was given up.`);
+    this.jobs.runner.wake();
+    return {};
+  }
+
+  @Internal(cancelJob)
+  async cancel(@Body() { id }: Named): Promise<Record<string, never>> {
+    if (!(await this.jobs.queue.cancel(id))) throw noSuchJob(`No job ${id} waits, runs or was given up.`);
+    return {};
+  }
+
+  @Internal(checkJobs)
+  async check(): Promise<{ problems: Problem[] }> {
+    return { problems: await this.jobs.queue.stuck() };
+  }
+
+  @Internal(repairJobs)
+  async repair(@Body() { ids }: z.infer<typeof repairJobs.body>): Promise<Record<string, never>> {
+    await this.jobs.queue.repair(ids);
+    this.jobs.runner.wake();
+    return {};
+  }
+}
+
+const noSuchJob = (message: string): DomainError =>
+  new DomainError('input.invalid', { field: 'id', message });

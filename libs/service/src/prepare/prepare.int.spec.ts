@@ -2,9 +2,8 @@ import { jobsPlan } from '@skyshelf/jobs';
 import { createLogger } from '@skyshelf/telemetry';
 import { runUri, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PreparedService } from './missing-parts.js';
+import { type PreparedService, waitUntilPrepared } from './missing-parts.js';
 import { prepareInstallation } from './prepare-installation.js';
-import { waitUntilPrepared } from './wait-until-prepared.js';
 
 const notify: PreparedService = {
   name: 'notify',

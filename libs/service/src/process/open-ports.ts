@@ -4,7 +4,7 @@ import { openObjectStore, type ObjectStore } from '@skyshelf/object-store';
 import { objectStoreConfig } from '@skyshelf/object-store/config';
 import type { Service } from '../define/define-service.js';
 import type { StatefulRuntime } from '../define/stateful-runtime.js';
-import { kafkaChecks } from '../health/health-checks.js';
+import { kafkaChecks } from '../health/health.js';
 import type { HealthCheck } from '../runtime.js';
 import type { ClosingStack } from './closing-stack.js';
 import type { ProcessRuntime } from './process-ports.js';

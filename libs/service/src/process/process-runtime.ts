@@ -1,22 +1,48 @@
-import type { ServiceName } from '@skyshelf/contracts';
-import { createPeers, peerLinks, type Peers } from '@skyshelf/peers';
-import { createMetrics, declareGauge, processMetrics, type Logger } from '@skyshelf/telemetry';
+import { gatewayCalls, type ServiceName } from '@skyshelf/contracts';
+import { ask, createPeers, peerLinks, type Peers } from '@skyshelf/peers';
+import { createMetrics, declareGauge, type Logger, processMetrics } from '@skyshelf/telemetry';
 import {
   createIds,
   createStatementSigner,
   createTokenVerifier,
+  KeyFile,
+  type KeyName,
+  type PublicKeys,
+  type RevokedSessions,
   statementKeys,
   systemClock,
-  type RevokedSessions,
 } from '@skyshelf/tokens';
+import { ConfigError } from '@skyshelf/config';
+import type { JWK } from 'jose';
 import type { ClosingStack } from './closing-stack.js';
-import { connectWithRetries } from './connect-with-retries.js';
+import { connectDatabase, connectWithRetries, databaseOf, openDatabase } from './open-database.js';
 import { FollowedRevocations } from './followed-revocations.js';
-import { gatewayKeys, openKeyFile } from './open-key-file.js';
-import { connectDatabase, databaseOf, openDatabase } from './open-database.js';
 import type { ProcessConfig } from './process.config.js';
 import { adminsOf } from './product-settings.js';
 import type { ProcessRuntime } from './process-ports.js';
+
+/** Besides the keys of internal calls. */
+const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
+  gateway: ['tokenKeys'],
+  catalog: ['grantKeys', 'receiptKeys'],
+  storage: ['grantKeys', 'receiptKeys'],
+};
+
+/** @throws ConfigError when a key that the service needs can't be read */
+function openKeyFile(path: string, service: ServiceName, logger: Logger): KeyFile {
+  const needed: KeyName[] = ['internalKeys', ...(own[service] ?? [])];
+  try {
+    return new KeyFile({ path, needed, logger });
+  } catch (error) {
+    throw new ConfigError(service, [`SKYSHELF_KEYS_FILE: given ${path}. ${(error as Error).message}.`]);
+  }
+}
+
+/** RFC 7517. */
+const gatewayKeys =
+  (peers: Peers): PublicKeys =>
+  async () =>
+    (await ask(peers, gatewayCalls.keys)).keys satisfies JWK[];
 
 const keyAge = declareGauge({
   name: 'skyshelf_key_age_seconds',

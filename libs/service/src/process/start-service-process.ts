@@ -1,15 +1,32 @@
-import { loadConfig, loadConfigs, type Environment } from '@skyshelf/config';
+import { ConfigError, type Environment, loadConfig, loadConfigs } from '@skyshelf/config';
 import { createLogger, logWarnings, startTracing } from '@skyshelf/telemetry';
-import { createService, type CreatedService } from '../create-service.js';
-import type { Service } from '../define/define-service.js';
+import { kafkaConfig } from '@skyshelf/event-bus';
+import { objectStoreSettings } from '@skyshelf/object-store/config';
+import type { ZodObject } from 'zod';
+import { type CreatedService, createService } from '../create-service.js';
+import type { Service, ServiceFacts } from '../define/define-service.js';
 import type { StatefulRuntime } from '../define/stateful-runtime.js';
-import { waitUntilPrepared } from '../prepare/wait-until-prepared.js';
+import { waitUntilPrepared } from '../prepare/missing-parts.js';
 import { ClosingStack } from './closing-stack.js';
 import { openPorts } from './open-ports.js';
 import { openProcessRuntime } from './process-runtime.js';
 import { processConfig, publicListenConfig, tracingOf } from './process.config.js';
-import { serviceSettings } from './service-settings.js';
-import { stopOnSignal, type ProcessEnd } from './stop-on-signal.js';
+import { type ProcessEnd, stopOnSignal } from './stop-on-signal.js';
+
+export const serviceSettings = ({
+  config,
+  consumes,
+  publishes,
+  objects,
+  process,
+  isPublic,
+}: ServiceFacts): ZodObject =>
+  config.extend({
+    ...(isPublic && publicListenConfig.shape),
+    ...((publishes || consumes.length > 0) && kafkaConfig.shape),
+    ...(objects && objectStoreSettings),
+    ...process?.settings.shape,
+  });
 
 export interface ServiceProcessOptions {
   env?: Environment;
@@ -81,4 +98,28 @@ async function listenForPeople(
   env: Environment,
 ): Promise<string | null> {
   return isPublic ? service.listen(loadConfig(publicListenConfig, env, { service: name })) : null;
+}
+
+/** EX_CONFIG of sysexits.h. */
+const EX_CONFIG = 78;
+
+/** As SIGTERM ends a process without a handler. */
+const TERMINATED = 143;
+
+/**
+ * A wrong setting is reported without a stack. SIGTERM ends an unfinished start, even of a container's first
+ * process, for which the system's default action doesn't apply.
+ */
+export async function runMain(start: () => Promise<unknown>): Promise<void> {
+  const end = () => process.exit(TERMINATED);
+  process.on('SIGTERM', end);
+  try {
+    await start();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = EX_CONFIG;
+  } finally {
+    process.off('SIGTERM', end);
+  }
 }
