@@ -3,7 +3,7 @@ import { DomainError, limits } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { parseJson } from './json-text.js';
-import type { RouteRules } from './request-state.js';
+import type { RouteRules } from './route.js';
 
 type Done = (error: Error | null, body?: unknown) => void;
 

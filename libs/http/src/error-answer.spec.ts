@@ -1,6 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
-import { isNavigation, refusalPage } from './refusal-page.js';
+import { isNavigation, refusalPage } from './error-answer.js';
 
 it('a refusal is a page for a browser that comes for one', () => {
   expect(isNavigation({ 'sec-fetch-mode': 'navigate', accept: '*/*' })).toBe(true);

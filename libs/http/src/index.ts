@@ -4,16 +4,22 @@ export { createApp, type AppModule, type AppOptions, type AppState } from './cre
 export { RequestsInFlight } from './requests-in-flight.js';
 export type { Health, Stage } from './operations-routes.js';
 export { guardBytes } from './guard-bytes.js';
-export { Internal, Route, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from './route.js';
+export {
+  Internal,
+  Route,
+  type AnswerOf,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type RouteRules,
+} from './route.js';
 export { ByteStream, ClientAddress, CurrentUser, OperationId, operationIdOf } from './request-parameters.js';
 export { FILE_BODY_TIME, limitBodyTime } from './body-time.js';
 export { bearerToken, type TokenOf } from './access.js';
-export type { RouteRules } from './request-state.js';
 export { toDomainError } from './error-translation.js';
-export { answerError } from './error-answer.js';
-export { checked } from './validation.js';
+export { answerError, isNavigation, refusalPage } from './error-answer.js';
+export { checked } from './request-checks.js';
 export { parseJson } from './json-text.js';
 export { answerBrokenRequest } from './broken-request.js';
 export { headerLimits, MAX_HEADERS } from './fastify-options.js';
 export { createInternalServer } from './internal-routes.js';
-export { isNavigation, refusalPage } from './refusal-page.js';

@@ -1,10 +1,37 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createAccess, requireAdmin, type AccessDeps, type TokenOf } from './access.js';
+import type { ZodType } from 'zod';
+import { type AccessDeps, createAccess, requireAdmin, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
 import { bodyLimitOf, takeJsonBodies } from './body-parser.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
-import { checkRequest } from './validation.js';
+
+type Issue = NonNullable<ReturnType<ZodType['safeParse']>['error']>['issues'][number];
+
+const fieldOf = (issue: Issue): string =>
+  [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.');
+
+/** @throws DomainError `input.invalid` with the path of the first wrong field, e.g. `obj.linktag.0` */
+export function checked(schema: ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  if (!issue) throw new DomainError('input.invalid', { cause: parsed.error });
+  const field = fieldOf(issue);
+  throw new DomainError('input.invalid', {
+    field,
+    message: field ? `${field}: ${issue.message}` : issue.message,
+    cause: parsed.error,
+  });
+}
+
+function checkRequest(request: FastifyRequest): void {
+  const contract = request.routeOptions.config.rules?.contract;
+  if (!contract) return;
+  if (contract.params) request.params = checked(contract.params, request.params);
+  if (contract.query) request.query = checked(contract.query, request.query);
+  if (contract.body) request.body = checked(contract.body, request.body);
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -2,7 +2,34 @@ import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestj
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { InternalContract, RouteContract } from '@skyshelf/contracts';
 import type { z, ZodType } from 'zod';
-import type { RouteRules } from './request-state.js';
+import type { Context } from '@opentelemetry/api';
+import type { Caller, IdSource } from '@skyshelf/tokens';
+import type { RefusalCheck } from './declared-refusals.js';
+
+export interface RouteRules {
+  contract?: RouteContract | InternalContract;
+  /** At the internal port only, by `Authorization: Internal <key>`. Implied under `/internal/`. */
+  internal?: boolean;
+  /** Also opened by the metrics token. */
+  scraped?: boolean;
+  /** Also while stopping, as routes between services: requests begun elsewhere may need them. */
+  whileStopping?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rules?: RouteRules;
+  }
+  interface FastifyRequest {
+    /** Null for a visitor and on public and internal routes. */
+    caller: Caller | null;
+    trace: Context | null;
+  }
+  interface FastifyInstance {
+    idSource: IdSource;
+    checkRefusal: RefusalCheck;
+  }
+}
 
 const mapping = ({ method, path }: RouteContract | InternalContract, rules: RouteRules): MethodDecorator =>
   applyDecorators(
