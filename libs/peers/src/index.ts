@@ -3,7 +3,13 @@ export type { PeerBytes, Peers, PeerLink, PeerRequest } from './peers.js';
 export { createPeers, type PeersOptions } from './create-peers.js';
 export { httpLink, type HttpLinkOptions, holderAddresses, peerAddresses, peerLinks } from './http-link.js';
 export { inProcessLink, type InjectedRequest, type InProcessService } from './in-process-link.js';
-export { answerUnavailable, type RefusalAnswer, forward, type ForwardOptions } from './replicas/forward.js';
-export { forwardUpgrade, type UpgradeOptions } from './replicas/forward-upgrade.js';
+export {
+  answerUnavailable,
+  type RefusalAnswer,
+  forward,
+  type ForwardOptions,
+  forwardUpgrade,
+  type UpgradeOptions,
+} from './replicas/forward.js';
 export type { NamesOptions } from './replicas/replica-addresses.js';
 export { ReplicaPools, type ReplicaPoolsOptions, type ReplicaRequest } from './replicas/replica-pools.js';

@@ -1,7 +1,6 @@
 import { eventually, startSmallDnsServer, type SmallDnsServer } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FollowedName } from './followed-name.js';
-import { createNameLookup, rulesIn } from './name-lookup.js';
+import { FollowedName, createNameLookup, rulesIn } from './followed-name.js';
 
 const pods = 'catalog-pods.shelf.svc.cluster.local';
 /** As kubelet writes it. */

@@ -1,6 +1,5 @@
 import type { Logger } from '@skyshelf/telemetry';
-import { FollowedName, isName } from './followed-name.js';
-import { createNameLookup, type NameLookup } from './name-lookup.js';
+import { FollowedName, isName, createNameLookup, type NameLookup } from './followed-name.js';
 
 export interface NamesOptions {
   /** Default: the system's. */

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { HOLDER_HEADER } from '@skyshelf/contracts';
 import { eventually, freePort, startSmallDnsServer, type SmallDnsServer } from '@skyshelf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createNameLookup } from './name-lookup.js';
+import { createNameLookup } from './followed-name.js';
 import { ReplicaChoice } from './replica-choice.js';
 import { ReplicaPools, type ReplicaRequest } from './replica-pools.js';
 
