@@ -1,9 +1,65 @@
-import { context, metrics as globalMetrics, trace } from '@opentelemetry/api';
+import { randomBytes } from 'node:crypto';
+import {
+  context,
+  type Context,
+  context as contexts,
+  isSpanContextValid,
+  metrics as globalMetrics,
+  type Span,
+  type SpanOptions,
+  trace,
+  TraceFlags,
+  type Tracer,
+  type TracerProvider,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { lightTracerProvider } from './light-tracer.js';
-import { processMetrics, type MetricRegistry } from './metric-registry.js';
+import { type MetricRegistry, processMetrics } from './metric-registry.js';
 import type { ExportTarget, OtlpProtocol } from './otlp-exporters.js';
 import { setSpanSink } from './tracing-state.js';
+
+const POOL_BYTES = 8192;
+let pool = '';
+let taken = 0;
+
+/** One system call serves hundreds of ids. */
+function hex(digits: number): string {
+  if (taken + digits > pool.length) {
+    pool = randomBytes(POOL_BYTES).toString('hex');
+    taken = 0;
+  }
+  taken += digits;
+  return pool.slice(taken - digits, taken);
+}
+
+/** Ids without recording: log lines and peers can still be joined by trace id. */
+class LightTracer implements Tracer {
+  startSpan(_name: string, options: SpanOptions = {}, parentContext: Context = contexts.active()): Span {
+    const parent = options.root ? undefined : trace.getSpanContext(parentContext);
+    const known = parent !== undefined && isSpanContextValid(parent);
+    return trace.wrapSpanContext({
+      traceId: known ? parent.traceId : hex(32),
+      spanId: hex(16),
+      traceFlags: known ? parent.traceFlags : TraceFlags.NONE,
+    });
+  }
+
+  startActiveSpan<F extends (span: Span) => unknown>(
+    name: string,
+    ...rest: [...unknown[], F]
+  ): ReturnType<F> {
+    const work = rest.at(-1) as F;
+    const options = (rest.length > 1 ? rest[0] : {}) as SpanOptions;
+    const parent = (rest.length > 2 ? rest[1] : contexts.active()) as Context;
+    const span = this.startSpan(name, options, parent);
+    return contexts.with(trace.setSpan(parent, span), () => work(span)) as ReturnType<F>;
+  }
+}
+
+/** For processes that export no traces. */
+const lightTracerProvider = (): TracerProvider => {
+  const tracer = new LightTracer();
+  return { getTracer: () => tracer };
+};
 
 /** As in `OTEL_TRACES_EXPORTER` and `OTEL_METRICS_EXPORTER`. */
 export type ExporterName = 'otlp' | 'console' | 'none';
