@@ -33,6 +33,12 @@ export { createKafkaBus } from './kafka/kafka-bus.js';
 export { kafkaConfig, type KafkaConfig } from './kafka/kafka.config.js';
 export type { KafkaBusOptions, KafkaSettings } from './kafka/kafka-settings.js';
 export { UnsafeTopicError } from './kafka/topic-rules.js';
-export { kafkaSettings, openEventBus, type BusOwner, type BusDeps } from './open-event-bus.js';
-export { prepareTopics, type TopicProblem } from './kafka/prepare-topics.js';
-export { peerEventSource, type PeerCalls } from './peer-event-source.js';
+export {
+  kafkaSettings,
+  openEventBus,
+  type BusOwner,
+  type BusDeps,
+  peerEventSource,
+  type PeerCalls,
+} from './open-event-bus.js';
+export { prepareTopics, type TopicProblem } from './kafka/topics.js';

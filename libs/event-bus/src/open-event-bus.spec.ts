@@ -2,8 +2,7 @@ import { loadConfig } from '@skyshelf/config';
 import type { DriveId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { kafkaConfig } from './kafka/kafka.config.js';
-import { openEventBus } from './open-event-bus.js';
-import { peerEventSource } from './peer-event-source.js';
+import { openEventBus, peerEventSource } from './open-event-bus.js';
 import { quietLog } from '../testing/contract/bench.js';
 
 const read = (env: Record<string, string>) => loadConfig(kafkaConfig, env, { service: 'catalog' });

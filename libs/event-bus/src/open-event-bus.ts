@@ -1,12 +1,11 @@
-import { eventCatalogue, type ServiceName } from '@skyshelf/contracts';
+import { eventCatalogue, internalRoutes, type ServiceName } from '@skyshelf/contracts';
 import { ConfigError, readAuthority } from '@skyshelf/config';
 import type { BusOptions } from './bus-options.js';
 import { createInProcessBus } from './in-process-bus.js';
 import { createKafkaBus } from './kafka/kafka-bus.js';
 import type { KafkaConfig } from './kafka/kafka.config.js';
 import type { KafkaSasl, KafkaSettings, KafkaTls } from './kafka/kafka-settings.js';
-import { peerEventSource, type PeerCalls } from './peer-event-source.js';
-import type { EventBus } from './port.js';
+import type { EventBus, EventSource } from './port.js';
 
 export interface BusDeps extends Pick<BusOptions, 'logger' | 'clock' | 'metrics'> {
   peers: PeerCalls;
@@ -77,4 +76,26 @@ function tlsOf({ kafkaTls, kafkaCaFile }: KafkaConfig, service: string): KafkaTl
       'KAFKA_TLS: is off, though KAFKA_CA_FILE is given. Only a certificate needs an authority.',
     ]);
   return { ca: readAuthority(service, 'KAFKA_CA_FILE', kafkaCaFile) ?? '' };
+}
+
+export interface PeerCalls {
+  json<T>(service: ServiceName, path: string): Promise<T>;
+}
+
+const { driveEvents, allEvents } = internalRoutes;
+/** The most that both routes return. */
+const MOST = 1_000;
+
+/** @throws DomainError `service.unavailable` from both calls: a consumer then waits */
+export function peerEventSource(peers: PeerCalls, service: ServiceName): EventSource {
+  const read = async (
+    { path, answer }: typeof driveEvents | typeof allEvents,
+    query: Record<string, string>,
+  ) => answer.parse(await peers.json(service, `${path}?${new URLSearchParams(query).toString()}`));
+  const limited = (limit: number): string => String(Math.min(limit, MOST));
+  return {
+    after: (drive, version, limit) =>
+      read(driveEvents, { drive, after: String(version), limit: limited(limit) }),
+    all: (after, limit) => read(allEvents, { ...(after !== null && { after }), limit: limited(limit) }),
+  };
 }

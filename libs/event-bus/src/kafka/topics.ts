@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Admin, Kafka } from 'kafkajs';
-import kafkajs from 'kafkajs';
+import kafkajs, { type Admin, type Kafka } from 'kafkajs';
+import type { ServiceName } from '@skyshelf/contracts';
 import type { BusLog } from '../bus-options.js';
-import type { KafkaSettings } from './kafka-settings.js';
-import { harmOf, MissingTopicError, topicConfig, UnsafeTopicError, type TopicState } from './topic-rules.js';
+import { type KafkaSettings, topicOf } from './kafka-settings.js';
+import { harmOf, MissingTopicError, topicConfig, type TopicState, UnsafeTopicError } from './topic-rules.js';
+import { kafkaClient } from './kafka-client.js';
 
 /** Milliseconds. */
 const HEARD_OF_MS = 5_000;
@@ -120,4 +121,36 @@ async function stateOf(admin: Admin, topic: string): Promise<TopicState> {
     replication: Math.min(...partitions.map(({ replicas }) => replicas.length)),
     config: Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue])),
   };
+}
+
+export interface TopicProblem {
+  what: string;
+  /** Events can travel all the same. */
+  isThere: boolean;
+}
+
+/**
+ * With `makesTopics: false` it only checks.
+ * @returns what is missing or would lose events
+ */
+export async function prepareTopics(
+  services: readonly ServiceName[],
+  settings: KafkaSettings,
+  log: BusLog,
+): Promise<TopicProblem[]> {
+  const topics = new Topics(kafkaClient(settings, log), settings, log);
+  const { makesTopics = true, partitions } = settings;
+  const problems: TopicProblem[] = [];
+  for (const topic of services.map((service) => topicOf(settings, service))) {
+    try {
+      const found = await topics.ensure(topic);
+      if (makesTopics || found >= partitions) continue;
+      problems.push({ what: `topic ${topic}: ${found} of ${partitions} partitions`, isThere: true });
+    } catch (error) {
+      if (error instanceof MissingTopicError) problems.push({ what: `topic ${topic}`, isThere: false });
+      else if (error instanceof UnsafeTopicError) problems.push({ what: error.message, isThere: true });
+      else throw error;
+    }
+  }
+  return problems;
 }
