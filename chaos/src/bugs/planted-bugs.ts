@@ -60,17 +60,17 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'the relay reads on from the last event it has seen, instead of what is unpublished',
     patches: [
       {
-        file: 'libs/event-store/src/mongo/outbox-reads.ts',
+        file: 'libs/event-store/src/mongo/outbox.ts',
         find: 'const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };',
         replace: 'const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };\n  let mark = new Date(0);',
       },
       {
-        file: 'libs/event-store/src/mongo/outbox-reads.ts',
+        file: 'libs/event-store/src/mongo/outbox.ts',
         find: '({ pub: false, ...each })',
         replace: '({ $and: [{ pub: false, ...each }, { at: { $gt: mark } }] })',
       },
       {
-        file: 'libs/event-store/src/mongo/outbox-reads.ts',
+        file: 'libs/event-store/src/mongo/outbox.ts',
         find: 'return read(filter, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX });',
         replace: `const seen = (found: EventMessage[]): EventMessage[] => {
         for (const { at } of found) if (new Date(at) > mark) mark = new Date(at);

@@ -3,8 +3,7 @@ import type { Db } from 'mongodb';
 import { z } from 'zod';
 import type { EventRecord, SideDocument } from '../drive-storage.js';
 import { collectionsOf, sideCollection } from '../mongo/collections.js';
-import { FIRST_GEN } from '../mongo/documents.js';
-import { toEventDocument } from '../mongo/event-documents.js';
+import { FIRST_GEN, toEventDocument } from '../mongo/documents.js';
 
 export const archivedRecord: z.ZodType<EventRecord> = z.strictObject({
   id: z.string().min(1),

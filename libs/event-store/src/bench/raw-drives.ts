@@ -6,11 +6,9 @@ import { shelfProjection } from '../example/shelf-projection.js';
 import { totalsRule } from '../commands/drive-totals.js';
 import { collectionsOf, drivesPlan } from '../mongo/collections.js';
 import { makeMissing } from '../mongo/index-plan.js';
-import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
-import { toEventDocument } from '../mongo/event-documents.js';
+import { driveKeyOf, FIRST_GEN, toEventDocument, toDocument } from '../mongo/documents.js';
 import { freshDrive } from '../mongo/fence.js';
 import { DURABLE } from '../mongo/fenced-transaction.js';
-import { toDocument } from '../mongo/row-document.js';
 
 /**
  * The yardstick: one durable transaction with the store's documents and indexes, without rules, queues,

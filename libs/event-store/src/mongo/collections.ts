@@ -1,5 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { Projection, Row, DomainEvent } from '../port.js';
+import type { DomainEvent, Projection, Row } from '../port.js';
 import type { DriveDocument, EventDocument, RowDocument, SideRecord } from './documents.js';
 import type { IndexPlan } from './index-plan.js';
 
@@ -61,7 +61,7 @@ const sideIndexes: IndexDescription[] = [
   { key: { expires: 1 }, name: 'expires', partialFilterExpression: { expires: { $exists: true } } },
 ];
 
-export const indexName = (kind: 'unique' | 'index', fields: readonly string[]): string =>
+const indexName = (kind: 'unique' | 'index', fields: readonly string[]): string =>
   `${kind}:${fields.join(',')}`;
 
 function rowIndexes<E extends DomainEvent, R extends Row>({
@@ -91,3 +91,24 @@ export const drivesPlan = <E extends DomainEvent, R extends Row>(
   closed: [],
   ...Object.fromEntries(sides.map((name) => [name, sideIndexes])),
 });
+
+/** The one whose beginning covers most of the fields. */
+export function chooseIndex<E extends DomainEvent, R extends Row>({
+  unique,
+  indexes,
+}: Projection<E, R, object>) {
+  const declared = [
+    ...unique.map((fields) => ({ fields: fields as readonly string[], name: indexName('unique', fields) })),
+    ...indexes.map((fields) => ({ fields: fields as readonly string[], name: indexName('index', fields) })),
+  ];
+  return (queried: readonly string[]): string | undefined => {
+    let best: string | undefined;
+    let most = 0;
+    for (const { fields, name } of declared) {
+      const gap = fields.findIndex((field) => !queried.includes(field));
+      const covered = gap === -1 ? fields.length : gap;
+      if (covered > most) [best, most] = [name, covered];
+    }
+    return best;
+  };
+}

@@ -4,14 +4,12 @@ import { emptyTotals, rebuiltTotals, totalsRule, type DriveTotals } from '../com
 import type { EventRecord, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, Row } from '../port.js';
 import type { VersionedChange } from '../rows/change-rows.js';
-import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
-import { toRecord, eventPages } from './event-documents.js';
+import { driveKeyOf, idsUnder, type DriveDocument, toRecord, eventPages, toWrites } from './documents.js';
 import { durably } from './fenced-transaction.js';
 import { BatchDeadline } from './batch-deadline.js';
 import type { MongoStorageOptions } from './mongo-storage-options.js';
 import { enterFence, totalsFields, totalsOf } from './fence.js';
 import { retireGenerations } from './generation.js';
-import { toWrites } from './row-document.js';
 
 /** Most events caught up while the drive stands still. */
 const LAST_STEP = 50;

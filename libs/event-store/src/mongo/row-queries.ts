@@ -1,10 +1,41 @@
-import type { Document, Filter, FindOptions as MongoFindOptions, Collection, FindOptions } from 'mongodb';
+import type { Collection, Document, Filter, FindOptions, FindOptions as MongoFindOptions } from 'mongodb';
 import type { SurveySource } from '../drive-storage.js';
-import type { Row, PageOptions, Where } from '../port.js';
-import { idsUnder, type RowDocument } from './documents.js';
-import { filterOf } from './filter.js';
-import { rowKey, toRow } from './row-document.js';
+import type { PageOptions, Row, Where } from '../port.js';
+import { idsUnder, type RowDocument, rowKey, toRow } from './documents.js';
 import type { WithDriveKey } from './generation.js';
+import { conditionsOf, type FieldCondition } from '../rows/conditions.js';
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
+
+function valueOf(condition: FieldCondition): unknown {
+  switch (condition.kind) {
+    case 'equal':
+      return { $eq: condition.value };
+    case 'in':
+      return { $in: [...condition.values] };
+    // An anchored expression reads one index range; over lists, $gte and $lt could match different entries.
+    case 'prefix':
+      return { $regex: `^${escaped(condition.prefix)}` };
+  }
+}
+
+function idOf(condition: FieldCondition, key: string): unknown {
+  switch (condition.kind) {
+    case 'equal':
+      return { $eq: `${key}:${String(condition.value)}` };
+    case 'in':
+      return { $in: condition.values.map((value) => `${key}:${String(value)}`) };
+    case 'prefix':
+      return { $regex: `^${escaped(`${key}:${condition.prefix}`)}` };
+  }
+}
+
+export function filterOf<T>(where: Where<T>, key: string): Record<string, unknown> {
+  const parts = conditionsOf(where).map((condition) =>
+    condition.field === 'id' ? { _id: idOf(condition, key) } : { [condition.field]: valueOf(condition) },
+  );
+  return parts.length > 0 ? { $and: parts } : {};
+}
 
 /** 101, the default, would cost a second round trip. */
 const BATCH = 1000;

@@ -2,7 +2,7 @@ import type { Collection, Filter, FindOptions as MongoFindOptions } from 'mongod
 import type { DriveId } from '@skyshelf/contracts';
 import type { DocumentSource, SideDocument, SideWrite } from '../drive-storage.js';
 import { idsUnder, type SideRecord } from './documents.js';
-import { filterOf } from './filter.js';
+import { filterOf } from './row-queries.js';
 
 const toSide = (drive: DriveId, { _id, ...fields }: SideRecord): SideDocument => ({
   id: _id.slice(drive.length + 1),

@@ -4,8 +4,7 @@ import type { AskersJobs } from '@skyshelf/jobs';
 import type { BatchWrites } from '../drive-storage.js';
 import type { Row, RowTree } from '../port.js';
 import type { DriveCollections } from './collections.js';
-import { toEventDocument } from './event-documents.js';
-import { toWrites } from './row-document.js';
+import { toEventDocument, toWrites } from './documents.js';
 import { toSideWrite } from './side-queries.js';
 
 export interface DecidedBatch<R extends Row> {
