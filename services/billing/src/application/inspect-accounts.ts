@@ -5,7 +5,7 @@ import type {
   DriveId,
 } from '@skyshelf/contracts';
 import type { PaymentRow, SubscriptionRow } from '../domain/billing-row.js';
-import { cancellationOf, type Cancellation } from '../domain/cancellation.js';
+import { cancellationOf, type Cancellation } from '../domain/subscriptions.js';
 import { effectiveSettings, storedSettings } from '../domain/settings.js';
 import type { Billing } from './billing.js';
 

@@ -8,9 +8,8 @@ import {
   type PaymentRecord,
 } from '@skyshelf/contracts';
 import { traceparentOf } from '@skyshelf/telemetry';
-import { formFields } from '../domain/form-fields.js';
+import { formFields, refusedPayment, receivePayment, type PaymentSlice } from '../domain/receive-payment.js';
 import { readPayment } from '../domain/read-payment.js';
-import { refusedPayment, receivePayment, type PaymentSlice } from '../domain/receive-payment.js';
 import type { Billing } from './billing.js';
 import type { PaymentRow } from '../domain/billing-row.js';
 import type { Decision } from '../domain/decision.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PaymentRow } from './billing-row.js';
-import { cancellationOf } from './cancellation.js';
+import { cancellationOf } from './subscriptions.js';
 
 const graceMs = 7 * 86_400_000;
 const row = (kind: PaymentRow['kind'], date: string, subscription = 'I-1'): PaymentRow => ({

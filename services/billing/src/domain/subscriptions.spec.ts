@@ -5,9 +5,8 @@ import { formOf, messagesOf, type MessageFields } from '../../testing/paypal-mes
 import { initialPlans } from '../infrastructure/plans.data.js';
 import type { BillingRow, PaymentRow, SubscriptionRow } from './billing-row.js';
 import { changesOf } from './changes.js';
-import { formFields } from './form-fields.js';
+import { formFields, receivePayment } from './receive-payment.js';
 import { readPayment } from './read-payment.js';
-import { receivePayment } from './receive-payment.js';
 import { decideSettlePlan } from './plan.js';
 import { endingBy, monthAfter, subscriptionsOf } from './subscriptions.js';
 

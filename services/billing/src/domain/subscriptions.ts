@@ -5,7 +5,7 @@ import { rowOfPayment } from './changes.js';
 /** `active`: paid or awaiting renewal · `failing`: a payment failed since. */
 export type SubscriptionState = 'active' | 'failing' | 'cancelled';
 
-export interface Subscription {
+interface Subscription {
   id: string;
   /** As sold; later changes of the plan don't count. */
   plan: string;
@@ -101,4 +101,35 @@ export function endingBy(
   const counting = entitlementAt(subscriptionsOf([...rows, rowOfPayment(received)], graceMs), now);
   if (!counting || counting.id !== received.subscription || counting.state === 'active') return null;
   return counting.until;
+}
+
+export interface Cancellation {
+  plan: string;
+  purchaseDate: Date;
+  deleteAfter: Date;
+}
+
+/** Or waits for its first payment: its sign-up may arrive later. */
+const goesOn = ({ state, until }: Subscription, now: Date): boolean =>
+  state !== 'cancelled' && (until === null || until > now);
+
+/**
+ * Null if nothing was bought or cancelled, or after subscribing again. A refunded payment was still a
+ * purchase.
+ */
+export function cancellationOf(
+  rows: readonly PaymentRow[],
+  { graceMs, now }: { graceMs: number; now: Date },
+): Cancellation | null {
+  const subscriptions = subscriptionsOf(rows, graceMs);
+  if (subscriptions.some((each) => goesOn(each, now))) return null;
+  const cancelled = new Map(
+    subscriptions.filter(({ state }) => state === 'cancelled').map((each) => [each.id, each]),
+  );
+  const [last] = rows
+    .filter(({ kind, subscription }) => kind === 'paid' && cancelled.has(subscription ?? ''))
+    .toSorted((a, b) => b.date.getTime() - a.date.getTime());
+  const plan = cancelled.get(last?.subscription ?? '')?.plan;
+  if (!last || plan === undefined) return null;
+  return { plan, purchaseDate: last.date, deleteAfter: monthAfter(last.date) };
 }
