@@ -11,7 +11,7 @@ import { watchRoutes } from '../../libs/http/src/unknown-address.js';
 import { readFolder } from '../../services/catalog/src/application/slices/read-folder.js';
 import { clientAddress } from '../../services/gateway/src/domain/client.js';
 import { bearerToken, cookieValue } from '../../services/gateway/src/domain/presented-token.js';
-import { isUsableId, readProfile } from '../../services/gateway/src/domain/profile.js';
+import { isUsableId, readProfile } from '../../services/gateway/src/domain/account.js';
 import { callbackPath, failedAddress } from '../../services/gateway/src/domain/return-target.js';
 import { parseRange } from '../../services/storage/src/domain/byte-range.js';
 import { displayName, dispositionOf } from '../../services/storage/src/domain/disposition.js';

@@ -32,12 +32,14 @@ import {
 } from './gateway.runtime.js';
 import { AccountController, PortraitController } from './http/account.controller.js';
 import { CancelledAccountsController } from './http/cancelled-accounts.controller.js';
-import { DeletionsController } from './http/deletions.controller.js';
+import { DeletionsController, InternalController } from './http/internal.controller.js';
 import { ExtensionController } from './http/extension.controller.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
-import { InstallationController, SourcesController } from './http/installation.controller.js';
-import { InternalController } from './http/internal.controller.js';
-import { LauncherController } from './http/launcher.controller.js';
+import {
+  InstallationController,
+  SourcesController,
+  LauncherController,
+} from './http/installation.controller.js';
 import { NoticesController } from './http/notices.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController, SessionsController } from './http/session.controller.js';

@@ -1,7 +1,75 @@
-import { defineService } from '@skyshelf/service';
+import { definePorts, defineService } from '@skyshelf/service';
+import { ConfigError, setting, wholeNumber } from '@skyshelf/config';
+import { holderAddresses, peerAddresses } from '@skyshelf/peers';
+import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
+import { objectStoreSettings } from '@skyshelf/object-store/config';
+import { z } from 'zod';
 import { gatewayConfig } from './gateway.config.js';
-import { gatewayPorts } from './gateway.process.js';
 import type { GatewayRuntime } from './gateway.runtime.js';
+import { featuresOf } from './infrastructure/health-checks.js';
+import { httpHandOver } from './infrastructure/hand-over/over-http.js';
+
+/** For its own process only. */
+const gatewayProcessConfig = z.object({
+  // The page sends parts of large files there.
+  s3Endpoint: objectStoreSettings.s3Endpoint,
+  s3PublicEndpoint: objectStoreSettings.s3PublicEndpoint,
+  ownProxies: setting('SKYSHELF_OWN_PROXIES', wholeNumber(0, 1).default(0), {
+    doc: 'Proxies that the installation itself puts in front of every gateway, besides TRUSTED_PROXIES: 1 behind the one address of `npm run cluster`.',
+  }),
+  companion: setting(
+    'SKYSHELF_COMPANION',
+    z
+      .string()
+      .regex(/^((dns\+)?http:\/\/[^\s|/]+:\d+|unix:\/.+)$/)
+      .optional(),
+    {
+      doc: 'Where the process with Companion in it is reached, which brings files from other places. Without it there are no such sources.',
+      allowed: '`http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`',
+    },
+  ),
+  webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
+});
+
+/** Its keys, the other services, the page. */
+const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessConfig>(
+  gatewayProcessConfig,
+  (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, ownProxies, webRoot = null, companion }, onStop) => {
+    const { logger, clock } = base;
+    const tokenKeys = () => base.keys().tokenKeys;
+    const { peers } = base.process;
+    const addresses = peerAddresses(peers);
+    const holders = holderAddresses(peers);
+    const { handOver, close } = httpHandOver({ addresses, holders, logger });
+    onStop(close);
+    return {
+      handOver,
+      ownProxies,
+      webRoot,
+      companion,
+      tokenKeys,
+      publicUrl: placeOf(base.process.publicUrl),
+      partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
+      tokens: createTokenVerifier({ keys: () => publicHalves(tokenKeys()), clock }),
+      otherChecks: [
+        featuresOf(base, {
+          service: 'media',
+          name: 'video',
+          away: 'Media does not answer: thumbnails wait.',
+        }),
+        featuresOf(base, { service: 'catalog', name: 'links', away: 'Catalog does not answer.' }),
+      ],
+    };
+  },
+);
+
+/** @throws ConfigError when missing: sign-ins lead back there */
+function placeOf(publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
+  throw new ConfigError('gateway', [
+    'PUBLIC_URL: given nothing, allowed is a URL. Where people reach the product.',
+  ]);
+}
 
 export const gateway = defineService<GatewayRuntime>({
   name: 'gateway',

@@ -1,7 +1,9 @@
 import { DomainError, limits } from '@skyshelf/contracts';
-import type { Account } from '../domain/account.js';
+import { type Account, type Profile, readProfile } from '../domain/account.js';
 import type { SessionOrigin, SessionScope, Tokens } from '../domain/session.js';
 import type { Gateway } from './gateway.js';
+import { openAccount } from './open-account.js';
+import { followPortrait } from './portrait.js';
 
 type StartSessionDeps = Pick<Gateway, 'accounts' | 'sessions' | 'issuer' | 'clock' | 'ids'>;
 
@@ -31,4 +33,31 @@ export async function startSession(
     throw new DomainError('drive.closed');
   }
   return issuer.sign(account, session);
+}
+
+export async function signIn(
+  gateway: Gateway,
+  { profile, origin }: { profile: Profile; origin: SessionOrigin },
+  trace: string | null,
+): Promise<Tokens> {
+  const account = await openAccount(gateway, profile, trace);
+  const { name, picture } = profile;
+  if (account.name !== name || account.picture !== picture) await gateway.accounts.describe(profile);
+  await followPortrait(gateway, account.drive, picture);
+  return startSession(gateway, { ...account, name, picture }, origin);
+}
+
+/**
+ * Opens the account on first use.
+ * @param user `alice` becomes `local|alice`
+ */
+export async function issueLocalToken(
+  gateway: Gateway,
+  user: string,
+  trace: string | null,
+): Promise<Tokens & { sub: string }> {
+  const profile = readProfile('local', { sub: user, name: user });
+  if (!profile) throw new DomainError('input.invalid', { field: 'user' });
+  const account = await openAccount(gateway, profile, trace);
+  return { ...(await startSession(gateway, account, null)), sub: account.sub };
 }

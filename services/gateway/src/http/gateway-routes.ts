@@ -21,13 +21,12 @@ import { ClientCheck } from './client-check.js';
 import { openCompanionDoor } from './companion-door.js';
 import { installEdge } from './edge.js';
 import { loadIndexPage } from './index-page.js';
-import { servePage } from './web-page.js';
+import { servePage, serveWebFiles } from './web-page.js';
 import { LiveChanges } from './live-changes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { readCookie } from './cookies.js';
 import { answerHeaders } from './security-headers.js';
 import { serveDescription } from './docs-page.js';
-import { serveWebFiles } from './web-files.js';
 
 /** Client addresses of this machine. */
 const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf);

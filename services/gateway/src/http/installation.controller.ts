@@ -1,11 +1,15 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { adSlots, DomainError, type Installation, routes } from '@skyshelf/contracts';
+import { adSlots, DomainError, type Installation, type LauncherSystem, routes } from '@skyshelf/contracts';
 import { type AnswerOf, type ParamsOf, Route } from '@skyshelf/http';
 import { paymentEndpoints, videoHostsOf } from '@skyshelf/service';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.js';
 import type { CompanionLink } from '../application/companion-link.js';
-import { COMPANION, GATEWAY_CONFIG } from '../gateway.runtime.js';
+import { COMPANION, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import { macosLauncher } from '../domain/launchers/macos.js';
+import { windowsLauncher } from '../domain/launchers/windows.js';
+import type { PackedFile } from '../domain/packed-file.js';
+import { packedFiles } from './packed-files.js';
 
 /** The operator's HTML may run scripts and open windows, but has no origin. */
 const FRAME_HEADERS = {
@@ -81,5 +85,27 @@ export class SourcesController {
   @Route(routes.listSources)
   list(): Promise<AnswerOf<typeof routes.listSources>> {
     return this.companion.sources();
+  }
+}
+
+const launchers: Record<LauncherSystem, { fileName: string; files: (url: string) => PackedFile[] }> = {
+  windows: { fileName: 'Skyshelf-Windows.zip', files: windowsLauncher },
+  macos: { fileName: 'Skyshelf-macOS.zip', files: macosLauncher },
+};
+
+@Controller()
+export class LauncherController {
+  constructor(@Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime) {}
+
+  @Route(routes.downloadLauncher)
+  async download(
+    @Param() { system }: ParamsOf<typeof routes.downloadLauncher>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { fileName, files } = launchers[system];
+    await reply
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .type('application/zip')
+      .send(packedFiles(files(new URL('/', this.runtime.publicUrl).href)));
   }
 }

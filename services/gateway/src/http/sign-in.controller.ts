@@ -5,7 +5,7 @@ import { declareCounter, traceparentOf, type Counter } from '@skyshelf/telemetry
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../application/gateway.js';
 import { offerToKeep } from '../application/close-account.js';
-import { signIn } from '../application/sign-in.js';
+import { signIn } from '../application/start-session.js';
 import type { Profile } from '../domain/account.js';
 import { failedAddress, signedInAddress } from '../domain/return-target.js';
 import { SignInError } from '../domain/sign-in.js';

@@ -3,7 +3,7 @@ import { makeMissing } from '@skyshelf/event-store';
 import { eventually, fakeClock, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { createLogger } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRevokedSessions } from '../application/list-revoked-sessions.js';
+import { listRevokedSessions } from '../application/list-sessions.js';
 import { indexes } from './indexes.js';
 import { MAX_BEHIND_MS, Revocations } from './revocations.js';
 import { Sessions } from './sessions.js';

@@ -1,6 +1,5 @@
 import { jwtVerify, type JWTPayload } from 'jose';
-import type { Profile } from '../../domain/account.js';
-import { readProfile } from '../../domain/profile.js';
+import { type Profile, readProfile } from '../../domain/account.js';
 import type { ProviderConfig } from '../../domain/provider.js';
 import { SignInError } from '../../domain/sign-in.js';
 import type { KnownProvider } from './provider-directory.js';

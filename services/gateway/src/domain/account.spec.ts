@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readProfile } from './profile.js';
+import { readProfile } from './account.js';
 
 describe('a profile', () => {
   it('is read from what Google, Facebook and GitHub say', () => {
