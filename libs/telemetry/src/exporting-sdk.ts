@@ -1,21 +1,31 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
-import { resourceAttributesEnvDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
+import {
+  emptyResource,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import {
+  AggregationTemporality,
+  type CollectionResult,
+  type DataPoint,
+  DataPointType,
+  type MetricData,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import {
   BatchSpanProcessor,
   ConsoleSpanExporter,
   ParentBasedSampler,
-  SamplingDecision,
-  TraceIdRatioBasedSampler,
   type ReadableSpan,
+  SamplingDecision,
   type SpanExporter,
+  TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import type { FinishedSpan, SpanSink } from './tracing-state.js';
-import type { MetricRegistry } from './metric-registry.js';
-import { otlpExporters, type ExportTarget, type OtlpProtocol } from './otlp-exporters.js';
-import { registryProducer } from './registry-producer.js';
+import type { CollectedMetric, MetricRegistry } from './metric-registry.js';
+import { type ExportTarget, otlpExporters, type OtlpProtocol } from './otlp-exporters.js';
 
 /** For batching, milliseconds. */
 const SEND_AFTER_MS = 1_000;
@@ -81,7 +91,6 @@ const batchesFor = (exporter: SpanExporter): BatchSpanProcessor =>
     ...(!process.env.OTEL_BSP_MAX_QUEUE_SIZE && { maxQueueSize: MAX_WAITING }),
   });
 
-type HrTime = ReadableSpan['startTime'];
 const hrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
 function readable(span: FinishedSpan): ReadableSpan {
@@ -106,4 +115,62 @@ function readable(span: FinishedSpan): ReadableSpan {
     droppedEventsCount: 0,
     droppedLinksCount: 0,
   };
+}
+
+const DOUBLE = 1;
+
+/** The same names, labels and numbers as at `/metrics`, for OpenTelemetry's SDK. */
+function registryProducer(registry: MetricRegistry): { collect(): Promise<CollectionResult> } {
+  const startTime = hrTime(performance.timeOrigin);
+  return {
+    collect: async () => {
+      const collected = await registry.collect();
+      const times = { startTime, endTime: hrTime(Date.now()) };
+      const metrics = collected.flatMap((metric) => dataOf(metric, times) ?? []);
+      const scopeMetrics = [{ scope: { name: '@skyshelf/telemetry' }, metrics }];
+      return { resourceMetrics: { resource: emptyResource(), scopeMetrics }, errors: [] };
+    },
+  };
+}
+
+type Times = Pick<DataPoint<number>, 'startTime' | 'endTime'>;
+
+function dataOf(metric: CollectedMetric, times: Times): MetricData | null {
+  const { name, help, type, values } = metric;
+  const base = {
+    descriptor: { name, description: help, unit: '', valueType: DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  };
+  const dataPoints = values.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }));
+  if (type === 'counter') return { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints };
+  if (type === 'gauge') return { ...base, dataPointType: DataPointType.GAUGE, dataPoints };
+  if (type !== 'histogram') return null;
+  return { ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: histograms(metric, times) };
+}
+
+type HistogramPoint = Extract<MetricData, { dataPointType: DataPointType.HISTOGRAM }>['dataPoints'][number];
+
+/** One point for each set of labels, from cumulative `_bucket`, `_sum` and `_count`. */
+function histograms({ name, values }: CollectedMetric, times: Times): HistogramPoint[] {
+  const points = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels));
+  return [...points].map(([labels, lines]) => {
+    const last = (suffix: string) =>
+      lines.find(({ metricName }) => metricName === `${name}${suffix}`)?.value ?? 0;
+    const buckets = lines
+      .filter(({ labels: { le } }) => le !== undefined)
+      .map(({ labels: { le }, value }) => ({ bound: le === '+Inf' ? Infinity : Number(le), value }))
+      .toSorted((a, b) => a.bound - b.bound);
+    return {
+      ...times,
+      attributes: JSON.parse(labels) as Record<string, string>,
+      value: {
+        sum: last('_sum'),
+        count: last('_count'),
+        buckets: {
+          boundaries: buckets.map(({ bound }) => bound).filter(Number.isFinite),
+          counts: buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0)),
+        },
+      },
+    };
+  });
 }
