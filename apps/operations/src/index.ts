@@ -2,8 +2,7 @@ export { createInstallation, type Installation, type InstallationDeps } from './
 export { consumerNames, sourcesOf, type ConsumerName } from './installation.js';
 export { operatorRoutes } from './operator-routes.js';
 export type { Caller, Progress, Report } from './report.js';
-export type { FsckReport } from './fsck/fsck-report.js';
-export { runFsck, type FsckOptions } from './fsck/run-fsck.js';
+export { type FsckReport, runFsck, type FsckOptions } from './fsck/run-fsck.js';
 export { runRebuild, type RebuildReport } from './rebuild/run-rebuild.js';
 export { runResync, type ResyncReport } from './resync/run-resync.js';
 export { runExport, type ExportReport } from './archive/run-export.js';
@@ -12,7 +11,6 @@ export { forgetDrive } from './archive/drive-calls.js';
 export { runImport, type ImportReport } from './archive/run-import.js';
 export type { ParkedDetails, ParkedReport } from './parked/show-parked.js';
 export type { ParkedOutcome } from './parked/resume-parked.js';
-export { runStats } from './stats/run-stats.js';
-export type { StatsReport } from './stats/stats-report.js';
+export { runStats, type StatsReport } from './stats/run-stats.js';
 export { main as runCommandLine, type Terminal } from './cli/main.js';
 export { commandNames } from './commands/all-commands.js';
