@@ -1,8 +1,16 @@
 export { ask, askBytes } from './ask.js';
 export type { PeerBytes, Peers, PeerLink, PeerRequest } from './peers.js';
 export { createPeers, type PeersOptions } from './create-peers.js';
-export { httpLink, type HttpLinkOptions, holderAddresses, peerAddresses, peerLinks } from './http-link.js';
-export { inProcessLink, type InjectedRequest, type InProcessService } from './in-process-link.js';
+export {
+  httpLink,
+  type HttpLinkOptions,
+  holderAddresses,
+  peerAddresses,
+  peerLinks,
+  inProcessLink,
+  type InjectedRequest,
+  type InProcessService,
+} from './links.js';
 export {
   answerUnavailable,
   type RefusalAnswer,
