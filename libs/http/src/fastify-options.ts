@@ -3,8 +3,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyReply, LogController } from 'fastify';
 import type { IncomingMessage, ServerOptions } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { answerBrokenRequest } from './broken-request.js';
-import { answerError } from './error-answer.js';
+import { answerBrokenRequest, answerError } from './error-answer.js';
 import { toDomainError } from './error-translation.js';
 import type { HttpDeps } from './http-deps.js';
 

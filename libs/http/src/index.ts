@@ -17,9 +17,8 @@ export { ByteStream, ClientAddress, CurrentUser, OperationId, operationIdOf } fr
 export { FILE_BODY_TIME, limitBodyTime } from './body-time.js';
 export { bearerToken, type TokenOf } from './access.js';
 export { toDomainError } from './error-translation.js';
-export { answerError, isNavigation, refusalPage } from './error-answer.js';
+export { answerError, isNavigation, refusalPage, answerBrokenRequest } from './error-answer.js';
 export { checked } from './request-checks.js';
 export { parseJson } from './json-text.js';
-export { answerBrokenRequest } from './broken-request.js';
 export { headerLimits, MAX_HEADERS } from './fastify-options.js';
 export { createInternalServer } from './internal-routes.js';

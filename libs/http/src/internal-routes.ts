@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { answerBrokenRequest } from './broken-request.js';
+import { answerBrokenRequest } from './error-answer.js';
 import { headerLimits, KEEP_ALIVE_MS } from './fastify-options.js';
 
 const INTERNAL = 'internal';
