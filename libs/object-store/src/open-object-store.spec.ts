@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@skyshelf/config';
 import { expect, it, onTestFinished } from 'vitest';
 import { objectStoreConfig } from './object-store.config.js';
-import { s3Access } from './s3-access.js';
+import { s3Access } from './open-object-store.js';
 
 const open = (env: Record<string, string>, endpoint = 'https://s3.example') =>
   s3Access(loadConfig(objectStoreConfig, env, { service: 'storage' }), endpoint, 'storage');
