@@ -12,7 +12,7 @@ import { readFolder } from '../../services/catalog/src/application/slices/read-f
 import { clientAddress } from '../../services/gateway/src/domain/client.js';
 import { bearerToken, cookieValue } from '../../services/gateway/src/domain/presented-token.js';
 import { isUsableId, readProfile } from '../../services/gateway/src/domain/account.js';
-import { callbackPath, failedAddress } from '../../services/gateway/src/domain/return-target.js';
+import { callbackPath, failedAddress } from '../../services/gateway/src/domain/sign-in.js';
 import { parseRange } from '../../services/storage/src/domain/byte-range.js';
 import { displayName, dispositionOf } from '../../services/storage/src/domain/disposition.js';
 import { filterElements } from '../../web/src/features/file-manager/listing/sorted-listing.js';

@@ -36,3 +36,45 @@ export class SignInError extends Error {
     this.name = 'SignInError';
   }
 }
+
+/** Only these: no redirects to outside addresses. */
+const callbacks = { '/allfiles/': '/callback', '/pricing': '/pricingcallback' } as const;
+
+/** Finishes the sign-in. Unknown targets get the default one. */
+export function callbackPath(returnTo: unknown): string {
+  return returnTo === '/pricing' ? callbacks['/pricing'] : callbacks['/allfiles/'];
+}
+
+/** Begins a sign-in of this kind. */
+export function signInPage({ returnTo, prompt }: { returnTo?: string; prompt?: string }): string {
+  if (prompt === 'login') return '/relogin';
+  return returnTo === '/pricing' ? '/loginpricing' : '/login';
+}
+
+/**
+ * Tokens in the hash stay in the browser.
+ * @param state without which the page takes no tokens
+ */
+export function signedInAddress(
+  path: string,
+  tokens: { accessToken: string; idToken: string; expiresAt: number },
+  state: string,
+): string {
+  const hash = new URLSearchParams({
+    access_token: tokens.accessToken,
+    id_token: tokens.idToken,
+    expires_at: String(tokens.expiresAt),
+    state,
+  });
+  return `${path}#${hash}`;
+}
+
+/** A lower-case code for the page's log, with details. */
+export function failedAddress(
+  path: string,
+  code: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const error = /^[a-z_]{1,40}$/.test(code) ? code : 'sign_in_failed';
+  return `${path}#${new URLSearchParams({ error, ...more })}`;
+}

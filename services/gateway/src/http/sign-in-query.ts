@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FastifyRequest } from 'fastify';
-import { signInPage } from '../domain/return-target.js';
-import { SignInError } from '../domain/sign-in.js';
+import { signInPage, SignInError } from '../domain/sign-in.js';
 
 /** Other parameters are ignored; a doubled one is no text and refused. */
 const signInQuery = z.object({

@@ -5,8 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInRequest, SignInStrategies } from '../application/sign-in-strategies.js';
 import type { Profile } from '../domain/account.js';
 import { cookieValue } from '../domain/presented-token.js';
-import { callbackPath } from '../domain/return-target.js';
-import { SignInError } from '../domain/sign-in.js';
+import { callbackPath, SignInError } from '../domain/sign-in.js';
 import type { CurrentProviders } from '../domain/provider.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import {
