@@ -85,5 +85,5 @@ it('says what is wrong with what it is asked for, and writes nothing', async () 
     output: expect.stringContaining('--service is one of billing, catalog'),
   });
   expect((await generate('catalog', 'Paint')).output).toContain('a verb and what it acts on');
-  expect((await generate('catalog', 'add-playlist')).output).toContain('add-playlist.ts is there already');
+  expect((await generate('catalog', 'add-element')).output).toContain('add-element.ts is there already');
 });

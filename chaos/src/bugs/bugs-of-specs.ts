@@ -36,12 +36,12 @@ export const bugsOfSpecs: readonly BugOfSpec[] = [
     what: 'leave for an upload is renewed though its seven days are over',
     patches: [
       {
-        file: 'services/catalog/src/application/commands/renew-upload.ts',
+        file: 'services/catalog/src/application/commands/start-upload.ts',
         find: ' || now >= uploadEnds(opened.data))',
         replace: ')',
       },
     ],
-    spec: 'services/catalog/src/application/commands/renew-upload.spec.ts',
+    spec: 'services/catalog/src/application/commands/start-upload.spec.ts',
   },
   {
     name: 'part-lost-by-a-cut',

@@ -50,7 +50,7 @@ const byTroubleOfCall: Readonly<Record<string, string>> = {
   'sendPart space.exceeded': 'the object store is full',
   'completeParts space.exceeded': 'the object store is full',
   'renewUpload upload.not-found':
-    'catalog has heard of its end: services/catalog/src/application/commands/renew-upload.spec.ts',
+    'catalog has heard of its end: services/catalog/src/application/commands/start-upload.spec.ts',
   'sendBundle space.exceeded': 'the object store is full',
   'sendBundle upload.not-found': 'the bytes took longer than a day, as of sendBytes',
   'sendBytes upload.not-found':

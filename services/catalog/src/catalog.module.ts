@@ -18,24 +18,21 @@ import {
 } from './catalog.runtime.js';
 import { BookmarksController } from './http/bookmarks.controller.js';
 import { InternalController } from './http/internal.controller.js';
-import { ElementsController } from './http/elements.controller.js';
-import { BundlesController } from './http/bundles.controller.js';
+import { ElementsController, PlaylistsController } from './http/elements.controller.js';
+import { BundlesController, UploadsController } from './http/uploads.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { FoldersController } from './http/folders.controller.js';
 import { LinksController } from './http/links.controller.js';
-import { PlaylistsController } from './http/playlists.controller.js';
 import { OverviewController } from './http/overview.controller.js';
 import { ProcessesController } from './http/processes.controller.js';
 import { ShownFilesController } from './http/shown-files.controller.js';
 import { TagsController } from './http/tags.controller.js';
-import { UploadsController } from './http/uploads.controller.js';
-import { archive, catalogOwner } from './infrastructure/drive-owner.js';
+import { archive, catalogOwner, Restores } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
-import { Restores } from './infrastructure/restores.js';
-import { DrivesCatalog } from './reactions/drives-catalog.js';
+import { DrivesCatalog } from './reactions/effects.js';
 import { Reactions } from './reactions/reactions.controller.js';
 
 const mebibyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ROOT_ID, type BlobId, type CatalogEvent, type ElementId, type UploadId } from '@skyshelf/contracts';
 import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
-import { growth, linkSize } from '#src/domain/counter-delta.js';
+import { growth, linkSize } from '#src/domain/decision.js';
 import type { Derivation } from '#src/domain/describe-elements.js';
 
 /** The id that a test's element gets from its name. */

@@ -6,8 +6,8 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Account, Catalog } from '#src/application/catalog.js';
 import { addLink, createFolder } from '#src/application/commands/add-element.js';
 import { catalogDefaults, catalogSettings } from '#src/catalog.config.js';
-import { copyOf } from '#src/domain/made-rows.js';
-import { growth } from '#src/domain/counter-delta.js';
+import { copyOf } from '#src/domain/catalog-row.js';
+import { growth } from '#src/domain/decision.js';
 import { driveStoreOptions } from '#src/infrastructure/drive-store.js';
 import { createOpenCounts } from '#src/infrastructure/open-counts.js';
 

@@ -11,7 +11,7 @@ import { nameKey } from '@skyshelf/contracts/rules';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog } from '#src/application/catalog.js';
 import { CATALOG } from '#src/catalog.runtime.js';
-import { growth } from '#src/domain/counter-delta.js';
+import { growth } from '#src/domain/decision.js';
 import { runCatalog, type TestAccount } from './running-catalog.js';
 
 /** Few enough for a transaction on a busy machine. */

@@ -1,7 +1,11 @@
-import type { OpId } from '@skyshelf/contracts';
+import { type OpId, DomainError, type DriveId, type ErrorCode } from '@skyshelf/contracts';
 import { traceparentOf } from '@skyshelf/telemetry';
-import type { Account, Catalog, CatalogCommand } from './catalog.js';
-import { withHeldRoom } from './processes/end-holds.js';
+import { type Account, type Catalog, type CatalogCommand, ownOrigin } from './catalog.js';
+import { isHeld, type LongProcess, type PurgeProcess } from '../domain/long-process.js';
+import type { Reader } from './slices/read-folder.js';
+import { carryDeletionOn } from './processes/carry-deletion-on.js';
+import { fullChunks } from './processes/chunk-pace.js';
+import { processJob } from './processes/stored-processes.js';
 
 /** Purges held deletions when there is no room. */
 export const runFor = <S, A>(
@@ -17,3 +21,71 @@ export const runAsUser = <S, A>(
   opId: OpId,
   command: CatalogCommand<S, A>,
 ): Promise<A> => catalog.store.withDrive(drive, opId, command, { actor, trace: traceparentOf() });
+
+/** Refusals that free room would avoid. */
+const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);
+
+export const lacksRoom = ({ code }: { code: string }): boolean => ofRoom.has(code);
+
+/** The longest wait for held deletions, milliseconds; enough for tens of thousands of elements. */
+const PURGE_MS = 3_000;
+
+/**
+ * Retries a command after purging held deletions.
+ * @param run called with whether it is the last time
+ * @param isShort whether an answer says that there was no room
+ */
+export async function withHeldRoom<A>(
+  catalog: Catalog,
+  drive: DriveId,
+  run: (isLast: boolean) => Promise<A>,
+  isShort: (answer: A) => boolean = () => false,
+): Promise<A> {
+  try {
+    const answer = await run(false);
+    if (!isShort(answer)) return answer;
+  } catch (error) {
+    if (!(error instanceof DomainError) || !lacksRoom(error)) throw error;
+  }
+  await endHolds(catalog, drive);
+  return run(true);
+}
+
+const ending = new WeakMap<Catalog['store'], Map<DriveId, Promise<void>>>();
+
+/** The large ones as far as it goes quickly. */
+export async function endHolds(catalog: Catalog, drive: DriveId): Promise<void> {
+  const ofStore = ending.get(catalog.store) ?? new Map<DriveId, Promise<void>>();
+  ending.set(catalog.store, ofStore);
+  const running = ofStore.get(drive) ?? purgeHeld(catalog, drive).finally(() => ofStore.delete(drive));
+  ofStore.set(drive, running);
+  await running;
+}
+
+async function purgeHeld(catalog: Catalog, drive: DriveId): Promise<void> {
+  const held = await readHeld(await catalog.store.reader(drive), catalog.clock.now());
+  if (held.length === 0) return;
+  const opId = `end-holds:${catalog.ids.next()}` as OpId;
+  await catalog.store.withDrive(drive, opId, endingHolds(catalog), ownOrigin());
+  const stopping = AbortSignal.timeout(PURGE_MS);
+  for (const process of held) await carryDeletionOn(catalog, drive, process, fullChunks, stopping);
+}
+
+const endingHolds = ({ clock }: Pick<Catalog, 'clock'>): CatalogCommand<PurgeProcess[], null> => ({
+  name: 'end-holds',
+  payload: {},
+  read: (reader) => readHeld(reader, clock.now()),
+  decide: () => ({ event: null, answer: null }),
+  alongside: async (side, { slice }) => {
+    for (const { heldUntil: _, ...process } of slice) {
+      await side.put<PurgeProcess>('processes', process);
+      // Its present job waits for the end of the hold.
+      await side.enter({ ...processJob(process, PURGE_MS), key: `process:${process.id}:now` });
+    }
+  },
+});
+
+async function readHeld(reader: Reader, now: Date): Promise<PurgeProcess[]> {
+  const processes = await reader.side<LongProcess>('processes').find({ kind: 'purge' });
+  return processes.filter((process) => isHeld(process, now));
+}

@@ -1,10 +1,10 @@
-import type { ElementId } from '@skyshelf/contracts';
-import { elementName, nameKey, tagsOf, type ConfiguredHosts } from '@skyshelf/contracts/rules';
-import { accepted, type Decision, type DecisionContext } from './decision.js';
-import { growth, linkSize } from './counter-delta.js';
-import { folderRow, type Made, linkRow } from './made-rows.js';
+import { type ElementId, DomainError, limits } from '@skyshelf/contracts';
+import { elementName, nameKey, tagsOf, type ConfiguredHosts, linkKindOf } from '@skyshelf/contracts/rules';
+import { accepted, type Decision, type DecisionContext, growth, linkSize } from './decision.js';
+import { folderRow, type Made, linkRow } from './catalog-row.js';
 import { requireFreeName, type TargetFolder } from './target-folder.js';
-import { linkOfKind, type TypedAddress } from './link-of-kind.js';
+import { linkOfKind, type TypedAddress, addressOfKind, type KnownLink } from './link-of-kind.js';
+import { freeName } from './free-names.js';
 
 export interface CreateFolder {
   name: string;
@@ -76,4 +76,98 @@ export function decideAddLink(
   const placed = { id, parentId: place.folderId, name, nameKey: command.nameKey, tags };
   const event = { type: 'catalog.link.added' as const, ...placed, kind, url, image, size, delta };
   return { event, answer: { row: linkRow(event, { at: now, version: 0 }), path: place.path } };
+}
+
+interface AddPlaylist {
+  name: string;
+  nameKey: string;
+  url: string | null;
+  tags: string[];
+  /** In the playlist's order, each name once. */
+  links: (KnownLink & { name: string; nameKey: string; tags: string[] })[];
+}
+
+export interface TypedPlaylist {
+  name: string;
+  linkurl?: string | null;
+  linktag?: string[];
+  obj: readonly (Omit<TypedLink, 'linktype'> & { linktype?: string })[];
+}
+
+/** The provider's titles of hidden videos. */
+const unseen = /^(?:private|deleted) video$/i;
+
+export function toAddPlaylist(typed: TypedPlaylist, configured: ConfiguredHosts): AddPlaylist {
+  const name = accepted(elementName(typed.name), 'name');
+  const taken = new Set<string>();
+  const links = typed.obj.flatMap((item, index) => {
+    if (unseen.test(item.linkname.trim())) return [];
+    const link = linkOfKind(asVideo(item, index), configured, fieldsOf(index));
+    const free = freeName(titleOf(item.linkname), (key) => taken.has(key));
+    taken.add(free.nameKey);
+    return [{ ...link, ...free, tags: tagsOf(item.linktag) }];
+  });
+  if (links.length === 0) throw new DomainError('playlist.empty', { field: 'obj' });
+  return {
+    name,
+    nameKey: nameKey(name),
+    url: playlistUrl(typed.linkurl),
+    tags: tagsOf(typed.linktag),
+    links,
+  };
+}
+
+const fieldsOf = (index: number) => ({
+  linktype: `obj.${index}.linktype`,
+  linkurl: `obj.${index}.linkurl`,
+  linkimg: `obj.${index}.linkimg`,
+});
+
+/** A playlist holds videos of its own provider. */
+function asVideo<T extends { linktype?: string }>(item: T, index: number): T & { linktype: string } {
+  const { linktype = 'youtube' } = item;
+  if (linktype !== 'youtube') throw new DomainError('kind.unsupported', { field: fieldsOf(index).linktype });
+  return { ...item, linktype };
+}
+
+/** Symbols only, or a very long title, must not lose the video. */
+function titleOf(title: string): string {
+  const checked = elementName([...title].slice(0, limits.maxNameCharacters).join(''));
+  return checked.refusal === 'name.required' ? 'video' : accepted(checked, 'obj');
+}
+
+function playlistUrl(typed: string | null | undefined): string | null {
+  const kind = linkKindOf('playlist');
+  return typed && kind ? addressOfKind(kind, typed, {}, 'linkurl').url : null;
+}
+
+interface AddedPlaylist {
+  folder: ElementId;
+  links: ElementId[];
+  /** Of the folder that holds it. */
+  path: string;
+}
+
+export function decideAddPlaylist(
+  command: AddPlaylist,
+  place: TargetFolder,
+  { newId }: Pick<DecisionContext, 'newId'>,
+): Decision<AddedPlaylist> {
+  requireFreeName(place, 'name');
+  const depth = (place.chain?.length ?? 0) + 1;
+  if (depth + 1 > limits.maxDepth) throw new DomainError('depth.exceeded');
+  const { name, nameKey: key, url, tags } = command;
+  const folder = { id: newId() as ElementId, parentId: place.folderId, name, nameKey: key, tags, url };
+  const links = command.links.map((link) => ({
+    ...link,
+    id: newId() as ElementId,
+    parentId: folder.id,
+    size: linkSize(link.name, link.url),
+  }));
+  const delta = growth([{ kind: 'folder', size: 0 }, ...links]);
+  const event = { type: 'catalog.playlist.added' as const, folder, links, delta };
+  if (JSON.stringify(event).length > limits.maxEventBytes)
+    throw new DomainError('selection.too-large', { field: 'obj' });
+  const answer = { folder: folder.id, links: links.map(({ id }) => id), path: place.path };
+  return { event, answer, bounds: { depth } };
 }

@@ -10,10 +10,9 @@ import {
   type UploadId,
 } from '@skyshelf/contracts';
 import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
-import { growth } from './counter-delta.js';
-import type { Decision, DecisionContext } from './decision.js';
+import { growth, type Decision, type DecisionContext } from './decision.js';
 import { available, type DriveRoom, type Reservation } from './drive-room.js';
-import { fileRow, type Made } from './made-rows.js';
+import { fileRow, type Made } from './catalog-row.js';
 import type { TargetFolder } from './target-folder.js';
 import { FreeNames } from './free-names.js';
 import { asItem, type StartUploadSlice } from './start-upload.js';

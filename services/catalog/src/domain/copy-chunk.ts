@@ -1,8 +1,6 @@
 import { limits, type CopiedElement, type ElementId, limboId } from '@skyshelf/contracts';
-import type { CatalogRow } from './catalog-row.js';
-import { copyOf } from './made-rows.js';
-import { growth, linkSize } from './counter-delta.js';
-import type { Decision, DecisionContext } from './decision.js';
+import { type CatalogRow, copyOf } from './catalog-row.js';
+import { growth, linkSize, type Decision, type DecisionContext } from './decision.js';
 import type { CopyProcess, PurgeProcess } from './long-process.js';
 import { freeName, siblingKey } from './free-names.js';
 import { progressOf } from './copy-elements.js';

@@ -1,8 +1,6 @@
 import { DomainError, limits, type CopiedElement, type ElementId } from '@skyshelf/contracts';
-import type { CatalogRow } from './catalog-row.js';
-import { copyOf } from './made-rows.js';
-import { growth } from './counter-delta.js';
-import type { Decision, DecisionContext } from './decision.js';
+import { type CatalogRow, copyOf } from './catalog-row.js';
+import { growth, type Decision, type DecisionContext } from './decision.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 import type { DriveRoom } from './drive-room.js';
 import type { CopyProcess } from './long-process.js';

@@ -1,11 +1,9 @@
 import { DomainError, type ElementId } from '@skyshelf/contracts';
 import { editedName, extensionOf, nameKey, sameTags, tagsOf } from '@skyshelf/contracts/rules';
-import { accepted, type Decision } from './decision.js';
-import type { CatalogRow } from './catalog-row.js';
-import { resize, linkSize } from './counter-delta.js';
+import { accepted, type Decision, resize, linkSize } from './decision.js';
+import type { CatalogRow, Made } from './catalog-row.js';
 import { hasPreview } from './describe-elements.js';
 import { pathOf } from './target-folder.js';
-import type { Made } from './made-rows.js';
 
 export interface EditElement {
   id: ElementId;

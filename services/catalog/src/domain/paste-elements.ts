@@ -1,8 +1,9 @@
-import { DomainError, messages, type ElementId, type Warning } from '@skyshelf/contracts';
+import { DomainError, messages, type ElementId, type Warning, limits } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 import { FreeNames, type NameConflict } from './free-names.js';
-import { linkSize } from './counter-delta.js';
+import { linkSize, differenceOf, type Decision } from './decision.js';
 import { requireFolder, type TargetFolder } from './target-folder.js';
+import { undoableIfItFits } from './undoable.js';
 
 export type PasteAction = 'cut' | 'copy';
 
@@ -81,3 +82,48 @@ function renamed(row: CatalogRow, { name, nameKey }: { name: string; nameKey: st
   const isLink = row.class === 'item' && row.url !== null;
   return { ...row, name, nameKey, size: isLink ? linkSize(name, row.url ?? '') : row.size };
 }
+
+export interface MoveSlice extends PasteSlice {
+  /** At most, of folders that move deeper; 0 without any. Exact when it exceeds the limit. */
+  deepest: number;
+}
+
+/** One changed row each. */
+export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
+  const { coming, warnings } = elementsToPaste('cut', slice);
+  const { folderId, path } = slice.target;
+  const answer = { ids: coming.map(({ id }) => id), warnings, path, process: null };
+  if (coming.length === 0) return { event: null, answer };
+  const folders = coming.some((row) => row.class === 'folder');
+  // It may hold something.
+  if (folders && slice.deepest + 1 > limits.maxDepth)
+    throw new DomainError('depth.exceeded', { field: 'url' });
+  const before = new Map(slice.selection.roots.map((row) => [row.id, row]));
+  const moved = coming.map((row) => ({
+    id: row.id,
+    class: row.class,
+    from: row.parentId,
+    ...renaming(row, before),
+    before: { name: before.get(row.id)?.name ?? row.name, tags: row.tags },
+  }));
+  const renamed = coming.filter(({ id, name }) => before.get(id)?.name !== name);
+  const delta = differenceOf(
+    renamed,
+    renamed.flatMap(({ id }) => before.get(id) ?? []),
+  );
+  return {
+    event: {
+      type: 'catalog.elements.moved',
+      moved: undoableIfItFits(moved),
+      to: folderId,
+      ...(delta.used !== 0 && { delta }),
+    },
+    answer,
+    bounds: { depth: slice.deepest },
+  };
+}
+
+const renaming = (
+  { id, name, nameKey, tags, size }: CatalogRow,
+  before: ReadonlyMap<ElementId, CatalogRow>,
+) => (name === before.get(id)?.name ? {} : { renamed: { name, nameKey, tags, size } });

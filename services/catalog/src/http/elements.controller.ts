@@ -3,10 +3,9 @@ import { routes, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
-import { addElement } from '../application/commands/add-element.js';
+import { addElement, addPlaylist } from '../application/commands/add-element.js';
 import { deleteElements } from '../application/commands/delete-elements.js';
-import { renamePath } from '../application/commands/rename-path.js';
-import { editElement } from '../application/commands/edit-element.js';
+import { renamePath, editElement } from '../application/commands/edit-element.js';
 import { onlyOne, toEditElement } from '../domain/edit-element.js';
 import { CATALOG } from '../catalog.runtime.js';
 import { addressIn } from '../application/slices/read-folder.js';
@@ -74,5 +73,22 @@ export class ElementsController {
     const { warnings, ...docs } = await pasteElements(this.catalog, user, opId, input);
     if (docs.process !== null) this.catalog.longCommands.wake();
     return { docs: { result: { ok: 1 }, ...docs }, warnings, operation: opId };
+  }
+}
+
+type AddPlaylist = typeof routes.addPlaylist;
+
+@Controller()
+export class PlaylistsController {
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+
+  @Route(routes.addPlaylist)
+  async add(
+    @Body() body: BodyOf<AddPlaylist>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<AddPlaylist>> {
+    const added = await addPlaylist(this.catalog, user, opId, { address: addressIn(body), playlist: body });
+    return { ...added, operation: opId };
   }
 }

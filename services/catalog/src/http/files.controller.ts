@@ -5,7 +5,7 @@ import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { addressExists, checkAddresses } from '../application/commands/check-addresses.js';
 import { confirmThumbnail } from '../application/commands/edit-element.js';
-import { countOpening } from '../application/commands/count-opening.js';
+import { countOpening } from '../application/reads/opened-elements.js';
 import { CATALOG } from '../catalog.runtime.js';
 
 type Confirm = typeof routes.confirmThumbnail;

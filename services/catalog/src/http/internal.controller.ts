@@ -13,10 +13,9 @@ import { Internal } from '@skyshelf/http';
 import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
 import type { Catalog, RestoreClaims } from '../application/catalog.js';
-import { recountReserved } from '../application/commands/release-reservation.js';
+import { recountReserved, endedReservations } from '../application/commands/release-reservation.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
 import { driveElements, ownElement } from '../application/reads/drive-elements.js';
-import { endedReservations } from '../application/reads/ended-reservations.js';
 import {
   goneReferences,
   liveFiles,

@@ -5,8 +5,7 @@ import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { exportBookmarks } from '../application/reads/export-bookmarks.js';
-import { driveTree, folderTree } from '../application/reads/folder-tree.js';
-import { shownFiles } from '../application/reads/shown-files.js';
+import { driveTree, folderTree, shownFiles } from '../application/reads/shown-files.js';
 import { CATALOG } from '../catalog.runtime.js';
 
 const { shownFiles: files, folderTree: tree, driveTree: whole, driveBookmarks } = catalogCalls;

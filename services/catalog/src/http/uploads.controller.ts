@@ -1,14 +1,14 @@
 import { Body, Controller, Inject } from '@nestjs/common';
-import { routes, type OpId } from '@skyshelf/contracts';
-import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import { routes, type OpId, catalogCalls } from '@skyshelf/contracts';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, Internal } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { admitReceipts } from '../application/commands/admit-upload.js';
 import { startImport } from '../application/commands/start-import.js';
-import { renewUpload } from '../application/commands/renew-upload.js';
-import { startUpload } from '../application/commands/start-upload.js';
+import { renewUpload, startUpload } from '../application/commands/start-upload.js';
 import { CATALOG } from '../catalog.runtime.js';
 import { addressIn } from '../application/slices/read-folder.js';
+import { admitBundle, startBundle } from '../application/commands/bundles.js';
 
 type Start = typeof routes.startUpload;
 type Renew = typeof routes.renewUpload;
@@ -50,6 +50,26 @@ export class UploadsController {
       user,
       files.map(({ receipt }) => receipt),
     );
+    return { docs: { result: { ok: 1 }, ...docs }, warnings, operations };
+  }
+}
+
+type StartBundle = typeof catalogCalls.startBundle;
+type AdmitBundle = typeof catalogCalls.admitBundle;
+
+@Controller()
+export class BundlesController {
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+
+  @Internal(catalogCalls.startBundle)
+  start(@Body() { drive, opId, request }: BodyOf<StartBundle>): Promise<AnswerOf<StartBundle>> {
+    const { files, conflict } = request;
+    return startBundle(this.catalog, drive, opId, { address: addressIn(request), files, conflict });
+  }
+
+  @Internal(catalogCalls.admitBundle)
+  async admit(@Body() { drive, sub, opId, ...bundle }: BodyOf<AdmitBundle>): Promise<AnswerOf<AdmitBundle>> {
+    const { warnings, operations, ...docs } = await admitBundle(this.catalog, { drive, sub }, opId, bundle);
     return { docs: { result: { ok: 1 }, ...docs }, warnings, operations };
   }
 }

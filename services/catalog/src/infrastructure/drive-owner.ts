@@ -1,10 +1,10 @@
 import { archivedOpening, blobOwner, type DriveId } from '@skyshelf/contracts';
 import type { DriveOwner, StreamArchive } from '@skyshelf/service';
-import type { Db } from 'mongodb';
+import { type Db, MongoServerError, type Collection } from 'mongodb';
 import { z } from 'zod';
+import type { Clock } from '@skyshelf/tokens';
 import { archiveOpenCounts } from './open-counts.js';
-import type { CatalogSide } from '../application/catalog.js';
-import type { Restores } from './restores.js';
+import type { CatalogSide, RestoreClaims, RestoreRun } from '../application/catalog.js';
 
 const openingLine = z.strictObject({ opening: archivedOpening });
 
@@ -30,4 +30,60 @@ export function catalogOwner(db: Db, restores: Restores): DriveOwner {
       if (forGood) await restores.forget(drive);
     },
   };
+}
+
+interface RestoreDocument {
+  _id: DriveId;
+  run: string;
+  /** Not renewed after its process was killed. */
+  until: Date;
+}
+
+const HELD_MS = 5 * 60_000;
+const DUPLICATE = 11_000;
+
+export class Restores implements RestoreClaims {
+  private readonly documents: Collection<RestoreDocument>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {
+    this.documents = db.collection('restores', { writeConcern: { w: 'majority', journal: true } });
+  }
+
+  async claim({ drive, run }: RestoreRun): Promise<{ claimed: boolean; wasBroken: boolean }> {
+    const broken = { _id: drive, until: { $lt: this.clock.now() } };
+    const over = await this.documents.findOneAndUpdate(broken, { $set: { run, until: this.later() } });
+    if (over) return { claimed: true, wasBroken: true };
+    try {
+      await this.documents.insertOne({ _id: drive, run, until: this.later() });
+      return { claimed: true, wasBroken: false };
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.code === DUPLICATE)) throw error;
+      return { claimed: false, wasBroken: false };
+    }
+  }
+
+  async renew({ drive, run }: RestoreRun): Promise<void> {
+    await this.documents.updateOne({ _id: drive, run }, { $set: { until: this.later() } });
+  }
+
+  async end({ drive, run, broken }: RestoreRun & { broken: boolean }): Promise<void> {
+    if (broken) await this.documents.updateOne({ _id: drive, run }, { $set: { until: this.clock.now() } });
+    else await this.documents.deleteOne({ _id: drive, run });
+  }
+
+  async all(): Promise<{ drive: DriveId; underWay: boolean }[]> {
+    const found = await this.documents.find().toArray();
+    return found.map(({ _id, until }) => ({ drive: _id, underWay: until >= this.clock.now() }));
+  }
+
+  async forget(drive: DriveId): Promise<void> {
+    await this.documents.deleteOne({ _id: drive });
+  }
+
+  private later(): Date {
+    return new Date(this.clock.now().getTime() + HELD_MS);
+  }
 }

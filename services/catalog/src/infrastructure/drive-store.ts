@@ -1,10 +1,32 @@
-import { catalogEvent, type CatalogEvent } from '@skyshelf/contracts';
-import { createMongoDriveStore, type MongoDriveStoreOptions, type StoreOptions } from '@skyshelf/event-store';
-import { catalogSides, type CatalogSide, type CatalogStore } from '../application/catalog.js';
+import { isLimbo, limits, ROOT_ID, type CatalogEvent, catalogEvent } from '@skyshelf/contracts';
+import {
+  type Projection,
+  createMongoDriveStore,
+  type MongoDriveStoreOptions,
+  type StoreOptions,
+} from '@skyshelf/event-store';
+import { quotaNotices } from '../application/quota-notice.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
-import type { DriveRoom } from '../domain/drive-room.js';
+import { changesOf } from '../domain/changes.js';
+import { deepens } from '../domain/decision.js';
+import { admitGrowth, emptyRoom, roomAfter, roomOfEvents, type DriveRoom } from '../domain/drive-room.js';
+import { catalogSides, type CatalogSide, type CatalogStore } from '../application/catalog.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
-import { catalogProjection } from './projection.js';
+
+export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> = {
+  changes: ({ data, at, version }) => changesOf(data, { at, version }),
+  totals: {
+    empty: emptyRoom,
+    add: roomAfter,
+    admit: admitGrowth,
+    ofEvents: roomOfEvents,
+    jobsOf: quotaNotices,
+  },
+  bounds: { depth: deepens },
+  tree: { parent: 'parentId', root: ROOT_ID, maxDepth: limits.maxDepth, isDetached: isLimbo },
+  unique: [['parentId', 'class', 'nameKey']],
+  indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words']],
+};
 
 type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> & Partial<Pick<CatalogRuntime, 'logger' | 'metrics'>>;
 

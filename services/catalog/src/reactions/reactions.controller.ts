@@ -4,8 +4,7 @@ import { catalogCalls, type EventMessage } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { Catalog } from '../application/catalog.js';
 import { CATALOG, DRIVES_CATALOG } from '../catalog.runtime.js';
-import type { DrivesCatalog } from './drives-catalog.js';
-import { carryOut } from './effects.js';
+import { type DrivesCatalog, carryOut } from './effects.js';
 
 @Controller()
 export class Reactions {

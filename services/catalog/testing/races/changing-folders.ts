@@ -1,4 +1,4 @@
-import { linkSize } from '#src/domain/counter-delta.js';
+import { linkSize } from '#src/domain/decision.js';
 import { aFile, aFolder, aLink } from '../facts.js';
 import { admit, pasteInto, remove, rename, renamePath, startLarge } from './calls.js';
 import type { Contest, Pair, Round, Said } from './contest.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookmarkFiles } from '../../../testing/bookmark-files.js';
-import { importedName, isNumberOf } from '../../domain/bookmarks/imported-fields.js';
+import { importedName, isNumberOf } from '../../domain/bookmarks/bookmark-fields.js';
 import type { ImportEntry } from '../../domain/bookmarks/plan-import.js';
 import { charsetOf, measureBookmarks, readBookmarks } from './read-bookmarks.js';
 

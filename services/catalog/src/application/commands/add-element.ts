@@ -1,4 +1,11 @@
-import { messages, type ElementView, type OpId, type Warning, type ElementId } from '@skyshelf/contracts';
+import {
+  messages,
+  type ElementView,
+  type OpId,
+  type Warning,
+  type ElementId,
+  DomainError,
+} from '@skyshelf/contracts';
 import { pathOf } from '../../domain/target-folder.js';
 import type { Account, Catalog } from '../catalog.js';
 import {
@@ -7,11 +14,14 @@ import {
   type TypedLink,
   decideCreateFolder,
   toCreateFolder,
+  decideAddPlaylist,
+  toAddPlaylist,
+  type TypedPlaylist,
 } from '../../domain/add-element.js';
 import { runFor } from '../run-for.js';
-import { elementView } from '../element-view.js';
-import type { FolderAddress } from '../slices/read-folder.js';
-import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
+import { elementView, AnsweredElements } from '../element-view.js';
+import { type FolderAddress, readTargetFolder, searchForName } from '../slices/read-folder.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
 
 export interface AddedElement {
   docs: ElementView;
@@ -110,4 +120,43 @@ export async function createFolder(
     decide: (place, context) => decideCreateFolder(folder, place, context),
   });
   return elementView(row, path, account.sub);
+}
+
+interface AddPlaylistInput {
+  address: FolderAddress;
+  playlist: TypedPlaylist;
+}
+
+interface AddedPlaylistView {
+  docs: ElementView;
+  ops: ElementView[];
+}
+
+/** Whole or not at all. */
+export async function addPlaylist(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { address, playlist }: AddPlaylistInput,
+): Promise<AddedPlaylistView> {
+  const command = toAddPlaylist(playlist, catalog.settings.videoHosts);
+  const answered = new AnsweredElements(catalog, account);
+  const added = await runFor(catalog, account, opId, {
+    name: 'add-playlist',
+    payload: { address, playlist: command },
+    read: (reader) =>
+      readTargetFolder(reader, address, {
+        class: 'folder',
+        nameKey: command.nameKey,
+        now: catalog.clock.now(),
+      }),
+    decide: (place, context) => {
+      const inside = `${place.path}${command.name}/`;
+      const pathOfFolder = ({ parentId }: CatalogRow) => (parentId === place.folderId ? place.path : inside);
+      return answered.keep(decideAddPlaylist(command, place, context), [], context, pathOfFolder);
+    },
+  });
+  const [docs] = await answered.of([added.folder]);
+  if (!docs) throw new DomainError('element.not-found');
+  return { docs, ops: await answered.of(added.links) };
 }

@@ -20,10 +20,9 @@ import { FreeNames } from '../../domain/free-names.js';
 import type { Reservation } from '../../domain/drive-room.js';
 import { asItem } from '../../domain/start-upload.js';
 import { reserve, type Catalog, type CatalogCommand, type Account } from '../catalog.js';
-import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
-import type { Folder, Reader } from '../slices/read-folder.js';
-import { readStartUpload } from '../slices/read-start-upload.js';
-import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
+import { lacksRoom, withHeldRoom } from '../run-for.js';
+import { type Folder, type Reader, readTargetFolder, searchForName } from '../slices/read-folder.js';
+import { readStartUpload } from '../slices/read-taken-names.js';
 import { elementView } from '../element-view.js';
 
 /** Once: the client's call and storage's event may race, but both carry the upload's opId. */

@@ -3,13 +3,12 @@ import { nameKey } from '@skyshelf/contracts/rules';
 import { quotaOf } from '../../domain/drive-room.js';
 import { decideStartUpload, type StartUploadSlice } from '../../domain/start-upload.js';
 import type { Catalog, Account, CatalogCommand } from '../catalog.js';
-import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
+import { lacksRoom, withHeldRoom, runAsUser } from '../run-for.js';
 import { readFolder } from '../slices/read-folder.js';
-import { readStartUpload } from '../slices/read-start-upload.js';
+import { readStartUpload } from '../slices/read-taken-names.js';
 import { planUploads, uploadIdFor, type StartUploadInput } from './start-upload.js';
 import { decideAdmitBundle, type Admission, type FinishedBytes } from '../../domain/admit-upload.js';
 import type { NameConflict } from '../../domain/free-names.js';
-import { runAsUser } from '../run-for.js';
 import { requireRoom, shownAdmissions, type AdmittedFiles } from './admit-upload.js';
 
 export interface BundleGrant {

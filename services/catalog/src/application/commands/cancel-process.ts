@@ -5,13 +5,13 @@ import {
   type CancelDeletionSlice,
   type Home,
   type Restoring,
-} from '../../domain/cancel-deletion.js';
+} from '../../domain/delete-elements.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { pathOf } from '../../domain/target-folder.js';
 import type { LongProcess, PurgeProcess, RetagProcess } from '../../domain/long-process.js';
 import { decideCancelRetag } from '../../domain/tag-elements.js';
 import { measureLevels } from '../processes/depth-counter.js';
-import { AnsweredElements } from '../answered-elements.js';
+import { AnsweredElements } from '../element-view.js';
 import type { ImportResult } from '../import-results.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runAsUser } from '../run-for.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { testDrive } from '../../../testing/catalog-subject.js';
 import { addressExists, checkAddresses } from './check-addresses.js';
-import { countOpening } from './count-opening.js';
+import { countOpening } from '../reads/opened-elements.js';
 import { deleteElements } from './delete-elements.js';
 import { describeElements } from './describe-elements.js';
 

@@ -8,7 +8,7 @@ import {
 import type { PurgeProcess } from '../../domain/long-process.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runFor } from '../run-for.js';
-import { forgetOpenings } from './count-opening.js';
+import { forgetOpenings } from '../reads/opened-elements.js';
 import { readDeletion } from '../slices/read-selection.js';
 import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/stored-processes.js';

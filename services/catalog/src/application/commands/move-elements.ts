@@ -1,14 +1,17 @@
 import { DomainError, limits, type ElementId, type OpId } from '@skyshelf/contracts';
 import type { Decision } from '../../domain/decision.js';
-import { decideMoveElements, type MoveSlice } from '../../domain/move-elements.js';
-import type { Pasted, PasteSlice } from '../../domain/paste-elements.js';
-import type { AnsweredElements } from '../answered-elements.js';
+import {
+  decideMoveElements,
+  type MoveSlice,
+  type Pasted,
+  type PasteSlice,
+} from '../../domain/paste-elements.js';
+import type { AnsweredElements } from '../element-view.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { measureLevels, stillHolds, type MeasuredLevels } from '../processes/depth-counter.js';
-import { levelsBelow } from '../slices/read-selection.js';
+import { levelsBelow, payloadOf, readPaste, type PasteRequest } from '../slices/read-selection.js';
 import type { Reader } from '../slices/read-folder.js';
-import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
 
 const foldersInTransaction = 1500;
 const tries = 5;

@@ -9,14 +9,19 @@ import {
 import type { Decision, DecisionContext } from '../../domain/decision.js';
 import type { NameConflict } from '../../domain/free-names.js';
 import { requireNoBuiltIns, type PasteAction, type Pasted } from '../../domain/paste-elements.js';
-import { AnsweredElements } from '../answered-elements.js';
+import { AnsweredElements } from '../element-view.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { counted } from '../reads/opened-elements.js';
-import { measureCopy } from '../processes/plan-copy.js';
-import { readBelow, readSelection } from '../slices/read-selection.js';
+import { measureCopy } from '../processes/carry-copy-on.js';
+import {
+  readBelow,
+  readSelection,
+  payloadOf,
+  readPaste,
+  type PasteRequest,
+} from '../slices/read-selection.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
-import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
 import { moveElements } from './move-elements.js';
 import { processJob, keepWithRoom } from '../processes/stored-processes.js';
 

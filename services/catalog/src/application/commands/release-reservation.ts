@@ -1,4 +1,4 @@
-import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { DriveId, OpId, Problem } from '@skyshelf/contracts';
 import type { Reservation } from '../../domain/drive-room.js';
 import { ownOrigin, reserve, type Catalog, type CatalogCommand } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
@@ -78,3 +78,22 @@ export async function recountReserved(catalog: Catalog, drive: DriveId): Promise
     ownOrigin(),
   );
 }
+
+const MOST = 100;
+
+export async function endedReservations({ store }: Pick<Catalog, 'store'>, before: Date): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for await (const drive of store.drivesWith('reservations', before)) {
+    const reader = await store.reader(drive);
+    const kept = await reader.side<Reservation>('reservations').find({});
+    problems.push(...kept.filter(({ expires }) => expires < before).map((each) => problemOf(drive, each)));
+    if (problems.length >= MOST) break;
+  }
+  return problems.slice(0, MOST);
+}
+
+const problemOf = (drive: DriveId, { id, expires }: { id: string; expires: Date }): Problem => ({
+  rule: 'reservation-ended',
+  message: `The reservation ${drive}:${id} ran out at ${expires.toISOString()} and still takes room.`,
+  about: { drive },
+});

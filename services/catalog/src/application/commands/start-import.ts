@@ -1,10 +1,10 @@
 import { limits, type ImportGrant, type OpId, type Warning, type UploadId } from '@skyshelf/contracts';
-import type { RequestedFile } from '../../domain/planned-upload.js';
+import type { RequestedFile } from '../../domain/start-upload.js';
 import { type Account, type Catalog, ownOrigin, reserve } from '../catalog.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
 import { decideOn, planUploads, uploadIdFor } from './start-upload.js';
 import { available, type Reservation, sharedRoom } from '../../domain/drive-room.js';
-import { endHolds } from '../processes/end-holds.js';
+import { endHolds } from '../run-for.js';
 
 export interface StartImportInput {
   address: FolderAddress;

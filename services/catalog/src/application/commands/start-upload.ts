@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto';
-import { limits, type OpId, type UploadGrant, type UploadId, type Warning } from '@skyshelf/contracts';
+import {
+  limits,
+  type OpId,
+  type UploadGrant,
+  type UploadId,
+  type Warning,
+  DomainError,
+  uploadEnds,
+  uploadGrant,
+  uploadStarted,
+} from '@skyshelf/contracts';
 import { quotaOf, type Reservation } from '../../domain/drive-room.js';
 import type { NameConflict } from '../../domain/free-names.js';
-import { planUpload, type PlannedUpload, type RequestedFile } from '../../domain/planned-upload.js';
 import {
+  planUpload,
+  type PlannedUpload,
+  type RequestedFile,
   decideStartUpload,
   isSentInParts,
   type StartedUploads,
   type StartUploadSlice,
 } from '../../domain/start-upload.js';
 import { reserve, type Account, type Catalog, type CatalogSideWriter } from '../catalog.js';
-import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
-import { runAsUser } from '../run-for.js';
+import { lacksRoom, withHeldRoom, runAsUser } from '../run-for.js';
 import { readFolder, type FolderAddress, type Reader } from '../slices/read-folder.js';
-import { readStartUpload } from '../slices/read-start-upload.js';
+import { readStartUpload } from '../slices/read-taken-names.js';
 
 export interface StartUploadInput {
   address: FolderAddress;
@@ -167,4 +178,28 @@ export function uploadIdFor(
     file.source,
   ]);
   return createHash('sha256').update(intention).digest('base64url').slice(0, 32) as UploadId;
+}
+
+/**
+ * Expired or not. Room and name were reserved at the start, so nothing is decided again.
+ * @throws DomainError `upload.bad-grant`: not ours, or begun more than 7 days ago
+ */
+export async function renewUpload(
+  { signer, clock, store }: Pick<Catalog, 'signer' | 'clock' | 'store'>,
+  { drive }: Account,
+  signed: string,
+): Promise<{ grant: string; expires: number }> {
+  const opened = uploadGrant.safeParse(signer.open(signed));
+  const now = clock.now().getTime();
+  if (!opened.success || opened.data.drive !== drive || now >= uploadEnds(opened.data))
+    throw new DomainError('upload.bad-grant');
+  const grant = opened.data;
+  const reader = await store.reader(drive);
+  const kept = isSentInParts(grant)
+    ? await reader.side<Reservation>('reservations').get(grant.uploadId)
+    : true;
+  if (!kept) throw new DomainError('upload.not-found');
+  const expires = Math.min(now + limits.grantMs, uploadEnds(grant));
+  const quota = quotaOf(reader.state());
+  return { grant: signer.sign({ ...grant, quota, started: uploadStarted(grant), expires }), expires };
 }

@@ -3,11 +3,11 @@ import type { ImportEntry } from '../../domain/bookmarks/plan-import.js';
 import { readBookmarks } from '../bookmarks/read-bookmarks.js';
 import type { ImportProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
-import { forgetOpenings } from '../commands/count-opening.js';
+import { forgetOpenings } from '../reads/opened-elements.js';
 import { deleteElements } from '../commands/delete-elements.js';
 import { endingImport, finishImport, importChunk, takeBackChunk } from '../commands/import-in-chunks.js';
 import type { ChunkPace } from './chunk-pace.js';
-import { lacksRoom, withHeldRoom } from './end-holds.js';
+import { lacksRoom, withHeldRoom } from '../run-for.js';
 
 /** Keeps a chunk quick. */
 const CHUNK_BYTES = 128 * 1024;

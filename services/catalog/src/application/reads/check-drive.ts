@@ -13,7 +13,7 @@ import {
   wrongWords,
 } from './row-problems.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { growth } from '../../domain/counter-delta.js';
+import { growth } from '../../domain/decision.js';
 
 export type { Problem };
 

@@ -5,7 +5,7 @@ import {
   folderEnd,
   folderHead,
   linkLine,
-} from '../../domain/bookmarks/exported-lines.js';
+} from '../../domain/bookmarks/bookmark-fields.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 

@@ -3,7 +3,7 @@ import { builtInElements } from '../../domain/built-in-elements.data.js';
 import type { Account, Catalog } from '../catalog.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import { builtInView } from '../element-view.js';
-import { listingBytes } from './listing-bytes.js';
+import { listingBytes, type Listing, type Listings, type LoadedListing } from './listings.js';
 import { sorted, type ListingOrder } from './listing-order.js';
 import {
   listingTag,
@@ -13,7 +13,6 @@ import {
   atOneMoment,
   readAtMost,
 } from './listing-rows.js';
-import type { Listing, Listings, LoadedListing } from './listings.js';
 import { withCounts } from './opened-elements.js';
 
 export interface TaggedListing {

@@ -1,9 +1,23 @@
 import type { ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog } from '../catalog.js';
-import { answerBytes, listedView, separateBytes } from './listing-bytes.js';
-import { cursorText, readCursor } from './listing-cursor.js';
-import { naturalOrderLimit, placing, type ListingOrder, type Placed } from './listing-order.js';
+import {
+  answerBytes,
+  listedView,
+  separateBytes,
+  type Listing,
+  type Listings,
+  type LoadedListing,
+  type Pages,
+} from './listings.js';
+import {
+  cursorText,
+  readCursor,
+  naturalOrderLimit,
+  placing,
+  type ListingOrder,
+  type Placed,
+} from './listing-order.js';
 import { listSmallFolder, type TaggedListing } from './list-folder.js';
 import {
   listingTag,
@@ -14,7 +28,6 @@ import {
   type Listed,
   pageByKey,
 } from './listing-rows.js';
-import type { Listing, Listings, LoadedListing, Pages } from './listings.js';
 import { counted, withCounts } from './opened-elements.js';
 
 export interface PageRequest {

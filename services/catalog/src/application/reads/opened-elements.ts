@@ -1,5 +1,5 @@
-import type { DriveId, ElementId, ElementView } from '@skyshelf/contracts';
-import type { Catalog } from '../catalog.js';
+import { type DriveId, type ElementId, type ElementView, DomainError, type OpId } from '@skyshelf/contracts';
+import type { Catalog, Account } from '../catalog.js';
 
 export async function counted<V extends ElementView>(
   { opens }: Pick<Catalog, 'opens'>,
@@ -58,3 +58,25 @@ function digitsOf(bytes: Buffer, element: number): { from: number; to: number } 
 }
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+/** Outside the stream: nothing else changes. */
+export async function countOpening(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  id: string,
+): Promise<number> {
+  const reader = await catalog.store.reader(account.drive);
+  if (id === 'root' || !(await reader.ancestors(id)))
+    throw new DomainError('element.not-found', { field: '_id' });
+  return catalog.opens.add(account.drive, id as ElementId, opId);
+}
+
+/** Ids are not reused, so counts left by a crash harm no one. */
+export async function forgetOpenings(
+  { opens }: Catalog,
+  drive: DriveId,
+  removed: readonly ElementId[],
+): Promise<void> {
+  if (removed.length > 0) await opens.forget(drive, removed).catch(() => undefined);
+}

@@ -2,12 +2,11 @@ import { caseFold, compareNames } from '@skyshelf/contracts/rules';
 import { type CatalogEvent, type ElementId, type ElementView, limits, ROOT_ID } from '@skyshelf/contracts';
 import { tagMark } from '../../domain/search-words.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
-import { answerBytes } from './listing-bytes.js';
-import type { Listings } from './listings.js';
+import { answerBytes, type Listings } from './listings.js';
 import { touchedIds } from '../../domain/changes.js';
 import type { Reader, FolderAddress } from '../slices/read-folder.js';
 import { withCounts } from './opened-elements.js';
-import { presentElements } from './present-elements.js';
+import { presentElements } from '../element-view.js';
 import { atOneMoment } from './listing-rows.js';
 
 export interface TagCount {

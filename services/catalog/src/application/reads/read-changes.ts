@@ -2,9 +2,8 @@ import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
 import { builtInElements } from '../../domain/built-in-elements.data.js';
 import { touchedIds } from '../../domain/changes.js';
 import type { Account, Catalog } from '../catalog.js';
-import { builtInView } from '../element-view.js';
+import { builtInView, presentElements } from '../element-view.js';
 import { counted } from './opened-elements.js';
-import { presentElements } from './present-elements.js';
 
 export interface Changes {
   version: number;

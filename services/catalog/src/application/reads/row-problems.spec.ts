@@ -2,7 +2,7 @@ import type { ElementId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../domain/changes.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { growth } from '../../domain/counter-delta.js';
+import { growth } from '../../domain/decision.js';
 import { aFile, aFolder, aLink } from '../../../testing/facts.js';
 import { lostRows, sameNames, wrongCounters, wrongDepth, wrongReserved, wrongWords } from './row-problems.js';
 

@@ -7,8 +7,7 @@ import { counted } from './opened-elements.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { searchWords, tagWord } from '../../domain/search-words.js';
 import type { FolderAddress, Folder } from '../slices/read-folder.js';
-import { reachable } from './present-elements.js';
-import { elementView } from '../element-view.js';
+import { reachable, elementView } from '../element-view.js';
 import { byName, placing, type Placed } from './listing-order.js';
 import { openFolder, pageByKey } from './listing-rows.js';
 

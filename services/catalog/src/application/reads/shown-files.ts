@@ -1,8 +1,21 @@
-import type { BlobId, DriveId, shownFile } from '@skyshelf/contracts';
+import {
+  type BlobId,
+  type DriveId,
+  type shownFile,
+  DomainError,
+  ROOT_ID,
+  type DriveTreeElement,
+  type DriveTreeLine,
+  type ElementId,
+  type FolderTreeEntry,
+  type FolderTreeHead,
+  type FolderTreeLine,
+} from '@skyshelf/contracts';
 import type { z } from 'zod';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { Catalog } from '../catalog.js';
-import { readAbove, walkUp } from '../slices/read-folder.js';
+import type { Catalog, CatalogSurvey } from '../catalog.js';
+import { readAbove, walkUp, readFolder } from '../slices/read-folder.js';
+import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 
 type ShownFile = z.infer<typeof shownFile>;
 
@@ -30,3 +43,97 @@ export async function shownFiles(
 /** Since the epoch. */
 export const bornSeconds = ({ born }: Pick<CatalogRow, 'born'>): number =>
   Math.max(0, Math.floor(Date.parse(born) / 1000));
+
+/** A user waits for the first byte: larger reads than in the background. */
+const ofDownload = { folders: 200, rows: 1000 };
+const ofTakeout = { folders: 50, rows: rowsAtOnce };
+
+interface PendingFolder {
+  id: ElementId;
+  number: number;
+}
+
+/** Of one moment, whatever commands do. `lines` must be read to their end, or returned from. */
+export async function folderTree(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  folderId: ElementId,
+): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<FolderTreeLine> }> {
+  const { reader, close } = await store.readerAtOnce(drive);
+  try {
+    const { chain } = await readFolder(reader, { url: '', folderId });
+    if (chain === null) throw new DomainError('folder.not-found', { field: 'folder' });
+    const [folder] = chain;
+    const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
+    const { version, count: elements } = reader.state();
+    return {
+      head: { version, elements, top },
+      lines: linesOf(reader, folderId, { entryOf: withBytes, sizes: ofDownload }, close),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** With links. */
+export async function driveTree(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<DriveTreeLine> }> {
+  const { reader, close } = await store.readerAtOnce(drive);
+  try {
+    const { version, count: elements } = reader.state();
+    const lines = linesOf(reader, ROOT_ID, { entryOf: wholeElement, sizes: ofTakeout }, close);
+    return { head: { version, elements, top: null }, lines };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** null: left out. */
+type EntryOf<E> = (row: CatalogRow, folder: number) => E | null;
+
+const withBytes: EntryOf<FolderTreeEntry> = (row, folder) =>
+  row.class === 'item' && row.blobId === null ? null : [folder, row.name, row.blobId, bornSeconds(row)];
+
+const wholeElement: EntryOf<DriveTreeElement> = (row, folder) => {
+  const { id, parentId, name, kind, url, tags, blobId, born } = row;
+  return { id, folder, parentId, class: row.class, name, kind, url, tags, blobId, born };
+};
+
+/** Depth first, so that few folders wait at a time. */
+async function* linesOf<E>(
+  reader: CatalogSurvey,
+  folderId: ElementId,
+  { entryOf, sizes }: { entryOf: EntryOf<E>; sizes: typeof ofDownload },
+  close: () => Promise<void>,
+): AsyncGenerator<E[] | { end: number }> {
+  let folders = 0;
+  let entries = 0;
+  const waiting: PendingFolder[] = [{ id: folderId, number: 0 }];
+  try {
+    while (waiting.length > 0) {
+      const group = waiting.splice(-sizes.folders);
+      const numbers = new Map(group.map(({ id, number }) => [id, number]));
+      for await (const rows of childrenIn(reader, [...numbers.keys()], sizes)) {
+        const page: E[] = [];
+        for (const row of ofOneFolderEach(rows)) {
+          const entry = entryOf(row, numbers.get(row.parentId) ?? 0);
+          if (entry === null) continue;
+          if (row.class === 'folder') waiting.push({ id: row.id, number: (folders += 1) });
+          page.push(entry);
+        }
+        entries += page.length;
+        if (page.length > 0) yield page;
+      }
+    }
+    yield { end: entries };
+  } finally {
+    await close();
+  }
+}
+
+const ofOneFolderEach = (rows: readonly CatalogRow[]): CatalogRow[] =>
+  [...Map.groupBy(rows, ({ parentId }) => parentId).values()].flat();

@@ -1,9 +1,9 @@
-import { ROOT_ID, type ElementId, limits } from '@skyshelf/contracts';
+import { ROOT_ID, type ElementId, limits, type ElementClass, type UploadId } from '@skyshelf/contracts';
 import { couldBeName, nameKey } from '@skyshelf/contracts/rules';
 import type { RowReader } from '@skyshelf/event-store';
 import type { CatalogSide } from '../catalog.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { DriveRoom } from '../../domain/drive-room.js';
+import { type DriveRoom, keepsName, type Reservation } from '../../domain/drive-room.js';
 import { pathOf, segmentsOf, type TargetFolder } from '../../domain/target-folder.js';
 
 export type Reader = RowReader<CatalogRow, CatalogSide, DriveRoom>;
@@ -95,3 +95,39 @@ export const addressIn = ({
   url,
   ...(folderId !== undefined && { folderId }),
 });
+
+interface WantedName {
+  class: ElementClass;
+  nameKey: string;
+  now: Date;
+  /** The element itself may have the name already. */
+  exceptElement?: ElementId;
+  /** Or the upload itself. */
+  exceptUpload?: UploadId;
+}
+
+export async function readTargetFolder(
+  reader: Reader,
+  address: FolderAddress,
+  wanted: WantedName,
+): Promise<TargetFolder> {
+  const folder = await readFolder(reader, address);
+  return { ...folder, taken: folder.chain !== null && (await isTaken(reader, folder.folderId, wanted)) };
+}
+
+export const searchForName = (parentId: ElementId, wanted: Pick<WantedName, 'class' | 'nameKey'>) => ({
+  parentId,
+  class: wanted.class,
+  nameKey: wanted.nameKey,
+});
+
+export async function isTaken(reader: Reader, parentId: ElementId, wanted: WantedName): Promise<boolean> {
+  const rows = await reader.find(searchForName(parentId, wanted), { limit: 2 });
+  if (rows.some(({ id }) => id !== wanted.exceptElement)) return true;
+  // Every reservation keeps room as well: no room reserved, no names.
+  if (wanted.class === 'folder' || reader.state().reserved === 0) return false;
+  const kept = await reader
+    .side<Reservation>('reservations')
+    .find({ folderId: parentId, nameKey: wanted.nameKey });
+  return keepsName(kept, wanted.now, wanted.exceptUpload);
+}

@@ -1,10 +1,9 @@
-import type { CatalogEvent, ElementId } from '@skyshelf/contracts';
-import type { Bounds } from '../decision.js';
-import type { CatalogRow } from '../catalog-row.js';
-import { growth, linkSize } from '../counter-delta.js';
+import { type CatalogEvent, type ElementId, ROOT_ID } from '@skyshelf/contracts';
+import { type Bounds, growth, linkSize, shrinkage } from '../decision.js';
+import { type CatalogRow, blobsOf } from '../catalog-row.js';
 import { FreeNames } from '../free-names.js';
 import type { ImportProcess } from '../long-process.js';
-import { isNumberOf } from './imported-fields.js';
+import { isNumberOf } from './bookmark-fields.js';
 import { NO_NAME, type FolderEntry, type ImportEntry, type LinkEntry } from './plan-import.js';
 
 /** Deterministic, so that a cancelled import finds what it has made. */
@@ -157,4 +156,44 @@ class MadeElements {
   private refuse({ line, name }: Pick<ImportEntry, 'line' | 'name'>, url: string, reason: string): void {
     this.refused.push({ line, name, url, reason });
   }
+}
+
+interface TakeBackSlice {
+  process: ImportProcess | null;
+  rows: ReadonlyMap<ElementId, CatalogRow>;
+  children: readonly CatalogRow[];
+}
+
+type Deleted = Extract<CatalogEvent, { type: 'catalog.elements.deleted' }>;
+
+/** Last first: a folder's content comes before it. */
+export const entriesBefore = (process: string, before: number, most: number): ElementId[] =>
+  Array.from({ length: Math.min(before, most) }, (_, step) => importedId(process, before - 1 - step));
+
+/** Folders in which others have put something stay. */
+export function decideTakeBack(
+  { process, rows, children }: TakeBackSlice,
+  before: number,
+  ids: readonly ElementId[],
+): { event: Deleted | null; answer: { process: ImportProcess | null; removed: ElementId[] } } {
+  if (!process || process.done !== before) return { event: null, answer: { process: null, removed: [] } };
+  const inside = Map.groupBy(children, ({ parentId }) => parentId);
+  const removed = new Set<ElementId>();
+  for (const id of ids)
+    if (rows.has(id) && (inside.get(id) ?? []).every((child) => removed.has(child.id))) removed.add(id);
+  const gone = [...removed].flatMap((id) => rows.get(id) ?? []);
+  const next = { ...process, chunk: process.chunk + 1, done: before - ids.length };
+  const answer = { process: next, removed: [...removed] };
+  if (gone.length === 0) return { event: null, answer };
+  const roots = gone.filter(({ parentId }) => parentId === ROOT_ID || !removed.has(parentId));
+  const event: Deleted = {
+    type: 'catalog.elements.deleted',
+    roots: roots.map(({ id, parentId }) => ({ id, parentId })),
+    removed: [...removed],
+    blobIds: blobsOf(gone),
+    limbo: [],
+    process: null,
+    delta: shrinkage(gone),
+  };
+  return { event, answer };
 }

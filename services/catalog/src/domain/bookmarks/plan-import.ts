@@ -1,9 +1,9 @@
 import { limits } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
 import { FreeNames } from '../free-names.js';
-import { linkSize } from '../counter-delta.js';
+import { linkSize } from '../decision.js';
 import type { KnownLink } from '../link-of-kind.js';
-import { importedDate, importedLink, importedTags, reasonOf, importedName } from './imported-fields.js';
+import { importedDate, importedLink, importedTags, reasonOf, importedName } from './bookmark-fields.js';
 
 /** `line` counts from 1; `date` is unparsed. */
 export type BookmarkItem =

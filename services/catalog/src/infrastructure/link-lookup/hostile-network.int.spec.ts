@@ -9,7 +9,7 @@ import {
   type HostileNetwork,
 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookupDefaults } from './lookup.config.js';
+import { lookupDefaults } from '../../catalog.config.js';
 import { openLinkProviders } from './open-link-providers.js';
 
 it.skipIf(isInOwnNetwork || lacksOwnNetwork())(

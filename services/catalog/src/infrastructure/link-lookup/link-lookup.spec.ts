@@ -1,7 +1,7 @@
 import { startStandIn, type StandIn } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUpLink } from '../../application/reads/look-up-link.js';
-import { lookupDefaults, type LookupConfig } from './lookup.config.js';
+import { lookupDefaults, type LookupConfig } from '../../catalog.config.js';
 import { openLinkProviders, playlistCheck } from './open-link-providers.js';
 
 let provider: StandIn;

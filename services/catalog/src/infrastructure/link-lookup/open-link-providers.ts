@@ -11,7 +11,7 @@ import {
 import type { HealthCheck } from '@skyshelf/service';
 import { z } from 'zod';
 import type { LinkProviders, PlaylistVideo } from '../../application/reads/look-up-link.js';
-import type { LookupConfig } from './lookup.config.js';
+import type { LookupConfig } from '../../catalog.config.js';
 
 const maxBytes = 1024 * 1024;
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { deleteElements } from '../commands/delete-elements.js';
-import { driveTree, folderTree } from './folder-tree.js';
-import { shownFiles } from './shown-files.js';
+import { driveTree, folderTree, shownFiles } from './shown-files.js';
 
 const born = Date.parse('2026-03-01T12:00:00Z') / 1000;
 
