@@ -8,8 +8,8 @@ import { meanDistance, quarters } from '../testing/corpus/images/quarters.js';
 import { casesOf, sampleSeed } from '../testing/corpus/outcome.js';
 import { ssim } from '../testing/corpus/ssim.js';
 import { makeOfBytes } from '../testing/make-of-bytes.js';
-import { typed } from './infrastructure/tools/arguments.js';
-import { findProgram } from './infrastructure/tools/find-program.js';
+import { typed } from './infrastructure/tools/run-tool.js';
+import { findProgram } from './infrastructure/tools/program-tool.js';
 import { kinds } from './kinds/registry.js';
 
 /** Where a tool is missing, `npm run` says so; in CI that is a failure. */

@@ -8,7 +8,7 @@ import { generatedPages } from '../testing/corpus/pages/generated.js';
 import { generatedSounds } from '../testing/corpus/sounds/generated.js';
 import { ssim } from '../testing/corpus/ssim.js';
 import { makeOfBytes } from '../testing/make-of-bytes.js';
-import { findProgram } from './infrastructure/tools/find-program.js';
+import { findProgram } from './infrastructure/tools/program-tool.js';
 import { kinds } from './kinds/registry.js';
 
 /** Where a tool is missing, `npm run` says so; in CI that is a failure. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, describe, it } from 'vitest';
 import { madeByFfmpeg } from '../testing/corpus/ffmpeg-files.js';
 import { queueOf } from '../testing/queued-jobs.js';
 import { queueRequestOf } from './infrastructure/job-queue.js';
-import { typed } from './infrastructure/tools/arguments.js';
+import { typed } from './infrastructure/tools/run-tool.js';
 import { kinds } from './kinds/registry.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 

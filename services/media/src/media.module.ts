@@ -12,17 +12,20 @@ import type { ShowPictureDeps } from './application/show-picture.js';
 import { createVisitOnce } from './application/visit-once.js';
 import { jobShape } from './application/job.js';
 import { createJobKinds, joinMade } from './application/job-kinds.js';
-import { CONVERSIONS, ConversionsController } from './http/conversions.controller.js';
+import { CONVERSIONS, ConversionsController, LiveFilmsController } from './http/conversions.controller.js';
 import { FEATURES, InternalController, OUTSIDE_PICTURES } from './http/internal.controller.js';
 import { JobsController, OWN_JOBS } from './http/jobs.controller.js';
-import { LiveFilmsController } from './http/live-films.controller.js';
 import { PicturesController, SHOW_PICTURE } from './http/pictures.controller.js';
-import { announceProgress } from './infrastructure/announce-progress.js';
+import {
+  announceProgress,
+  createDemandedJobs,
+  createOwnJobs,
+  queueRequestOf,
+} from './infrastructure/job-queue.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { mediaOwner } from './infrastructure/drive-owner.js';
 import { enabledKinds, featuresOf, isolationCheck } from './infrastructure/optional-features.js';
 import { OutsidePictures } from './infrastructure/outside-pictures.js';
-import { createDemandedJobs, createOwnJobs, queueRequestOf } from './infrastructure/job-queue.js';
 import { createPeerBlobs } from './infrastructure/peer-blobs.js';
 import { createPeerElements, isLiveAtPeer } from './infrastructure/peer-catalog.js';
 import { toolMemory } from './infrastructure/tools/memory/tool-memory.js';

@@ -1,6 +1,10 @@
 import {
-  derivedName,
+  blobOfAddress,
   DomainError,
+  withFieldNames,
+  type BlobId,
+  type DriveId,
+  derivedName,
   fileAddress,
   isDerivedFile,
   livePath,
@@ -8,9 +12,39 @@ import {
   type ErrorCode,
 } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
+import type { Elements, OwnElement, DemandedJobs, JobStanding } from './ports.js';
 import type { JobRequest } from './job.js';
-import { demandedFile, type FileNamed, type OwnFile } from './demanded-file.js';
-import type { DemandedJobs, Elements, JobStanding } from './ports.js';
+
+/** The address is a second check. */
+export interface FileNamed {
+  id: string;
+  linkurl: string;
+}
+
+type OwnFile = OwnElement & { blobId: BlobId };
+
+/** @throws DomainError element.not-found; input.invalid for a folder or a link */
+export async function ownFile(elements: Elements, drive: DriveId, id: string): Promise<OwnFile> {
+  const found = await withFieldNames({ elementId: 'id' }, () => elements.own(drive, id));
+  const { blobId, ...element } = found;
+  if (blobId === null)
+    throw new DomainError('input.invalid', { field: 'id', message: 'Only uploaded files are converted.' });
+  return { ...element, blobId };
+}
+
+/** @throws DomainError as `ownFile`; input.invalid for the address of something else */
+export async function demandedFile(
+  elements: Elements,
+  drive: DriveId,
+  { id, linkurl }: FileNamed,
+): Promise<OwnFile> {
+  const file = await ownFile(elements, drive, id);
+  if (blobOfAddress(linkurl) === file.blobId) return file;
+  throw new DomainError('input.invalid', {
+    field: 'linkurl',
+    message: 'This is not the address of the file.',
+  });
+}
 
 export type Converted = { ok: true; openElement: string } | { wait: true; percent?: number; live?: string };
 export type Owner = Pick<Caller, 'drive' | 'sub'>;

@@ -1,7 +1,13 @@
 import { DomainError, isDerivedFile, limits } from '@skyshelf/contracts';
 import { shownFileType } from '@skyshelf/contracts/rules';
-import { awaitConversion, type ConversionDeps, type Converted, type Owner } from './await-conversion.js';
-import { demandedFile, type FileNamed } from './demanded-file.js';
+import {
+  awaitConversion,
+  type ConversionDeps,
+  type Converted,
+  type Owner,
+  demandedFile,
+  type FileNamed,
+} from './await-conversion.js';
 
 /** Text and tables go by their type, other documents by their content. */
 const textExtensions: Readonly<Record<string, string>> = {

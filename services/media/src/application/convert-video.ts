@@ -1,7 +1,14 @@
 import { blobOfAddress, DomainError, isDerivedFile, messages } from '@skyshelf/contracts';
 import { shownFileType, sizeParts } from '@skyshelf/contracts/rules';
-import { awaitConversion, type ConversionDeps, type Converted, type Owner } from './await-conversion.js';
-import { demandedFile, ownFile, type FileNamed } from './demanded-file.js';
+import {
+  awaitConversion,
+  type ConversionDeps,
+  type Converted,
+  type Owner,
+  demandedFile,
+  ownFile,
+  type FileNamed,
+} from './await-conversion.js';
 
 /** Copied by then, or watchable as a rule, milliseconds. */
 const SOON_MS = 5000;

@@ -1,4 +1,13 @@
-import type { DerivativeKind, DerivativeMade, DerivativeSource } from '@skyshelf/contracts';
+import {
+  derivativeOf,
+  type DerivativeKind,
+  type DerivativeMade,
+  type DerivativeSource,
+  type DriveId,
+  type ElementId,
+  type EventMessage,
+} from '@skyshelf/contracts';
+import type { JobRequest } from './job.js';
 import type { LiveStage } from './live-films.js';
 
 export interface DerivableElement {
@@ -104,3 +113,44 @@ export type Kinds = Readonly<Record<DerivativeKind, Kind>>;
 
 export const kindsOf = (kinds: Kinds, taken: readonly Role[]): Kind[] =>
   Object.values(kinds).filter(({ role }) => taken.includes(role));
+
+/** A try that idles for so many times a slow one's work is slow, too. */
+const IDLE_FACTOR = 5;
+
+/** Milliseconds since the tool had the source in hand. */
+export type Effort = () => number;
+
+/**
+ * Processor time: a busy machine makes no ordinary picture slow; else time on the clock.
+ * @param now only goes forward, milliseconds
+ */
+export function effortSince(
+  cpuTime: CpuTime = () => null,
+  now: () => number = () => performance.now(),
+): Effort {
+  const began = now();
+  return () => {
+    const passed = now() - began;
+    return Math.max(cpuTime() ?? passed, passed / IDLE_FACTOR);
+  };
+}
+
+/** Each kind that wants an element and doesn't wait to be asked for. */
+export const requestsOf = (
+  kinds: Readonly<Record<DerivativeKind, Pick<Kind, 'kind' | 'wants' | 'delayMs'>>>,
+  { drive, actor, trace }: Pick<EventMessage, 'actor' | 'trace'> & { drive: DriveId },
+  elements: readonly (DerivableElement & { elementId: ElementId })[],
+): JobRequest[] =>
+  elements.flatMap((element) =>
+    Object.values(kinds)
+      .filter((each) => !derivativeOf(each.kind).onDemand && each.wants(element))
+      .map(({ kind, delayMs = 0 }) => ({
+        kind,
+        drive,
+        actor,
+        trace,
+        delayMs,
+        elementId: element.elementId,
+        source: element.source,
+      })),
+  );

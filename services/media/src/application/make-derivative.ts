@@ -1,12 +1,10 @@
-import type { DerivativeMade } from '@skyshelf/contracts';
+import type { DerivativeMade, DerivativeSource } from '@skyshelf/contracts';
 import { isAhead, unlessAborted } from '@skyshelf/jobs';
 import type { Job } from './job.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
-import { effortSince, type Effort } from './effort.js';
+import { effortSince, type Effort, type Kind, type MadeFile, type Source, type Workspace } from './kind.js';
 import type { LiveStage } from './live-films.js';
-import type { Kind, MadeFile, Source, Workspace } from './kind.js';
 import type { Blobs, InWorkspace } from './ports.js';
-import { whileWanted } from './while-wanted.js';
 
 export interface Run {
   /** With an `Interruption`. */
@@ -126,3 +124,33 @@ const OWN_SHARE = 1 / 3;
 /** What worked for most of its time would do so again; another may be quicker on a quieter machine. */
 const timeIsUp = ({ kind, timeoutMs }: Kind, effortMs: number): Error =>
   effortMs > timeoutMs * OWN_SHARE ? new JobRefusal(reasonsOf(kind).tooSlow) : new TryFailure('tooSlow');
+
+/** Milliseconds: a film takes minutes. */
+const EVERY_MS = 5000;
+
+class Unwanted extends Error {}
+
+/** @returns null when no element has the source any more */
+export async function whileWanted<T>(
+  blobs: Pick<Blobs, 'find'>,
+  source: DerivativeSource,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+  everyMs = EVERY_MS,
+): Promise<T | null> {
+  if ('url' in source) return work(signal);
+  const unwanted = new AbortController();
+  const ask = async (): Promise<void> => {
+    if (!(await blobs.find(source.blobId))) unwanted.abort(new Unwanted());
+  };
+  // An outage ends nothing.
+  const timer = setInterval(() => void ask().catch(() => {}), everyMs);
+  try {
+    return await work(AbortSignal.any([signal, unwanted.signal]));
+  } catch (error) {
+    if (error instanceof Unwanted) return null;
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filmPlan } from './film-plan.js';
+import { filmPlan, FilmSpeeds } from './film-plan.js';
 
 const film = (video: object = {}, audio: string | null = 'aac') =>
   filmPlan({
@@ -19,4 +19,31 @@ it.each([
   ['ProRes', film({ codec: 'prores', pixelFormat: 'yuv422p10le' }, 'pcm_s24le'), 'encode', 'encode'],
 ])('of %s no more is encoded than must be', (_, plan, video, audio) => {
   expect(plan).toEqual({ video, audio });
+});
+
+const hevcFilm = { codec: 'hevc', width: 1920, height: 1080, frameRate: 25 };
+const small = { preset: 'ultrafast', height: 480 } as const;
+
+it('makes a picture as good as this machine has shown that it can keep up with', () => {
+  const speeds = new FilmSpeeds(() => 2);
+  const first = speeds.choose(hevcFilm);
+  expect(first[0]).toEqual({ preset: 'ultrafast', height: 720 });
+  expect(first.at(-1)).toEqual({ preset: 'ultrafast', height: 360 });
+  for (let n = 0; n < 10; n += 1) speeds.learn(hevcFilm, small, 1);
+  expect(speeds.choose(hevcFilm)).toEqual([{ preset: 'ultrafast', height: 360 }]);
+  for (let n = 0; n < 10; n += 1) speeds.learn(hevcFilm, small, 20);
+  expect(speeds.choose(hevcFilm)[0]).toEqual({ preset: 'veryfast', height: 1080 });
+  // What another codec takes is not known by it.
+  expect(speeds.choose({ ...hevcFilm, codec: 'prores' })[0]).toEqual({ preset: 'ultrafast', height: 720 });
+});
+
+it('begins small on a busy machine', () => {
+  expect(new FilmSpeeds(() => 0.3).choose(hevcFilm)).toEqual([{ preset: 'ultrafast', height: 360 }]);
+});
+
+it('never makes a small film larger', () => {
+  expect(new FilmSpeeds(() => 2).choose({ ...hevcFilm, width: 640, height: 360 })).toEqual([
+    { preset: 'veryfast', height: 1080 },
+    { preset: 'ultrafast', height: 360 },
+  ]);
 });

@@ -2,7 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
 import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
-import { prioritizeJobs, type OwnJobs } from '../application/own-jobs.js';
+import { prioritizeJobs, type OwnJobs } from '../application/job.js';
 
 export const OWN_JOBS = Symbol('own jobs');
 

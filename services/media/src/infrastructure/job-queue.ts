@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { derivativeOf, type JobView } from '@skyshelf/contracts';
+import { derivativeOf, type JobView, type JobProgressed } from '@skyshelf/contracts';
 import type { Job, JobRequest as QueueRequest, MongoJobs } from '@skyshelf/jobs';
-import { derivation, type JobRequest } from '../application/job.js';
-import type { OwnJobs } from '../application/own-jobs.js';
+import type { EventBus } from '@skyshelf/event-bus';
+import type { Clock } from '@skyshelf/tokens';
+import { derivation, type JobRequest, type OwnJobs } from '../application/job.js';
 import type { DemandedJobs } from '../application/ports.js';
+import type { JobKindDeps } from '../application/job-kinds.js';
 
 const MOST_LISTED = 200;
 
@@ -59,3 +61,24 @@ function viewOf({ group, kind, state, percent, reason, created, ended }: Job): J
     date: (ended ?? created).toISOString(),
   };
 }
+
+/** Past the outbox: for those who look now. */
+export const announceProgress =
+  ({ bus, clock }: { bus: Pick<EventBus, 'publish'>; clock: Clock }): JobKindDeps<unknown>['announce'] =>
+  async ({ _id, token, drive, elementId, kind }, percent) => {
+    const data: JobProgressed = { type: 'media.job.progressed', elementId, kind, percent };
+    await bus.publish([
+      {
+        id: `media:progress:${_id}:${token}:${percent}`,
+        source: 'media',
+        type: data.type,
+        schema: 1,
+        drive,
+        version: null,
+        at: clock.now().toISOString(),
+        actor: null,
+        trace: null,
+        data,
+      },
+    ]);
+  };

@@ -3,7 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { derivativeOf, DomainError, storageCalls, type BlobId } from '@skyshelf/contracts';
+import { derivativeOf, DomainError, storageCalls, type BlobId, type DerivedHead } from '@skyshelf/contracts';
 import { ask, askBytes, type Peers } from '@skyshelf/peers';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { coalesce } from '@skyshelf/service';
@@ -11,7 +11,6 @@ import { gather } from '../application/gather.js';
 import type { Blobs } from '../application/ports.js';
 import type { Job } from '../application/job.js';
 import { JobRefusal, reasonsOf } from '../domain/refusal.js';
-import { derivedFrom, keepSmall, type SmallFile } from './keep-small.js';
 
 /** Read and written whole: a stream's steps each wait their turn on a busy machine. */
 const SMALL_BYTES = 4 * 1024 * 1024;
@@ -95,4 +94,46 @@ async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
     if (isObjectStoreError(error, 'not-found')) return null;
     throw error;
   }
+}
+
+interface SmallFile {
+  job: Job;
+  bytes: Uint8Array;
+}
+
+/** For storage. */
+const derivedFrom = ({ _id: jobId, kind, source, drive, elementId }: Job) => {
+  const made = { kind, jobId };
+  return 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
+};
+
+/** In one call. */
+const MOST_SENT = 32;
+
+type KeptSmall = { blobId: BlobId; bytes: number } | DomainError;
+
+/** In as few calls as may be: what storage kept of each, or why not. */
+async function keepSmall(peers: Peers, small: readonly SmallFile[]): Promise<KeptSmall[]> {
+  const calls = Array.from({ length: Math.ceil(small.length / MOST_SENT) }, (_, n) =>
+    keepSome(peers, small.slice(n * MOST_SENT, (n + 1) * MOST_SENT)),
+  );
+  return (await Promise.all(calls)).flat();
+}
+
+async function keepSome(peers: Peers, small: readonly SmallFile[]): Promise<KeptSmall[]> {
+  const files: DerivedHead['files'] = small.map(({ job, bytes }) => ({
+    of: derivedFrom(job),
+    size: bytes.length,
+    contentType: derivativeOf(job.kind).mediaType,
+  }));
+  const head = Buffer.from(`${JSON.stringify({ files } satisfies DerivedHead)}\n`);
+  const sent = Buffer.concat([head, ...small.map(({ bytes }) => bytes)]);
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': String(sent.length) };
+  const answer = await askBytes(peers, storageCalls.putAllDerived, { sent, headers });
+  const { kept } = storageCalls.putAllDerived.answer.parse(await json(answer.body));
+  return small.map((_, index) => {
+    const one = kept[index];
+    if (!one) return new DomainError('service.unavailable');
+    return 'refused' in one ? new DomainError(one.refused) : { blobId: one.blobId, bytes: one.size };
+  });
 }

@@ -1,6 +1,6 @@
 import { fileType } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
-import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
+import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
 import { momentsOf } from '../infrastructure/tools/ffmpeg/moments-of.js';
 import { makeClip } from '../infrastructure/tools/ffmpeg/video-clip.js';
 

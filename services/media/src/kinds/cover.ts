@@ -1,7 +1,7 @@
 import { fileType } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
-import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
-import { stillOf } from '../infrastructure/tools/ffmpeg/still-of.js';
+import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
+import { stillOf } from '../infrastructure/tools/ffmpeg/video-still.js';
 
 /** Pixels. */
 const SIDE = 400;

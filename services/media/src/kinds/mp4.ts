@@ -2,10 +2,10 @@ import { derivatives } from '@skyshelf/contracts';
 import { fileType } from '@skyshelf/contracts/rules';
 import { requireFile, type Kind } from '../application/kind.js';
 import { convertFilm } from '../infrastructure/tools/ffmpeg/convert-film.js';
-import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
+import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
 import { FFMPEG_DATA_MB } from '../infrastructure/tools/ffmpeg/film-memory.js';
 import { filmDuration } from '../infrastructure/tools/ffmpeg/film-duration.js';
-import { probePictures } from '../infrastructure/tools/ffmpeg/probe-pictures.js';
+import { probePictures } from '../infrastructure/tools/ffmpeg/probe.js';
 import type { ChildLimits } from '../infrastructure/tools/start-child.js';
 
 const HOURS = 3600;

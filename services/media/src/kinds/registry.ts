@@ -2,16 +2,14 @@ import type { Kinds } from '../application/kind.js';
 import { clip } from './clip.js';
 import { cover } from './cover.js';
 import { excerpt } from './excerpt.js';
-import { largeStill } from './large-still.js';
+import { largeStill, still } from './still.js';
 import { mp4 } from './mp4.js';
 import { page } from './page.js';
 import { pdf } from './pdf.js';
 import { preview } from './preview.js';
 import { scrub } from './scrub.js';
-import { still } from './still.js';
 import { providerPictures } from './provider-pictures.js';
-import { thumbnail } from './thumbnail.js';
-import { thumbnail2x } from './thumbnail2x.js';
+import { thumbnail, thumbnail2x } from './thumbnail.js';
 import { website } from './website.js';
 
 /** As `derivatives` in libs/contracts. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileType } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
-import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
-import { stillOf } from '../infrastructure/tools/ffmpeg/still-of.js';
+import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
+import { stillOf } from '../infrastructure/tools/ffmpeg/video-still.js';
 
 /** Pixels. */
 const SIDE = 400;
@@ -20,4 +20,21 @@ export const still: Kind = {
   timeoutMs: 60_000,
   maxSourceBytes: 4 * GIBIBYTE,
   make: stillOf({ side: SIDE, nice: 15 }),
+};
+
+/** Pixels. */
+const LARGE_SIDE = 2560;
+
+/** Of an image that only ffmpeg reads, as large as a screen. */
+export const largeStill: Kind = {
+  kind: 'largeStill',
+  role: 'video',
+  wants: ({ type, source }) => 'blobId' in source && fileType(type).thumbnail === 'frame',
+  tool: ffmpegTool,
+  parallel: 1,
+  readsInPlace: true,
+  timeoutMs: 60_000,
+  after: 'still',
+  maxSourceBytes: 256 * 1024 * 1024,
+  make: stillOf({ side: LARGE_SIDE, nice: 15 }),
 };

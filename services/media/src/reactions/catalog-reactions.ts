@@ -14,8 +14,8 @@ import type { BusContext } from '@skyshelf/event-bus';
 import { JobRunner } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
 import type { Kinds } from '../application/kind.js';
-import { requestsOf } from '../application/requests-of.js';
 import type { JobRequest } from '../application/job.js';
+import { requestsOf } from '../application/kind.js';
 
 type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 

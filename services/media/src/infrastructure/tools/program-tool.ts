@@ -1,6 +1,21 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { DomainError } from '@skyshelf/contracts';
 import type { Tool } from '../../application/kind.js';
-import { findProgram } from './find-program.js';
+
+/** By this process's PATH; null: not installed. */
+export function findProgram(program: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, program);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+}
 
 /**
  * Looked for each time: it may be installed later.

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { lstat } from 'node:fs/promises';
 import { DomainError } from '@skyshelf/contracts';
 import type { CpuTime } from '../../application/kind.js';
 import { TryFailure } from '../../domain/refusal.js';
 import { cpuTimeSince } from './cpu-time.js';
 import { killChild, memoryFailure, signalChild, startChild, type ChildLimits } from './start-child.js';
+
+/** A command's arguments as they are typed; none may have a space. */
+export const typed = (line: string): string[] => line.split(' ');
 
 export interface ToolRun {
   program: string;
@@ -97,3 +101,10 @@ function lastWords(stream: NodeJS.ReadableStream | null): () => string {
   stream?.on('data', (chunk: Buffer) => (kept = Buffer.concat([kept, chunk]).subarray(-MOST_WORDS)));
   return () => kept.toString('utf8');
 }
+
+/** A tool has written its own file there, not an empty one. */
+export const isFile = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isFile() && found.size > 0,
+    () => false,
+  );

@@ -1,4 +1,4 @@
-import { typed } from '../../../src/infrastructure/tools/arguments.js';
+import { typed } from '../../../src/infrastructure/tools/run-tool.js';
 import { madeByFfmpeg } from '../ffmpeg-files.js';
 
 /** Two seconds of the picture, with a tone. */

@@ -2,12 +2,11 @@ import { constants } from 'node:fs';
 import { chmod, mkdir, open, writeFile } from 'node:fs/promises';
 import { DomainError } from '@skyshelf/contracts';
 import { guardedStream, startVettingProxy, type GuardLimits, type OutboundRules } from '@skyshelf/outbound';
-import type { Tool, Workspace } from '../../../application/kind.js';
+import { type Tool, type Workspace, effortSince, type CpuTime } from '../../../application/kind.js';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import { runTool, ToolExit, type ToolRun } from '../run-tool.js';
 import { browserArguments, MAKERS_HOSTS, type PageVisit } from './browser-arguments.js';
 import { BROWSER, findBrowserWrapper, giveToBrowser } from './browser-wrapper.js';
-import { startVisitTime } from './visit-time.js';
 
 const MEBIBYTE = 1024 * 1024;
 const HINT =
@@ -151,3 +150,32 @@ const passingCodes = new Set([
 /** May soon be over, unlike an answer or a wrong address. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && passingCodes.has(error.code);
+
+/** Milliseconds. */
+const LOOK_MS = 200;
+
+interface VisitTime {
+  started(browser: { cpuTime: CpuTime }): void;
+  /** The first request begins its time. */
+  asked(): void;
+  end(): void;
+}
+
+/** Counts the browser's work, so that a busy machine gives no page up. */
+function startVisitTime(mostMs: number, over: () => void): VisitTime {
+  let cpuTime: CpuTime = () => null;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    started: (browser) => void ({ cpuTime } = browser),
+    asked: () => {
+      if (timer) return;
+      const before = cpuTime() ?? 0;
+      const effort = effortSince(() => {
+        const used = cpuTime();
+        return used === null ? null : used - before;
+      });
+      timer = setInterval(() => effort() > mostMs && over(), LOOK_MS);
+    },
+    end: () => clearInterval(timer),
+  };
+}

@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from '../find-program.js';
+import { findProgram } from '../program-tool.js';
 import { shutIn } from './browser-arguments.js';
 
 export const BROWSER = 'chromium';

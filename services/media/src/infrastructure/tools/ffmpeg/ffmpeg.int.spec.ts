@@ -6,9 +6,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import type { ChildLimits } from '../start-child.js';
-import { ffmpegTool } from './ffmpeg-tool.js';
+import {
+  ffmpegTool,
+  ffmpegArguments,
+  runFfmpeg,
+  type FfmpegCommand,
+  type FfmpegProgress,
+} from './run-ffmpeg.js';
 import { probe } from './probe.js';
-import { ffmpegArguments, runFfmpeg, type FfmpegCommand, type FfmpegProgress } from './run-ffmpeg.js';
 
 const off = (await ffmpegTool.check()).status === 'off';
 const limits: ChildLimits = { cpuSeconds: 60, memoryMb: 2048, fileBytes: 64 * 1024 * 1024, nice: 0 };

@@ -1,5 +1,5 @@
 import type { EncodingStep } from '../../../domain/film-plan.js';
-import { typed } from '../arguments.js';
+import { typed } from '../run-tool.js';
 import { evenSize, fitted, scaledTo, type PictureSize } from './picture-filters.js';
 import type { VideoStream } from './probe.js';
 

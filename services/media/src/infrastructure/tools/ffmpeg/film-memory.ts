@@ -3,7 +3,7 @@ import { JobRefusal } from '../../../domain/refusal.js';
 import { toolMemory } from '../memory/tool-memory.js';
 import type { ChildLimits } from '../start-child.js';
 import type { VideoStream } from './probe.js';
-import { tooManyPixels } from './reasons.js';
+import { tooManyPixels } from './formats.js';
 
 /** ffmpeg with a small film. */
 const BASE_MB = 60;

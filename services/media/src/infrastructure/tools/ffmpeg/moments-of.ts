@@ -3,9 +3,8 @@ import { JobRefusal } from '../../../domain/refusal.js';
 import type { ChildLimits } from '../start-child.js';
 import { FFMPEG_DATA_MB } from './film-memory.js';
 import { filmDuration } from './film-duration.js';
-import { probePictures } from './probe-pictures.js';
-import { undecodable } from './reasons.js';
-import type { VideoStream } from './probe.js';
+import { probePictures, type VideoStream } from './probe.js';
+import { undecodable } from './formats.js';
 
 /** After everything that someone waits for. */
 const limits: ChildLimits = {

@@ -1,4 +1,4 @@
-import { typed } from '../arguments.js';
+import { typed } from '../run-tool.js';
 import type { VideoStream } from './probe.js';
 
 export interface PictureSize {

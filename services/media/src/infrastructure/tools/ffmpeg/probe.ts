@@ -4,8 +4,8 @@ import { JobRefusal } from '../../../domain/refusal.js';
 import { programPath } from '../program-tool.js';
 import { runTool } from '../run-tool.js';
 import type { ChildLimits } from '../start-child.js';
-import { guards, type MediaFormat } from './formats.js';
-import { refusalOf, tooManyPixels, unreadable } from './reasons.js';
+import { guards, type MediaFormat, refusalOf, tooManyPixels, unreadable, MOST_PIXELS } from './formats.js';
+import type { SourceFile } from '../../../application/kind.js';
 
 export interface VideoStream {
   /** Among the file's streams. */
@@ -159,4 +159,23 @@ function videoStream(found: Stream): VideoStream {
 function ratio(text: string): number | null {
   const [above = 0, below = 0] = text.split(/[:/]/).map(Number);
   return positive(above / below);
+}
+
+const noPicture: Record<MediaFormat, string> = {
+  film: 'The video has no picture.',
+  sound: 'The audio file has no cover.',
+  image: 'The file is damaged or is not an image.',
+};
+
+/** @throws JobRefusal without a picture, or with too large a one; otherwise as `probe` */
+export async function probePictures(
+  { path }: Pick<SourceFile, 'path'>,
+  format: MediaFormat,
+  signal: AbortSignal,
+): Promise<{ found: ProbedMedia; stream: VideoStream }> {
+  const found = await probe(path, format, signal);
+  const stream = format === 'sound' ? found.cover : found.video;
+  if (!stream) throw new JobRefusal(noPicture[format]);
+  if (stream.width * stream.height > MOST_PIXELS) throw new JobRefusal(tooManyPixels[format]);
+  return { found, stream };
 }

@@ -1,10 +1,15 @@
 import ffmpeg from 'fluent-ffmpeg';
+import type { Tool } from '../../../application/kind.js';
+import { programTool, programPath } from '../program-tool.js';
 import { TryFailure } from '../../../domain/refusal.js';
-import { programPath } from '../program-tool.js';
 import { runTool, ToolExit, type ToolControl } from '../run-tool.js';
 import type { ChildLimits } from '../start-child.js';
-import { guards, type MediaFormat } from './formats.js';
-import { refusalOf } from './reasons.js';
+import { guards, type MediaFormat, refusalOf } from './formats.js';
+
+export const ffmpegTool: Tool = programTool('ffmpeg', ['ffmpeg', 'ffprobe'], {
+  off: 'Pictures of videos, covers of audio files and the conversion of videos are off.',
+  packages: 'ffmpeg',
+});
 
 export interface FfmpegInput {
   path: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MadeFile } from '../../../application/kind.js';
 import { JobRefusal } from '../../../domain/refusal.js';
-import { typed } from '../arguments.js';
+import { typed } from '../run-tool.js';
 import { frameTimes } from './film-duration.js';
 import { filmMemory, withMemory } from './film-memory.js';
 import type { Film, FilmRun } from './moments-of.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { scrubSprite } from '@skyshelf/contracts';
 import type { MadeFile } from '../../../application/kind.js';
-import { isFile } from '../is-file.js';
+import { isFile } from '../run-tool.js';
 import { filmMemory, withMemory } from './film-memory.js';
 import type { Film, FilmRun } from './moments-of.js';
 import { asWebp, scaledTo, type PictureSize } from './picture-filters.js';

@@ -1,12 +1,37 @@
 import { join } from 'node:path';
+import { fileType } from '@skyshelf/contracts/rules';
+import { requireFile, type Kind } from '../../../application/kind.js';
+import { FFMPEG_DATA_MB, filmMemory, withMemory } from './film-memory.js';
+import { type MediaFormat, undecodable } from './formats.js';
+import { probePictures, type VideoStream } from './probe.js';
 import { JobRefusal } from '../../../domain/refusal.js';
-import { isFile } from '../is-file.js';
+import { isFile } from '../run-tool.js';
 import type { ChildLimits } from '../start-child.js';
-import type { MediaFormat } from './formats.js';
-import { undecodable } from './reasons.js';
 import { asWebp, fitted, scaledTo, type PictureSize } from './picture-filters.js';
-import type { VideoStream } from './probe.js';
 import { runFfmpeg, type FfmpegCommand } from './run-ffmpeg.js';
+
+const limits = { cpuSeconds: 60, memoryMb: FFMPEG_DATA_MB, fileBytes: 64 * 1024 * 1024 };
+
+/** Of a film, an audio file's cover, or an image that only ffmpeg reads. */
+export const stillOf =
+  ({ side, nice }: { side: number; nice: number }): Kind['make'] =>
+  async (source, { folder }, signal) => {
+    const file = requireFile(source);
+    const format = formatOf(file.type);
+    const { stream } = await probePictures(file, format, signal);
+    const box = { width: side, height: side };
+    const bounded = withMemory({ ...limits, nice }, filmMemory(stream, 'keys'));
+    const run = { folder, box, limits: bounded, signal };
+    const made = await makeStill({ path: file.path, format, stream }, run);
+    const { width, height } = stream;
+    return { ...made, ...(format !== 'sound' && { sourceDimensions: { width, height } }) };
+  };
+
+function formatOf(type: string): MediaFormat {
+  const { thumbnail } = fileType(type);
+  if (thumbnail === 'frame') return 'image';
+  return thumbnail === 'cover' ? 'sound' : 'film';
+}
 
 /** Mean brightness above a fade-in or black screen; black is 16, white 235. */
 const BRIGHT = 45;

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFile, readFile } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { decodeHeic, isHeic, withProfile } from './heic.ts';
 import type { ImageOutcome, ImageRequest, RenderedImage } from './image-messages.ts';
-import { firstOfSequence } from './image-sequence.ts';
 import {
   drawingDensity,
   fitsMemory,
@@ -115,4 +115,75 @@ function refusalOf(error: unknown): ImageOutcome {
   if (/out of memory|unable to write|no space|file is missing/i.test(cause)) throw error;
   if (/pixel limit|too large|exceeds/i.test(cause)) return { refused: 'tooManyPixels', cause };
   return { refused: 'unreadable', cause };
+}
+
+/** ISO/IEC 14496-12: the first box's length, its type, the main brand. */
+const HEAD_BYTES = 12;
+const SEQUENCE = 'ftypavis';
+const IMAGE = 'ftypavif';
+
+/**
+ * An animated AVIF as its first image: else libvips refuses it.
+ * @returns the path of any other file
+ */
+function firstOfSequence(path: string): string | Buffer {
+  // Its process does nothing else.
+  const head = Buffer.alloc(HEAD_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head, 0, HEAD_BYTES, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (head.toString('latin1', 4) !== SEQUENCE) return path;
+  const bytes = readFileSync(path);
+  bytes.write(IMAGE, 4, 'latin1');
+  return bytes;
+}
+
+/** RGBA. */
+interface Pixels {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** The prebuilt libvips reads its header but has no decoder (patented). */
+const isHeic = ({ format, compression }: Metadata): boolean => format === 'heif' && compression === 'hevc';
+
+/**
+ * Turned already: EXIF orientation must not be applied.
+ * @throws when the file is damaged
+ */
+async function decodeHeic(path: string): Promise<Pixels> {
+  // 1.5 MB of WebAssembly.
+  const { default: library } = await import('libheif-js/wasm-bundle.js');
+  const images = new library.HeifDecoder().decode(await readFile(path));
+  try {
+    const image = images.find((each) => each.is_primary()) ?? images[0];
+    if (!image) throw new Error('heif: no image');
+    const width = image.get_width();
+    const height = image.get_height();
+    const { promise, resolve } = Promise.withResolvers<Pixels | null>();
+    image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, resolve);
+    const pixels = await promise;
+    if (!pixels) throw new Error('heif: the image can’t be decoded');
+    return pixels;
+  } finally {
+    for (const image of images) image.free();
+  }
+}
+
+/** Signature and header of a PNG. */
+const BEHIND_HEADER = 33;
+
+/** libvips takes a profile from a file only. */
+async function withProfile(picture: Sharp, profile: Uint8Array): Promise<Buffer> {
+  const png = await picture.png({ compressionLevel: 1 }).toBuffer();
+  const named = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(named.length - 4, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  const chunk = [frame.subarray(0, 4), named, frame.subarray(4)];
+  return Buffer.concat([png.subarray(0, BEHIND_HEADER), ...chunk, png.subarray(BEHIND_HEADER)]);
 }

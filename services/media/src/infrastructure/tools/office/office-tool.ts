@@ -1,15 +1,36 @@
 import { chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { typed } from '../arguments.js';
+import { typed, isFile, runTool, ToolExit, type ToolControl } from '../run-tool.js';
 import type { Tool, Workspace } from '../../../application/kind.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../../../domain/refusal.js';
-import { isFile } from '../is-file.js';
 import { programPath, programTool } from '../program-tool.js';
-import { runTool, ToolExit, type ToolControl } from '../run-tool.js';
 import { NOBODY, type ChildLimits } from '../start-child.js';
 import { documentFilter, documentRefusals } from './inspect-document.js';
-import { officeProfile } from './office-profile.js';
+
+/** Of LibreOffice's registry. */
+const item = (path: string, name: string, value: string): string =>
+  `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
+
+/** No macro runs, no link is followed, nothing outside is read, nothing asked or remembered. */
+const officeProfile = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${[
+  item('Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'),
+  item('Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),
+  item('Office.Common/Security/Scripting', 'DisableActiveContent', 'true'),
+  item('Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
+  item('Office.Common/Security/Scripting', 'CheckDocumentEvents', 'true'),
+  item('Office.Writer/Content/Update', 'Link', '0'),
+  item('Office.Writer/Content/Update', 'Field', 'false'),
+  item('Office.Calc/Content/Update', 'Link', '1'),
+  item('Office.Common/Misc', 'FirstRun', 'false'),
+  item('Office.Common/Save/Document', 'AutoSave', 'false'),
+  item('Office.Recovery/RecoveryInfo', 'Enabled', 'false'),
+  item('Office.Recovery/AutoSave', 'Enabled', 'false'),
+].join('\n')}
+</oor:items>
+`;
 
 const PROGRAM = 'soffice';
 /** A letter; and for each MiB of a file: packed tables unpack to many times as much. */

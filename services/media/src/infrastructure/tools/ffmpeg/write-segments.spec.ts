@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { steadyRate } from './frame-rate.js';
+import { steadyRate } from './write-segments.js';
 
 it('is that of the film, the next usual one, or 60', () => {
   expect([25, 30_000 / 1001, 23.976, 12, 26.1, 59.94, 120, null, 1 / 7200].map(steadyRate)).toEqual([

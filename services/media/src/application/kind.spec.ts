@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effortSince } from './effort.js';
+import { effortSince } from './kind.js';
 
 it('counts what a tool has computed, not how long a busy machine let it wait', () => {
   let now = 1000;

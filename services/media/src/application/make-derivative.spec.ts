@@ -1,7 +1,7 @@
 import type { BlobId } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
 import { unlessAborted } from '@skyshelf/jobs';
-import { whileWanted } from './while-wanted.js';
+import { whileWanted } from './make-derivative.js';
 
 const source = { blobId: 'b1' as BlobId };
 const stored = { key: 'b1', size: 1, type: 'video/mp4' };

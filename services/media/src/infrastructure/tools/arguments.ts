@@ -1,2 +1,0 @@
-/** A command's arguments as they are typed; none may have a space. */
-export const typed = (line: string): string[] => line.split(' ');
