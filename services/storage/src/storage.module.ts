@@ -3,10 +3,8 @@ import type { MongoClient } from 'mongodb';
 import { freeBytesOf, observedObjectStore, type ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
-import { OneAtATime } from './application/one-at-a-time.js';
-import type { Storage, StorageSettings } from './application/storage.js';
-import { DownloadsController } from './http/downloads.controller.js';
-import { FilesController } from './http/files.controller.js';
+import { OneAtATime, type Storage, type StorageSettings } from './application/storage.js';
+import { DownloadsController, FilesController } from './http/downloads.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { PartsController } from './http/parts.controller.js';
 import { RepairController } from './http/repair.controller.js';
@@ -21,8 +19,8 @@ import {
   catalogUnusedBlobs,
   takeoutSource,
   catalogShownFiles,
+  CatalogLiveFiles,
 } from './infrastructure/peer-calls.js';
-import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
 import { checkedRecords } from './infrastructure/checked-records.js';
 import { collectionsOf, type StorageCollections } from './infrastructure/collections.js';
 import { DatabaseLeases } from './infrastructure/database-leases.js';
@@ -31,12 +29,11 @@ import { importRecords, MultipartRecords } from './infrastructure/multipart-reco
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
 import { repeatedJobs, takeoutKind } from './infrastructure/job-kinds.js';
 import { References } from './infrastructure/references.js';
-import { createStorageMetrics } from './infrastructure/storage-metrics.js';
+import { createStorageMetrics, WatchedDisks } from './infrastructure/storage-metrics.js';
 import { SweptBlobs } from './infrastructure/swept-blobs.js';
 import { TakeoutRecords } from './infrastructure/takeout-records.js';
 import { UnnamedBytes, UnnamedRoom } from './infrastructure/unnamed-bytes.js';
 import { UnnamedRecount } from './infrastructure/unnamed-recount.js';
-import { WatchedDisks } from './infrastructure/watched-disks.js';
 import { CatalogReactions, NAMED_BLOBS } from './reactions/catalog-reactions.js';
 import type { StorageConfig } from './storage.config.js';
 import { STORAGE, type StorageRuntime } from './storage.runtime.js';

@@ -1,13 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { isObjectStoreError } from '@skyshelf/object-store';
+import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { plainTags, type NamedParts } from './multipart-uploads.js';
-import { announcementOf, finishedUpload } from './receipt.js';
+import { announcementOf, finishedUpload, announceAt, unclaimedFrom } from './receive-bytes.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import { HEAD_BYTES, type Findings } from './observed-body.js';
-import { announceAt, unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
@@ -120,3 +119,27 @@ const readyBlob = (upload: MultipartUpload, findings: Findings, finished: Date):
   unnamed: 'counted',
   announcement: null,
 });
+
+/**
+ * Catalog hears of it first and frees name and room.
+ * @throws DomainError `upload.not-found`: not the caller's, or not open
+ */
+export async function abortParts(
+  { uploads, objects }: Pick<Storage, 'uploads' | 'objects'>,
+  { drive, sub }: Caller,
+  uploadId: UploadId,
+  trace: string | null,
+): Promise<{ ok: true }> {
+  const upload = await uploads.giveUp({ uploadId, drive, actor: sub, trace });
+  if (!upload) throw new DomainError('upload.not-found');
+  await removeParts(objects, upload);
+  return { ok: true };
+}
+
+export async function removeParts(
+  objects: ObjectStore,
+  { blobId, multipartId }: MultipartUpload,
+): Promise<void> {
+  if (multipartId !== null) await objects.abortMultipart(blobId, multipartId);
+  await objects.delete([blobId]);
+}

@@ -6,12 +6,13 @@ import {
   type FinishedUpload,
   type UploadGrant,
   uploadGrant,
+  fileAddress,
+  type UploadReceipt,
 } from '@skyshelf/contracts';
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
-import { type Blob, unnamedLimit } from '../domain/blob.js';
-import type { Outcome } from './blobs.js';
+import { type Blob, unnamedLimit, type Announcement } from '../domain/blob.js';
+import type { Outcome } from './ports.js';
 import { collect, SMALL_BYTES } from './observed-body.js';
-import { announcementOf, finishedUpload } from './receipt.js';
 import type { Storage } from './storage.js';
 import {
   discard,
@@ -155,3 +156,45 @@ export function openGrant(signer: StatementSigner, signed: string, caller: Calle
   }
   return parsed.data;
 }
+
+function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {
+  const { uploadId, folderId, name, source, conflict } = grant;
+  const { _id: blobId, size, sha256, type: contentType, width, height } = blob;
+  const file = { uploadId, folderId, name, source, blobId, size, sha256, contentType, width, height };
+  return { ...file, ...(conflict && { conflict }) };
+}
+
+/** Repeatable: the receipt runs from the moment of completion. */
+export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload {
+  const expires = (blob.finished ?? blob.begun).getTime() + limits.receiptMs;
+  const receipt: UploadReceipt = {
+    kind: 'upload-receipt',
+    drive: grant.drive,
+    ...facts(grant, blob),
+    expires,
+  };
+  const { _id, size, type, sha256, width, height } = blob;
+  const linkurl = fileAddress(_id, grant.user, grant.name);
+  return {
+    receipt: signer.sign(receipt),
+    uploadId: grant.uploadId,
+    linkurl,
+    size,
+    linktype: type,
+    sha256,
+    width,
+    height,
+  };
+}
+
+export const announcementOf = (
+  grant: UploadGrant,
+  blob: Blob,
+  trace: string | null,
+  due: Date | null,
+): Announcement => ({
+  due,
+  actor: grant.user,
+  trace,
+  data: { type: 'storage.upload.completed', ...facts(grant, blob), user: grant.user },
+});

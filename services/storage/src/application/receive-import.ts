@@ -9,9 +9,16 @@ import {
 } from '@skyshelf/contracts';
 import type { StatementSigner } from '@skyshelf/tokens';
 import { isPageInstead } from '../domain/page-instead.js';
-import { announcementOf, finishedUpload } from './receipt.js';
+import {
+  announcementOf,
+  finishedUpload,
+  announceAt,
+  earlier,
+  readyBlob,
+  unnamedLimitOf,
+  uploadIntention,
+} from './receive-bytes.js';
 import { observe, observeUpTo, type ObservedBody } from './observed-body.js';
-import { announceAt, earlier, readyBlob, unnamedLimitOf, uploadIntention } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { discard, finishBytes, pendingBlob, storeRecorded, type Intention } from './store-bytes.js';
 

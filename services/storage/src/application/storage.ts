@@ -15,13 +15,28 @@ import type {
   RepairedReferences,
   Takeouts,
   TakeoutSource,
+  Blobs,
 } from './ports.js';
-import type { Blobs } from './blobs.js';
 import type { Bundles } from './bundles.js';
 import type { InspectBytes } from './observed-body.js';
-import type { OneAtATime } from './one-at-a-time.js';
 import type { MultipartUploads } from './multipart-uploads.js';
 import type { Swept, SweptRecords, UnusedBlobs } from './sweep/swept-records.js';
+
+/** For each key, in this process. */
+export class OneAtATime<K> {
+  private readonly running = new Map<K, Promise<unknown>>();
+
+  async run<T>(key: K, work: () => Promise<T>): Promise<T> {
+    while (this.running.has(key)) await this.running.get(key)?.catch(() => {});
+    const mine = work();
+    this.running.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      this.running.delete(key);
+    }
+  }
+}
 
 export interface Storage {
   blobs: Blobs;

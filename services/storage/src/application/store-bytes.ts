@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
 import { type Findings, collected, observe, type Checksums, type ObservedBody } from './observed-body.js';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import type { Outcome, Ready } from './blobs.js';
+import type { Outcome, Ready } from './ports.js';
 import type { Storing } from './storage.js';
 
 export interface Intention {

@@ -7,7 +7,7 @@ import {
   type DriveId,
 } from '@skyshelf/contracts';
 import { isWanted, type Blob } from '../domain/blob.js';
-import type { Outcome } from './blobs.js';
+import type { Outcome } from './ports.js';
 import { unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { discard, finishBytes, storeBytes, storeCollected, type Intention } from './store-bytes.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { relayed } from '@skyshelf/bytes';
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer, RangeRequest } from '../application/file-answer.js';
+import type { FileAnswer, RangeRequest } from '../application/read-file.js';
 import { servedType } from '../domain/disposition.js';
 
 export function rangeRequestOf({ headers }: FastifyRequest): RangeRequest {

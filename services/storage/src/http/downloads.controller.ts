@@ -1,13 +1,14 @@
-import { Controller, Inject, Query, Req, Res } from '@nestjs/common';
-import { routes, type ElementId } from '@skyshelf/contracts';
-import { CurrentUser, Route, type QueryOf, guardBytes } from '@skyshelf/http';
+import { Controller, Inject, Query, Req, Res, Param } from '@nestjs/common';
+import { routes, type ElementId, type BlobId } from '@skyshelf/contracts';
+import { CurrentUser, Route, type QueryOf, guardBytes, type ParamsOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { download, type DownloadRequest } from '../application/archive/download.js';
 import type { Storage } from '../application/storage.js';
-import { dispositionOf } from '../domain/disposition.js';
+import { dispositionOf, displayName } from '../domain/disposition.js';
 import { STORAGE } from '../storage.runtime.js';
 import { answerBytes, rangeRequestOf } from './answer-bytes.js';
+import { readFile } from '../application/read-file.js';
 
 type Asked = QueryOf<typeof routes.download>;
 
@@ -55,3 +56,25 @@ const inOrder = (keys: Omit<Asked, 'folder'>): DownloadRequest['keys'] =>
   Object.entries(keys)
     .flatMap(([field, address]) => (address === undefined ? [] : [{ field, address }]))
     .toSorted((a, b) => Number(a.field.slice(3)) - Number(b.field.slice(3)));
+
+@Controller()
+export class FilesController {
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
+
+  @Route(routes.readFile)
+  async read(
+    @CurrentUser() caller: Caller,
+    @Param() { blobId, name }: ParamsOf<typeof routes.readFile>,
+    @Query() { density }: QueryOf<typeof routes.readFile>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    guardBytes(request, reply);
+    const asked = { blobId: blobId as BlobId, dense: density === '2', ...rangeRequestOf(request) };
+    const answer = await readFile(this.storage, caller, asked);
+    await answerBytes(request, reply, answer, {
+      disposition: dispositionOf(answer.type, displayName(name)),
+      cacheControl: answer.final ? 'private, max-age=31536000, immutable' : 'private, max-age=60',
+    });
+  }
+}

@@ -13,11 +13,10 @@ import {
 import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyReply } from 'fastify';
-import { abortParts } from '../application/abort-parts.js';
-import { completeParts } from '../application/complete-parts.js';
+import { abortParts } from '../application/complete-parts.js';
 import { listUploads } from '../application/list-uploads.js';
-import { sendPart } from '../application/send-part.js';
-import { startParts } from '../application/start-parts.js';
+import { completeParts } from '../application/complete-parts.js';
+import { sendPart, startParts } from '../application/send-parts.js';
 import type { Storage } from '../application/storage.js';
 import { STORAGE } from '../storage.runtime.js';
 import { announcedBytes, announcedSha256 } from './body-heads.js';

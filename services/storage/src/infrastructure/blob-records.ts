@@ -7,7 +7,7 @@ import {
 } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
 import { MongoError, MongoServerError, type MongoClient } from 'mongodb';
-import type { Blobs, Contents, Outcome, Ready } from '../application/blobs.js';
+import type { Blobs, Contents, Outcome, Ready } from '../application/ports.js';
 import type { Blob } from '../domain/blob.js';
 import { blobQueries, type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes, Beginning, UnnamedRoom } from './unnamed-bytes.js';

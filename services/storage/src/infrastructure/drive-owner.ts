@@ -6,7 +6,7 @@ import type { Clock } from '@skyshelf/tokens';
 import type { References } from './references.js';
 import type { StorageCollections } from './collections.js';
 import type { UnnamedRecount } from './unnamed-recount.js';
-import { removeParts } from '../application/abort-parts.js';
+import { removeParts } from '../application/complete-parts.js';
 
 const referenceLine = z.strictObject({ reference: archivedReference });
 

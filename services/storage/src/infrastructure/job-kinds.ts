@@ -6,7 +6,7 @@ import { announceUnclaimed } from '../application/announce-unclaimed.js';
 import type { Storage } from '../application/storage.js';
 import { sweep } from '../application/sweep/sweep.js';
 import { makeTakeout, type MadeTakeout } from '../application/takeout/make-takeout.js';
-import { MAKING_MS } from '../application/takeout/takeout-lists.js';
+import { MAKING_MS } from '../application/takeout/takeout-parts.js';
 import type { Takeouts } from '../application/ports.js';
 
 /** One process at a time. */

@@ -4,13 +4,19 @@ import { blobOfAddress, DomainError, limits, type BlobId, type ElementId } from 
 import type { Caller } from '@skyshelf/tokens';
 import { safeName } from '../../domain/archive/entry-names.js';
 import { displayName } from '../../domain/disposition.js';
-import { directAddress, rangedAnswer, type FileAnswer, type RangeRequest } from '../file-answer.js';
-import { blobAnswer, ownBlob } from '../read-file.js';
+import {
+  directAddress,
+  rangedAnswer,
+  type FileAnswer,
+  type RangeRequest,
+  blobAnswer,
+  ownBlob,
+} from '../read-file.js';
 import type { Storage } from '../storage.js';
 import { archiveBytes, archiveUnderWay, type ArchiveSources, joinSmallChunks } from './archive-bytes.js';
 import type { KeptArchive } from './kept-archives.js';
 import { KEEP_LIST_MS, listArchive, ListUnderWay } from './list-archive.js';
-import { DRIVE_NAME, filePaths, treePaths } from './tree-paths.js';
+import { DRIVE_NAME, filePaths, treePaths } from './listing.js';
 
 export interface DownloadRequest extends RangeRequest {
   keys: readonly { field: string; address: string }[];

@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { giveBack, singly } from '@skyshelf/bytes';
 import { isObjectStoreError } from '@skyshelf/object-store';
+import type { Blob } from '../../domain/blob.js';
 import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
+import { removeParts } from '../complete-parts.js';
 import { SWEEP_BATCH, type Swept } from './swept-records.js';
-import { removeParts } from '../abort-parts.js';
-import type { Blob } from '../../domain/blob.js';
 
 /** Renewed during a sweep. */
 const LEASE_MS = 30_000;

@@ -9,19 +9,18 @@ import {
 import type { Readable } from 'node:stream';
 import { linePages } from '@skyshelf/service';
 import type { TakeoutPart } from '../../domain/takeout.js';
-import { DRIVE_NAME, TreePaths } from '../archive/tree-paths.js';
+import { DRIVE_NAME, TreePaths } from '../archive/listing.js';
 import type { Storage } from '../storage.js';
-import type { KeptText } from './kept-text.js';
-import { TakeoutLists } from './takeout-lists.js';
-import { TakeoutParts } from './takeout-parts.js';
 import {
+  type KeptText,
   describedElement,
   TakeoutJson,
   TakeoutReport,
   type FileLocation,
   type TakeoutCounts,
 } from './takeout-texts.js';
-import type { Contents } from '../blobs.js';
+import { TakeoutLists, TakeoutParts } from './takeout-parts.js';
+import type { Contents } from '../ports.js';
 
 export type TakeoutDeps = Pick<
   Storage,

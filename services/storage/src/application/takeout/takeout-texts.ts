@@ -1,5 +1,92 @@
-import { ROOT_ID, type DriveTreeElement } from '@skyshelf/contracts';
-import type { KeptText } from './kept-text.js';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw, inflateRaw } from 'node:zlib';
+import { type BlobId, ROOT_ID, type DriveTreeElement } from '@skyshelf/contracts';
+import type { ObjectStore } from '@skyshelf/object-store';
+import { within } from '../../domain/archive/archive-layout.js';
+import type { ByteRange } from '../../domain/byte-range.js';
+import type { KeptArchive, KeptArchives } from '../archive/kept-archives.js';
+import type { Storage } from '../storage.js';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Stored, read and held in memory together. */
+const PIECE_BYTES = 512 * 1024;
+
+/** Compressed, next to the takeout's lists. */
+export class KeptText {
+  private held: Uint8Array[] = [];
+  private heldBytes = 0;
+  private pieces = 0;
+  size = 0;
+  crc32 = 0;
+
+  constructor(
+    private readonly archives: Pick<KeptArchives, 'addText'>,
+    private readonly list: Pick<KeptArchive, '_id' | 'drive'>,
+  ) {}
+
+  /** Keys of the object store have no dot. */
+  get blobId(): BlobId {
+    return `${PREFIX}${this.list._id}` as BlobId;
+  }
+
+  async write(text: string | Uint8Array): Promise<void> {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    this.size += bytes.length;
+    this.crc32 = crc32(bytes, this.crc32);
+    this.held.push(bytes);
+    this.heldBytes += bytes.length;
+    while (this.heldBytes >= PIECE_BYTES) await this.keep();
+  }
+
+  async end(): Promise<this> {
+    if (this.heldBytes > 0) await this.keep();
+    return this;
+  }
+
+  /** After its end. */
+  read(archives: Pick<KeptArchives, 'text'>): Readable {
+    return Readable.from(bytesOf(archives, this.list._id, { start: 0, end: this.size - 1 }));
+  }
+
+  private async keep(): Promise<void> {
+    const all = Buffer.concat(this.held);
+    const rest = all.subarray(PIECE_BYTES);
+    await this.archives.addText(this.list, this.pieces, await deflate(all.subarray(0, PIECE_BYTES)));
+    this.pieces += 1;
+    [this.held, this.heldBytes] = [[rest], rest.length];
+  }
+}
+
+const PREFIX = 'text.';
+
+async function* bytesOf(
+  archives: Pick<KeptArchives, 'text'>,
+  id: string,
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
+  const first = Math.floor(range.start / PIECE_BYTES);
+  for (let index = first; index * PIECE_BYTES <= range.end; index += 1) {
+    const piece = await inflate(await archives.text(id, index));
+    const part = within(piece, index * PIECE_BYTES, range);
+    if (part) yield part;
+  }
+}
+
+/** And the takeout's own texts. */
+export const withTexts = ({
+  objects,
+  archives,
+}: Pick<Storage, 'objects' | 'archives'>): Pick<ObjectStore, 'get'> => ({
+  get: async (key, range) => {
+    if (!key.startsWith(PREFIX)) return objects.get(key, range);
+    const { start, end = Infinity } = range ?? { start: 0 };
+    const body = Readable.from(bytesOf(archives, key.slice(PREFIX.length), { start, end }));
+    return { info: { key, size: 0, etag: key, modified: new Date(0) }, body, start, end };
+  },
+});
 
 export interface FileLocation {
   part: number;

@@ -2,9 +2,9 @@ import { DomainError, type OpId, type TakeoutAnswer } from '@skyshelf/contracts'
 import type { Caller } from '@skyshelf/tokens';
 import { askedTakeout, askOfPart, nextTakeoutAt, type Takeout } from '../../domain/takeout.js';
 import { keptAnswer } from '../archive/download.js';
-import type { FileAnswer, RangeRequest } from '../file-answer.js';
+import type { FileAnswer, RangeRequest } from '../read-file.js';
 import type { Storage } from '../storage.js';
-import { withTexts } from './kept-text.js';
+import { withTexts } from './takeout-texts.js';
 
 type Asking = Pick<Storage, 'takeouts' | 'clock' | 'ids'>;
 type Owner = Pick<Caller, 'drive'>;

@@ -1,6 +1,6 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { CatalogLiveFiles } from './catalog-live-files.js';
+import { CatalogLiveFiles } from './peer-calls.js';
 
 interface Question {
   drive: string;

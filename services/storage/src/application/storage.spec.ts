@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OneAtATime } from './one-at-a-time.js';
+import { OneAtATime } from './storage.js';
 
 it('lets a repeat wait for the first, also when that fails, and other keys go on', async () => {
   const turns = new OneAtATime<string>();
