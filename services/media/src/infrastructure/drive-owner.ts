@@ -3,9 +3,8 @@ import type { DriveOwner } from '@skyshelf/service';
 import type { MongoJobs } from '@skyshelf/jobs';
 import type { Collection } from 'mongodb';
 import { z } from 'zod';
-import type { Kinds } from '../application/kind.js';
 import type { JobRequest } from '../application/job.js';
-import { requestsOf } from '../application/kind.js';
+import { requestsOf, type Kinds } from '../application/kind.js';
 import { queueRequestOf } from './job-queue.js';
 import type { PageVisit } from './visits.js';
 

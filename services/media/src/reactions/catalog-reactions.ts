@@ -13,9 +13,8 @@ import {
 import type { BusContext } from '@skyshelf/event-bus';
 import { JobRunner } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
-import type { Kinds } from '../application/kind.js';
 import type { JobRequest } from '../application/job.js';
-import { requestsOf } from '../application/kind.js';
+import { requestsOf, type Kinds } from '../application/kind.js';
 
 type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 

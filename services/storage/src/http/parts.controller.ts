@@ -13,9 +13,8 @@ import {
 import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyReply } from 'fastify';
-import { abortParts } from '../application/complete-parts.js';
 import { listUploads } from '../application/list-uploads.js';
-import { completeParts } from '../application/complete-parts.js';
+import { abortParts, completeParts } from '../application/complete-parts.js';
 import { sendPart, startParts } from '../application/send-parts.js';
 import type { Storage } from '../application/storage.js';
 import { STORAGE } from '../storage.runtime.js';
