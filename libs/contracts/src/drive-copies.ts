@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedResults } from './derivatives.js';
+import { derivedResults } from './derived.js';
 import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames, type ServiceName } from './service-name.js';
 

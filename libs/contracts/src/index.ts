@@ -5,7 +5,7 @@ export * from './limits.js';
 export * from './messages.js';
 export * from './errors.js';
 export * from './derivatives.js';
-export * from './derivatives.js';
+export * from './derived.js';
 export * from './element.js';
 export * from './statements.js';
 export * from './access-token.js';

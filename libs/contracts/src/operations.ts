@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivativeKind } from './derivatives.js';
+import { derivativeKind } from './derived.js';
 import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames } from './service-name.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedResults } from '../derivatives.js';
+import { derivedResults } from '../derived.js';
 import { elementClass } from '../element.js';
 import { blobId, elementId } from '../ids.js';
 import { counterDelta } from './catalog-fields.js';

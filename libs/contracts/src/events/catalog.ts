@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elementId, blobId, uploadId } from '../ids.js';
 import { stateBefore, counterDelta, placed } from './catalog-fields.js';
-import { derivedResults } from '../derivatives.js';
+import { derivedResults } from '../derived.js';
 import {
   copyCancelled,
   copyFinished,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivativeKind, derivativeSource, derivedFile } from '../derivatives.js';
+import { derivativeKind, derivativeSource, derivedFile } from '../derived.js';
 import { elementId } from '../ids.js';
 
 const derivation = {

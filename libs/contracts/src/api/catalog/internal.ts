@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elementContentPage } from '../../account-content.js';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
-import { derivedResults } from '../../derivatives.js';
+import { derivedResults } from '../../derived.js';
 import { shownFile } from '../../drive-tree.js';
 import { eventTypeOf } from '../../events/catalogue.js';
 import { eventMessage } from '../../events/envelope.js';

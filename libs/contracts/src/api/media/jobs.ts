@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivativeKind } from '../../derivatives.js';
+import { derivativeKind } from '../../derived.js';
 import { limits } from '../../limits.js';
 import { id } from '../catalog/fields.js';
 import { defineRoutes } from '../route.js';

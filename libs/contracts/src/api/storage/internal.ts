@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { objectContentPage } from '../../account-content.js';
-import { derivativeKind, maxDerivedBytes } from '../../derivatives.js';
+import { derivativeKind, maxDerivedBytes } from '../../derived.js';
 import { errorCodes } from '../../errors.js';
 import { blobId, driveId, elementId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
