@@ -7,8 +7,10 @@
  * is collected from 16 MB on, and again when there is 40 % more; V8 alone lets it come to 170 MB.
  */
 const LITTLE_HEAP = [
-  ...['--max-semi-space-size=1', '--scavenger-max-new-space-capacity-mb=2'],
-  ...['--initial-old-space-size=16', '--heap-growing-percent=40'],
+  '--max-semi-space-size=1',
+  '--scavenger-max-new-space-capacity-mb=2',
+  '--initial-old-space-size=16',
+  '--heap-growing-percent=40',
 ];
 
 export const flagsOf = { storage: LITTLE_HEAP, notify: LITTLE_HEAP };

@@ -60,8 +60,8 @@ export class KeyFile {
     const { path, needed, logger } = this.options;
     try {
       const text = await readFile(path, 'utf8');
-      if (text !== this.#text) this.#order.take(parseKeys(text, needed));
       if (text !== this.#text) {
+        this.#order.take(parseKeys(text, needed));
         this.#text = text;
         this.#checkChanged();
       }
