@@ -28,12 +28,13 @@ type Effect = (catalog: Catalog, event: EventMessage) => Promise<unknown>;
 /** Each carries the event's id (or the upload's) and so happens once. */
 const effects: ReadonlyMap<string, Effect> = new Map(
   Object.entries<Effect>({
-    'billing.plan.changed': async (catalog, { id, drive, data }) =>
-      setQuota(catalog, drive, opId.parse(id), planChanged.parse(data).quota),
+    'billing.plan.changed': async (catalog, { id, drive, data, version }) =>
+      setQuota(catalog, drive, opId.parse(id), planChanged.parse(data).quota, version),
 
-    'billing.settings.changed': async (catalog, { id, drive, data }) => {
+    'billing.settings.changed': async (catalog, { id, drive, data, version }) => {
       const { defaultLinks } = settingsChanged.parse(data).settings;
-      if (defaultLinks !== undefined) await showBuiltIns(catalog, drive, opId.parse(id), defaultLinks);
+      if (defaultLinks !== undefined)
+        await showBuiltIns(catalog, drive, opId.parse(id), defaultLinks, version);
     },
 
     /** The sender may be gone; if the browser admits it too, one of both gets the other's answer. */

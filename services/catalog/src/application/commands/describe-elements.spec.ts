@@ -3,12 +3,11 @@ import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Derivation } from '../../domain/describe-elements.js';
 import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../testing/catalog-subject.js';
-import { aDerivation, aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../../testing/facts.js';
+import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { elementView } from '../element-view.js';
 import { paste, remove, standing } from '../../../testing/shelf-commands.js';
 import { goneReferences } from '../reads/blobs-in-use.js';
 import { describeElements } from './describe-elements.js';
-import { setQuota } from './follow-billing.js';
 
 const shelf = scenario(catalogSubject);
 const made = aDerivation;
@@ -160,14 +159,4 @@ describe('what media makes from an address', () => {
         ),
       )
       .thenNothing());
-});
-
-describe('a new plan', () => {
-  const plan =
-    (quota: number): Ask =>
-    ({ catalog, account, opId }) =>
-      setQuota(catalog, account.drive, opId(), quota);
-  it('changes what the drive may hold', () =>
-    shelf.given().when(plan(5)).then({ type: 'catalog.quota.changed', quota: 5 }));
-  it('with the same room changes nothing', () => shelf.given(aQuota(5)).when(plan(5)).thenNothing());
 });

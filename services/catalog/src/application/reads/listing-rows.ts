@@ -126,8 +126,8 @@ export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
 export const listingTag = (version: number, opened: number, name: string): string =>
   `W/"${version}-${opened}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;
 
-/** As billing reports it. */
-export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean };
+/** As billing reports it, by its event of that version. */
+export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean; version?: number };
 export const SHOWN_BUILT_INS = 'built-in-elements';
 
 const shownUnlessChosen = false;
