@@ -79,6 +79,11 @@ function linkFor({ linkTo }: PeersOptions, service: ServiceName, path: string): 
 }
 
 export const createPeers = (options: PeersOptions): Peers => ({
+  replicas: (service) => {
+    const link = options.linkTo(service);
+    return link ? (link.replicas?.() ?? 1) : 0;
+  },
+
   async json<T>(service: ServiceName, path: string, init: Parameters<Peers['json']>[2] = {}): Promise<T> {
     const link = linkFor(options, service, path);
     const { method = 'GET', key, timeoutMs } = init;

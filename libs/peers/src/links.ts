@@ -30,6 +30,7 @@ export function httpLink(
   const pools = new ReplicaPools([addresses].flat(), options);
   const send = (request: PeerRequest) => pools.request({ ...request, repeatable: request.method === 'GET' });
   return {
+    replicas: () => pools.choice.order().length,
     text: async (request) => {
       const { statusCode, body } = await send(request);
       return { status: statusCode, text: await body.text() };

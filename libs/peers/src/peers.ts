@@ -20,6 +20,8 @@ export interface ReplicaWish {
  * `service.unavailable`.
  */
 export interface Peers {
+  /** That it knows of; 1 in process. */
+  replicas(service: ServiceName): number;
   json<T>(
     service: ServiceName,
     path: string,
@@ -47,6 +49,7 @@ export interface PeerRequest {
 
 /** If it throws, the peer is not reachable. */
 export interface PeerLink {
+  replicas?(): number;
   text(request: PeerRequest): Promise<{ status: number; text: string }>;
   bytes(request: PeerRequest): Promise<PeerBytes>;
 }

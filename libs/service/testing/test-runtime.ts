@@ -18,6 +18,7 @@ const none = (service: string): never => {
   throw new DomainError('service.unavailable', { message: `This test has no ${service}.` });
 };
 const noPeers: Peers = {
+  replicas: () => 0,
   json: async (service) => none(service),
   bytes: async (service) => none(service),
 };

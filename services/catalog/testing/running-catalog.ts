@@ -102,7 +102,7 @@ function runtimeOn(
     metrics: createMetrics('catalog'),
     ids: createIds(clock),
     tokens: { verify },
-    peers: peers ?? { json: alone, bytes: alone },
+    peers: peers ?? { replicas: () => 0, json: alone, bytes: alone },
     internalKeys: () => [secret],
   };
 }

@@ -33,6 +33,7 @@ export class StorageNeighbour {
 
   peers(): Peers {
     return {
+      replicas: () => 1,
       json: async <T>(_service: string, path: string, { body }: { body?: unknown } = {}) => {
         await this.before(path);
         const { blobIds } = body as { blobIds: string[] };

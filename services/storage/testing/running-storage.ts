@@ -142,6 +142,7 @@ export class RunningStorage {
   /** The neighbour that storage asks before it removes bytes, and before it gives any away. */
   private catalog(): Peers {
     return {
+      replicas: () => 1,
       json: async <T>(_service: string, path: string, init: { body?: unknown } = {}) => {
         if (path.endsWith('/content'))
           return { plan: null, quota: null, settings: { darkMode: true }, cancellation: null } as T;

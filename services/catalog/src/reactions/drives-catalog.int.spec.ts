@@ -11,6 +11,7 @@ let other: RunningCatalog;
 let http: ReturnType<typeof httpLink>;
 const callers = new Map<string, Caller>();
 const asked = vi.fn<PeerLink['text']>();
+const replicas = vi.fn(() => 2);
 
 beforeAll(async () => {
   database = await testDatabase('hot_drive');
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   asked.mockReset().mockImplementation((request) => http.text(request));
-  const linkTo = () => ({ ...http, text: asked });
+  const linkTo = () => ({ ...http, text: asked, replicas });
   const peers = createPeers({ internalKeys: own.runtime.internalKeys, linkTo });
   other = await runCatalog(database, { callers, peers });
 });
@@ -82,6 +83,14 @@ it.each([
   asked.mockImplementation(text);
   await planOf(alice, 3_000_000);
   expect(asked).toHaveBeenCalledTimes(1);
+  expect(await versionOf(alice)).toBe(5);
+});
+
+it('asks no one where there is no other catalog', async () => {
+  const alice = await contested();
+  replicas.mockReturnValueOnce(1);
+  await planOf(alice, 3_000_000);
+  expect(asked).not.toHaveBeenCalled();
   expect(await versionOf(alice)).toBe(5);
 });
 

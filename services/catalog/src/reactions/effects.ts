@@ -96,7 +96,7 @@ export class DrivesCatalog {
 
   constructor(
     private readonly catalog: Catalog,
-    private readonly peers: Pick<Peers, 'json'>,
+    private readonly peers: Pick<Peers, 'json' | 'replicas'>,
   ) {}
 
   async react(event: EventMessage): Promise<void> {
@@ -106,6 +106,8 @@ export class DrivesCatalog {
   private async isDoneThere(event: EventMessage): Promise<boolean> {
     const { drive } = event;
     if (!this.catalog.store.isContested(drive) || performance.now() < this.restsUntil) return false;
+    // A killed process may contest it too.
+    if (this.peers.replicas('catalog') < 2) return false;
     try {
       await ask(this.peers, catalogCalls.react, { body: event, key: drive, timeoutMs: TIMEOUT_MS });
       return true;
