@@ -163,7 +163,7 @@ export class ScalingCheck {
 
   async #uploadFilms() {
     const type = 'video/x-msvideo';
-    const film = { name: 'film.avi', type, size: '320x240', codec: ['-c:v', 'mpeg4'], silent: true };
+    const film = { name: 'film.avi', type, size: '320x240', codec: '-c:v mpeg4', silent: true };
     const bytes = await bytesOf(film, 10);
     const films = [];
     for (let index = 0; index < FILMS; index += 1) {
