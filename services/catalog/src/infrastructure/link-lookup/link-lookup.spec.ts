@@ -93,6 +93,14 @@ describe('a link that is looked up', () => {
     await expect(lookUp('website', 'http://127.0.0.1/')).rejects.toThrow('Invalid URL');
     expect(provider.asked).toHaveLength(before);
   });
+
+  it('asks no provider at a private address that the operator does not trust', async () => {
+    const before = provider.asked.length;
+    const untrusted = { lookupTrusted: [] };
+    expect(await lookUp('vimeo', video, untrusted)).toMatchObject({ title: null, linkimg: null });
+    await expect(lookUp('playlist', list, untrusted)).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(provider.asked).toHaveLength(before);
+  });
 });
 
 describe('a playlist', () => {
