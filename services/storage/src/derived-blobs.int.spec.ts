@@ -88,9 +88,9 @@ describe('what is made from a blob', () => {
   it('is refused when it is larger than its kind may be, of another type, or cut off, and leaves nothing', async () => {
     const source = await scene.upload();
     const { maxBytes } = derivatives.thumbnail;
-    const send = (bytes: Uint8Array<ArrayBuffer>, type: string) =>
+    const send = (bytes: Uint8Array<ArrayBuffer>, type: string, kind: DerivativeKind = 'thumbnail') =>
       scene.storage.internalBytes(
-        `/internal/blobs/derived?source=${source}&kind=thumbnail&jobId=job`,
+        `/internal/blobs/derived?source=${source}&kind=${kind}&jobId=job`,
         bytes,
         type,
       );
@@ -104,6 +104,8 @@ describe('what is made from a blob', () => {
     await eventually(async () => (await scene.keys()).length === 1);
     await eventually(async () => (await scene.storage.collections.blobs.countDocuments()) === 1);
     expect((await send(new Uint8Array(maxBytes), 'image/webp')).status).toBe(200);
+    // Far above what one request of a browser may send.
+    expect((await send(new Uint8Array(12 * maxBytes), 'video/mp4', 'mp4')).status).toBe(200);
   });
 
   it('may come with others, each kept or refused by itself', async () => {

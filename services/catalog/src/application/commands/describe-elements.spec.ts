@@ -6,7 +6,7 @@ import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../te
 import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { elementView } from '../element-view.js';
 import { paste, remove, standing } from '../../../testing/shelf-commands.js';
-import { goneReferences } from '../reads/blobs-in-use.js';
+import { goneReferences, unusedBlobs } from '../reads/blobs-in-use.js';
 import { describeElements } from './describe-elements.js';
 
 const shelf = scenario(catalogSubject);
@@ -78,20 +78,24 @@ describe('what media makes', () => {
         await tell(failed('a.png'))(drive);
       })
       .then({ type: 'catalog.elements.described' }));
-  it('is shown: its address, the dimensions of the file, confirm', async () => {
+  it('is shown, and held on to: its address, the dimensions of the file, confirm', async () => {
     const drive = testDrive();
-    await drive.given(aFile('a.png'));
-    await tell(made('a.png'))(drive);
-    const shown = (await standing(drive)).map(({ row }) => elementView(row, '/', drive.account.sub));
-    expect(shown).toMatchObject([
-      {
-        thumbnailImage: 'Cloud/small-a-png/local|alice###thumbnail.webp',
-        thumbnailVideo: null,
-        width: 640,
-        height: 480,
-        confirm: true,
-      },
-    ]);
+    await drive.given(aFile('a.png'), aFolder('f'));
+    const result = { blobId: 'made' as BlobId, bytes: 10 };
+    await tell(made('a.png'), made('a.png', { kind: 'pdf', result, sourceDimensions: null }))(drive);
+    await paste(drive, 'copy', 'f', 'a.png');
+    const files = (await standing(drive)).filter(({ row }) => row.class === 'item');
+    const shown = {
+      thumbnailImage: 'Cloud/small-a-png/local|alice###thumbnail.webp',
+      openElement: 'Cloud/made/local|alice###pdf.pdf',
+      thumbnailVideo: null,
+      width: 640,
+      height: 480,
+      confirm: true,
+    };
+    expect(files.map(({ row }) => elementView(row, '/', drive.account.sub))).toMatchObject([shown, shown]);
+    const asked = ['made', 'other'] as BlobId[];
+    expect(await unusedBlobs(drive.catalog, drive.account.drive, asked)).toEqual(['other']);
   });
   it('of more than 100 copies enters in several events', async () => {
     const drive = testDrive();
