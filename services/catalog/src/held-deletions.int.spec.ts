@@ -47,13 +47,6 @@ const state = (account: TestAccount) => driveFor(catalog, account).catalog.store
 const isGone = (account: TestAccount) => async () => (await state(account)).count === 0;
 const patient = { timeoutMs: 30_000, intervalMs: 50 };
 
-it('a held deletion is purged by itself when its time is over', async () => {
-  const alice = await seeded();
-  const process = await hold(alice, 1);
-  await eventually(isGone(alice), patient);
-  expect((await undo(alice, process)).status).toBe(404);
-});
-
 it('one of a thousand elements is undone after a restart, as if it had not been', async () => {
   const alice = await seeded();
   const before = await state(alice);

@@ -66,24 +66,6 @@ describe('a folder with thousands of files', () => {
           .length === 0,
     );
   });
-
-  it('whose deletion was cut off is purged after the next start', async () => {
-    const alice = catalog.account();
-    await driveOf(alice).given(aFolder('big'), ...manyFiles('big', 3000));
-    await alice.call('DELETE', '/api/delete/', { url: '/', arr: ['big'] });
-    await catalog.stop();
-    catalog = await runCatalog(database);
-    await eventually(async () => (await driveOf(alice).catalog.store.state(alice.drive)).count === 0, {
-      timeoutMs: 20_000,
-    });
-    const events = await driveOf(alice).events();
-    const chunks = events.filter((event) => event.type === 'catalog.elements.purged');
-    // At most 200 a chunk; how many there are is a matter of the machine's speed.
-    expect(chunks.length).toBeGreaterThanOrEqual(16);
-    expect(chunks.map(({ chunk }) => chunk)).toEqual(chunks.map((_, index) => index + 1));
-    const removed = chunks.flatMap((each) => each.removed);
-    expect([removed.length, new Set(removed).size]).toEqual([3001, 3001]);
-  });
 });
 
 /** How many rows the database looked at and changed while something happened. */

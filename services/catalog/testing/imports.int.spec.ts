@@ -141,14 +141,3 @@ it('brings many bookmarks within a minute, the first within 3 s, and in bounded 
   expect(equal.all).toBeLessThan(1.5 * figures.all);
   await driveInOrder(database)(account.drive);
 }, 300_000);
-
-it('leaves nothing of many bookmarks when it is cancelled on its way', async () => {
-  const account = await newDrive();
-  const { process: id } = await begun(catalog, account, manyLinks);
-  await until(account, id, ({ links }) => links > 0);
-  await account.call('POST', '/api/processes/cancel', { process: id });
-  expect(await until(account, id, isOver)).toMatchObject({ state: 'cancelled' });
-  const { store } = driveFor(catalog, account).catalog;
-  expect(await store.state(account.drive)).toMatchObject({ count: 2, used: 1000, reserved: 0 });
-  await driveInOrder(database)(account.drive);
-}, 300_000);
