@@ -5,7 +5,6 @@ export interface LiveStream {
   /** Doorbells heard so far. */
   rings(): number;
   until(condition: (rings: number) => boolean, timeoutMs?: number): Promise<void>;
-  ended(): boolean;
   close(): void;
 }
 
@@ -22,16 +21,13 @@ export function listen(baseUrl: string, token: string): Promise<LiveStream> {
     call.on('response', (response) => {
       if (response.statusCode !== 200) return reject(new Error(`live changes: ${response.statusCode}`));
       let text = '';
-      let ended = false;
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.on('error', () => (ended = true));
-      response.on('close', () => (ended = true));
+      response.on('error', () => undefined);
       const rings = () => text.match(/^id:/gm)?.length ?? 0;
       resolve({
         rings,
         until: async (condition, timeoutMs = 20_000) =>
           void (await eventually(() => condition(rings()), { timeoutMs })),
-        ended: () => ended,
         close: () => call.destroy(),
       });
     });

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { routes, routeTable, type RouteContract } from '@skyshelf/contracts';
-import { apiClient, eventually, readFile, sha256Of, type RunningSkyshelf } from '@skyshelf/testing';
+import { readFile, sha256Of, type RunningSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../live-stream.js';
 import { enoughIn } from '../setup/only-in.js';
 import { sampleOf, sampleSeed } from '../setup/sample.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
@@ -24,8 +21,6 @@ const harmless = [
 /** Who may see what is decided by the same code in both ways to run it; that its processes ask it too a third shows. */
 const isWhole = enoughIn('standalone', 'a third of the routes in a cluster');
 const attempted = isWhole ? routeTable : sampleOf(routeTable, 3);
-
-const needsSession: ReadonlySet<string> = new Set(['user', 'admin', 'reader']);
 
 describe(`what is one person’s stays one person’s (${isWhole ? 'all' : sampleSeed})`, () => {
   let skyshelf: RunningSkyshelf;
@@ -71,22 +66,6 @@ describe(`what is one person’s stays one person’s (${isWhole ? 'all' : sampl
     expect(without).toEqual([]);
   });
 
-  it('has none of the services’ own routes for people, not even with the key', async () => {
-    const secrets = JSON.parse(readFileSync(join(skyshelf.dataFolder, 'secrets.json'), 'utf8')) as {
-      internalKeys: string[];
-    };
-    const [key = ''] = secrets.internalKeys;
-    expect(key.length).toBeGreaterThan(20);
-    const own = (await running()).filter(({ path }) => path.startsWith('/internal/') || path === '/metrics');
-    expect(own.length).toBeGreaterThan(0);
-    for (const { method, path } of own) {
-      for (const authorization of [`Bearer ${intruder.token}`, 'Internal guess', `Internal ${key}`]) {
-        const answer = await fetch(new URL(path, skyshelf.url), { method, headers: { authorization } });
-        expect({ method, path, status: answer.status }).toEqual({ method, path, status: 404 });
-      }
-    }
-  });
-
   for (const route of attempted) {
     it(`${route.method} ${route.path} gives and does nothing with another’s things`, async () => {
       const before = await possessions();
@@ -96,37 +75,4 @@ describe(`what is one person’s stays one person’s (${isWhole ? 'all' : sampl
       expect(await possessions()).toEqual(before);
     });
   }
-
-  it.each([
-    ['the log-out', routes.logOut, 'gone'],
-    ['they have deleted their account', routes.closeAccount, 'leaving'],
-  ] as const)('refuses every route of a person after %s, and ends the live stream', async (_, end, name) => {
-    const token = await skyshelf.token(name);
-    const gone = apiClient(skyshelf.url, token);
-    const stream = await listen(skyshelf.url, token);
-    await gone.call(end);
-    for (const route of attempted.filter(({ access }) => needsSession.has(access))) {
-      // Another gateway, as the balancer chooses, hears of it a moment later.
-      await eventually(async () => {
-        const { status, body } = await gone.send(route, {
-          params: {
-            blobId: 'x',
-            name: 'x',
-            uploadId: 'x',
-            elementId: 'x',
-            picture: '0',
-            run: 'x',
-            file: 'x',
-          },
-          query: { since: 0 },
-        });
-        expect({ route: route.name, status, body }).toMatchObject({
-          status: 401,
-          body: { error: { code: 'auth.revoked' }, reset: true, logout: true },
-        });
-      });
-    }
-    await eventually(() => stream.ended(), { timeoutMs: 20_000 });
-    gone.close();
-  });
 });
