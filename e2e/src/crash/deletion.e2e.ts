@@ -14,7 +14,6 @@ import { ofFolder, typed } from '../operations/typed.js';
 import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { fillAccount } from './deletion/fill-account.js';
-import { plant } from './deletion/plant.js';
 import { contentsOf, scanDatabases, scanFiles, scanMessages, sha256, type Sought } from './deletion/scan.js';
 import { openTopics, type Topics } from './deletion/topics.js';
 
@@ -61,7 +60,7 @@ describe.runIf(once)('an account that is deleted', { timeout: 900_000 }, () => {
     const keys = await keysOf(drive);
     const contents = contentsOf(skyshelf, keys);
     // What is made of the same picture is the same.
-    for (const hash of contentsOf(skyshelf, await keysOf(neighbour)).keys()) contents.delete(hash);
+    for (const hash of contentsOf(skyshelf, await keysOf(neighbour))) contents.delete(hash);
     return { drive, client, mark, keys, contents };
   }
 
@@ -77,7 +76,7 @@ describe.runIf(once)('an account that is deleted', { timeout: 900_000 }, () => {
           if (!/\.(cursors|jobs)$/.test(collection.namespace) && bytes.includes(drive))
             (kept[collection.namespace] ??= []).push(sha256(bytes));
         }
-    return { ...kept, objects: [...contentsOf(skyshelf, await keysOf(drive)).keys()].toSorted() };
+    return { ...kept, objects: [...contentsOf(skyshelf, await keysOf(drive))].toSorted() };
   }
 
   /** Lets the minutes pass after which all services are asked once more. */
@@ -105,9 +104,21 @@ describe.runIf(once)('an account that is deleted', { timeout: 900_000 }, () => {
     'billing.payments: drive',
   ].toSorted();
 
+  /** Some of what there is before, of each sort, or a scan that finds nothing proves nothing. */
+  const certain = [
+    'catalog.elements: mark',
+    'media.parked: mark',
+    'storage.blobs: drive',
+    'storage.blobs: key',
+    expect.stringMatching(/^mails\/.*: mark$/),
+    expect.stringMatching(/: content$/),
+  ];
+
   it('goes by itself, and no one else is touched', async () => {
     const before = await keptOf(neighbour);
-    expect((await traces(person)).length).toBeGreaterThan(40);
+    const found = await traces(person);
+    expect(found.length).toBeGreaterThan(40);
+    expect(found).toEqual(expect.arrayContaining(certain));
     await person.client.call(routes.closeAccount);
     const operator = (...words: string[]) => typed(words, ofFolder(skyshelf.dataFolder));
     const isDone = new RegExp(`${person.drive} +done .*gone 20`);
@@ -124,14 +135,6 @@ describe.runIf(once)('an account that is deleted', { timeout: 900_000 }, () => {
     const named = scanMessages(messages, person);
     console.log(`${named} of ${messages.length} messages say something of it until they expire`);
     await topics.forget();
-    expect(await traces(person)).toEqual(left);
-  });
-
-  it('is looked for by a scan that finds whatever is planted', async () => {
-    const planted = await plant(skyshelf, database, person);
-    const found = await traces(person);
-    expect(planted.found.filter((each) => !found.includes(each))).toEqual([]);
-    await planted.remove();
     expect(await traces(person)).toEqual(left);
   });
 });

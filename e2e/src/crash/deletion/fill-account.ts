@@ -24,7 +24,7 @@ interface Person {
   stays: boolean;
 }
 
-export const mailOf = (mark: string): string => `${mark}@mail.example`;
+const mailOf = (mark: string): string => `${mark}@mail.example`;
 
 /**
  * An account that leaves something wherever an account can: elements of each sort, what is made of them, an

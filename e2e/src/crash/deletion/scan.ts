@@ -12,7 +12,7 @@ export interface Sought {
   /** Is in each name, address and text. */
   mark: string;
   /** By their SHA-256, hexadecimal. */
-  contents: ReadonlyMap<string, Buffer>;
+  contents: ReadonlySet<string>;
   /** Keys of objects. */
   keys: readonly string[];
 }
@@ -33,7 +33,7 @@ function reader({ drive, mark, contents, keys }: Sought): (bytes: Buffer) => str
   const words: Record<string, string[]> = {
     drive: [drive, ...inBase64(drive)],
     mark: [mark, ...inBase64(mark)],
-    hash: [...contents.keys()].flatMap((hex) => [hex, Buffer.from(hex, 'hex').toString('base64url')]),
+    hash: [...contents].flatMap((hex) => [hex, Buffer.from(hex, 'hex').toString('base64url')]),
     key: [...keys],
   };
   return (bytes) =>
@@ -76,15 +76,10 @@ export function scanFiles({ dataFolder }: RunningSkyshelf, sought: Sought): stri
 export const scanMessages = (messages: readonly Buffer[], sought: Sought): number =>
   messages.filter((message) => reader(sought)(message).length > 0).length;
 
-/** What the object store has under these keys, by the SHA-256 of each. */
-export function contentsOf({ dataFolder }: RunningSkyshelf, keys: readonly string[]): Map<string, Buffer> {
+/** The SHA-256 of each file that the object store has under these keys. */
+export function contentsOf({ dataFolder }: RunningSkyshelf, keys: readonly string[]): Set<string> {
   const files = filesOf(dataFolder).filter(({ place }) => keys.some((key) => place.includes(key)));
-  return new Map(
-    files.map(({ path }) => {
-      const bytes = readFileSync(path);
-      return [sha256(bytes), bytes];
-    }),
-  );
+  return new Set(files.map(({ path }) => sha256(readFileSync(path))));
 }
 
 interface File {
