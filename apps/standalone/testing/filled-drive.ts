@@ -19,16 +19,16 @@ export async function fillDrive({ client, folder: make, file }: ShelfUser): Prom
   const picture = await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
   const body = { url: '/Holidays', arr: [costs._id, picture._id], action: 'copy' as const };
   await client.call(routes.pasteElements, { body });
+  const patient = { timeoutMs: 60_000 };
+  const listed = async (url: string) => (await client.call(routes.listFolder, { body: { url } })).docs;
   await eventually(
-    async () => {
-      const { docs } = await client.call(routes.listFolder, { body: { url: '/Holidays/' } });
-      return docs.some(({ linkname, thumbnailImage }) => linkname === 'red.png' && thumbnailImage !== null);
-    },
-    { timeoutMs: 60_000 },
+    async () => (await listed('/Holidays/')).some((each) => each.thumbnailImage !== null),
+    patient,
   );
   await client.call(routes.tagElements, { body: { arr: [inner._id, costs._id], add: ['sun'] } });
   const gone = await file('gone.zip');
   await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
   await client.call(routes.countOpening, { body: { _id: picture._id } });
-  await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
+  await client.call(routes.changeSettings, { body: { obj: { defaultLinks: true } } });
+  await eventually(async () => (await listed('/')).some((each) => each.default), patient);
 }
