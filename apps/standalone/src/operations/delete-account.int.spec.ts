@@ -203,30 +203,6 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     expect((await runFsck(shelf.installation, { storage: true })).findings).toEqual([]);
   });
 
-  it('is looked for by a scan that finds planted leftovers', async () => {
-    const { drive } = there(eve);
-    const places: [ServiceName, string][] = [
-      ...(['elements', 'events', 'parked'] as const).map((each): [ServiceName, string] => ['catalog', each]),
-      ['billing', 'settings'],
-      ['media', 'jobs'],
-      ['storage', 'blobs'],
-      ['notify', 'parked'],
-      ['gateway', 'accounts'],
-    ] as [ServiceName, string][];
-    for (const [index, [service, name]] of places.entries())
-      await shelf.collection(service, name).insertOne({
-        _id: `planted-${index}`,
-        ...[{ drive }, { actor: 'local|eve' }, { linkname: 'evening-diary.zip' }][index % 3],
-      });
-    await shelf.objects.put('planted', diary);
-    const found = await traces();
-    const expected = [...places.map(([service, name]) => `${databaseName(service)}.${name}`), 'objects'];
-    expect(expected.filter((place) => !(place in found))).toEqual([]);
-    for (const [index, [service, name]] of places.entries())
-      await shelf.collection(service, name).deleteOne({ _id: `planted-${index}` });
-    await shelf.objects.delete(['planted']);
-  });
-
   it('takes nothing any more, neither a command nor bytes whose leave was given before', async () => {
     const { client, folder } = there(eve);
     await expect(folder('Again')).rejects.toMatchObject({ status: 401 });
