@@ -10,7 +10,8 @@ export const eventOf = <Data extends { type: string }>(
     id = `${source}:${drive}:${randomUUID()}`,
     version = null,
     at = new Date(),
-  }: { id?: string; version?: number | null; at?: Date } = {},
+    actor = null,
+  }: { id?: string; version?: number | null; at?: Date; actor?: string | null } = {},
 ): EventMessage =>
   eventMessage.parse({
     id,
@@ -20,7 +21,7 @@ export const eventOf = <Data extends { type: string }>(
     drive,
     version,
     at: at.toISOString(),
-    actor: null,
+    actor,
     trace: null,
     data,
   });

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import type { DriveId, ElementView, EventMessage, Settings } from '@skyshelf/contracts';
-import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import type { ElementView } from '@skyshelf/contracts';
+import { eventOf, eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveFor } from '../testing/drive-for.js';
 import { manyLinks, manyPhotos } from '../testing/facts.js';
@@ -15,19 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await catalog.stop();
   await database.drop();
-});
-
-const settingsEvent = (drive: DriveId, version: number, settings: Settings): EventMessage => ({
-  id: `billing:${drive}:${version}`,
-  source: 'billing',
-  type: 'billing.settings.changed',
-  schema: 1,
-  drive,
-  version,
-  at: new Date().toISOString(),
-  actor: null,
-  trace: null,
-  data: { type: 'billing.settings.changed', settings },
 });
 
 type Listing = { docs: ElementView[]; folderId: string; version: number };
@@ -90,7 +77,8 @@ describe('a shelf', () => {
         .length;
     expect(await tiles()).toBe(0);
     for (const [index, defaultLinks] of [true, false].entries()) {
-      await catalog.bus.publish([settingsEvent(alice.drive, index + 1, { defaultLinks, darkMode: true })]);
+      const data = { type: 'billing.settings.changed', settings: { defaultLinks, darkMode: true } };
+      await catalog.bus.publish([eventOf('billing', alice.drive, data, { version: index + 1 })]);
       await eventually(async () => (await tiles()) > 0 === defaultLinks);
     }
   });

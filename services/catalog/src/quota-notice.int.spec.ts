@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
-import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { eventOf, eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
 
@@ -36,20 +36,7 @@ const jobsOf = ({ drive }: TestAccount) =>
 it('who uses nine tenths of their space is told once, and again only when it had become less [S2.69]', async () => {
   const alice = catalog.account();
   const plan = { type: 'billing.plan.changed', plan: 'tiny', quota: QUOTA };
-  await catalog.bus.publish([
-    {
-      id: 'billing:1',
-      source: 'billing',
-      type: plan.type,
-      schema: 1,
-      drive: alice.drive,
-      version: 1,
-      at: new Date().toISOString(),
-      actor: null,
-      trace: null,
-      data: plan,
-    },
-  ]);
+  await catalog.bus.publish([eventOf('billing', alice.drive, plan, { version: 1 })]);
   for (const name of ['a', 'b', 'c']) await add(alice, name, 2900);
   expect(await jobsOf(alice)).toBe(0);
   const last = await add(alice, 'd', 300);

@@ -3,10 +3,11 @@ import {
   type ElementId,
   type ElementView,
   type EventMessage,
+  type ServiceName,
   type UploadReceipt,
   type Warning,
 } from '@skyshelf/contracts';
-import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { eventOf, eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
 
@@ -58,22 +59,8 @@ async function finish(account: TestAccount, name: string, size = 1000) {
   return { uploadId, blobId: bytes.blobId, bytes, receipt: catalog.signer.sign(receipt) };
 }
 
-let told = 0;
-const tell = (account: TestAccount, type: string, data: object) =>
-  catalog.bus.publish([
-    {
-      id: `${type}:${(told += 1)}`,
-      source: type.split('.')[0],
-      type,
-      schema: 1,
-      drive: account.drive,
-      version: null,
-      at: new Date().toISOString(),
-      actor: null,
-      trace: null,
-      data: { type, ...data },
-    } as EventMessage,
-  ]);
+const tell = (source: ServiceName, { drive }: TestAccount, type: string, data: object) =>
+  catalog.bus.publish([eventOf(source, drive, { type: `${source}.${type}`, ...data })]);
 const admit = (account: TestAccount, ...receipts: string[]) =>
   account.call<Admitted>('POST', '/api/upload/file/', {
     url: '/',
@@ -107,7 +94,7 @@ describe('an upload', () => {
       );
       const [first] = await Promise.all([
         admit(alice, receipt),
-        tell(alice, 'storage.upload.completed', { ...bytes, user: alice.sub }),
+        tell('storage', alice, 'upload.completed', { ...bytes, user: alice.sub }),
         admit(alice, receipt),
       ]);
       expect(first.body.docs.ops).toHaveLength(1);
@@ -127,7 +114,7 @@ describe('an upload', () => {
     expect((await start(alice, 'other.png', 100 * mebibyte)).body.warnings).toMatchObject([
       { message: 'Not enough disk space for: other.png' },
     ]);
-    await tell(alice, 'storage.upload.aborted', { uploadId });
+    await tell('storage', alice, 'upload.aborted', { uploadId });
     expect((await start(alice, 'film.png', 200 * mebibyte)).body.warnings).toEqual([]);
   });
 });
@@ -139,15 +126,15 @@ describe('what others find out', () => {
     const [file] = (await admit(alice, receipt)).body.docs.ops;
     const { version } = (await alice.call<{ version: number }>('GET', '/api/changes?since=0')).body;
     const about = { kind: 'thumbnail', jobId: 'job', elementId: file?._id, source: { blobId } };
-    await tell(alice, 'media.derivative.failed', { ...about, reason: 'busy' });
+    await tell('media', alice, 'derivative.failed', { ...about, reason: 'busy' });
     expect((await listing(alice))[0]).toMatchObject({ confirm: false, thumbnailImage: null });
-    await tell(alice, 'media.derivative.made', {
+    await tell('media', alice, 'derivative.made', {
       ...about,
       blobId: 'thumb',
       bytes: 100,
       sourceDimensions: { width: 4000, height: 3000 },
     });
-    await tell(alice, 'media.derivative.failed', { ...about, reason: 'late' });
+    await tell('media', alice, 'derivative.failed', { ...about, reason: 'late' });
     const changed = {
       confirm: true,
       thumbnailImage: 'Cloud/thumb/local|alice###thumbnail.webp',

@@ -15,7 +15,7 @@ import { createService, type CreatedService } from '@skyshelf/service';
 import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
 import { createFolderStore, type FolderStore } from '@skyshelf/object-store';
 import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry';
-import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { eventOf, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { Collection } from 'mongodb';
 import type { Job } from '../src/application/job.js';
 import { mediaDefaults, type MediaConfig } from '../src/media.config.js';
@@ -121,19 +121,7 @@ export class RunningMedia {
   private async tell(drive: DriveId, data: { type: string }): Promise<void> {
     const version = (this.versions.get(drive) ?? 0) + 1;
     this.versions.set(drive, version);
-    const event: EventMessage = {
-      id: `catalog:${drive}:${version}`,
-      source: 'catalog',
-      type: data.type,
-      schema: 1,
-      drive,
-      version,
-      at: new Date().toISOString(),
-      actor: 'local|alice',
-      trace: null,
-      data,
-    };
-    await this.bus.publish([event]);
+    await this.bus.publish([eventOf('catalog', drive, data, { version, actor: 'local|alice' })]);
   }
 
   async stopServices(): Promise<void> {

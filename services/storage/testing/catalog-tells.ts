@@ -1,4 +1,5 @@
-import type { BlobId, EventMessage } from '@skyshelf/contracts';
+import type { BlobId } from '@skyshelf/contracts';
+import { eventOf } from '@skyshelf/testing';
 import type { Account } from './account.js';
 import type { RunningStorage } from './running-storage.js';
 
@@ -62,20 +63,8 @@ export class CatalogTells {
   private async tell({ drive }: Account, data: { type: string } & Record<string, unknown>): Promise<void> {
     const version = (this.versions.get(drive) ?? 0) + 1;
     this.versions.set(drive, version);
-    const at = this.storage.clock.now().toISOString();
-    const event: EventMessage = {
-      id: `catalog:${drive}:${version}`,
-      source: 'catalog',
-      type: data.type,
-      schema: 1,
-      drive,
-      version,
-      at,
-      actor: null,
-      trace: null,
-      data,
-    };
-    await this.storage.bus.publish([event]);
+    const at = this.storage.clock.now();
+    await this.storage.bus.publish([eventOf('catalog', drive, data, { version, at })]);
   }
 }
 

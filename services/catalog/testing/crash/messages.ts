@@ -1,4 +1,5 @@
 import type { DriveId, EventMessage, OpId, ServiceName } from '@skyshelf/contracts';
+import { eventOf as eventFrom } from '@skyshelf/testing';
 
 /** The name of an intention. */
 export const opIdOf = (name: string): OpId => `op:${name}` as OpId;
@@ -8,15 +9,8 @@ export const eventOf = (
   drive: DriveId,
   id: OpId,
   data: { type: string; [field: string]: unknown },
-): EventMessage => ({
-  id,
-  source: data.type.split('.')[0] as ServiceName,
-  type: data.type,
-  schema: 1,
-  drive,
-  version: null,
-  at: '2026-03-01T12:00:00.000Z',
-  actor: null,
-  trace: null,
-  data,
-});
+): EventMessage =>
+  eventFrom(data.type.split('.')[0] as ServiceName, drive, data, {
+    id,
+    at: new Date(Date.UTC(2026, 2, 1, 12)),
+  });
