@@ -154,19 +154,6 @@ describe('what is made from a blob', () => {
     expect(ofBlob).toMatchObject({ source, condemned: null });
     expect(ofAddress).toMatchObject({ source: null, condemned: expect.any(Date) });
   });
-
-  it('is no route for the world', async () => {
-    const source = await scene.upload();
-    for (const init of [
-      {},
-      { headers: { authorization: 'Internal wrong' } },
-      { headers: { authorization: scene.alice.authorization } },
-    ]) {
-      const asked = { ...init, method: 'POST', body: JSON.stringify({ blobIds: [source] }) };
-      const path = `${scene.storage.address}/internal/blobs/described`;
-      expect((await fetch(path, asked)).status).toBe(403);
-    }
-  });
 });
 
 describe('what is made from the address of a link', () => {
