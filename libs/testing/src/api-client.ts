@@ -160,7 +160,10 @@ function exchange(
       );
     });
     call.on('timeout', () => call.destroy(new Error(`no answer within ${timeoutMs} ms`)));
-    call.on('error', reject);
+    call.on('error', (error) => {
+      if (call.reusedSocket) error.message += ' (on a kept connection)';
+      reject(error);
+    });
     call.end(payload);
   });
 }
