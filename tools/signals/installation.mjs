@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startCluster, startServers } from '../../chaos/dist/target/cluster-target.js';
 import { commandLine } from '../../chaos/dist/target/operator.js';
 import { holdDrives } from '../../chaos/dist/faults/held-drives.js';
@@ -23,7 +24,8 @@ import { startPrometheus } from './prometheus.mjs';
 const NAME = 'signals';
 const TOKEN = 'only-for-figures-of-a-run-0123456789';
 
-export async function openInstallation({ users, groups, say }) {
+/** @param rest seconds that each worker rests after each round: without, two processors have no moment's rest */
+export async function openInstallation({ users, rest, groups, say }) {
   const program = await provide('prometheus', say);
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-signals-'));
   say(`Everything of this run is in ${folder}`);
@@ -43,7 +45,7 @@ export async function openInstallation({ users, groups, say }) {
     figuresAt: figures.at,
   });
   watch.tell = prometheus.scrapes;
-  const work = people(target, folder, users);
+  const work = people(target, folder, unhurried(bytesProfile(users), rest * 1_000));
   await work.workload.start();
   return {
     target,
@@ -96,13 +98,26 @@ async function watchProcesses(socket) {
   return watch;
 }
 
-function people(target, folder, users) {
+function unhurried({ each, some, ...profile }, restMs) {
+  const slower = (worker) => (actor, folder) => {
+    const round = worker(actor, folder);
+    return async () => {
+      await round();
+      await pause(actor.random.between(restMs / 2, restMs * 1.5));
+    };
+  };
+  const all = (workers) =>
+    Object.fromEntries(Object.entries(workers).map(([name, worker]) => [name, slower(worker)]));
+  return { ...profile, each: all(each), some: all(some) };
+}
+
+function people(target, folder, profile) {
   const history = openHistory(join(folder, 'history.jsonl'));
   const client = new GatewayClient(target.gateways);
   const shifts = new Shifts();
   const token = (user) => target.token(user);
   const scene = { seed: NAME, history, client, belongings: new Map(), stopping: () => shifts.isOver, token };
-  return { history, client, shifts, workload: new Workload(scene, bytesProfile(users), shifts) };
+  return { history, client, shifts, workload: new Workload(scene, profile, shifts) };
 }
 
 function disturbances(stack, stackFolder, { endState }) {

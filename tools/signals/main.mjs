@@ -17,7 +17,7 @@ import { unanswered } from './queries.mjs';
 
 const text = (standard) => ({ type: 'string', default: standard });
 const { values } = parseArgs({
-  options: { calm: text('20'), chaos: text('10'), causes: text('.'), users: text('2') },
+  options: { calm: text('20'), chaos: text('10'), causes: text('.'), users: text('2'), rest: text('2') },
 });
 const say = (line) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 const failures = [];
@@ -34,7 +34,12 @@ const names = (alerts) => [...new Set(alerts.map(({ labels }) => labels.alertnam
 const isPage = ({ labels }) => labels.severity === 'page';
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-const tools = await openInstallation({ users: Number(values.users), groups: ruleGroups, say });
+const tools = await openInstallation({
+  users: Number(values.users),
+  rest: Number(values.rest),
+  groups: ruleGroups,
+  say,
+});
 const { prometheus, target } = tools;
 const pages = async () => names(uninhibited(await prometheus.firing()).filter(isPage));
 
