@@ -64,7 +64,12 @@ export const causes = {
   },
   'MongoDB is off': {
     alerts: ['SkyshelfAvailabilityBurnsFast', 'SkyshelfConsumerPaused'],
-    begin: killed('mongod'),
+    // Where nothing is written, few events come: one that a consumer has to wait with.
+    begin: async (tools) => {
+      const end = await killed('mongod')(tools);
+      await tools.openAccount();
+      return end;
+    },
   },
   'catalog is 300 ms further away': {
     alerts: ['SkyshelfListingBurnsFast'],

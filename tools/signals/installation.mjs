@@ -120,6 +120,21 @@ function people(target, folder, profile) {
   return { history, client, shifts, workload: new Workload(scene, profile, shifts) };
 }
 
+/** As the gateway publishes it (libs/event-bus/src/kafka/cloud-event.ts). */
+const accountOpened = (drive) => ({
+  key: drive,
+  value: JSON.stringify({ type: 'gateway.account.opened', sub: `local|${drive}`, name: drive }),
+  headers: {
+    ce_id: `gateway:${drive}:1`,
+    ce_source: 'gateway',
+    ce_type: 'gateway.account.opened',
+    ce_time: new Date().toISOString(),
+    ce_subject: drive,
+    ce_schemaversion: '1',
+    'content-type': 'application/json',
+  },
+});
+
 function disturbances(stack, stackFolder, { endState }) {
   const { ports } = JSON.parse(readFileSync(join(stackFolder, 'stack.json'), 'utf8'));
   const toxics = (name) => `http://127.0.0.1:${ports.toxiproxy}/proxies/${name}/toxics`;
@@ -135,7 +150,9 @@ function disturbances(stack, stackFolder, { endState }) {
       const ends = await Promise.all(names.map((name) => slowed(name, latency)));
       return () => Promise.all(ends.map((end) => end()));
     },
-    write: (value) => publishText(stack.kafka, `${NAME}.catalog`, value),
+    write: (value) => publishText(stack.kafka, `${NAME}.catalog`, { value }),
+    /** An account of which billing has to hear. */
+    openAccount: () => publishText(stack.kafka, `${NAME}.gateway`, accountOpened(`drive-${Date.now()}`)),
     poison: () => poisonDrive(endState),
     operator: async (...words) => {
       const [program, ...given] = commandLine(ROOT, ...words);

@@ -1,11 +1,15 @@
-import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
+import { Kafka, logLevel, type KafkaConfig, type Message } from 'kafkajs';
 import { MongoClient } from 'mongodb';
 
-/** Publishes what is no event at all. */
-export async function publishText(kafka: KafkaConfig, topic: string, value: string): Promise<void> {
+/** Without headers it is no event at all. */
+export async function publishText(
+  kafka: KafkaConfig,
+  topic: string,
+  message: Pick<Message, 'key' | 'value' | 'headers'>,
+): Promise<void> {
   const producer = new Kafka({ ...kafka, logLevel: logLevel.NOTHING }).producer();
   await producer.connect();
-  await producer.send({ topic, messages: [{ value }] });
+  await producer.send({ topic, messages: [message] });
   await producer.disconnect();
 }
 

@@ -17,7 +17,7 @@ describe('the metrics of a process', () => {
 
   it('read a gauge of each service when they are scraped', async () => {
     const registry = new MetricRegistry();
-    let depth = 1;
+    let depth: number | null = 1;
     for (const service of ['catalog', 'billing']) {
       createMetrics(service, registry).gauge(
         { name: 'skyshelf_outbox_depth', help: 'Events waiting.' },
@@ -28,6 +28,8 @@ describe('the metrics of a process', () => {
     const text = await registry.text();
     expect(text).toContain('skyshelf_outbox_depth{service="catalog"} 7');
     expect(text).toContain('skyshelf_outbox_depth{service="billing"} 7');
+    depth = null;
+    expect(await registry.text()).not.toContain('skyshelf_outbox_depth{');
   });
 
   it('are told although one of them can not be read, or not in time', async () => {

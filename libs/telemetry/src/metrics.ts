@@ -19,7 +19,8 @@ export interface Counter<L extends string = never> {
   add(labels: Labels<L>, by?: number): void;
 }
 export interface Gauge<L extends string = never> {
-  set(labels: Labels<L>, value: number): void;
+  /** null: no longer known. */
+  set(labels: Labels<L>, value: number | null): void;
   add(labels: Labels<L>, by: number): void;
 }
 export interface Histogram<L extends string = never> {
@@ -133,7 +134,8 @@ export function createMetrics(service: string, registry: MetricRegistry = proces
     gauge(definition, read) {
       const metric = obtainGauge(registry, declare('gauge', definition));
       const gauge = {
-        set: (labels: object, value: number) => metric.set({ service, ...labels }, value),
+        set: (labels: object, value: number | null) =>
+          value === null ? metric.remove({ service, ...labels }) : metric.set({ service, ...labels }, value),
         add: (labels: object, by: number) => metric.inc({ service, ...labels }, by),
       };
       if (read) readers.set(metric, [...(readers.get(metric) ?? []), () => read(gauge)]);

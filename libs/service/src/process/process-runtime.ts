@@ -70,7 +70,8 @@ export async function openProcessRuntime(
   processMetrics.addProcessMetrics();
   const metrics = createMetrics(service);
   metrics.gauge(keyAge, (gauge) => {
-    if (keys.changedAt) gauge.set({}, (systemClock.now().getTime() - keys.changedAt.getTime()) / 1000);
+    const changed = keys.changedAt?.getTime();
+    gauge.set({}, changed === undefined ? null : (systemClock.now().getTime() - changed) / 1000);
   });
   return {
     logger,
