@@ -15,6 +15,8 @@ import { bytesProfile } from '../../chaos/dist/workload/profiles.js';
 import { Shifts } from '../../chaos/dist/workload/shifts.js';
 import { siteSettings } from '../../chaos/dist/workload/site.js';
 import { Workload } from '../../chaos/dist/workload/workload.js';
+import { routes } from '../../libs/contracts/dist/index.js';
+import { apiClient, eventually } from '../../libs/testing/dist/index.js';
 import { provide } from '../../libs/stack/dist/programs/provide.js';
 import { ROOT } from '../setup/paths.mjs';
 import { runCommand } from '../setup/run-command.mjs';
@@ -46,6 +48,7 @@ export async function openInstallation({ users, rest, groups, say }) {
   });
   watch.tell = prometheus.scrapes;
   const work = people(target, folder, unhurried(bytesProfile(users), rest * 1_000));
+  await companionAnswers(target);
   await work.workload.start();
   return {
     target,
@@ -59,6 +62,14 @@ export async function openInstallation({ users, rest, groups, say }) {
     ...disturbances(stack, stackFolder, target),
     close: () => closeAll({ watch, work, target, prometheus, figures, stack }, say),
   };
+}
+
+/** It comes last, and calls meant for it fail until then. */
+async function companionAnswers({ gateways, token }) {
+  const client = apiClient(gateways[0], await token('first'));
+  const isOn = async () => (await client.call(routes.listSources)).sources.some(({ on }) => on);
+  await eventually(isOn, { timeoutMs: 60_000 });
+  client.close();
 }
 
 async function closeAll({ watch, work, target, prometheus, figures, stack }, say) {
