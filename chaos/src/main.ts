@@ -8,6 +8,7 @@ import { mixableService } from './run/mixed-rounds.js';
 import type { ChaosResult } from './run/chaos-options.js';
 import { runChaos } from './run/run-chaos.js';
 import { mixedProfile } from './workload/profiles.js';
+import { tidying, tidyingAndUndoing } from './workload/workers.js';
 
 /** The figures of a run, as lines. */
 function summaryOf({ acknowledged, faults, seconds }: ChaosResult): string[] {
@@ -72,7 +73,8 @@ function circumstances({ minutes, mode, members, users, aim, mixed }: Words): Ci
     members: members === '3' ? 3 : 1,
     minutes: 2,
     ...long,
-    profile: mixedProfile(Number(users)),
+    // The version before knows no undo.
+    profile: mixedProfile(Number(users), mixed === undefined ? tidying : tidyingAndUndoing(0)),
     ...(mixed !== undefined && { mixed: mixableService(mixed) }),
   };
 }

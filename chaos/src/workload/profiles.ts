@@ -17,10 +17,10 @@ import type { Profile } from './workload.js';
  * Everything that people do. Attempts at other people's things and further sessions cost as much as commands
  * do: two users make them for all.
  */
-export const mixedProfile = (users: number): Profile => ({
+export const mixedProfile = (users: number, tidies: Worker = tidying): Profile => ({
   users,
   each: {
-    ...numbered('tidy', 3, tidying),
+    ...numbered('tidy', 3, tidies),
     upload: uploading(35),
     forsake: forsaking,
     rival: rivalling,
