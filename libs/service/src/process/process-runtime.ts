@@ -50,6 +50,8 @@ const keyAge = declareGauge({
   only: 'cluster',
 });
 
+const secondsSince = (date: Date): number => (systemClock.now().getTime() - date.getTime()) / 1000;
+
 export async function openProcessRuntime(
   service: ServiceName,
   config: ProcessConfig,
@@ -69,10 +71,7 @@ export async function openProcessRuntime(
   const revoked = followRevocations(service, peers, logger, open);
   processMetrics.addProcessMetrics();
   const metrics = createMetrics(service);
-  metrics.gauge(keyAge, (gauge) => {
-    const changed = keys.changedAt?.getTime();
-    gauge.set({}, changed === undefined ? null : (systemClock.now().getTime() - changed) / 1000);
-  });
+  metrics.gauge(keyAge, (gauge) => gauge.set({}, keys.changedAt && secondsSince(keys.changedAt)));
   return {
     logger,
     client,
