@@ -46,7 +46,6 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   [storage('POST /internal/blobs/derived/several'), media('call storage')],
   [media('send media.derivative.made'), ...thumbnails],
   [catalog('process media.derivative.made'), media('send media.derivative.made')],
-  [catalog('command describe-elements'), catalog('process media.derivative.made')],
   [catalog('send catalog.elements.described'), catalog('command describe-elements')],
   [storage('process catalog.elements.described'), catalog('send catalog.elements.described')],
   [
@@ -63,6 +62,19 @@ export const further: readonly (readonly [step: string, ...parents: string[]])[]
   [storage('send storage.upload.completed'), storage('PUT /api/upload/bytes')],
   [catalog('process storage.upload.completed'), storage('send storage.upload.completed')],
   [catalog('command admit-upload'), catalog('process storage.upload.completed')],
+  // While the drive is written by two catalogs, the one with its commands does the work (docs/decisions/081).
+  [
+    catalog('call catalog'),
+    catalog('process media.derivative.made'),
+    catalog('process storage.upload.completed'),
+  ],
+  [catalog('POST /internal/reactions'), catalog('call catalog')],
+  [catalog('command admit-upload'), catalog('POST /internal/reactions')],
+  [
+    catalog('command describe-elements'),
+    catalog('process media.derivative.made'),
+    catalog('POST /internal/reactions'),
+  ],
   [media('shared write'), ...thumbnails],
   // In standalone they have one name.
   [
@@ -78,6 +90,7 @@ export const further: readonly (readonly [step: string, ...parents: string[]])[]
 export const askers: ReadonlySet<string> = new Set([
   catalog('POST /api/upload/start'),
   catalog('POST /api/upload/file'),
+  catalog('POST /internal/reactions'),
   catalog('drive transaction'),
   catalog('drive commit'),
   catalog('process media.derivative.made'),
