@@ -75,7 +75,9 @@ export class KeptVersion {
         ? []
         : documents.map((document) => BSON.EJSON.stringify({ collection, document }, { relaxed: true })),
     );
-    await writeFile(this.file('rows.jsonl.gz'), await promisify(gzip)(lines.join('\n'), { level: 9 }));
+    // Errors of parked events name the clone's folder.
+    const text = lines.join('\n').replaceAll(resolve(root, '../../..'), '/skyshelf');
+    await writeFile(this.file('rows.jsonl.gz'), await promisify(gzip)(text, { level: 9 }));
     const { objects, secrets, identity } = dataFolderPaths(dataFolder);
     await cp(objects, this.file('objects'), { recursive: true });
     await cp(secrets, this.file('secrets.json'));
