@@ -15,6 +15,14 @@ const ACK_MS = 4_000;
 /** Milliseconds. kafkajs 2.2.4 nests the retries of its timed requests: minutes when there is no other broker. */
 const SEND_MS = 10_000;
 
+/** kafkajs 2.2.4 passes over partitions that its metadata lack, as those of a topic that has just grown. */
+class UnstoredError extends Error {
+  constructor(topic: string, partition: number) {
+    super(`Partition ${partition} of ${topic} is not known yet: its events are not stored`);
+    this.name = 'UnstoredError';
+  }
+}
+
 interface Line {
   producer: Promise<Producer>;
   users: number;
@@ -33,7 +41,7 @@ export class EventProducer {
   constructor(
     private readonly kafka: Kafka,
     private readonly settings: KafkaSettings,
-    private readonly topics: Topics,
+    private readonly topics: Pick<Topics, 'ensure' | 'forget'>,
     private readonly log: BusLog,
   ) {}
 
@@ -76,7 +84,8 @@ export class EventProducer {
       const sent = line.producer.then((producer) =>
         producer.send({ topic, messages: placed, acks: ACK_ALL, timeout: ACK_MS }),
       );
-      await withinMs(SEND_MS, sent);
+      const stored = await withinMs(SEND_MS, sent);
+      if (!stored.some((place) => place.partition === partition)) throw new UnstoredError(topic, partition);
     } catch (error) {
       this.giveUp(line);
       this.topics.forget(topic);

@@ -2,6 +2,10 @@ import { canTest, eventually, testDatabase, testKafka, type TestDatabase } from 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../../testing/contract/bench.js';
 import type { EventBus } from '../port.js';
+import { drive, Ledger } from '../../testing/contract/ledger.js';
+import { EventProducer } from './event-producer.js';
+import { kafkaClient } from './kafka-client.js';
+import { partitionOf } from './partition-queue.js';
 import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
 import { diarist, Traffic } from '../../testing/kafka/traffic.js';
 
@@ -29,6 +33,27 @@ describe.skipIf(!(await canTest('kafka')))('a topic that grows under traffic', (
     buses.push(bus);
     return bus;
   };
+
+  it('acknowledges nothing for a partition that the producer does not know yet', async () => {
+    const ledger = new Ledger();
+    const small = await open(2);
+    await small.publish(ledger.write(drive('first')));
+    const of = Array.from({ length: 20 }, (_, n) => `drive-${n}`).find((name) => partitionOf(name, 6) === 5);
+    const events = ledger.write(drive(of ?? ''));
+    const grown = { ensure: async () => 6, forget: () => undefined };
+    const producer = new EventProducer(kafkaClient(wire.settings, quietLog), wire.settings, grown, quietLog);
+    try {
+      await expect(producer.publish(events)).rejects.toThrow('not stored');
+      await wire.admin((admin) =>
+        admin.createPartitions({ topicPartitions: [{ topic: wire.topic('catalog'), count: 6 }] }),
+      );
+      await eventually(() => producer.publish(events));
+      const ends = await wire.admin((admin) => admin.fetchTopicOffsets(wire.topic('catalog')));
+      expect(ends.find(({ partition }) => partition === 5)?.high).toBe('1');
+    } finally {
+      await producer.close();
+    }
+  });
 
   it(
     'loses and doubles nothing and keeps the order, though processes know different sizes of it',
