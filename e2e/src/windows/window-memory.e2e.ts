@@ -126,7 +126,8 @@ describe.runIf(once)('a page that is used for long', () => {
       expect(after.nodes / before.nodes).toBeLessThanOrEqual(1.02);
       expect(after.listeners / before.listeners).toBeLessThanOrEqual(1.02);
       expect([after.soundsOpen, after.objectUrls]).toEqual([0, before.objectUrls]);
-      if (openings >= 100) expect(after.detached).toBe(0);
+      // One is that by which the player's library asks whether a volume can be set.
+      expect(after.detached).toBeLessThanOrEqual(1);
     },
   );
 
