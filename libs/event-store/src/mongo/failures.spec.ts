@@ -22,6 +22,15 @@ describe('a command whose connection to the database is gone', () => {
     expect(isUnknownCommit(error)).toBe(true);
   });
 
+  it('sends a commit again whose end no majority has confirmed, until its label says so', () => {
+    const fields = { message: 'Transaction with { txnNumber: 91 } has been aborted.', code: 251 };
+    const unconfirmed = new MongoServerError({ ...fields, writeConcernError: { code: 11601 } });
+    expect(isUnknownCommit(unconfirmed)).toBe(true);
+    const confirmed = new MongoServerError({ ...fields, errorLabels: ['TransientTransactionError'] });
+    expect(isUnknownCommit(confirmed)).toBe(false);
+    expect(isTransient(confirmed)).toBe(true);
+  });
+
   it.each([duplicate, ofMany(duplicate)])('is not tried again after an answer', (error) => {
     expect(isTransient(error)).toBe(false);
     expect(isUnknownCommit(error)).toBe(false);

@@ -14,6 +14,8 @@ const DUPLICATE_KEY = 11000;
 const WRITE_CONFLICT = 112;
 /** Another process took the transaction for abandoned. The server gives this error no label. */
 const INTERRUPTED = 11601;
+/** Ended, but no majority has confirmed that yet: then the server gives no label. */
+const NO_SUCH_TRANSACTION = 251;
 const connectionErrors = [
   MongoNetworkError,
   MongoServerSelectionError,
@@ -53,7 +55,10 @@ export const isTransient = (error: unknown): boolean =>
 export const isUnknownCommit = (error: unknown): boolean =>
   isEndedSocket(error) ||
   (error instanceof MongoError &&
-    (error.hasErrorLabel('UnknownTransactionCommitResult') || isInterrupted(error) || isLost(error)) &&
+    (error.hasErrorLabel('UnknownTransactionCommitResult') ||
+      error.code === NO_SUCH_TRANSACTION ||
+      isInterrupted(error) ||
+      isLost(error)) &&
     !error.hasErrorLabel('TransientTransactionError'));
 
 /** `… collection: db.events index: operation dup key: …` */
