@@ -137,6 +137,7 @@ export class Mirror {
   }
 
   private async catchUp(): Promise<void> {
+    await undefined; // so that all rings of one chunk count, though there is nothing to fetch for the first
     while (!this.closed && this.version < this.heard) {
       const done = this.version < 0 ? await this.listAll() : await this.askChanges();
       if (!done) await pause(100);
