@@ -41,6 +41,22 @@ describe('a folder of 10,000 elements', () => {
     },
   );
 
+  it('raises the tile under a pointer that rests, and none while it is scrolled', async () => {
+    await open(many, 'block');
+    const raised = (): number =>
+      [...document.querySelectorAll('[data-id]')].filter(
+        (tile) => getComputedStyle(tile).transform !== 'none',
+      ).length;
+    await userEvent.hover(option('photo 20.jpg'));
+    await expect.poll(raised).toBe(1);
+    const raisedOnTheWay = (): number => {
+      window.scrollTo(0, 1 - window.scrollY);
+      return raised();
+    };
+    await expect.poll(raisedOnTheWay).toBe(0);
+    await expect.poll(raised).toBe(1);
+  });
+
   const clickMs = async (target: HTMLElement): Promise<number> => {
     const before = performance.now();
     target.dispatchEvent(new PointerEvent('click', { bubbles: true }));

@@ -55,6 +55,28 @@ class Filling {
   }
 }
 
+/** Milliseconds without a scroll after which a list rests. */
+const RESTS_MS = 250;
+
+/** Tiles that pass under a pointer that rests are not raised: each would be a layer for a moment. */
+class ScrollMark {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly list: RefObject<HTMLElement | null>) {}
+
+  set(): void {
+    if (this.#timer === undefined) this.list.current?.setAttribute('data-scrolling', '');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.clear(), RESTS_MS);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.list.current?.removeAttribute('data-scrolling');
+  }
+}
+
 const WHOLE = { isWhole: true };
 
 /** The window itself scrolls. */
@@ -82,7 +104,13 @@ export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
       filling.soon();
     };
     const measure = (): void => drawIf(scroll.measure(containerRef.current));
-    const follow = (): void => drawIf(scroll.follow());
+    const mark = new ScrollMark(containerRef);
+    const follow = (): void => {
+      const changed = scroll.follow();
+      // Not before: where the window is would ask for a layout.
+      mark.set();
+      drawIf(changed);
+    };
     // Called at first too, after layout.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
@@ -90,6 +118,7 @@ export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
     addEventListener('resize', measure);
     return () => {
       filling.stop();
+      mark.clear();
       observer.disconnect();
       removeEventListener('scroll', follow);
       removeEventListener('resize', measure);
