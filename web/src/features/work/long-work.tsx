@@ -1,3 +1,4 @@
+import { createSelector } from '@reduxjs/toolkit';
 import type { Answer, ElementView } from '@skyshelf/contracts/browser';
 import { type ReactNode, useEffect } from 'react';
 import { IconX } from '@tabler/icons-react';
@@ -21,10 +22,9 @@ const AFTER_HOLD_MS = 61_000;
 const NONE: readonly Process[] = [];
 
 /** Folders that large copies fill, as the listings show them. */
-const copiesIn = (state: RootState): string =>
-  cachedListings(state)
-    .flatMap(({ listing }) => listing.docs.flatMap(({ copying }) => copying?.process ?? []))
-    .join();
+const copiesIn = createSelector(cachedListings, (held) =>
+  held.flatMap(({ listing }) => listing.docs.flatMap(({ copying }) => copying?.process ?? [])).join(),
+);
 
 const useLongWork = (): { processes: readonly Process[]; conversions: readonly Conversion[] } => {
   const dispatch = useAppDispatch();

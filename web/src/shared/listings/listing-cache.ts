@@ -11,11 +11,20 @@ interface CachedListing {
   listing: Listing;
 }
 
-export const cachedListings = (state: RootState): CachedListing[] =>
-  listingsApi.util.selectCachedArgsForQuery(state, 'listFolder').flatMap((url) => {
-    const { data: listing } = listingsApi.endpoints.listFolder.select(url)(state);
-    return listing ? [{ url, listing }] : [];
-  });
+const known = new WeakMap<object, readonly CachedListing[]>();
+
+/** The same list while no query changes: selectors ask for it after every dispatch. */
+export const cachedListings = (state: RootState): readonly CachedListing[] => {
+  const { queries } = state[listingsApi.reducerPath];
+  const found =
+    known.get(queries) ??
+    listingsApi.util.selectCachedArgsForQuery(state, 'listFolder').flatMap((url) => {
+      const { data: listing } = listingsApi.endpoints.listFolder.select(url)(state);
+      return listing ? [{ url, listing }] : [];
+    });
+  known.set(queries, found);
+  return found;
+};
 
 /** Null while none is held. Without those to be listed again. */
 export const leastListedVersion = (state: RootState): number | null => {
