@@ -124,10 +124,8 @@ const KEEPS_SELECTION =
 
 const useFolderTitle = (folder: string): void => {
   const name = crumbsOf(folder).at(-1)?.name ?? text.files.title;
-  useEffect(() => {
-    document.title = `${name} · ${text.product}`;
-    return () => void (document.title = text.product);
-  }, [name]);
+  useEffect(() => void (document.title = `${name} · ${text.product}`), [name]);
+  useEffect(() => () => void (document.title = text.product), []);
 };
 
 const FileManager = () => {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconTag } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useMemo } from 'react';
+import { createContext, memo, useContext, useMemo } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { tagsIn } from '../listing/sorted-listing.js';
@@ -9,11 +9,11 @@ import { dialogOpened } from '../state/overlay-slice.js';
 import { selectView, tagChosen } from '../state/view-slice.js';
 import css from './view-controls.module.css';
 
-interface TagFilterProps {
-  all: readonly ElementView[];
-}
+/** By a context, so that a closed menu is not drawn again for each folder. */
+export const TaggedElements = createContext<readonly ElementView[]>([]);
 
-const Tags = ({ all }: TagFilterProps) => {
+const Tags = () => {
+  const all = useContext(TaggedElements);
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectView(state).tag);
   const tags = useMemo(() => tagsIn(all), [all]);
@@ -51,7 +51,7 @@ const Tags = ({ all }: TagFilterProps) => {
 };
 
 /** Excludes 'Search in folder'. */
-export const TagFilter = ({ all }: TagFilterProps) => {
+export const TagFilter = memo(function TagFilter() {
   const chosen = useAppSelector((state) => selectView(state).tag);
   return (
     <Menu
@@ -74,8 +74,8 @@ export const TagFilter = ({ all }: TagFilterProps) => {
         </button>
       </Menu.Target>
       <Menu.Dropdown data-keeps-selection className={css.tagMenu}>
-        <Tags all={all} />
+        <Tags />
       </Menu.Dropdown>
     </Menu>
   );
-};
+});

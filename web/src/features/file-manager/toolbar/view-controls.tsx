@@ -18,10 +18,14 @@ import { useActionContext } from '../actions/action.js';
 import { sortFields } from '../listing/sorted-listing.js';
 import { layoutChosen, queryTyped, selectView, sortChosen } from '../state/view-slice.js';
 import { ActionMenuItems } from './action-menus.js';
-import { TagFilter } from './tag-filter.js';
+import { TaggedElements, TagFilter } from './tag-filter.js';
 import css from './view-controls.module.css';
 
-const SearchInFolder = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
+interface SearchInFolderProps {
+  inputRef: RefObject<HTMLInputElement | null>;
+}
+
+const SearchInFolder = memo(function SearchInFolder({ inputRef }: SearchInFolderProps) {
   const dispatch = useAppDispatch();
   const query = useAppSelector((state) => selectView(state).query);
   const clear = (): void => {
@@ -52,9 +56,9 @@ const SearchInFolder = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | n
       )}
     </div>
   );
-};
+});
 
-const SortMenu = () => {
+const SortMenu = memo(function SortMenu() {
   const dispatch = useAppDispatch();
   const { field, descending } = useAppSelector((state) => selectView(state).sort);
   const Arrow = descending ? IconArrowDown : IconArrowUp;
@@ -94,9 +98,9 @@ const SortMenu = () => {
       </Menu.Dropdown>
     </Menu>
   );
-};
+});
 
-const LayoutToggle = () => {
+const LayoutToggle = memo(function LayoutToggle() {
   const dispatch = useAppDispatch();
   const layout = useAppSelector((state) => selectView(state).layout);
   const choices = [
@@ -118,7 +122,7 @@ const LayoutToggle = () => {
       ))}
     </div>
   );
-};
+});
 
 const CompactMenu = () => {
   const { selectMode, selected } = useActionContext();
@@ -146,7 +150,9 @@ export const ViewControls = memo(function ViewControls({ searchRef, all }: ViewC
   return (
     <div className={css.controls} data-keeps-selection>
       <SearchInFolder inputRef={searchRef} />
-      <TagFilter all={all} />
+      <TaggedElements value={all}>
+        <TagFilter />
+      </TaggedElements>
       <SortMenu />
       <LayoutToggle />
       {compact && <CompactMenu />}
