@@ -104,6 +104,8 @@ interface PartsState {
   urls: { partNumber: number; url: string }[];
 }
 
+const MOST_ROUNDS = 20;
+
 /** Goes on with what is missing until everything is there, as the page does after a cut. */
 async function sendParts(intention: Intention, leave: Leave, bytes: Uint8Array): Promise<Sent> {
   let { grant } = leave;
@@ -122,17 +124,20 @@ async function sendParts(intention: Intention, leave: Leave, bytes: Uint8Array):
       if (etag !== null) parts.push({ partNumber, etag });
     }
     if (parts.length < Math.ceil(bytes.length / state.partBytes)) {
-      if (round === 20) return { failed: { answer: null, attempts: round } };
+      if (round === MOST_ROUNDS) return { failed: { answer: null, attempts: round } };
       continue;
     }
     parts.sort((left, right) => left.partNumber - right.partNumber);
-    const request = {
-      method: 'POST' as const,
-      path: `/api/upload/parts/${state.uploadId}/complete`,
-      key: `${intention.key}-complete`,
-      json: { parts },
-    };
-    return receiptOf(await untilWhole(() => intention.carryOut({ request })));
+    const completed = await intention.carryOut({
+      request: {
+        method: 'POST' as const,
+        path: `/api/upload/parts/${state.uploadId}/complete`,
+        key: `${intention.key}-complete`,
+        json: { parts },
+      },
+    });
+    if (isIncomplete(completed) && round < MOST_ROUNDS) continue;
+    return receiptOf(completed);
   }
 }
 
@@ -183,7 +188,11 @@ function receiptOf(sent: Outcome): Sent {
 export async function untilWhole(send: () => Promise<Outcome>): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send();
-    const { error } = (outcome.answer?.json ?? {}) as { error?: { code?: string } };
-    if (error?.code !== 'upload.incomplete' || attempt === 10) return outcome;
+    if (!isIncomplete(outcome) || attempt === 10) return outcome;
   }
+}
+
+function isIncomplete({ answer }: Outcome): boolean {
+  const { error } = (answer?.json ?? {}) as { error?: { code?: string } };
+  return error?.code === 'upload.incomplete';
 }

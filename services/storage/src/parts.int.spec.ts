@@ -131,6 +131,49 @@ describe('an upload in parts', () => {
     expect((await complete(uploadId, parts)).status).toBe(200);
   });
 
+  it('goes on with all parts when it was joined and no one noted that', async () => {
+    const grant = alice.grant({ size });
+    const { uploadId, parts } = await sendAll(grant);
+    const upload = await storage.collections.uploads.findOne({ _id: uploadId as never });
+    await storage.objects.completeMultipart(upload?.blobId ?? '', upload?.multipartId ?? '', parts);
+    const { received, urls } = await start(grant);
+    expect([received.map(({ size: bytes }) => bytes), urls]).toEqual([
+      [limits.partBytes, limits.partBytes, 1000],
+      [],
+    ]);
+    expect(
+      (
+        await complete(
+          uploadId,
+          received.map(({ partNumber, etag }) => ({ partNumber, etag })),
+        )
+      ).status,
+    ).toBe(200);
+  });
+
+  it('sends its bytes again when the store has lost them, once none joins them any more', async () => {
+    const grant = alice.grant({ size });
+    const { uploadId, parts } = await sendAll(grant);
+    const upload = await storage.collections.uploads.findOne({ _id: uploadId as never });
+    await storage.objects.abortMultipart(upload?.blobId ?? '', upload?.multipartId ?? '');
+    expect(await refusal(complete(uploadId, parts))).toEqual([400, 'upload.incomplete']);
+    const joinedBy = (until: Date) =>
+      storage.collections.uploads.updateOne(
+        { _id: uploadId as never },
+        { $set: { state: 'joining', joiner: { id: 'another process', until } } },
+      );
+    await joinedBy(new Date(Date.now() + 60_000));
+    expect(await refusal(post('/api/upload/parts', { grant }))).toEqual([502, 'service.unavailable']);
+    await joinedBy(new Date(Date.now() - 1));
+    const again = await Promise.all([start(grant), start(grant)]);
+    expect(again.map(({ received, urls }) => [received.length, urls.length])).toEqual([
+      [0, 3],
+      [0, 3],
+    ]);
+    const sent = await sendAll(grant);
+    expect((await complete(uploadId, sent.parts)).status).toBe(200);
+  });
+
   it('may be completed again at once when the store fails between joining and recording', async () => {
     const { uploadId, parts } = await sendAll(alice.grant({ size }));
     nextRead = new ObjectStoreError('unavailable', 'out of reach');

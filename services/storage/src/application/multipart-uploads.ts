@@ -17,8 +17,8 @@ export interface MultipartUploads {
    * @throws DomainError `space.held`: the drive would have more than `limit` unnamed bytes
    */
   open(grant: UploadGrant, blobId: BlobId, begun: Date, limit: number): Promise<MultipartUpload>;
-  /** Answers the first one set. */
-  setMultipart(uploadId: UploadId, multipartId: string): Promise<string | null>;
+  /** Answers the first one set after the `lost` one. Null: it is being joined, finished or given up. */
+  setMultipart(uploadId: UploadId, multipartId: string, lost: string | null): Promise<string | null>;
   get(uploadId: UploadId): Promise<MultipartUpload | null>;
   /** null for another drive's. */
   own(uploadId: UploadId, drive: DriveId): Promise<MultipartUpload | null>;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DomainError, limits, type BlobId, type routes, type UploadId } from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
-import { isObjectStoreError } from '@skyshelf/object-store';
+import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
 import { openGrant, unnamedLimitOf } from './receive-bytes.js';
 import { plainTags, type NamedParts } from './multipart-uploads.js';
 import { partPlan, partSize, type MultipartUpload } from '../domain/multipart-upload.js';
@@ -27,11 +27,14 @@ export async function startParts(
   const { signer, clock, ids, disk } = storage;
   await disk.require();
   const grant = openGrant(signer, signed, caller, clock.now());
-  const upload = await opened(
-    storage,
-    await storage.uploads.open(grant, ids.next() as BlobId, clock.now(), unnamedLimitOf(storage, grant)),
+  const known = await storage.uploads.open(
+    grant,
+    ids.next() as BlobId,
+    clock.now(),
+    unnamedLimitOf(storage, grant),
   );
-  const received = await receivedParts(storage, upload, confirmed);
+  const { upload, parts } = await listed(storage, await opened(storage, known));
+  const received = parts ? await receivedOf(storage, upload, parts, confirmed) : allParts(upload);
   const { partBytes, partCount } = partPlan(grant.size);
   const here = new Set(received.map(({ partNumber }) => partNumber));
   const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter(
@@ -43,37 +46,74 @@ export async function startParts(
   return { uploadId: grant.uploadId, partBytes, partCount, received, urls };
 }
 
-/** Recorded first, so that a crash leaves nothing unknown. */
-async function opened(storage: Storage, upload: MultipartUpload): Promise<OpenUpload> {
+/**
+ * Recorded first, so that a crash leaves nothing unknown.
+ * @param lost the store's name for it that the store does not know any more
+ */
+async function opened(
+  storage: Storage,
+  upload: MultipartUpload,
+  lost: string | null = null,
+): Promise<OpenUpload> {
   if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
-  if (upload.multipartId) return { ...upload, multipartId: upload.multipartId };
+  if (upload.multipartId !== lost && upload.multipartId)
+    return { ...upload, multipartId: upload.multipartId };
   const { objects } = storage;
   const mine = await refusing(() => objects.createMultipart(upload.blobId));
-  const multipartId = await storage.uploads.setMultipart(upload._id, mine);
+  const multipartId = await storage.uploads.setMultipart(upload._id, mine, lost);
   // else the sweeper does
   if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine).catch(() => {});
-  if (multipartId === null) throw new DomainError('upload.not-found');
+  if (multipartId === null) throw new DomainError(lost ? 'service.unavailable' : 'upload.not-found');
   return { ...upload, multipartId };
+}
+
+interface Listed {
+  upload: OpenUpload;
+  /** Null: joined already, only that is not recorded. */
+  parts: readonly PartInfo[] | null;
+}
+
+/**
+ * A store may forget an upload: by a rule of its bucket, or as versitygw 1.8 when it is killed while it joins.
+ * Then its bytes are sent again.
+ */
+async function listed(storage: Storage, upload: OpenUpload): Promise<Listed> {
+  const { objects } = storage;
+  const { blobId, multipartId, grant } = upload;
+  try {
+    return { upload, parts: await objects.listParts(blobId, multipartId) };
+  } catch (error) {
+    if (!isObjectStoreError(error, 'not-found')) throw storeRefusal(error);
+  }
+  const object = await refusing(() => objects.head(blobId));
+  if (object?.size === grant.size) return { upload, parts: null };
+  return { upload: await opened(storage, upload, multipartId), parts: [] };
 }
 
 /**
  * In an object store a part counts by the ETag its sender got: versitygw lists interrupted parts in full
  * length.
  */
-async function receivedParts(
-  storage: Storage,
+async function receivedOf(
+  { objects }: Storage,
   { blobId, multipartId, grant }: OpenUpload,
+  parts: readonly PartInfo[],
   confirmed: NamedParts,
 ): Promise<PartsState['received']> {
-  const { objects } = storage;
   const direct = (await objects.presignPart(blobId, multipartId, 1, limits.partUrlMs)) !== null;
   const etags = new Map(plainTags(confirmed).map(({ partNumber, etag }) => [partNumber, etag]));
-  const parts = await refusing(() => objects.listParts(blobId, multipartId));
   return parts.filter(
     ({ partNumber, etag, size }) =>
       size === partSize(grant.size, partNumber) && (!direct || etags.get(partNumber) === etag),
   );
 }
+
+const allParts = ({ grant }: OpenUpload): PartsState['received'] =>
+  Array.from({ length: partPlan(grant.size).partCount }, (_, index) => ({
+    partNumber: index + 1,
+    etag: 'joined',
+    size: partSize(grant.size, index + 1) ?? 0,
+  }));
 
 async function address(
   storage: Storage,

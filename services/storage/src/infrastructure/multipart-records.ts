@@ -23,6 +23,8 @@ const GRACE_MS = 3600_000;
 /** For a contended counter. */
 const TRIES = 5;
 
+const SILENT = { state: 'joining' as const, $expr: { $lte: ['$joiner.until', '$$NOW'] } };
+
 /** Each change of state is one conditional write: abort and completion exclude each other. */
 export class MultipartRecords implements MultipartUploads {
   constructor(
@@ -76,10 +78,19 @@ export class MultipartRecords implements MultipartUploads {
     throw new DomainError('drive.busy');
   }
 
-  async setMultipart(uploadId: UploadId, multipartId: string): Promise<string | null> {
+  async setMultipart(uploadId: UploadId, multipartId: string, lost: string | null): Promise<string | null> {
+    const isLost = { $in: ['$multipartId', [null, lost]] };
     const found = await this.collections.uploads.findOneAndUpdate(
-      { _id: uploadId, state: 'open' },
-      [{ $set: { multipartId: { $ifNull: ['$multipartId', multipartId] } } }],
+      { _id: uploadId, $or: [{ state: 'open' }, SILENT] },
+      [
+        {
+          $set: {
+            multipartId: { $cond: [isLost, multipartId, '$multipartId'] },
+            state: 'open',
+            joiner: null,
+          },
+        },
+      ],
       { returnDocument: 'after' },
     );
     return found?.multipartId ?? null;
@@ -102,11 +113,10 @@ export class MultipartRecords implements MultipartUploads {
   }
 
   async joining(uploadId: UploadId, joinerId: string, now: Date): Promise<boolean> {
-    const silent = { state: 'joining' as const, $expr: { $lte: ['$joiner.until', '$$NOW'] } };
     const until = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: JOINING_MS } };
     const expires = { $max: ['$expires', new Date(now.getTime() + GRACE_MS)] };
     const { matchedCount } = await this.collections.uploads.updateOne(
-      { _id: uploadId, $or: [{ state: 'open' }, silent] },
+      { _id: uploadId, $or: [{ state: 'open' }, SILENT] },
       [{ $set: { state: 'joining', joiner: { id: joinerId, until }, expires } }],
     );
     return matchedCount === 1;
