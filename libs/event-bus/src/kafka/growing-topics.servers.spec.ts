@@ -48,7 +48,10 @@ describe.skipIf(!(await canTest('kafka')))('a topic that grows under traffic', (
         admin.createPartitions({ topicPartitions: [{ topic: wire.topic('catalog'), count: 6 }] }),
       );
       await eventually(() => producer.publish(events));
-      const ends = await wire.admin((admin) => admin.fetchTopicOffsets(wire.topic('catalog')));
+      // Not all brokers may know the partition's leader yet.
+      const ends = await eventually(() =>
+        wire.admin((admin) => admin.fetchTopicOffsets(wire.topic('catalog'))),
+      );
       expect(ends.find(({ partition }) => partition === 5)?.high).toBe('1');
     } finally {
       await producer.close();
