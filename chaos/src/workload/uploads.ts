@@ -104,11 +104,10 @@ interface PartsState {
   urls: { partNumber: number; url: string }[];
 }
 
-const MOST_ROUNDS = 20;
-
 /** Goes on with what is missing until everything is there, as the page does after a cut. */
 async function sendParts(intention: Intention, leave: Leave, bytes: Uint8Array): Promise<Sent> {
   let { grant } = leave;
+  let isSentAgain = false;
   for (let round = 1; ; round += 1) {
     const renewed = await renewedGrant(intention, grant, round);
     if ('failed' in renewed) return renewed;
@@ -124,19 +123,22 @@ async function sendParts(intention: Intention, leave: Leave, bytes: Uint8Array):
       if (etag !== null) parts.push({ partNumber, etag });
     }
     if (parts.length < Math.ceil(bytes.length / state.partBytes)) {
-      if (round === MOST_ROUNDS) return { failed: { answer: null, attempts: round } };
+      if (round === 20) return { failed: { answer: null, attempts: round } };
       continue;
     }
     parts.sort((left, right) => left.partNumber - right.partNumber);
-    const completed = await intention.carryOut({
-      request: {
-        method: 'POST' as const,
-        path: `/api/upload/parts/${state.uploadId}/complete`,
-        key: `${intention.key}-complete`,
-        json: { parts },
-      },
-    });
-    if (isIncomplete(completed) && round < MOST_ROUNDS) continue;
+    const request = {
+      method: 'POST' as const,
+      path: `/api/upload/parts/${state.uploadId}/complete`,
+      key: `${intention.key}-complete`,
+      json: { parts },
+    };
+    const completed = await untilWhole(() => intention.carryOut({ request }));
+    // Once: a store that is killed while it joins forgets the upload.
+    if (isIncomplete(completed) && !isSentAgain) {
+      isSentAgain = true;
+      continue;
+    }
     return receiptOf(completed);
   }
 }

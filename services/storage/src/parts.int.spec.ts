@@ -45,6 +45,16 @@ const put = (url: string, body: Uint8Array<ArrayBuffer>) =>
 const complete = (uploadId: string, parts: unknown, account = alice) =>
   post(`/api/upload/parts/${uploadId}/complete`, { parts }, account);
 
+const named = (received: State['received']) => received.map(({ partNumber, etag }) => ({ partNumber, etag }));
+
+const recordOf = (uploadId: string) => storage.collections.uploads.findOne({ _id: uploadId as never });
+
+const joinedByAnother = (uploadId: string, until: Date) =>
+  storage.collections.uploads.updateOne(
+    { _id: uploadId as never },
+    { $set: { state: 'joining', joiner: { id: 'another process', until } } },
+  );
+
 async function sendAll(
   grant: string,
   bytes = partOf,
@@ -52,7 +62,7 @@ async function sendAll(
   const { uploadId, urls } = await start(grant);
   for (const { partNumber, url } of urls) expect((await put(url, bytes(partNumber))).status).toBe(200);
   const { received } = await start(grant);
-  return { uploadId, parts: received.map(({ partNumber, etag }) => ({ partNumber, etag })) };
+  return { uploadId, parts: named(received) };
 }
 
 describe('an upload in parts', () => {
@@ -118,53 +128,36 @@ describe('an upload in parts', () => {
 
   it('becomes ready also when the process died between joining and recording', async () => {
     const { uploadId, parts } = await sendAll(alice.grant({ size }));
-    const upload = await storage.collections.uploads.findOne({ _id: uploadId as never });
+    const upload = await recordOf(uploadId);
     await storage.objects.completeMultipart(upload?.blobId ?? '', upload?.multipartId ?? '', parts);
-    const joinedBy = (until: Date) =>
-      storage.collections.uploads.updateOne(
-        { _id: uploadId as never },
-        { $set: { state: 'joining', joiner: { id: 'another process', until } } },
-      );
-    await joinedBy(new Date(Date.now() + 60_000));
+    await joinedByAnother(uploadId, new Date(Date.now() + 60_000));
     expect(await refusal(complete(uploadId, parts))).toEqual([503, 'drive.busy']);
-    await joinedBy(new Date(Date.now() - 1));
+    await joinedByAnother(uploadId, new Date(Date.now() - 1));
     expect((await complete(uploadId, parts)).status).toBe(200);
   });
 
   it('goes on with all parts when it was joined and no one noted that', async () => {
     const grant = alice.grant({ size });
     const { uploadId, parts } = await sendAll(grant);
-    const upload = await storage.collections.uploads.findOne({ _id: uploadId as never });
+    const upload = await recordOf(uploadId);
     await storage.objects.completeMultipart(upload?.blobId ?? '', upload?.multipartId ?? '', parts);
     const { received, urls } = await start(grant);
     expect([received.map(({ size: bytes }) => bytes), urls]).toEqual([
       [limits.partBytes, limits.partBytes, 1000],
       [],
     ]);
-    expect(
-      (
-        await complete(
-          uploadId,
-          received.map(({ partNumber, etag }) => ({ partNumber, etag })),
-        )
-      ).status,
-    ).toBe(200);
+    expect((await complete(uploadId, named(received))).status).toBe(200);
   });
 
   it('sends its bytes again when the store has lost them, once none joins them any more', async () => {
     const grant = alice.grant({ size });
     const { uploadId, parts } = await sendAll(grant);
-    const upload = await storage.collections.uploads.findOne({ _id: uploadId as never });
+    const upload = await recordOf(uploadId);
     await storage.objects.abortMultipart(upload?.blobId ?? '', upload?.multipartId ?? '');
     expect(await refusal(complete(uploadId, parts))).toEqual([400, 'upload.incomplete']);
-    const joinedBy = (until: Date) =>
-      storage.collections.uploads.updateOne(
-        { _id: uploadId as never },
-        { $set: { state: 'joining', joiner: { id: 'another process', until } } },
-      );
-    await joinedBy(new Date(Date.now() + 60_000));
+    await joinedByAnother(uploadId, new Date(Date.now() + 60_000));
     expect(await refusal(post('/api/upload/parts', { grant }))).toEqual([502, 'service.unavailable']);
-    await joinedBy(new Date(Date.now() - 1));
+    await joinedByAnother(uploadId, new Date(Date.now() - 1));
     const again = await Promise.all([start(grant), start(grant)]);
     expect(again.map(({ received, urls }) => [received.length, urls.length])).toEqual([
       [0, 3],
@@ -242,7 +235,7 @@ describe('an upload in parts', () => {
   it('leaves nothing when it is given up, and frees its room', async () => {
     const grant = alice.grant({ size });
     const { uploadId, parts } = await sendAll(grant);
-    const upload = await storage.collections.uploads.findOne({ _id: uploadId as never });
+    const upload = await recordOf(uploadId);
     expect((await alice.fetch(`/api/upload/parts/${uploadId}`, { method: 'DELETE' })).status).toBe(200);
     expect((await alice.fetch(`/api/upload/parts/${uploadId}`, { method: 'DELETE' })).status).toBe(200);
     expect(await refusal(complete(uploadId, parts))).toEqual([404, 'upload.not-found']);
