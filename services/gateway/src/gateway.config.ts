@@ -2,7 +2,7 @@ import { list, setting, wholeNumber } from '@skyshelf/config';
 import { mediaLimitSettings, paymentSettings, videoHostSettings } from '@skyshelf/service';
 import { z } from 'zod';
 import { type AdSlot, adSlots } from '@skyshelf/contracts';
-import { networkOf } from './domain/client.js';
+import { networkIn } from './domain/client.js';
 import { providerList } from './domain/provider.js';
 import type { Rate } from './domain/token-bucket.js';
 import type { Rates } from './http/rate-limiter.js';
@@ -58,7 +58,8 @@ export const gatewayConfig = z.object({
   unlimitedAddresses: setting(
     'RATE_UNLIMITED',
     list()
-      .transform((all) => all.filter((each) => each !== 'none').map(networkOf))
+      .transform((all) => all.filter((each) => each !== 'none').map(networkIn))
+      .pipe(z.array(z.string()))
       .optional(),
     {
       doc: 'Client addresses whose calls are not counted; only where PUBLIC_URL is on this machine, elsewhere the start is refused. If not given: this machine, where PUBLIC_URL is on it, else none.',

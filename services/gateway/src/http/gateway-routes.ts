@@ -7,7 +7,7 @@ import { paymentEndpoints, videoHostsOf } from '@skyshelf/service';
 import type { FastifyInstance } from 'fastify';
 import type { CompanionLink } from '../application/companion-link.js';
 import type { Gateway } from '../application/gateway.js';
-import { networkOf } from '../domain/client.js';
+import { networkIn } from '../domain/client.js';
 import { isOnLoopback } from '../domain/public-exposure.js';
 import { ratesOf, type GatewayConfig } from '../gateway.config.js';
 import {
@@ -29,7 +29,7 @@ import { answerHeaders } from './security-headers.js';
 import { serveDescription } from './docs-page.js';
 
 /** Client addresses of this machine. */
-const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf);
+const LOOPBACK = ['127.0.0.1', '::1'].flatMap((each) => networkIn(each) ?? []);
 
 /** Checks, hand-over, live changes, the web build. */
 @Injectable()
