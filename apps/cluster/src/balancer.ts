@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerBrokenRequest, FILE_BODY_TIME, headerLimits, limitBodyTime } from '@skyshelf/http';
+import { answerBrokenRequest, FILE_BODY_TIME, serverOptions, limitBodyTime } from '@skyshelf/http';
 import { answerUnavailable, forward, ReplicaPools, forwardUpgrade } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { isReady } from './health.js';
@@ -41,7 +41,7 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   const exchanges = new Exchanges();
   let closing: Promise<void> | undefined;
   const server = createServer(
-    { ...headerLimits, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
+    { ...serverOptions, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
       if (closing) return answerUnavailable(response.setHeader('connection', 'close'));

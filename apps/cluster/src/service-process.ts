@@ -47,6 +47,8 @@ export class ServiceProcess {
     } finally {
       closeSync(log);
     }
+    // A child that could not be spawned, or a message to one that has just ended, emits it.
+    this.child.on('error', () => undefined);
     if (this.child.pid === undefined) throw new Error(`${command.name} could not be started.`);
     this.pid = this.child.pid;
     this.ended = once(this.child, 'exit').then(() => undefined);

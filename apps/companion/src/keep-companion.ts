@@ -88,6 +88,7 @@ class CompanionKeeper {
     try {
       const child = started(this.options);
       this.#child = child;
+      child.on('error', () => undefined);
       child.once('message', () => this.#ready.resolve());
       await once(child, 'exit');
       return child.signalCode ?? `exit code ${child.exitCode}`;

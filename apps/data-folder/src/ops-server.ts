@@ -27,7 +27,9 @@ const MAX_BODY = 64 * 1024;
  */
 export async function startOpsServer(socket: string, routes: OpsRoutes): Promise<() => Promise<void>> {
   const closing = new AbortController();
-  const server = createServer((request, response) => void serve(routes, request, response, closing.signal));
+  const server = createServer((request, response) => {
+    serve(routes, request, response, closing.signal).catch(() => response.destroy());
+  });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
   chmodSync(socket, 0o600);
   return () => {

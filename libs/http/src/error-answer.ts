@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '@skyshelf/contracts';
@@ -96,9 +96,13 @@ function refusalOf(error: unknown): [status: number, refusal: DomainError] {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, TOO_SLOW] : [400, NOT_HTTP];
 }
 
+/** An answer is under way, in whose midst nothing else may stand. */
+const hasBegun = (socket: Duplex & { _httpMessage?: Pick<ServerResponse, 'headersSent'> | null }): boolean =>
+  socket._httpMessage?.headersSent === true;
+
 /** Answered on the bare socket, which is then destroyed: it would bring its next error. */
 export function answerBrokenRequest(error: unknown, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy();
+  if (!socket.writable || hasBegun(socket)) return void socket.destroy();
   const [status, refusal] = refusalOf(error);
   const body = JSON.stringify(refusal.toBody());
   socket.end(

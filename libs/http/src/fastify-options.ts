@@ -1,7 +1,7 @@
 import { limits } from '@skyshelf/contracts';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyReply, LogController } from 'fastify';
-import type { IncomingMessage, ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import { answerBrokenRequest, answerError } from './error-answer.js';
 import { toDomainError } from './error-translation.js';
@@ -22,7 +22,7 @@ export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options =>
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: createRequestIds(),
   bodyLimit: limits.maxBulkJsonBytes,
-  http: headerLimits,
+  http: serverOptions,
   keepAliveTimeout: KEEP_ALIVE_MS,
   forceCloseConnections: 'idle',
   routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARACTERS },
@@ -37,13 +37,17 @@ export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options =>
 /** Browsers send about 20, proxies add a few. */
 export const MAX_HEADERS = 100;
 
-/** For bodies see body-time.ts. */
-export const headerLimits = {
+/** Of every HTTP server that is ours; for bodies see body-time.ts. */
+export const serverOptions = {
   /** An address of 4,096 characters, a token, a cookie, and proxies' additions. */
   maxHeaderSize: 16 * 1024,
   headersTimeout: 20_000,
   /** Node's default of half a minute would add to any time limit. */
   connectionsCheckingInterval: 2_000,
+  /** An upgrade to anything else, such as h2c, is ignored (RFC 9110, 7.8). */
+  shouldUpgradeCallback(this: Server, { headers }: IncomingMessage): boolean {
+    return this.listenerCount('upgrade') > 0 && /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
+  },
 } as const satisfies ServerOptions;
 
 const acceptable = /^[\w.-]{1,64}$/;

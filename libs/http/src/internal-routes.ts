@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { answerBrokenRequest } from './error-answer.js';
-import { headerLimits, KEEP_ALIVE_MS } from './fastify-options.js';
+import { serverOptions, KEEP_ALIVE_MS } from './fastify-options.js';
 
 const INTERNAL = 'internal';
 
@@ -37,7 +37,7 @@ export function hideInternalRoutes(fastify: FastifyInstance): void {
 
 /** Serves the same routes plus internal ones; not listening yet. */
 export function createInternalServer(fastify: FastifyInstance): Server {
-  const server = createServer(headerLimits, (request, response) => fastify.routing(request, response));
+  const server = createServer(serverOptions, (request, response) => fastify.routing(request, response));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // Files are sent through it, for as long as they take.
   server.requestTimeout = 0;

@@ -56,6 +56,8 @@ export function checkRequests(
   fastify.decorateRequest('caller', null);
   fastify.addHook('onRequest', async (request) => {
     const { contract } = request.routeOptions.config.rules ?? {};
+    // A request that is refused before its body is read has no other listener.
+    request.raw.on('error', () => undefined);
     limitBodyTime(request.raw, contract?.bytes ? FILE_BODY_TIME : JSON_BODY_TIME);
     checkTaken(request, inFlight);
     request.caller = await access(request);

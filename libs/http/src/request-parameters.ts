@@ -27,6 +27,8 @@ function limited(source: Readable, limit: number): Readable {
     },
   });
   source.on('error', (error) => counter.destroy(error));
+  // A handler that refuses before it reads leaves no other listener.
+  counter.on('error', () => undefined);
   counter.on('close', () => source.unpipe(counter).resume());
   return source.pipe(counter);
 }

@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { Body, Controller, Get, Module, Param, Query } from '@nestjs/common';
 import { defineRoutes, DomainError } from '@skyshelf/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -6,6 +9,7 @@ import { createIds, type Caller } from '@skyshelf/tokens';
 import { callerNamed, testTokens, type TestTokens } from '@skyshelf/tokens/testing';
 import { z } from 'zod';
 import {
+  ByteStream,
   createApp,
   CurrentUser,
   Internal,
@@ -18,7 +22,7 @@ import {
 } from '../src/index.js';
 
 const base = { service: 'catalog', rate: 'read', summary: '', refuses: [] } as const;
-const { rename, look, ready, refuse } = defineRoutes(base, {
+const { rename, look, ready, refuse, take } = defineRoutes(base, {
   rename: {
     method: 'POST',
     path: '/api/rename/',
@@ -51,6 +55,15 @@ const { rename, look, ready, refuse } = defineRoutes(base, {
     body: z.strictObject({ how: z.string() }),
     answer: z.unknown(),
   },
+  take: {
+    method: 'PUT',
+    path: '/api/take/:how',
+    access: 'public',
+    refuses: ['upload.bad-grant'],
+    params: z.strictObject({ how: z.enum(['read', 'refused', 'refused late']) }),
+    bytes: true,
+    answer: z.unknown(),
+  },
 });
 
 @Controller()
@@ -80,6 +93,13 @@ class SampleController {
     if (how === 'folder') throw new DomainError('folder.not-found');
     if (how === 'busy') throw new DomainError('drive.busy');
     throw new TypeError('a secret of the inside');
+  }
+
+  @Route(take)
+  async take(@Param() { how }: ParamsOf<typeof take>, @ByteStream() body: Readable) {
+    if (how === 'refused late') await setTimeout(20);
+    if (how !== 'read') throw new DomainError('upload.bad-grant');
+    return { size: (await buffer(body)).length };
   }
 
   @Internal({

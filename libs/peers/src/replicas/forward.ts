@@ -5,7 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Duplex } from 'node:stream';
+import { pipeline, type Duplex } from 'node:stream';
 import { relay } from '@skyshelf/bytes';
 import { connectionHeaders, DomainError } from '@skyshelf/contracts';
 import type { ReplicaPools } from './replica-pools.js';
@@ -144,20 +144,23 @@ function upgradeAt(
   client.on('error', () => client.destroy());
   client.once('close', () => call.destroy());
   call.once('timeout', () => call.destroy(new Error('No answer in time.')));
-  call.once('error', reject);
+  call.on('error', reject);
   call.once('upgrade', (answer, server: Duplex, first: Buffer) => {
     call.setTimeout(0);
     client.write(headOf(answer));
     if (first.length > 0) client.write(first);
     if (head.length > 0) server.write(head);
-    server.on('error', () => client.destroy()).once('close', () => client.destroy());
-    client.once('close', () => server.destroy());
-    server.pipe(client).pipe(server);
+    const closeBoth = () => {
+      client.destroy();
+      server.destroy();
+    };
+    pipeline(client, server, closeBoth);
+    pipeline(server, client, closeBoth);
     resolve();
   });
   call.once('response', (answer) => {
     client.write(headOf(answer, { connection: 'close' }));
-    answer.pipe(client);
+    pipeline(answer, client, () => client.destroy());
     resolve();
   });
   call.end();
