@@ -23,6 +23,8 @@ export interface CompanionApp {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** For the progress of one upload. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Whether the upload of this token has begun and not ended. */
+  isUploading(token: string): boolean;
 }
 
 export const COMPANION_PATH = '/companion';
@@ -34,7 +36,9 @@ export const COMPANION_PATH = '/companion';
 export function companionApp(options: CompanionAppOptions): CompanionApp {
   let keys = JSON.stringify(providerKeys(options.config));
   let made = madeCompanion(options);
-  wordedErrors(made.emitter as EventEmitter);
+  // One for all that are made.
+  const emitter = made.emitter as EventEmitter;
+  wordedErrors(emitter);
   const current = () => {
     const now = JSON.stringify(providerKeys(options.config));
     if (now !== keys) [keys, made] = [now, madeCompanion(options)];
@@ -45,12 +49,14 @@ export function companionApp(options: CompanionAppOptions): CompanionApp {
   return {
     handle: (request, response) => void current()(request as never, response as never),
     upgrade: (request, socket, head) => void sockets.emit('upgrade', request, socket, head),
+    // Companion's uploader listens for as long as it works.
+    isUploading: (token) => emitter.listenerCount(`cancel:${token}`) > 0,
   };
 }
 
 function madeCompanion({ config, publicUrl, secret, folder, allowed, fetched }: CompanionAppOptions) {
   const { protocol, host, origin } = new URL(publicUrl);
-  return companion.app({
+  const made = companion.app({
     server: { protocol: protocol.slice(0, -1), host, path: COMPANION_PATH },
     filePath: folder,
     secret,
@@ -66,6 +72,8 @@ function madeCompanion({ config, publicUrl, secret, folder, allowed, fetched }: 
     maxFilenameLength: limits.maxNameCharacters,
     metrics: false,
   });
+  made.app.disable('x-powered-by');
+  return made;
 }
 
 const providerKeys = (config: CompanionConfig): Record<string, { key: string; secret: string }> =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type KeyList, sameSecret } from '@skyshelf/tokens';
+import { RecentEntries } from './recent-entries.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
 /** As found by the gateway. */
@@ -34,19 +35,16 @@ interface ProviderSession {
   waiting: Record<string, string>;
 }
 
-const MOST = 10_000;
+const MOST_DRIVES = 10_000;
+const MOST_SESSIONS = 20;
 
-/** By the access token's session; drops the longest unused, whose user signs in again. */
+/** By the access token's session; drops a drive's longest unused, whose user signs in again. */
 export class ProviderSessions {
-  private readonly sessions = new Map<string, ProviderSession>();
+  private readonly drives = new RecentEntries<RecentEntries<ProviderSession>>(MOST_DRIVES);
 
-  of(session: string): ProviderSession {
-    const known = this.sessions.get(session) ?? { cookies: {}, waiting: {} };
-    this.sessions.delete(session);
-    this.sessions.set(session, known);
-    const oldest = this.sessions.keys().next().value;
-    if (this.sessions.size > MOST && oldest !== undefined) this.sessions.delete(oldest);
-    return known;
+  of({ drive, session }: CompanionCaller): ProviderSession {
+    const own = this.drives.of(drive, () => new RecentEntries(MOST_SESSIONS));
+    return own.of(session, () => ({ cookies: {}, waiting: {} }));
   }
 }
 
@@ -70,7 +68,7 @@ export function withSession(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const session = sessions.of(caller.session);
+  const session = sessions.of(caller);
   Object.assign(request, { session, cookies: session.cookies });
   keepCookies(session, response);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://companion');
@@ -78,7 +76,10 @@ export function withSession(
   if (!provider) return;
   const owner = caller.drive;
   const name = searchParams.get('authCallbackToken');
-  if (step === 'connect' && name !== null && NAME.test(name)) session.waiting[provider] = name;
+  if (step === 'connect' && name !== null && NAME.test(name)) {
+    session.waiting[provider] = name;
+    bridge.begin(name, owner);
+  }
   if (step === 'callback')
     deliver(response, (token) => bridge.finish(session.waiting[provider] ?? '', owner, token));
 }

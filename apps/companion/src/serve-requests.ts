@@ -6,7 +6,8 @@ import type { KeyList } from '@skyshelf/tokens';
 import { answerJson, answerRefusal, readJson } from './answers.js';
 import { callerOf, type CompanionCaller, type ProviderSessions, withSession } from './provider-sessions.js';
 import { COMPANION_PATH, type CompanionApp } from './companion-app.js';
-import { type CompanionConfig, configuredSources } from './companion.config.js';
+import { companionRoute } from './companion-routes.js';
+import { type CompanionConfig, configuredNames, configuredSources } from './companion.config.js';
 import {
   type FetchedAddresses,
   type FetchRules,
@@ -61,14 +62,6 @@ const SOURCES = '/sources';
 /** Depends on no one: ready until it leaves. */
 const PROBES = /^\/health\/(live|started|ready)$/;
 
-/** Companion's other routes are closed. */
-const known = {
-  signIn: /^\/(connect\/\w+(\/callback)?|(dropbox|drive|onedrive)\/(connect|redirect|callback))$/,
-  read: /^\/(dropbox|drive|onedrive)\/(list(\/[^/]*)?|search|logout|thumbnail\/[^/]+)$/,
-  refresh: /^\/(dropbox|drive|onedrive)\/refresh-token$/,
-  upload: /^\/(dropbox|drive|onedrive)\/get\/[^/]+$/,
-} as const;
-
 /** Never throws. */
 export async function serveRequest(
   deps: ServingDeps,
@@ -106,14 +99,12 @@ async function answer(
   const call = `${request.method} ${path}`;
   if (call === 'POST /url/meta') return describeAddress(deps, caller, request, response);
   if (call === 'POST /url/get') return bringAddress(deps, caller, request, response);
-  const { signIn, read, refresh, upload } = known;
-  if (request.method === 'POST' && upload.test(path)) {
+  const route = companionRoute(call, configuredNames(deps.config));
+  if (route === null) throw new DomainError('route.not-found');
+  if (route === 'upload') {
     const body = uploadRequest(await readJson(request), deps.leg);
     Object.assign(request, { body, _body: true });
     response.once('finish', () => response.statusCode >= 400 && deps.giveUp(body));
-  } else {
-    const patterns = request.method === 'GET' ? [signIn, read] : request.method === 'POST' ? [refresh] : [];
-    if (!patterns.some((each) => each.test(path))) throw new DomainError('route.not-found');
   }
   // Express reads `originalUrl`; Companion's sign-in steps need it.
   Object.assign(request, { originalUrl: request.url });

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { DomainError, limits } from '@skyshelf/contracts';
 import type { WaitingPage } from './sign-in-bridge.js';
-import { callerOf } from './provider-sessions.js';
-import type { ServingDeps } from './serve-requests.js';
+import { callerOf, type CompanionCaller } from './provider-sessions.js';
+import { type ServingDeps, Turns } from './serve-requests.js';
 
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const TEXT = 0x81;
 const CLOSE = 0x88;
-/** Clients only ever close it. */
-const MOST_HEARD = 4096;
+const PING = 0x89;
+/** Clients say little: that they are there, pause, cancel. */
+const MOST_HEARD = 64 * 1024;
+const PING_MS = 30_000;
+const NOTHING = Buffer.alloc(0);
 
 /** A send-only WebSocket (RFC 6455); null where the request asks for none. */
 function openTextSocket({ headers }: IncomingMessage, socket: Duplex): WaitingPage | null {
@@ -19,15 +23,13 @@ function openTextSocket({ headers }: IncomingMessage, socket: Duplex): WaitingPa
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
   );
-  let heard = 0;
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk.length;
-    if ((chunk[0] ?? 0) === CLOSE || heard > MOST_HEARD) socket.end();
+    if ((chunk[0] ?? 0) === CLOSE) socket.end();
   });
   socket.once('end', () => socket.end());
   return {
     send: (text) => void (socket.writable && socket.write(frame(TEXT, Buffer.from(text)))),
-    close: () => void (socket.writable && socket.end(frame(CLOSE, Buffer.alloc(0)))),
+    close: () => void (socket.writable && socket.end(frame(CLOSE, NOTHING))),
   };
 }
 
@@ -40,28 +42,79 @@ function frame(kind: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-const uploads = /^\/companion\/api\/[\w-]{36}$/;
+const uploads = /^\/companion\/api\/(?<token>[\w-]{36})$/;
 const signIns = /^\/companion\/api2\/auth-callback\/token\/(?<name>[\w-]{8,64})$/;
 
-/** Progress of uploads, ends of sign-ins. */
-export const serveSockets =
-  ({ app, bridge, keys, work }: Pick<ServingDeps, 'app' | 'bridge' | 'keys' | 'work'>) =>
-  (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    socket.on('error', () => socket.destroy());
-    const caller = callerOf(request, keys);
-    if (!caller) return refuse(socket, '403 Forbidden');
-    const { pathname } = new URL(request.url ?? '/', 'http://companion');
-    const name = signIns.exec(pathname)?.groups?.name;
-    if (name === undefined) {
-      if (!uploads.test(pathname)) return refuse(socket, '404 Not Found');
-      work.begin();
-      socket.once('close', () => work.end());
-      return app.upgrade(request, socket, head);
-    }
-    const page = openTextSocket(request, socket);
-    return page ? bridge.wait(name, caller.drive, page) : refuse(socket, '400 Bad Request');
-  };
+type SocketDeps = Pick<ServingDeps, 'app' | 'bridge' | 'keys' | 'work'>;
 
-const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+/** Milliseconds. */
+interface Pauses {
+  pingMs?: number;
+  idleMs?: number;
+}
+
+/** Progress of uploads, ends of sign-ins: so many a drive, and for so long as something is awaited. */
+export const serveSockets = (
+  deps: SocketDeps,
+  { pingMs = PING_MS, idleMs = limits.companionIdleMs }: Pauses = {},
+) => {
+  const turns = new Turns(limits.companionSockets);
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    try {
+      const caller = callerOf(request, deps.keys);
+      if (!caller) throw new DomainError('access.denied');
+      socket.once('close', turns.take(caller.drive));
+      const isAwaited = open(deps, caller, request, socket, head);
+      const ping = setInterval(
+        () => isAwaited() && socket.writable && socket.write(frame(PING, NOTHING)),
+        pingMs,
+      );
+      socket.once('close', () => clearInterval(ping));
+      request.socket.setTimeout(idleMs, () => socket.destroy());
+      let heard = 0;
+      socket.on('data', ({ length }: Buffer) => {
+        heard += length;
+        if (heard > MOST_HEARD) socket.destroy();
+      });
+    } catch (error) {
+      refuse(socket, error instanceof DomainError ? error : new DomainError('internal', { cause: error }));
+    }
+  };
 };
+
+/** @returns whether its upload or sign-in still goes on */
+function open(
+  { app, bridge, work }: SocketDeps,
+  { drive }: CompanionCaller,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): () => boolean {
+  const { pathname } = new URL(request.url ?? '/', 'http://companion');
+  const name = signIns.exec(pathname)?.groups?.name;
+  if (name !== undefined) {
+    const page = openTextSocket(request, socket);
+    if (!page) throw new DomainError('input.invalid');
+    bridge.wait(name, drive, page);
+    return () => bridge.isAwaited(name, drive, page);
+  }
+  const token = uploads.exec(pathname)?.groups?.token;
+  if (token === undefined) throw new DomainError('route.not-found');
+  work.begin();
+  socket.once('close', () => work.end());
+  app.upgrade(request, socket, head);
+  return () => app.isUploading(token);
+}
+
+function refuse(socket: Duplex, refusal: DomainError): void {
+  const body = JSON.stringify(refusal.toBody());
+  const head = [
+    `HTTP/1.1 ${refusal.status} Refused`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  // Half-open it would stay for as long as the client likes.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

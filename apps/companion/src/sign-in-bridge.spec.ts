@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SignInBridge } from './sign-in-bridge.js';
+import { MOST_SIGN_INS, SignInBridge } from './sign-in-bridge.js';
 
 function aPage() {
   const said: string[] = [];
@@ -33,16 +33,35 @@ it('gives no one the token of another user', () => {
   bridge.wait('name-of-it', 'alice', own);
   bridge.wait('name-of-it', 'mallory', other);
   bridge.finish('name-of-it', 'mallory', 'planted');
-  expect([own.said, other.said]).toEqual([[], ['closed']]);
+  expect(own.said).toEqual([]);
+  bridge.finish('name-of-it', 'alice', 'token');
+  expect(own.said).toEqual(['{"token":"token"}', 'closed']);
 });
 
-it('forgets a sign-in that does not end', () => {
+it('ends a sign-in that does not end', () => {
   let now = 0;
   const bridge = new SignInBridge(() => now);
   const page = aPage();
-  const next = aPage();
   bridge.wait('name-of-it', 'alice', page);
+  expect(bridge.isAwaited('name-of-it', 'alice', page)).toBe(false);
+  bridge.begin('name-of-it', 'alice');
+  now = 9 * 60_000;
+  expect(bridge.isAwaited('name-of-it', 'alice', page)).toBe(true);
   now = 11 * 60_000;
-  bridge.wait('another-one', 'alice', next);
-  expect([page.said, next.said]).toEqual([['closed'], []]);
+  expect(bridge.isAwaited('name-of-it', 'alice', page)).toBe(false);
+  expect(page.said).toEqual(['closed']);
+});
+
+it('gives each user a share: one who begins without end loses the own oldest ones', () => {
+  const bridge = new SignInBridge(() => 0);
+  const others = aPage();
+  bridge.wait('name-of-it', 'alice', others);
+  const pages = Array.from({ length: 10_001 }, (_, at) => {
+    const page = aPage();
+    bridge.wait(`name-${at}`, 'mallory', page);
+    return page;
+  });
+  expect(pages.filter(({ said }) => said.length === 0)).toEqual(pages.slice(-MOST_SIGN_INS));
+  bridge.finish('name-of-it', 'alice', 'token');
+  expect(others.said).toEqual(['{"token":"token"}', 'closed']);
 });

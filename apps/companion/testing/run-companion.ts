@@ -19,6 +19,7 @@ export interface RunningCompanion {
   stored: { grant: string; bytes: Buffer }[];
   /** Leaves that were given back. */
   failed: string[];
+  get(path: string): Promise<Response>;
   ask(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** As a page brings an address; what is refused at once is thrown with its code. */
   bring(url: string, upload?: object): Promise<Outcome>;
@@ -60,6 +61,7 @@ export async function runCompanion(
     });
   return {
     url,
+    get: (path) => fetch(`${url}${path}`, { headers: own, redirect: 'manual' }),
     ask,
     stored: storage.stored,
     failed: storage.failed,

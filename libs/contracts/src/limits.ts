@@ -8,6 +8,9 @@ export const limits = {
   maxFilesPerBatch: 10,
   maxDownloadFiles: 5,
   parallelUploads: 5,
+  /** WebSockets of one drive to Companion: one for each import or sign-in at a provider. */
+  companionSockets: 20,
+  companionIdleMs: 120_000,
   /** Larger ones in parts. */
   maxSingleRequestBytes: 8 * 1024 * 1024,
   /** All files together. */

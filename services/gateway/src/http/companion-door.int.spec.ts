@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { limits } from '@skyshelf/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 
@@ -15,9 +16,10 @@ let alice: Awaited<ReturnType<RunningGateway['tokenOf']>>;
 let cookie: string;
 beforeAll(async () => {
   companion = createServer(({ headers }, response) => response.end(JSON.stringify({ headers })));
-  companion.on('upgrade', (_, socket) =>
-    socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
-  );
+  companion.on('upgrade', (_, socket) => {
+    socket.on('error', () => socket.destroy()).resume();
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+  });
   await once(companion.listen(0, '127.0.0.1'), 'listening');
   const { port } = companion.address() as AddressInfo;
   gateway = await runGateway({ overrides: { companion: `http://127.0.0.1:${port}` } });
@@ -47,14 +49,46 @@ it('is for who is signed in, and tells of them without their token', async () =>
   expect(JSON.stringify(seen)).not.toContain(alice.accessToken);
 });
 
+const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+
 it('opens a WebSocket for our own page alone', async () => {
-  const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
   const opened = (path: string, headers: Record<string, string>) =>
     statusOf('GET', path, { ...upgrade, ...headers });
   expect(await opened(SOCKET, {})).toBe(401);
   expect(await opened(SOCKET, { cookie, origin: 'https://elsewhere.example' })).toBe(403);
   expect(await opened('/api/changes/live', { cookie })).toBe(404);
   expect(await opened(SOCKET, { cookie, origin: gateway.runtime.publicUrl })).toBe(101);
+});
+
+/** Opens as many WebSockets of a user as may be open; `ended` resolves when all are. */
+async function fill(url: string, { accessToken }: { accessToken: string }) {
+  const headers = { ...upgrade, cookie: `skyshelf=${accessToken}` };
+  const open = () => request(`${url}${SOCKET}`, { headers, agent: false }).end();
+  const ends = [];
+  for (let count = 0; count < limits.companionSockets; count += 1) {
+    const [, socket] = (await once(open(), 'upgrade')) as [IncomingMessage, Socket];
+    ends.push(once(socket.resume(), 'close'));
+  }
+  const [refused] = (await once(open(), 'response')) as [IncomingMessage];
+  expect(refused.statusCode).toBe(429);
+  expect(await json(refused)).toMatchObject({ error: { code: 'rate.limited' } });
+  return { ended: Promise.all(ends) };
+}
+
+it('opens so many WebSockets a drive, and ends them with the session at every replica', async () => {
+  const { companion: address } = gateway.runtime;
+  const second = await runGateway({ replicaOf: gateway, overrides: { companion: address } });
+  const bob = await gateway.tokenOf('bob');
+  const carol = await gateway.tokenOf('carol');
+  const here = await fill(gateway.url, bob);
+  const there = await fill(second.url, bob);
+  const closing = await fill(second.url, carol);
+  await gateway.post('/api/logout/', {}, bob.headers);
+  await Promise.all([here.ended, there.ended]);
+  await gateway.post('/api/account/close', {}, carol.headers);
+  await closing.ended;
+  expect(await statusOf('GET', SOCKET, { ...upgrade, cookie })).toBe(101);
+  await second.stop();
 });
 
 it('says in words that Companion is away', async () => {

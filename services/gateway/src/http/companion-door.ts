@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
 import { answerUnavailable } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
-import type { Caller } from '@skyshelf/tokens';
 import type { FastifyInstance } from 'fastify';
 import { AWAY, type CompanionLink } from '../application/companion-link.js';
 import type { ClientCheck } from './client-check.js';
+import type { CompanionSockets } from './companion-sockets.js';
 import { limitUnannouncedBody } from './limit-body.js';
 import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';
 
@@ -17,6 +17,7 @@ export interface CompanionDoorDeps {
   /** No other origin may open a WebSocket. */
   publicUrl: string;
   logger: Logger;
+  sockets: CompanionSockets;
 }
 
 const PATH = '/companion/*';
@@ -33,11 +34,8 @@ const checksOf = (url: string): Checks => ({
   bodyLimit: MAX_JSON,
 });
 
-/**
- * For users only, without their tokens and cookies.
- * @returns ends the open WebSockets
- */
-export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorDeps): () => void {
+/** For users only, without their tokens and cookies. */
+export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorDeps): void {
   const { check, link, headers, logger } = deps;
   fastify.route({
     method: ['GET', 'POST'],
@@ -57,7 +55,7 @@ export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorD
     },
     handler: (_, reply) => addHeaders(reply, headers),
   });
-  return serveUpgrades(fastify, deps);
+  serveUpgrades(fastify, deps);
 }
 
 /** In Companion's form of errors and ours. */
@@ -66,25 +64,32 @@ const inWords = ({ code }: DomainError) => ({
   body: JSON.stringify({ message: AWAY, error: { code, message: AWAY } }),
 });
 
-function serveUpgrades(fastify: FastifyInstance, deps: CompanionDoorDeps): () => void {
-  const open = new Set<Duplex>();
+function serveUpgrades(fastify: FastifyInstance, deps: CompanionDoorDeps): void {
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    open.add(socket);
-    socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    deps.sockets.add(request, socket);
     connect(deps, request, socket, head).catch((error: unknown) => {
-      const status = error instanceof DomainError ? error.status : 502;
       if (!(error instanceof DomainError))
         deps.logger.warn({ err: error, to: 'companion' }, 'A service could not answer');
-      socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      refuse(socket, error instanceof DomainError ? error : new DomainError('service.unavailable'));
     });
   });
-  return () => {
-    for (const socket of open) socket.destroy();
-  };
+}
+
+function refuse(socket: Duplex, refusal: DomainError): void {
+  const body = JSON.stringify(refusal.toBody());
+  const head = [
+    `HTTP/1.1 ${refusal.status} Refused`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  // Half-open it would stay for as long as the client likes.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 async function connect(
-  { check, link, publicUrl }: CompanionDoorDeps,
+  { check, link, publicUrl, sockets }: CompanionDoorDeps,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
@@ -94,14 +99,9 @@ async function connect(
   // Browsers send the cookie for any origin, which they name.
   if (headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin)
     throw new DomainError('access.denied');
-  await link.upgrade(request, socket, head, await callerOf(check, request));
-}
-
-async function callerOf(check: CompanionDoorDeps['check'], request: IncomingMessage): Promise<Caller> {
-  const { caller } = await check.run(
-    { access: 'reader', rate: 'upload' },
-    { raw: request, method: 'GET', headers: request.headers },
-  );
-  if (!caller) throw new DomainError('auth.required');
-  return caller;
+  const asked = { raw: request, method: 'GET', headers };
+  const { caller, token } = await check.run({ access: 'reader', rate: 'upload' }, asked);
+  if (!caller || !token) throw new DomainError('auth.required');
+  sockets.admit(socket, caller, token);
+  await link.upgrade(request, socket, head, caller);
 }

@@ -19,6 +19,7 @@ import {
 } from '../gateway.runtime.js';
 import { ClientCheck } from './client-check.js';
 import { openCompanionDoor } from './companion-door.js';
+import { CompanionSockets } from './companion-sockets.js';
 import { installEdge } from './edge.js';
 import { loadIndexPage } from './index-page.js';
 import { servePage, serveWebFiles } from './web-page.js';
@@ -34,7 +35,7 @@ const LOOPBACK = ['127.0.0.1', '::1'].flatMap((each) => networkIn(each) ?? []);
 /** Checks, hand-over, live changes, the web build. */
 @Injectable()
 export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
-  #endSockets: () => void = () => undefined;
+  readonly #sockets: CompanionSockets;
 
   constructor(
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
@@ -43,7 +44,9 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     @Inject(GATEWAY) private readonly gateway: Gateway,
     private readonly live: LiveChanges,
     @Inject(COMPANION) private readonly companion: CompanionLink,
-  ) {}
+  ) {
+    this.#sockets = new CompanionSockets({ revoked: gateway.revoked, clock: runtime.clock });
+  }
 
   /** After Nest's routes, before Fastify closes its list. */
   async onModuleInit(): Promise<void> {
@@ -67,12 +70,13 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
       }),
     });
     this.#serveLiveChanges(fastify);
-    this.#endSockets = openCompanionDoor(fastify, {
+    openCompanionDoor(fastify, {
       check,
       headers,
       publicUrl,
       link: this.companion,
       logger: this.runtime.logger,
+      sockets: this.#sockets,
     });
     serveDescription(fastify);
     serveWebFiles(fastify, webRoot);
@@ -81,7 +85,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
   /** Listening pages never leave by themselves. */
   onServiceStop(): void {
     this.live.close();
-    this.#endSockets();
+    this.#sockets.close();
   }
 
   async onModuleDestroy(): Promise<void> {

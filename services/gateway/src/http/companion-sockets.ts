@@ -1,0 +1,53 @@
+import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { DomainError, limits, type DriveId } from '@skyshelf/contracts';
+import type { Caller, Clock } from '@skyshelf/tokens';
+import { decodeJwt } from 'jose';
+import type { RevokedSessions } from '../application/gateway.js';
+
+export interface CompanionSocketsDeps {
+  revoked: Pick<RevokedSessions, 'has' | 'onRevoked'>;
+  clock: Clock;
+  /** Default: `limits.companionIdleMs`. */
+  idleMs?: number;
+}
+
+/** WebSockets to Companion: so many a drive, ended when idle and with their session. */
+export class CompanionSockets {
+  readonly #open = new Map<Duplex, Caller | null>();
+  readonly #forget: () => void;
+
+  constructor(private readonly deps: CompanionSocketsDeps) {
+    this.#forget = deps.revoked.onRevoked((sid) => {
+      for (const [socket, caller] of this.#open) if (caller?.sid === sid) socket.destroy();
+    });
+  }
+
+  /** Before it is known whose it is. */
+  add({ socket: connection }: Pick<IncomingMessage, 'socket'>, socket: Duplex): void {
+    this.#open.set(socket, null);
+    socket.once('close', () => this.#open.delete(socket));
+    connection.setTimeout(this.deps.idleMs ?? limits.companionIdleMs, () => socket.destroy());
+  }
+
+  /** @throws DomainError `rate.limited`; `auth.revoked` when its session has just ended */
+  admit(socket: Duplex, caller: Caller, token: string): void {
+    if (this.#count(caller.drive) >= limits.companionSockets) throw new DomainError('rate.limited');
+    if (this.deps.revoked.has(caller.sid)) throw new DomainError('auth.revoked');
+    // It may have closed while its token was checked.
+    if (!this.#open.has(socket)) return;
+    this.#open.set(socket, caller);
+    const leftMs = (decodeJwt(token).exp ?? 0) * 1000 - this.deps.clock.now().getTime();
+    const expiry = setTimeout(() => socket.destroy(), Math.max(0, leftMs));
+    socket.once('close', () => clearTimeout(expiry));
+  }
+
+  close(): void {
+    this.#forget();
+    for (const socket of this.#open.keys()) socket.destroy();
+  }
+
+  #count(drive: DriveId): number {
+    return [...this.#open.values()].filter((caller) => caller?.drive === drive).length;
+  }
+}
