@@ -1,104 +1,86 @@
 import { DomainError, limits } from '@skyshelf/contracts';
 import { Parser } from 'htmlparser2';
 import type { BookmarkItem } from '../../domain/bookmarks/plan-import.js';
+import { type BookmarkToken, BookmarkTokens } from './bookmark-tokens.js';
 
-/** Characters; a bookmark's picture is far smaller. */
-const LONGEST_TAG = 4 * 1024 * 1024;
-/** Bounds the search for an end tag. */
-const DEEPEST_TAG = 2000;
+const DEEPEST_LIST = 2000;
+/** Characters, with entities. */
+const LONGEST_TITLE = 2 * limits.maxTypedNameCharacters;
 
 const isFolderTitle = (tag: string): boolean => /^h[2-6]$/.test(tag);
 
 /** The Netscape format, also without end tags: a heading and its list are a folder, an anchor is a link. */
 export class BookmarkParser {
   private items: BookmarkItem[] = [];
-  private readonly lines = new LineCounter();
-  private readonly parser: Parser;
+  private readonly tokens = new BookmarkTokens();
   private open: Extract<BookmarkItem, { title: string }> | null = null;
   private folder: Extract<BookmarkItem, { kind: 'folder' }> | null = null;
   /** For each open list, whether it is a folder's. */
   private readonly lists: boolean[] = [];
-  private depth = 0;
-  private received = 0;
-
-  constructor() {
-    this.parser = new Parser({
-      onopentag: (name, attributes) => this.begin(name, attributes),
-      onclosetag: (name) => this.end(name),
-      ontext: (text) => this.text(text),
-      oncomment: () => this.passed(),
-    });
-  }
 
   write(text: string): BookmarkItem[] {
-    this.received += text.length;
-    this.lines.add(text);
-    this.parser.write(text);
-    if (this.received - this.parser.endIndex > LONGEST_TAG) throw new DomainError('bookmarks.unreadable');
-    return this.taken();
+    return this.taken(this.tokens.write(text));
   }
 
   finish(): BookmarkItem[] {
-    this.parser.end();
+    const items = this.taken(this.tokens.finish());
     this.endTitle();
     this.endEmptyFolder();
-    return this.taken();
+    return [...items, ...this.taken([])];
   }
 
-  private taken(): BookmarkItem[] {
+  private taken(tokens: readonly BookmarkToken[]): BookmarkItem[] {
+    for (const token of tokens) this.take(token);
     const { items } = this;
     this.items = [];
     return items;
   }
 
-  private passed(): number {
-    return this.lines.at(this.parser.startIndex);
+  private take(token: BookmarkToken): void {
+    if (token.kind === 'text') {
+      if (this.open && this.open.title.length < LONGEST_TITLE) this.open.title += token.text;
+    } else if (token.kind === 'broken') {
+      this.endTitle();
+      this.endEmptyFolder();
+      this.items.push(token);
+    } else if (token.isEnd) this.end(token.name);
+    else this.begin(token);
   }
 
-  private begin(name: string, attributes: Readonly<Record<string, string>>): void {
-    const line = this.passed();
-    this.depth += 1;
-    if (this.depth > DEEPEST_TAG) throw new DomainError('bookmarks.unreadable');
+  private begin({ name, tag, line }: BookmarkToken & { kind: 'tag' }): void {
     if (name === 'dl' || name === 'dt' || name === 'dd') this.endTitle();
     if (name === 'dl') this.beginList();
     else if (name === 'a') {
       this.endTitle();
       this.endEmptyFolder();
-      const { href = '', tags = '', add_date: added, time_added: timeAdded } = attributes;
+      const { href = '', tags = '', add_date: added, time_added: timeAdded } = attributesOf(tag);
       this.open = { kind: 'link', title: '', href, tags, date: added ?? timeAdded, line };
     } else if (isFolderTitle(name)) {
       this.endTitle();
       this.endEmptyFolder();
-      this.open = { kind: 'folder', title: '', date: attributes.add_date, line };
+      this.open = { kind: 'folder', title: '', date: attributesOf(tag).add_date, line };
     }
   }
 
   private beginList(): void {
+    if (this.lists.length >= DEEPEST_LIST) throw new DomainError('bookmarks.unreadable');
     this.lists.push(this.folder !== null);
     if (this.folder) this.items.push(this.folder);
     this.folder = null;
   }
 
   private end(name: string): void {
-    this.depth -= 1;
-    if (name === 'a' || isFolderTitle(name)) this.endTitle();
-    else if (name === 'dl') {
-      this.endTitle();
-      this.endEmptyFolder();
-      if (this.lists.pop()) this.items.push({ kind: 'end' });
-    }
-  }
-
-  private text(text: string): void {
-    this.passed();
-    if (this.open && this.open.title.length < limits.maxTypedNameCharacters) this.open.title += text;
+    if (name !== 'p') this.endTitle();
+    if (name !== 'dl') return;
+    this.endEmptyFolder();
+    if (this.lists.pop()) this.items.push({ kind: 'end' });
   }
 
   private endTitle(): void {
     const { open } = this;
     if (!open) return;
     this.open = null;
-    open.title = open.title.slice(0, limits.maxTypedNameCharacters);
+    open.title = decoded(open.title).slice(0, limits.maxTypedNameCharacters);
     if (open.kind === 'link') this.items.push(open);
     else this.folder = open;
   }
@@ -111,26 +93,15 @@ export class BookmarkParser {
   }
 }
 
-/** Line numbers of ascending positions in a text that comes in pieces. */
-export class LineCounter {
-  private line = 1;
-  private text = '';
-  private start = 0;
+function attributesOf(tag: string): Readonly<Record<string, string>> {
+  let found: Readonly<Record<string, string>> = {};
+  new Parser({ onopentag: (_, attributes) => (found = attributes) }).write(tag);
+  return found;
+}
 
-  add(text: string): void {
-    this.text += text;
-  }
-
-  /** Counted from 1. */
-  at(place: number): number {
-    const length = Math.min(place - this.start, this.text.length);
-    if (length <= 0) return this.line;
-    for (let found = this.text.indexOf('\n'); found >= 0 && found < length;) {
-      this.line += 1;
-      found = this.text.indexOf('\n', found + 1);
-    }
-    this.text = this.text.slice(length);
-    this.start += length;
-    return this.line;
-  }
+function decoded(text: string): string {
+  if (!text.includes('&')) return text;
+  let found = '';
+  new Parser({ ontext: (some) => (found += some) }).end(text.replaceAll('<', '&lt;'));
+  return found;
 }

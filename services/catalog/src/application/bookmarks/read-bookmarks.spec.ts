@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookmarkFiles } from '../../../testing/bookmark-files.js';
-import { importedName, isNumberOf } from '../../domain/bookmarks/bookmark-fields.js';
+import { importedDate, importedName, isNumberOf } from '../../domain/bookmarks/bookmark-fields.js';
 import type { ImportEntry } from '../../domain/bookmarks/plan-import.js';
 import { charsetOf, measureBookmarks, readBookmarks } from './read-bookmarks.js';
 
@@ -56,16 +56,112 @@ describe('a file of bookmarks', () => {
     expect(lifted).toEqual(['d', 'd (2)', 'd (3)', 'x']);
   });
 
+  const reportsOf = (names: readonly string[]) =>
+    names.map((name, at) => `<DT><A HREF="https://a.example/${at}">${name}</A>\n`).join('');
+  const swallowing = ['script', 'style', 'textarea', 'title', 'xmp', 'plaintext', 'iframe', 'noembed'];
+  swallowing.push(
+    'noframes',
+    'noscript',
+    'svg',
+    'math',
+    'template',
+    'select',
+    'h2',
+    'dt',
+    'dl',
+    'dd',
+    'p',
+    'a',
+  );
+
+  it.each([
+    ...swallowing.map((tag) => [`How <${tag}> works`, `How ${tag} works`]),
+    ['a <!-- b', 'a -- b'],
+    ['a <!-- b --> c', 'a -- b -- c'],
+    ['a <! b', 'a b'],
+    ['a </ b', 'a b'],
+    ['if a <b && c', 'if a b c'],
+    ['links <a and', 'links a and'],
+    ['<![CDATA[ x', 'CDATA x'],
+    ['<?php x', 'php x'],
+    ['List<String> <b>now</b>', 'ListString now'],
+    ['a < b &lt;i&gt; &eacute;', 'a b i é'],
+  ])('reads what follows a page with the title %s, which keeps its words', async (title, name) => {
+    const text = `<DL><p>\n<DT><H3>F</H3><DL><p>\n${reportsOf(['One', title, 'Three'])}</DL><p>\n${reportsOf(['Four'])}<DT><A HREF="https://a.example/d">Five</A>\n<DD>${title}\n${reportsOf(['Six'])}</DL>`;
+    for (const size of [1, 5, 64 * 1024])
+      expect((await entriesOf(text, size)).map((each) => [each.name, each.within.length])).toEqual([
+        ['F', 0],
+        ['One', 1],
+        [name, 1],
+        ['Three', 1],
+        ...['Four', 'Five', 'Six'].map((each) => [each, 0]),
+      ]);
+  });
+
+  it('without closing quotes, tags or end costs the bookmark that has it, which is counted', async () => {
+    const one = '<DT><A HREF="https://a.example/1">One</A>\n';
+    const shown = async (text: string) =>
+      (await entriesOf(text, 9)).map(({ kind, name, line }) => `${line} ${kind} ${name}`);
+    expect(await shown(`<DL>\n<DT><A HREF="https://a.example/0>Open</A>\n${one}`)).toEqual([
+      '2 link Open',
+      '3 link One',
+    ]);
+    expect(await shown(`<DT><A HREF=https://a.example/0 \n${one}${one}<DT><A HREF="https://a.exa`)).toEqual([
+      '1 refused Unnamed',
+      '2 link One',
+      '3 link One',
+      '4 refused Unnamed',
+    ]);
+    expect(await shown('<DT><A HREF="https://a.example/1">One<DT><A HREF="https://a.example/2">Two')).toEqual(
+      ['1 link One', '1 link Two'],
+    );
+  });
+
+  it('gives bookmarks without a date, or with what is none, no date', () => {
+    const now = new Date('2026-03-01T12:00:00Z');
+    const dates = ['', '0', '-1', 'yesterday 12', '1e9', '99999999999999999', '9'.repeat(40), '5 apples'];
+    for (const date of dates) expect(importedDate(date, now)).toBeNull();
+    expect(importedDate('1650000000.5', now)).toBe('2022-04-15T05:20:00.500Z');
+    expect(importedDate('2022-04-15T05:20:00Z', now)).toBe('2022-04-15T05:20:00.000Z');
+  });
+
+  it('of hostile text takes time in proportion', { timeout: 60_000 }, async () => {
+    const took = async (text: string) => {
+      const before = process.cpuUsage();
+      await entriesOf(text, 64 * 1024).catch(() => []);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const a = '<A HREF="https://a.example/">';
+    const hostile = [
+      '<',
+      '<!--',
+      '<a ',
+      '<a x="',
+      `${a}<p>`,
+      `${a}<a `,
+      '<b ',
+      '</a ',
+      '&',
+      "<a b='\n",
+      '<p\n',
+    ];
+    for (const unit of hostile) {
+      const small = await took(unit.repeat(50_000 / unit.length));
+      const large = await took(unit.repeat(1_000_000 / unit.length));
+      expect(large / (small + 20_000), unit).toBeLessThan(60);
+    }
+  });
+
   it('is refused when it has none, or what no exporter writes', async () => {
     const measured = (text: string) => measureBookmarks(async () => piecesOf(text, 65_536), rules);
     await expect(measured('<html><p>Hello</p></html>')).rejects.toMatchObject({ code: 'bookmarks.none' });
     await expect(measured('')).rejects.toMatchObject({ code: 'bookmarks.none' });
     const unreadable = { code: 'bookmarks.unreadable' };
-    await expect(measured('<b>'.repeat(3000))).rejects.toMatchObject(unreadable);
+    await expect(measured('<DL>'.repeat(3000))).rejects.toMatchObject(unreadable);
     await expect(measured(`<a href="${'x'.repeat(5_000_000)}`)).rejects.toMatchObject(unreadable);
-    await expect(measured('<DT><H3>a</H3><DL></DL><DT><H3>b'.repeat(50_001))).rejects.toMatchObject(
-      unreadable,
-    );
+    const many = Array.from({ length: 50_001 }, (_, n) => `<DT><H3>a${n}</H3><DL></DL><DT><H3>b${n}`);
+    await expect(measured(many.join(''))).rejects.toMatchObject(unreadable);
   });
 
   it('may be written in other characters than UTF-8', () => {

@@ -46,10 +46,16 @@ export const exportedTags = (tags: readonly string[]): string => importedTags(ta
 
 const DAY_MS = 24 * 3600_000;
 
-/** Seconds; some exporters write milli- or microseconds, a few ISO 8601; 0 where they don't know. */
+const isoDate = /^\d{4}-\d\d-\d\d(?:T[\d:.]{4,18}(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/**
+ * Seconds; some exporters write milli- or microseconds, a few ISO 8601; 0 where they don't know. Null for what
+ * is no date.
+ */
 export function importedDate(text: string | undefined, now: Date): string | null {
   if (text === undefined) return null;
-  const ms = /^\d{1,17}$/.test(text) ? milliseconds(Number(text)) : Date.parse(text);
+  const isNumber = /^\d{1,17}(?:\.\d{1,9})?$/.test(text);
+  const ms = isNumber ? milliseconds(Number(text)) : isoDate.test(text) ? Date.parse(text) : NaN;
   return ms >= 1000 && ms <= now.getTime() + DAY_MS ? new Date(ms).toISOString() : null;
 }
 

@@ -9,6 +9,7 @@ import { importedDate, importedLink, importedTags, reasonOf, importedName } from
 export type BookmarkItem =
   | { kind: 'folder'; title: string; date: string | undefined; line: number }
   | { kind: 'end' }
+  | { kind: 'broken'; line: number }
   | { kind: 'link'; title: string; href: string; tags: string; date: string | undefined; line: number };
 
 interface Entry {
@@ -35,6 +36,7 @@ export interface ImportRules {
 
 /** For too many equal names. */
 export const NO_NAME = 'Too many elements have this name.';
+const UNREADABLE = 'It is cut off in the file.';
 /** Of an address in a list. */
 const SHOWN_CHARACTERS = 300;
 
@@ -60,6 +62,8 @@ export class ImportPlan {
         if (this.open.length > 1) this.open.pop();
         return [];
       }
+      if (item.kind === 'broken')
+        return [{ ...this.entry('', item.line), kind: 'refused', url: '', reason: UNREADABLE }];
       return [item.kind === 'folder' ? this.folder(item) : this.link(item)];
     });
   }
