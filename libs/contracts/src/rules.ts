@@ -10,12 +10,14 @@ export {
   nameKey,
   sameTags,
   tagsOf,
+  trimmed,
 } from './rules/names.js';
 export {
   editableName,
   editedName,
   extensionOf,
   hasExtension,
+  numberedName,
   splitFileName,
   uploadName,
   type NamedFile,

@@ -25,12 +25,15 @@ describe('the name of an uploaded file', () => {
     ['Cafe\u0301.png', 'Café.png'],
     ['.gitignore', '.gitignore'],
     [' a.png ', 'a.png'],
+    ['\u06a9\u200c\u0647.pdf\u200b\u2060', '\u06a9\u200c\u0647.pdf'],
+    ['👨\u200d👩.png', '👨\u200d👩.png'],
   ])('%j is kept as %j [F5.15]', (sent, kept) => expect(name(sent)).toBe(kept));
 
   it.each([
     ['???.png', 'random.png'],
     ['***', 'random'],
     ['..', 'random'],
+    ['\u200b', 'random'],
     ['"".PNG', 'random.PNG'],
   ])('%j gets a random one: %j [F5.16]', (sent, kept) => expect(name(sent)).toBe(kept));
 
@@ -104,8 +107,9 @@ describe('the form that renames a file', () => {
 
 describe('a refused extension', () => {
   const isText = (name: string) => hasExtension(name, new Set(['txt']));
-  it.each(['a.txt', 'a.TXT', '.txt', 'a.txt. .', 'a.txt...', 'a.b.txt '])('is that of %j', (name) =>
-    expect(isText(name)).toBe(true),
+  it.each(['a.txt', 'a.TXT', '.txt', 'a.txt. .', 'a.txt...', 'a.b.txt ', 'a.txt\u200b'])(
+    'is that of %j',
+    (name) => expect(isText(name)).toBe(true),
   );
   it.each(['a.md', 'txt', 'a.txt.md', 'a.txtx', '', '...'])('is not that of %j', (name) =>
     expect(isText(name)).toBe(false),

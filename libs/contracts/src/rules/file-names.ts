@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { checkedName, couldBeName, isBlank, elementName } from './names.js';
+import { checkedName, couldBeName, isBlank, elementName, trimmed } from './names.js';
 import { refused, type Checked, kept } from './refusals.js';
 
 /** A name whose only dot comes first has no extension. */
@@ -18,7 +18,7 @@ export const extensionOf = (name: string): string | null => splitFileName(name).
 export function uploadName(sent: string, newStem: () => string): { name: string; renamed: boolean } {
   // Still too long for a name.
   if (!couldBeName(sent)) return { name: sent.slice(0, limits.maxTypedNameCharacters), renamed: true };
-  const typed = sent.normalize('NFC').trim();
+  const typed = trimmed(sent.normalize('NFC'));
   const clean = withoutUnsafe(typed);
   const name = isBlank(clean)
     ? newStem()
@@ -26,6 +26,14 @@ export function uploadName(sent: string, newStem: () => string): { name: string;
       ? newStem() + clean
       : clean;
   return { name, renamed: name !== typed };
+}
+
+/** `name (2)`, before the extension; a long name gets shorter. */
+export function numberedName(name: string, number: number, hasExtension: boolean): string {
+  const { stem, suffix } = hasExtension ? splitFileName(name) : { stem: name, suffix: null };
+  const ending = ` (${number})${suffix === null ? '' : `.${suffix}`}`;
+  const room = limits.maxNameCharacters - [...ending].length;
+  return `${[...stem].slice(0, room).join('').trimEnd()}${ending}`;
 }
 
 export interface NamedFile {
@@ -44,7 +52,7 @@ export function editableName({ name, extension }: NamedFile): { stem: string; en
 export function renamedFile(file: NamedFile, sent: string): Checked<string> {
   if (!couldBeName(sent)) return refused('name.too-long');
   const { ending } = editableName(file);
-  const typed = sent.normalize('NFC').trim();
+  const typed = trimmed(sent.normalize('NFC'));
   const stem =
     ending && typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed.slice(0, -ending.length) : typed;
   const checked = checkedName(withoutUnsafe(stem));
@@ -62,7 +70,7 @@ function withoutFinalDots(name: string): string {
   return name.slice(0, end);
 }
 
-const withoutUnsafe = (name: string): string => name.replace(unsafe, '').normalize('NFC').trim();
+const withoutUnsafe = (name: string): string => trimmed(name.replace(unsafe, '').normalize('NFC'));
 
 /**
  * Symbols that some system refuses, typographic and control characters, lone surrogates, and bidirectional

@@ -22,6 +22,19 @@ describe('the address of a link', () => {
     expect(linkAddress('  https://Example.com/A  ').value).toBe('https://Example.com/A'));
 
   it.each([
+    [' https://example.com/my file.pdf\n', 'https://example.com/my%20file.pdf'],
+    ['https://example.com/line\r\nbreak', 'https://example.com/linebreak'],
+    ['https://exam\nple.com/tab\there', 'https://example.com/tabhere'],
+    ['ht\ntps://example.com/search?q=two words#a b', 'https://example.com/search?q=two%20words#a%20b'],
+    ['https://example.com/a\u00a0b\u3000c', 'https://example.com/a%C2%A0b%E3%80%80c'],
+    ['\ufeffhttps://example.com/\u200b\u200d ', 'https://example.com/'],
+    ['https://example.com/\u0645\u06cc\u200c\u062e', 'https://example.com/\u0645\u06cc\u200c\u062e'],
+  ])('is %j as browsers read it: %s', (typed, url) => {
+    expect(linkAddress(typed)).toEqual({ value: url, refusal: null });
+    expect(new URL(url).href).toBe(new URL(typed.replace(/[\ufeff\u200b\u200d]/g, '')).href);
+  });
+
+  it.each([
     'example.com',
     '//example.com',
     'javascript:alert(1)',
@@ -74,7 +87,11 @@ describe('the address of a link', () => {
     'http://example.c',
     'http://1.2.3',
     'http://exa mple.com',
-    'http://example.com/a b',
+    'http://ex\u00a0ample.com',
+    'java\nscript:alert(1)',
+    'http://127.0.0.1\n',
+    'http://127.0.\t0.1/',
+    'http:\n///example.com',
     'http://-a.com',
     'http://999.1.1.1',
     'http://example.com:99999',
@@ -86,6 +103,9 @@ describe('the address of a link', () => {
     for (const nothing of ['', '   ', null, undefined])
       expect(linkAddress(nothing).refusal).toBe('url.required');
   });
+
+  it('is refused at once when it is far too long', () =>
+    expect(linkAddress(`https://example.com/${' '.repeat(1_000_000)}`).refusal).toBe('url.invalid'));
 
   it('has at most 4096 characters', () =>
     expect(linkAddress(`https://example.com/${'a'.repeat(4096)}`).refusal).toBe('url.invalid'));

@@ -1,5 +1,15 @@
 import { limits } from '../limits.js';
+import { trimmed } from './names.js';
 import { kept, refused, type Checked } from './refusals.js';
+
+/** Characters of what may become an address. */
+const LONGEST_TYPED = 4 * limits.maxUrlCharacters;
+
+/** As browsers read it (https://url.spec.whatwg.org): without tabs and line breaks; spaces are encoded. */
+const asBrowsersRead = (typed: string): string =>
+  trimmed(typed)
+    .replace(/[\t\n\r]/g, '')
+    .replace(/\s/gu, encodeURIComponent);
 
 /**
  * Public http, https and ftp addresses whose host has a dot; a user name is allowed. Private and local
@@ -7,14 +17,15 @@ import { kept, refused, type Checked } from './refusals.js';
  * resolves to is checked where we fetch.
  */
 export function linkAddress(typed: string | null | undefined): Checked<string> {
-  const address = (typed ?? '').trim();
+  if ((typed ?? '').length > LONGEST_TYPED) return refused('url.invalid');
+  const address = asBrowsersRead(typed ?? '');
   if (address === '') return refused('url.required');
   return isPublicUrl(address) ? kept(address) : refused('url.invalid');
 }
 
 /** With `https://` when it has no scheme. */
 export function withScheme(typed: string): string {
-  const address = typed.trim();
+  const address = trimmed(typed);
   return address === '' || hasScheme(address) ? address : `https://${address}`;
 }
 

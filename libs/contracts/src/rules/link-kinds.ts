@@ -48,7 +48,7 @@ const aList = /^[A-Za-z0-9_-]{2,64}$/;
 function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
   const [first, second] = pathname.split('/').filter(Boolean);
   const short = /(?:^|\.)youtu\.be$/.test(hostname);
-  const inPath = ['embed', 'shorts', 'live', 'v'].includes(first ?? '') ? second : null;
+  const inPath = ['embed', 'shorts', 'live', 'v', 'e', 'watch'].includes(first ?? '') ? second : null;
   const id = short ? first : (inPath ?? (first === 'watch' ? searchParams.get('v') : null));
   return id && aVideo.test(id) ? id : null;
 }

@@ -17,13 +17,17 @@ describe('the name of a link or folder', () => {
     ['x🙂y', 'xy'],
     ['Cafe\u0301', 'Café'],
     ['100%', '100'],
+    // Persian, Sinhala; what joins nothing goes.
+    ['\u06a9\u062a\u0627\u0628\u200c\u0647\u0627', '\u06a9\u062a\u0627\u0628\u200c\u0647\u0627'],
+    ['\u0dc1\u0dca\u200d\u0dbb\u0dd3', '\u0dc1\u0dca\u200d\u0dbb\u0dd3'],
+    ['a\u200b\u200d \u200c👨\u200d👩 b\u200d\ufeff', 'a b'],
     // Digits are taken, other numbers are not.
     ['½ of Ⅷ², ٣', 'of ٣'],
   ])('%j is kept as %j [F5.10]', (typed, kept) =>
     expect(elementName(typed)).toEqual({ value: kept, refusal: null }),
   );
 
-  it.each(['', '   ', '???', '.', '..', ' . . ', '🙂'])(
+  it.each(['', '   ', '???', '.', '..', ' . . ', '🙂', '\u200d', '.\u200b.', '👨\u200d👩'])(
     '%j says that the field is required [F5.1]',
     (typed) => expect(messageOf(elementName(typed))).toBe('This field is required'),
   );

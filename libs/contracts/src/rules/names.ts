@@ -7,13 +7,23 @@ export const nameKey = (name: string): string => caseFold(name.trim());
 
 /**
  * A link's or folder's stored name: letters, marks, digits, underscore, whitespace, hyphen and dot of any
- * script; whitespace collapses. Refuses only dots, and too long.
+ * script, and the joiners inside its words; whitespace collapses. Refuses only dots, and too long.
  */
 export function elementName(typed: string): Checked<string> {
   if (!couldBeName(typed)) return refused('name.too-long');
-  const name = typed.normalize('NFC').replace(notWord, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
-  return checkedName(name);
+  const words = typed.normalize('NFC').replace(notWord, '').replace(looseJoiner, '');
+  return checkedName(words.replace(/\s+/gu, ' ').trim().normalize('NFC'));
 }
+
+/** Without white space, and characters without width, at both ends. Takes time in proportion to the text. */
+export function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isUnseen.test(text.charAt(start))) start += 1;
+  while (end > start && isUnseen.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const isUnseen = /[\s\u200b-\u200d\u2060\ufeff]/;
 
 export function checkedName(name: string): Checked<string> {
   if (isBlank(name)) return refused('name.required');
@@ -27,12 +37,14 @@ export const couldBeName = (typed: string): boolean => typed.length <= limits.ma
 export const isTooLong = (name: string): boolean =>
   name.length > 2 * limits.maxNameCharacters || [...name].length > limits.maxNameCharacters;
 
-/** Empty, or dots and spaces only. */
+/** Empty, or dots, spaces and characters without width only. */
 export const isBlank = (name: string): boolean => onlyDots.test(name);
 
 /** Digits, not all numbers: `½` and `Ⅷ` are none. */
-const notWord = /[^\p{L}\p{M}\p{Nd}_\s.-]/gu;
-const onlyDots = /^[.\s]*$/u;
+const notWord = /[^\p{L}\p{M}\p{Nd}_\s.\u200c\u200d-]/gu;
+/** Persian and Sinhala write joiners between letters (RFC 5892); anywhere else no one sees them. */
+const looseJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/gu;
+const onlyDots = /^[.\s\u200b-\u200d\u2060\ufeff]*$/u;
 
 /** Composed, trimmed, each once, in the order given. */
 export const tagsOf = (tags: readonly string[] = []): string[] => [

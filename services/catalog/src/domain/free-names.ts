@@ -1,5 +1,5 @@
-import { type ElementClass, limits } from '@skyshelf/contracts';
-import { nameKey, splitFileName } from '@skyshelf/contracts/rules';
+import type { ElementClass } from '@skyshelf/contracts';
+import { nameKey, numberedName } from '@skyshelf/contracts/rules';
 
 /** Siblings may not share it. */
 export const siblingKey = ({ class: kind, nameKey: key }: { class: ElementClass; nameKey: string }): string =>
@@ -79,13 +79,6 @@ export function freeName(name: string, isTaken: (key: string) => boolean, hasExt
 
 /** 1 stands for the name itself. */
 export function nameAt(name: string, number: number, hasExtension: boolean): FreeName {
-  const wanted = number === 1 ? name : numbered(name, number, hasExtension);
+  const wanted = number === 1 ? name : numberedName(name, number, hasExtension);
   return { name: wanted, nameKey: nameKey(wanted) };
-}
-
-function numbered(name: string, number: number, hasExtension: boolean): string {
-  const { stem, suffix } = hasExtension ? splitFileName(name) : { stem: name, suffix: null };
-  const ending = ` (${number})${suffix === null ? '' : `.${suffix}`}`;
-  const room = limits.maxNameCharacters - [...ending].length;
-  return `${[...stem].slice(0, room).join('').trimEnd()}${ending}`;
 }

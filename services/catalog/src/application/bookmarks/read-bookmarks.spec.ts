@@ -117,6 +117,23 @@ describe('a file of bookmarks', () => {
     );
   });
 
+  it('keeps addresses with spaces and line breaks as browsers read them', async () => {
+    const a = (url: string) => `<DT><A HREF="${url}">x</A>\n`;
+    const text = [
+      'https://a.example/my file.pdf',
+      ' https://a.example/lead ',
+      'https://a.example/line\nbreak',
+    ]
+      .map(a)
+      .join('');
+    const entries = await entriesOf(text);
+    expect(entries.flatMap((each) => (each.kind === 'link' ? each.link.url : []))).toEqual([
+      'https://a.example/my%20file.pdf',
+      'https://a.example/lead',
+      'https://a.example/linebreak',
+    ]);
+  });
+
   it('gives bookmarks without a date, or with what is none, no date', () => {
     const now = new Date('2026-03-01T12:00:00Z');
     const dates = ['', '0', '-1', 'yesterday 12', '1e9', '99999999999999999', '9'.repeat(40), '5 apples'];

@@ -3,6 +3,7 @@ import {
   elementName,
   nameKey,
   hostsOf,
+  linkAddress,
   linkKindOf,
   linkKinds,
   matchLink,
@@ -64,7 +65,8 @@ const milliseconds = (value: number): number =>
 
 /** Of the kind that the address looks like. */
 export function importedLink(href: string, configured: ConfiguredHosts): KnownLink {
-  const url = URL.canParse(href.trim()) ? new URL(href.trim()) : null;
+  const { value } = linkAddress(href);
+  const url = value === null ? null : new URL(value);
   const kind =
     url &&
     linkKinds.find(

@@ -1,4 +1,4 @@
-import { linkAddress, withScheme } from '@skyshelf/contracts/rules';
+import { linkAddress, trimmed, withScheme } from '@skyshelf/contracts/rules';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
@@ -36,7 +36,7 @@ const A_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** One word that is, or is meant as, an address. */
 const addressOf = (text: string): string | null => {
-  const word = text.trim();
+  const word = trimmed(text);
   if (word === '' || /\s/.test(word)) return null;
   return A_SCHEME.test(word) || linkAddress(withScheme(word)).refusal === null ? word : null;
 };
