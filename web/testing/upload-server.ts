@@ -31,6 +31,7 @@ interface CallBody {
     url: string;
     folderId: string;
     obj: { linkname: string };
+    number?: number;
     files: { name: string; size: number; receipt?: string }[];
     conflict?: string;
     grant: string;
@@ -154,8 +155,8 @@ export class UploadServer implements UploadTransport {
   };
 
   async #makeFolder({ body, key }: Request): Promise<unknown> {
-    const { url: above, folderId, obj } = body;
-    const url = `${above}${obj.linkname}/`;
+    const { url: above, folderId, obj, number } = body;
+    const url = `${above}${obj.linkname}${number === undefined ? '' : ` (${number})`}/`;
     await this.#take('makeFolder', key, url);
     if (this.folders.has(url)) throw refusal(409, 'name.exists');
     this.folders.add(url);

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { folderOnDisk, readFile, sha256Of, type ApiClient } from '@skyshelf/testing';
 import type { BrowserContext, Page, Request } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -91,6 +93,13 @@ describe.runIf(
 )('uploads that are cut off', () => {
   it('of a dropped folder all arrive, each once, whatever happens to the page', { timeout }, async () => {
     const folder = folderOnDisk({ files: FILES, folders: Math.ceil(FILES / 30), large: 20 * MIB });
+    // Names that become one when they are cleaned or compared.
+    const alike = { C: 'C', 'C#': 'C (2)', 'C++': 'C (3)', Photos: 'Photos', photos: 'photos (2)' };
+    for (const [name, kept] of Object.entries(alike)) {
+      mkdirSync(join(folder.path, name));
+      writeFileSync(join(folder.path, name, 'same.txt'), name);
+      folder.sums.set(`${folder.name}/${kept}/same.txt`, sha256Of(Buffer.from(name)));
+    }
     let bytesUnderWay = (): number => 0;
     const shelf = await openShelf('wanderer', {
       prepare: async (each) => (bytesUnderWay = watchBytes(each)),
@@ -108,6 +117,7 @@ describe.runIf(
     };
     const dock = (): ReturnType<Page['getByRole']> => page.getByRole('region', { name: 'Uploads' });
     await dock().waitFor();
+    await page.getByText('3 folders were renamed: C# to C (2), C++ to C (3), photos to photos (2).').waitFor();
     await expect.poll(() => isKept(page), { timeout: 120_000 }).toBe(true);
 
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -23,6 +23,8 @@ export const limits = {
   freePlanBytes: 250 * 1024 * 1024,
   maxNameCharacters: 255,
   maxTypedNameCharacters: 4096,
+  /** Of equal names. */
+  maxNameNumber: 10_000,
   maxUrlCharacters: 4096,
   maxTags: 50,
   maxTagCharacters: 60,

@@ -41,9 +41,9 @@ export const isTooLong = (name: string): boolean =>
 export const isBlank = (name: string): boolean => onlyDots.test(name);
 
 /** Digits, not all numbers: `½` and `Ⅷ` are none. */
-const notWord = /[^\p{L}\p{M}\p{Nd}_\s.\u200c\u200d-]/gu;
+const notWord = /[^\p{L}\p{M}\p{Nd}\p{Join_Control}_\s.-]/gu;
 /** Persian and Sinhala write joiners between letters (RFC 5892); anywhere else no one sees them. */
-const looseJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/gu;
+const looseJoiner = /(?<![\p{L}\p{M}])\p{Join_Control}|\p{Join_Control}(?![\p{L}\p{M}])/gu;
 const onlyDots = /^[.\s\u200b-\u200d\u2060\ufeff]*$/u;
 
 /** Composed, trimmed, each once, in the order given. */

@@ -1,5 +1,12 @@
 import { type ElementId, DomainError, limits } from '@skyshelf/contracts';
-import { elementName, nameKey, tagsOf, type ConfiguredHosts, linkKindOf } from '@skyshelf/contracts/rules';
+import {
+  elementName,
+  nameKey,
+  numberedName,
+  tagsOf,
+  type ConfiguredHosts,
+  linkKindOf,
+} from '@skyshelf/contracts/rules';
 import { accepted, type Decision, type DecisionContext, growth, linkSize } from './decision.js';
 import { folderRow, type Made, linkRow } from './catalog-row.js';
 import { requireFreeName, type TargetFolder } from './target-folder.js';
@@ -12,8 +19,12 @@ export interface CreateFolder {
   tags: string[];
 }
 
-export function toCreateFolder(typed: { linkname: string; linktag?: string[] }): CreateFolder {
-  const name = accepted(elementName(typed.linkname), 'obj.linkname');
+export function toCreateFolder(
+  typed: { linkname: string; linktag?: string[] },
+  number?: number,
+): CreateFolder {
+  const wanted = accepted(elementName(typed.linkname), 'obj.linkname');
+  const name = number === undefined ? wanted : numberedName(wanted, number, false);
   return { name, nameKey: nameKey(name), tags: tagsOf(typed.linktag) };
 }
 

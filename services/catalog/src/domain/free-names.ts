@@ -1,4 +1,4 @@
-import type { ElementClass } from '@skyshelf/contracts';
+import { type ElementClass, limits } from '@skyshelf/contracts';
 import { nameKey, numberedName } from '@skyshelf/contracts/rules';
 
 /** Siblings may not share it. */
@@ -13,9 +13,6 @@ export interface NamedElement {
 
 /** Taken names: leave the elements out, or append the first free number. */
 export type NameConflict = 'skip' | 'number';
-
-/** A folder with more of a name is left as it is. */
-const MOST_TRIED = 10_000;
 
 /** Each name once: the wanted one or, unless such elements stay out, the first free `name (2)`, `name (3)` … */
 export class FreeNames {
@@ -47,7 +44,7 @@ export class FreeNames {
 
   find(element: NamedElement, within = ''): (FreeName & { number: number }) | null {
     const { class: kind, name } = element;
-    const most = this.conflict === 'skip' ? 1 : MOST_TRIED;
+    const most = this.conflict === 'skip' ? 1 : limits.maxNameNumber;
     const hasExtension = element.extension !== null;
     const wanted = `${within}${siblingKey({ class: kind, nameKey: nameKey(name) })}/${hasExtension}`;
     for (let number = this.next.get(wanted) ?? 1; number <= most; number += 1) {

@@ -26,7 +26,11 @@ export class ElementsController {
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Add>> {
-    const added = await addElement(this.catalog, user, opId, { address: addressIn(body), obj: body.obj });
+    const added = await addElement(this.catalog, user, opId, {
+      address: addressIn(body),
+      obj: body.obj,
+      number: body.number,
+    });
     return { ...added, operation: opId };
   }
 

@@ -1,9 +1,9 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { elementName } from '@skyshelf/contracts/rules';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { callApi } from '../../shared/api/call-api.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
 import { type Doing, doSteps, type Happened, type StepsPage } from './do-steps.js';
+import { folderNames, unnumbered } from './tree/folder-names.js';
 import type { ItemList } from './upload-list.js';
 import type { Step, UploadEvent } from './machine/upload-state.js';
 import type { Sending, Upload } from './machine/upload.js';
@@ -52,8 +52,10 @@ class FolderMaker {
     this.#known.clear();
   }
 
-  async #find({ group, call }: Making, parent: TargetFolder, linkname: string): Promise<TargetFolder> {
-    const body = { ...parent, obj: { linkname, linktype: 'folder' } };
+  async #find({ group, call }: Making, parent: TargetFolder, name: string): Promise<TargetFolder> {
+    const { linkname, number } = unnumbered(name);
+    const obj = { linkname, linktype: 'folder' };
+    const body = { ...parent, obj, ...(number !== undefined && { number }) };
     try {
       const input = { body, idempotencyKey: this.newKey() };
       const { docs, operation } = await call('addElement', input, background);
@@ -61,7 +63,8 @@ class FolderMaker {
       return { url: `${parent.url}${docs.linkname}/`, folderId: docs._id };
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;
-      const url = `${parent.url}${elementName(linkname).value ?? linkname}/`;
+      const [kept] = folderNames([name]);
+      const url = `${parent.url}${kept}/`;
       return { url, folderId: (await call('listFolder', { body: { url } }, background)).folderId };
     }
   }

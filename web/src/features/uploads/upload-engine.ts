@@ -1,4 +1,5 @@
 import type { TargetFolder } from '../../shared/listings/listing.js';
+import { text } from '../../shared/messages/en.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import { ItemList, Speed } from './upload-list.js';
 import { type KeptUpload, uploadOf } from './kept/kept-upload.js';
@@ -12,6 +13,7 @@ import {
 import { evolve } from './machine/evolve.js';
 import { next } from './machine/schedule.js';
 import { newUpload, type RemoteFile, type Upload, type UploadSource } from './machine/upload.js';
+import { FileNames } from './file-names.js';
 import { StepRunner } from './step-runner.js';
 import type { NewUpload, UploadDeps } from './upload-port.js';
 
@@ -24,7 +26,10 @@ export class UploadEngine {
   readonly #steps: StepRunner;
   readonly #speed = new Speed();
   /** Its elements that were not reported yet. */
-  readonly #groups = new Map<number, { trace: ActionTrace | null; came: Came[]; toCome: ToCome }>();
+  readonly #groups = new Map<
+    number,
+    { trace: ActionTrace | null; came: Came[]; toCome: ToCome; names: FileNames }
+  >();
   readonly #stops = new Map<number, AbortController>();
   readonly #events: UploadEvent[] = [];
   #isBusy = false;
@@ -59,7 +64,8 @@ export class UploadEngine {
   openGroup(isNew = true): number {
     const group = this.#nextId++;
     this.#steps.folders.forget();
-    this.#groups.set(group, { trace: this.deps.environment.beginTrace(), came: [], toCome: 'waiting' });
+    const trace = this.deps.environment.beginTrace();
+    this.#groups.set(group, { trace, came: [], toCome: 'waiting', names: new FileNames() });
     if (isNew) this.deps.notices.groupBegan(group);
     this.#happen({ type: 'group-opened', group });
     return group;
@@ -69,10 +75,12 @@ export class UploadEngine {
   addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
     const { toCome: status = 'waiting' } = this.#groups.get(group) ?? {};
     if (status === 'gone') return;
-    const uploads = files.map(({ file, handle, source = null, path = [], ifTaken = null }) => {
-      const { name, size, type, lastModified: modified } = file;
-      const about = { group, targetFolder, name, size, type, modified, source, path, ifTaken, status };
-      const upload = this.#new(about);
+    const uploads = files.map(({ file, handle, source = null, path = [], ifTaken: wanted = null }) => {
+      const { name: chosenName, size, type, lastModified: modified } = file;
+      const name = this.#nameIn(group, targetFolder, path, chosenName);
+      const ifTaken = name === chosenName ? wanted : 'keep-both';
+      const about = { group, targetFolder, name, chosenName, size, type, modified, source, path, ifTaken };
+      const upload = this.#new({ ...about, status });
       this.#steps.files.set(upload.id, { file, handle });
       return upload;
     });
@@ -88,12 +96,21 @@ export class UploadEngine {
   /** Goes on without this page. */
   bring(targetFolder: TargetFolder, files: readonly RemoteFile[]): void {
     const group = this.openGroup();
-    const uploads = files.map((remote) => {
-      const { name, size, type, source } = remote;
+    const uploads = files.map((file) => {
+      const { size, type, source } = file;
+      const name = this.#nameIn(group, targetFolder, [], file.name);
+      const remote = { ...file, name };
       return this.#new({ group, targetFolder, name, size: size ?? 0, type, source, remote, keptAs: null });
     });
     this.#happen({ type: 'added', uploads });
     this.closeGroup(group);
+  }
+
+  noteRenamed(group: number, renamed: readonly { name: string; to: string }[]): void {
+    const [first] = renamed;
+    if (!first || this.#groups.get(group)?.toCome === 'gone') return;
+    const message = text.uploads.renamedFolders(renamed);
+    this.deps.notices.warned({ name: first.to, code: 'name.renamed', message });
   }
 
   addRefused(group: number, targetFolder: TargetFolder, name: string, message: string): void {
@@ -178,6 +195,13 @@ export class UploadEngine {
     this.#steps.stopped = true;
     for (const stop of this.#stops.values()) stop.abort();
     this.#happen({ type: 'emptied' });
+  }
+
+  #nameIn(group: number, targetFolder: TargetFolder, path: readonly string[], given: string): string {
+    const name = this.#groups.get(group)?.names.take(targetFolder, path, given) ?? given;
+    const message = text.uploads.renamedFile(given, name);
+    if (name !== given) this.deps.notices.warned({ name, code: 'name.renamed', message });
+    return name;
   }
 
   #setToCome(toCome: ToCome): void {

@@ -37,6 +37,14 @@ export const activityTexts = {
     clear: 'Clear finished uploads',
     unreadable: 'This cannot be read. It was moved, deleted or changed: choose it again.',
     tooDeep: 'Folders can be nested at most 128 levels deep.',
+    unnamed: 'Unnamed',
+    renamedFile: (name: string, to: string) =>
+      `${name} was renamed to ${to}: another file of this upload has the same name here.`,
+    renamedFolders: (renamed: readonly { name: string; to: string }[]) => {
+      const shown = renamed.slice(0, 3).map(({ name, to }) => `${name} to ${to}`);
+      const more = renamed.length - shown.length;
+      return `${counted(renamed.length, 'folder was', 'folders were')} renamed: ${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`;
+    },
     keepBoth: 'Keep both',
     replace: 'Replace',
     skip: 'Skip',

@@ -35,6 +35,8 @@ export const elements = defineRoutes(
       body: z.strictObject({
         ...inFolder,
         obj: elementInput.extend({ linktype: z.string().min(1).max(128) }),
+        /** Of a folder: it gets `name (2)`, which no one can type. */
+        number: z.number().int().min(2).max(limits.maxNameNumber).optional(),
       }),
       answer: z.object({
         docs: elementView,

@@ -49,6 +49,14 @@ describe('creating a folder', () => {
       .given(aFolder('Photos'))
       .when(folder('PHOTOS'))
       .thenRefused('name.exists', { field: 'obj.linkname' }));
+  it('gets the number that a call asks for', () =>
+    shelf
+      .given(aFolder('C'))
+      .when(({ catalog, account, opId }) => {
+        const obj = { linkname: 'C++', linktype: 'folder' };
+        return addElement(catalog, account, opId(), { address: { url: '/' }, obj, number: 2 });
+      })
+      .then({ type: 'catalog.folder.created', name: 'C (2)', nameKey: 'c (2)' }));
   it('may share its name with a link or file', () =>
     shelf
       .given(aLink('Photos'), aFile('Music'))

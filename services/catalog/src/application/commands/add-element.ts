@@ -32,7 +32,7 @@ export async function addElement(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  input: AddLinkInput,
+  input: AddLinkInput & Pick<CreateFolderInput, 'number'>,
 ): Promise<AddedElement> {
   if (input.obj.linktype === 'folder')
     return { docs: await createFolder(catalog, account, opId, input), warnings: [] };
@@ -99,15 +99,17 @@ export async function addLink(
 export interface CreateFolderInput {
   address: FolderAddress;
   obj: { linkname: string; linktag?: string[] };
+  /** Behind the name. */
+  number?: number | undefined;
 }
 
 export async function createFolder(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  { address, obj }: CreateFolderInput,
+  { address, obj, number }: CreateFolderInput,
 ): Promise<ElementView> {
-  const folder = toCreateFolder(obj);
+  const folder = toCreateFolder(obj, number);
   const { row, path } = await runFor(catalog, account, opId, {
     name: 'create-folder',
     payload: { address, folder },

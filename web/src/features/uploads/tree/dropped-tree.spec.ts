@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { folderNames } from './folder-names.js';
 import { chosenFiles, type Found, nodeOfEntry, uploadTree, walkTree } from './dropped-tree.js';
 import { UploadRig } from '../../../../testing/upload-rig.js';
 import { refusal, type UploadServer } from '../../../../testing/upload-server.js';
@@ -42,7 +43,9 @@ const walk = async (...entries: FileSystemEntry[]): Promise<Found[]> => {
   return all;
 };
 const labelOf = (found: Found): string =>
-  `${found.kind} ${[...found.path, ...(found.kind === 'file' ? [found.file.name] : found.kind === 'folder' ? [] : [found.name])].join('/')}`;
+  found.kind === 'renamed'
+    ? `${found.name} renamed to ${found.to}`
+    : `${found.kind} ${[...found.path, ...(found.kind === 'file' ? [found.file.name] : found.kind === 'folder' ? [] : [found.name])].join('/')}`;
 
 it('finds all files of a tree, a folder before what is in it, empty ones too', async () => {
   const inner = folder('b', [file('3'), file('4'), file('5')]);
@@ -56,6 +59,45 @@ it('finds all files of a tree, a folder before what is in it, empty ones too', a
     'file a/b/4',
     'file a/b/5',
     'folder a/empty',
+  ]);
+});
+
+it('never makes one of two folders, whose names change on the way, and says so', async () => {
+  const each = ['C', 'C++', 'C#', 'Photos', 'photos', '???', '\u200b', 'Trip (2)', 'Trip'];
+  const found = await walk(...each.map((name) => folder(name, [file('same.txt')])));
+  expect(found.map(labelOf).filter((label) => label.startsWith('file'))).toEqual(
+    ['C', 'C (3)', 'C (2)', 'Photos', 'photos (2)', 'Unnamed', 'Unnamed (2)', 'Trip (2)', 'Trip'].map(
+      (name) => `file ${name}/same.txt`,
+    ),
+  );
+  expect(found.map(labelOf).filter((label) => label.includes('renamed'))).toEqual([
+    'C++ renamed to C (3)',
+    'C# renamed to C (2)',
+    'photos renamed to photos (2)',
+    '??? renamed to Unnamed',
+    '\u200b renamed to Unnamed (2)',
+  ]);
+});
+
+it('gives the same names in whatever order, and to chosen folders', async () => {
+  const given = ['C++', 'a', 'C', 'A', 'a', 'C#', 'C 2'];
+  const names = folderNames(given);
+  expect(names).toEqual(['C (3)', 'a (2)', 'C', 'A', 'a (3)', 'C (2)', 'C 2']);
+  expect(folderNames(given.toReversed()).toSorted()).toEqual(names.toSorted());
+  const files = ['C++/x/1', 'C/X/1', 'C++/X/2', 'C#/1', '0'].map((path) => ({
+    file: Object.assign(new File(['x'], path.split('/').at(-1) ?? ''), { webkitRelativePath: path }),
+  }));
+  const all: string[] = [];
+  for await (const found of chosenFiles(files)) all.push(...found.map(labelOf));
+  expect(all).toEqual([
+    'file C (3)/x (2)/1',
+    'file C/X/1',
+    'file C (3)/X/2',
+    'file C (2)/1',
+    'file 0',
+    'C++ renamed to C (3)',
+    'C# renamed to C (2)',
+    'x renamed to x (2)',
   ]);
 });
 
@@ -121,6 +163,27 @@ describe('a dropped tree', () => {
     expect(rig.notices.groupBegan).toHaveBeenCalledWith(group);
     const names = ['1', '2', '3', 'a', 'b', 'empty', 'top.txt'];
     expect(came.map(({ linkname }) => linkname).toSorted()).toEqual(names);
+  });
+
+  it('numbers folders and files of one drop that would meet, and fills what was there before', async () => {
+    server.folders.add('/C/');
+    const tree = [
+      found('C/1'),
+      found('C (2)/1'),
+      found('C (2)/I.txt'),
+      found('C (2)/i.txt'),
+      found('C (2)/i:.txt'),
+    ];
+    await uploadTree(engine, HERE, pieces([...tree, { kind: 'renamed', name: 'C++', to: 'C (2)' }]));
+    const names = ['1', 'I.txt', 'i (2).txt', 'i: (3).txt'].map((name) => `id:/C (2)/ ${name}`);
+    await until(() => expect(server.admittedTo.toSorted()).toEqual(['id:/C/ 1', ...names].toSorted()));
+    expect(server.detailsOf('makeFolder')).toEqual(['/C/', '/C (2)/']);
+    const other = 'another file of this upload has the same name here.';
+    expect(rig.notices.warned.mock.calls.map(([{ message }]) => message as string)).toEqual([
+      `i.txt was renamed to i (2).txt: ${other}`,
+      `i:.txt was renamed to i: (3).txt: ${other}`,
+      '1 folder was renamed: C++ to C (2).',
+    ]);
   });
 
   it('goes into folders that are there already', async () => {

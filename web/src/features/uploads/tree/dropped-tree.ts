@@ -1,4 +1,5 @@
 import { limits } from '@skyshelf/contracts/browser';
+import { FolderPaths, folderNames } from './folder-names.js';
 import type { NewUpload, ReadableFile } from '../upload-port.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
@@ -65,10 +66,11 @@ async function children(folder: FileSystemDirectoryEntry): Promise<FileSystemEnt
   }
 }
 
-/** `path`: the names of the folders above. */
+/** `path`: the folders above, by the names that they get. */
 export type Found =
   | ({ kind: 'file'; path: readonly string[] } & NewUpload)
   | { kind: 'folder'; path: readonly string[] }
+  | { kind: 'renamed'; name: string; to: string }
   | { kind: 'unreadable' | 'too-deep'; path: readonly string[]; name: string };
 
 /** Enough not to wait for each, few enough not to hold the page up. */
@@ -94,9 +96,13 @@ export async function* walkTree(dropped: readonly Node[]): AsyncGenerator<readon
     if (path.length >= limits.maxDepth) {
       yield folders.map(({ name }): Found => ({ kind: 'too-deep', path, name }));
     } else {
-      open.push(
-        ...folders.toReversed().map((each) => ({ path: [...path, each.name], list: () => each.list() })),
-      );
+      const names = folderNames(folders.map(({ name }) => name));
+      const below = folders.map((each, at) => ({ path: [...path, names[at] ?? each.name], each }));
+      open.push(...below.toReversed().map(({ path: at, each }) => ({ path: at, list: () => each.list() })));
+      const renamed = below.map(({ path: at, each: { name } }) => ({ name, to: at.at(-1) ?? '' }));
+      yield renamed
+        .filter(({ name, to }) => name.normalize('NFC') !== to)
+        .map((each): Found => ({ kind: 'renamed', ...each }));
     }
     const files = nodes.filter((node): node is FileNode => node.kind === 'file');
     for (let at = 0; at < files.length; at += AT_ONCE)
@@ -149,15 +155,20 @@ async function* all(loose: readonly Found[], nodes: readonly Promise<Node>[]): D
 
 /** Of a folder each knows its path. */
 export async function* chosenFiles(files: readonly NewUpload[]): DroppedTree {
-  const AT_ONCE = 50;
+  const folderOf = ({ file: { webkitRelativePath: path } }: NewUpload): string =>
+    path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const paths = new FolderPaths(files.map(folderOf).filter((path) => path !== ''));
   for (let at = 0; at < files.length; at += AT_ONCE)
-    yield files.slice(at, at + AT_ONCE).map((each) => {
-      const path = each.file.webkitRelativePath.split('/').slice(0, -1);
-      return { kind: 'file', ...each, path };
-    });
+    yield files
+      .slice(at, at + AT_ONCE)
+      .map((each) => ({ kind: 'file', ...each, path: paths.of(folderOf(each)) }));
+  yield paths.renamed.map((each): Found => ({ kind: 'renamed', ...each }));
 }
 
-type Queue = Pick<UploadEngine, 'openGroup' | 'closeGroup' | 'addTo' | 'addFolder' | 'addRefused'>;
+type Queue = Pick<
+  UploadEngine,
+  'openGroup' | 'closeGroup' | 'addTo' | 'addFolder' | 'addRefused' | 'noteRenamed'
+>;
 
 /** Milliseconds the page may be busy. */
 const LONG_MS = 10;
@@ -165,10 +176,12 @@ const LONG_MS = 10;
 export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree: DroppedTree): Promise<void> {
   const group = queue.openGroup();
   const folders: Promise<void>[] = [];
+  const renamed: { name: string; to: string }[] = [];
   let began = performance.now();
   try {
     for await (const found of tree) {
       const files = found.flatMap((each) => (each.kind === 'file' ? [each] : []));
+      renamed.push(...found.filter((each) => each.kind === 'renamed'));
       if (files.length > 0) queue.addTo(group, targetFolder, files);
       for (const each of found) {
         if (each.kind === 'folder') folders.push(queue.addFolder(group, targetFolder, each.path));
@@ -182,6 +195,7 @@ export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree:
       began = performance.now();
     }
   } finally {
+    queue.noteRenamed(group, renamed);
     await Promise.all(folders);
     queue.closeGroup(group);
   }
