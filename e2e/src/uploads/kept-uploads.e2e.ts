@@ -117,7 +117,9 @@ describe.runIf(
     };
     const dock = (): ReturnType<Page['getByRole']> => page.getByRole('region', { name: 'Uploads' });
     await dock().waitFor();
-    await page.getByText('3 folders were renamed: C# to C (2), C++ to C (3), photos to photos (2).').waitFor();
+    await page
+      .getByText('3 folders were renamed: C# to C (2), C++ to C (3), photos to photos (2).')
+      .waitFor();
     await expect.poll(() => isKept(page), { timeout: 120_000 }).toBe(true);
 
     for (let round = 0; round < ROUNDS; round += 1) {
