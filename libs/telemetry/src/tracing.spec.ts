@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { trace } from '@opentelemetry/api';
+import { runSource } from '@skyshelf/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   contextOf,
@@ -30,8 +30,7 @@ const page: FinishedSpan = {
   failed: false,
   attributes: {},
 };
-/** As a process loads it. */
-const built = resolve(import.meta.dirname, '../dist/index.js');
+const program = join(import.meta.dirname, '../testing/loaded-modules.ts');
 const given = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00`;
 
 describe('a trace', () => {
@@ -118,22 +117,21 @@ describe('a trace', () => {
     expect(sent).toContain('"stringValue":"billing"');
   });
 
-  it('loads the SDK only where there is somewhere to send to', () => {
-    const loaded = (options: object): string =>
-      execFileSync(process.execPath, [
-        '--input-type=module',
-        '--eval',
-        `import { registerHooks } from 'node:module';
-         registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
-         const { startTracing } = await import(${JSON.stringify(built)});
-         await (await startTracing(${JSON.stringify({ service: 'x', ...options })})).stop();`,
-      ]).toString();
+  it('loads the SDK only where there is somewhere to send to', async () => {
+    const loaded = (options: object): Promise<string> => {
+      const { stdout } = runSource(program, [JSON.stringify({ service: 'x', ...options })]);
+      return stdout ? text(stdout) : Promise.reject(new Error('It prints nothing.'));
+    };
     const sdk = /@opentelemetry\/(sdk|exporter|instrumentation|otlp)/;
-    expect(loaded({})).not.toMatch(sdk);
-    expect(
-      loaded({ endpoint: 'http://127.0.0.1:9', tracesExporter: 'none', metricsExporter: 'none' }),
-    ).not.toMatch(sdk);
-    expect(loaded({ tracesExporter: 'console' })).toMatch(sdk);
+    for (const [options, loadsIt] of [
+      [{}, false],
+      [{ endpoint: 'http://127.0.0.1:9', tracesExporter: 'none', metricsExporter: 'none' }, false],
+      [{ tracesExporter: 'console' }, true],
+    ] as const) {
+      const modules = await loaded(options);
+      expect(modules).toContain('@opentelemetry/api');
+      expect(sdk.test(modules)).toBe(loadsIt);
+    }
   });
 
   it('is recorded for the share that was asked for: whole or not at all, whatever the caller would like', async () => {
