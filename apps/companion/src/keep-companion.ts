@@ -14,7 +14,7 @@ export interface KeptCompanionOptions {
 }
 
 export interface KeptCompanion {
-  /** Starts it once. Resolves when it is ready, or late. */
+  /** Starts it once. Resolves when it is ready, after a restart too, or late. */
   wake(): Promise<void>;
   /** Null while it does not run. */
   pid(): number | null;
@@ -29,7 +29,10 @@ const LONGEST_PAUSE_MS = 30_000;
 /** After this uptime a restart is quick. */
 const STEADY_MS = 10_000;
 const STOP_WITHIN_MS = 5_000;
-const READY_WITHIN_MS = 20_000;
+/** As long as the gateway waits for an answer. */
+const READY_WITHIN_MS = 60_000;
+/** Starts in a row that end before they are ready; then callers are answered at once. */
+const TOLERATED_FAILURES = 3;
 
 /** A child process, started on first use and restarted. Never throws: only its sources are off. */
 export const keepCompanion = (options: KeptCompanionOptions): KeptCompanion => {
@@ -42,6 +45,7 @@ class CompanionKeeper {
   #child: ChildProcess | null = null;
   #ready = Promise.withResolvers<void>();
   #kept: Promise<void> | undefined;
+  #failures = 0;
 
   constructor(private readonly options: KeptCompanionOptions) {}
 
@@ -52,10 +56,10 @@ class CompanionKeeper {
   async wake(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#kept ??= this.#keep();
-    // Restarting after a pause: don't wait.
-    if (!this.#child) return;
+    if (this.#failures >= TOLERATED_FAILURES) return;
     const end = new AbortController();
-    const late = pause(READY_WITHIN_MS, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+    const signal = AbortSignal.any([end.signal, this.#stopping.signal]);
+    const late = pause(READY_WITHIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
     await Promise.race([this.#ready.promise, late]);
     end.abort();
   }
@@ -85,19 +89,25 @@ class CompanionKeeper {
 
   /** @returns how it ended */
   async #run(): Promise<string> {
+    let isReady = false;
     try {
       const child = started(this.options);
       this.#child = child;
       child.on('error', () => undefined);
-      child.once('message', () => this.#ready.resolve());
+      child.once('message', () => {
+        isReady = true;
+        this.#failures = 0;
+        this.#ready.resolve();
+      });
       await once(child, 'exit');
       return child.signalCode ?? `exit code ${child.exitCode}`;
     } catch (error) {
       return String(error);
     } finally {
       this.#child = null;
-      this.#ready.resolve();
-      this.#ready = Promise.withResolvers();
+      if (!isReady) this.#failures += 1;
+      if (this.#failures >= TOLERATED_FAILURES) this.#ready.resolve();
+      if (isReady || this.#failures >= TOLERATED_FAILURES) this.#ready = Promise.withResolvers();
     }
   }
 }

@@ -1,11 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chmodSync, rmSync } from 'node:fs';
 import { limits, storageCalls } from '@skyshelf/contracts';
-import { RequestsInFlight } from '@skyshelf/http';
+import { KEEP_ALIVE_MS, RequestsInFlight } from '@skyshelf/http';
 import { ask, createPeers, httpLink } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
@@ -18,6 +17,7 @@ import {
 import { companionApp } from './companion-app.js';
 import { FetchedAddresses, type FetchRules } from './fetched-addresses.js';
 import { GRANT_HEADER } from './import-requests.js';
+import { listenAt } from './listen-at.js';
 import { ProviderSessions } from './provider-sessions.js';
 import { serveRequest, type ServingDeps, Turns } from './serve-requests.js';
 import { serveSockets } from './serve-sockets.js';
@@ -68,6 +68,8 @@ export async function startCompanion(options: CompanionOptions): Promise<Running
   const server = createServer({ requestTimeout: 60_000 }, (request, response) => {
     void serveRequest(deps, request, response);
   });
+  // Closed before the gateway's, a kept connection would cost it a call.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('upgrade', serveSockets(deps));
   await listenAt(server, listen);
   for (const hint of hintsOf(configuredSources(config))) logger.info(hint);
@@ -84,12 +86,3 @@ export async function startCompanion(options: CompanionOptions): Promise<Running
 /** Reveals nothing of the key. */
 const secretOf = (keys: KeyList): string =>
   Buffer.from(hkdfSync('sha256', keys()[0] ?? '', '', 'skyshelf companion v1', 32)).toString('base64url');
-
-async function listenAt(server: Server, address: string): Promise<void> {
-  const socket = address.startsWith('unix:') ? address.slice('unix:'.length) : null;
-  if (socket !== null) rmSync(socket, { force: true });
-  const { hostname, port } = socket === null ? new URL(address) : { hostname: '', port: '' };
-  const at = socket === null ? { host: hostname, port: Number(port) } : { path: socket };
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve));
-  if (socket !== null) chmodSync(socket, 0o600);
-}

@@ -20,5 +20,5 @@ export { toDomainError } from './error-translation.js';
 export { answerError, isNavigation, refusalPage, answerBrokenRequest } from './error-answer.js';
 export { checked } from './request-checks.js';
 export { parseJson } from './json-text.js';
-export { serverOptions, MAX_HEADERS } from './fastify-options.js';
+export { KEEP_ALIVE_MS, serverOptions, MAX_HEADERS } from './fastify-options.js';
 export { createInternalServer } from './internal-routes.js';
