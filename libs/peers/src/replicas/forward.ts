@@ -48,7 +48,9 @@ export async function forward(
   { key, heldBy, repeatable = isRepeatable(request), headers }: ForwardOptions = {},
 ): Promise<void> {
   const gone = new AbortController();
-  response.once('close', () => response.writableFinished || gone.abort());
+  // A client that went away before this has emitted its last event.
+  if (response.destroyed) gone.abort();
+  else response.once('close', () => response.writableFinished || gone.abort());
   const answer = await pools.request({
     method: request.method ?? 'GET',
     path: request.url ?? '/',
@@ -132,6 +134,7 @@ function upgradeAt(
   head: Buffer,
   { headers, withinMs }: Omit<UpgradeOptions, 'key'>,
 ): Promise<void> {
+  if (client.destroyed) return Promise.resolve();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const call = send({
     ...placeOf(address),
@@ -150,12 +153,7 @@ function upgradeAt(
     client.write(headOf(answer));
     if (first.length > 0) client.write(first);
     if (head.length > 0) server.write(head);
-    const closeBoth = () => {
-      client.destroy();
-      server.destroy();
-    };
-    pipeline(client, server, closeBoth);
-    pipeline(server, client, closeBoth);
+    joinSockets(client, server);
     resolve();
   });
   call.once('response', (answer) => {
@@ -165,6 +163,15 @@ function upgradeAt(
   });
   call.end();
   return promise;
+}
+
+function joinSockets(client: Duplex, server: Duplex): void {
+  const closeBoth = () => {
+    client.destroy();
+    server.destroy();
+  };
+  pipeline(client, server, closeBoth);
+  pipeline(server, client, closeBoth);
 }
 
 function placeOf(address: string): { socketPath: string } | { host: string; port: string } {
