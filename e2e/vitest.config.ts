@@ -4,6 +4,7 @@ import { fromSources } from '../tools/vitest/from-sources.js';
 /** What starts a cluster of its own: beside another one each start takes minutes on two cores. */
 const ownClusters = [
   'src/crash/deletion.e2e.ts',
+  'src/hostile/broken-requests.e2e.ts',
   'src/lifecycle/npm-start.e2e.ts',
   'src/telemetry/one-trace.e2e.ts',
 ];
