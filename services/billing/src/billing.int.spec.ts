@@ -119,6 +119,7 @@ describe('the plans', () => {
       userId: null,
       upgrade: false,
       disabled: false,
+      current: false,
       subscribe: null,
     });
   });
@@ -127,8 +128,8 @@ describe('the plans', () => {
     const alice = callerNamed('plans');
     await open.opened(alice.drive);
     expect((await list(alice)).body).toMatchObject([
-      { name: 'Free', userId: 'local|plans', disabled: true },
-      {},
+      { name: 'Free', userId: 'local|plans', disabled: true, current: true },
+      { current: false },
       {},
       {},
     ]);

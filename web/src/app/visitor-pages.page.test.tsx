@@ -22,6 +22,7 @@ const plan = (name: string, price: number, more: object = {}) => ({
   userId: null,
   upgrade: false,
   disabled: false,
+  current: false,
   ...more,
 });
 
@@ -48,6 +49,7 @@ beforeEach(() => {
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),
     '/api/account/options/': () => ({}),
     '/api/account/plans': (body: unknown) => (asked.push(body), plans),
+    '/api/account/subscriptions': () => ({ docs: [] }),
     '/api/news/updates': () => ({ docs: updates }),
   });
 });
@@ -126,7 +128,7 @@ describe('pages for everyone', () => {
   });
 
   it.each([
-    ['/payed', 'Purchase Successfully Completed'],
+    ['/payed', 'No Purchase Here'],
     ['/cancelled', 'Purchase Cancelled'],
   ])('%s says so, and goes home [S2.53]', async (address, name) => {
     open(address);

@@ -2,18 +2,19 @@ import Extension from '../features/extension/extension.js';
 import Faq from '../features/faq/faq.js';
 import Home from '../features/home/home.js';
 import Reading from '../features/pages/reading.js';
-import Pricing, { Purchase } from '../features/pricing/pricing.js';
+import Pricing from '../features/pricing/pricing.js';
+import { Payed, PurchaseCancelled } from '../features/pricing/purchase.js';
 import Startup from '../features/startup/startup.js';
 import Updates from '../features/updates/updates.js';
 
 const pages = {
   '/about': <Reading page="about" />,
-  '/cancelled': <Purchase completed={false} />,
+  '/cancelled': <PurchaseCancelled />,
   '/cookie': <Reading page="cookie" />,
   '/extension': <Extension />,
   '/faq': <Faq />,
   '/home': <Home />,
-  '/payed': <Purchase completed />,
+  '/payed': <Payed />,
   '/pricing': <Pricing />,
   '/privacy': <Reading page="privacy" />,
   '/startup': <Startup />,

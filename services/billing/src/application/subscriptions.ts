@@ -37,10 +37,11 @@ export async function listSubscriptions(
   const counting = entitlementAt(all, now);
   const docs = all
     .filter(({ until, state }) => (until === null ? state !== 'cancelled' : until > now))
-    .map(({ since, until, ...subscription }) => ({
+    .map(({ since, until, nextPayment, ...subscription }) => ({
       ...subscription,
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
+      nextPayment: nextPayment?.toISOString() ?? null,
       counts: subscription.id === counting?.id,
       redundant: subscription.id !== counting?.id && until !== null && subscription.state !== 'cancelled',
     }));

@@ -48,7 +48,7 @@ describe('a new account', () => {
 describe('the plans', () => {
   it('are all open to a visitor', () => {
     expect(flags(null)).toEqual(['subscribe', 'subscribe', 'subscribe', 'subscribe']);
-    expect(showPlans(plans, null).every(({ userId }) => userId === null)).toBe(true);
+    expect(showPlans(plans, null).every(({ userId, current }) => userId === null && !current)).toBe(true);
   });
 
   it('larger than a free one can be subscribed, if they can be bought', () => {
@@ -61,6 +61,18 @@ describe('the plans', () => {
       'subscribe, disabled',
       'upgrade',
       'upgrade, disabled',
+    ]);
+  });
+
+  it('show which one the account has', () => {
+    const currentOf = (plan: string) =>
+      showPlans(plans, { sub: 'local|alice', plan, form }).flatMap(({ name, current }) =>
+        current ? [name] : [],
+      );
+    expect([currentOf('Free'), currentOf('Deluxe'), currentOf('Retired')]).toEqual([
+      ['Free'],
+      ['Deluxe'],
+      [],
     ]);
   });
 

@@ -33,6 +33,7 @@ export function showPlans(plans: readonly Plan[], subscriber: Subscriber | null)
       userId: subscriber?.sub ?? null,
       upgrade: larger && present !== undefined && present.price > 0,
       disabled: subscriber !== null && (!larger || buttonId === null),
+      current: each.name === present?.name,
       subscribe: form && larger && buttonId !== null ? formOf(form, buttonId) : null,
     };
   });

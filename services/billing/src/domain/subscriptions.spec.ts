@@ -82,6 +82,16 @@ describe('a subscription', () => {
     );
   });
 
+  it('is paid next when the paid month ends, while it renews', () => {
+    const next = (account: Account) => subscriptionsOf(account.payments, graceMs)[0]?.nextPayment;
+    expect(next(new Account().take(signedUp))).toBeNull();
+    const account = new Account().take(...bought);
+    expect(next(account)).toEqual(on('2026-02-05'));
+    expect(next(account.take(deluxe.failed(on('2026-02-06'))))).toBeNull();
+    expect(next(account.take(deluxe.paid('T2', on('2026-02-08'))))).toEqual(on('2026-03-08'));
+    expect(next(account.take(deluxe.cancelled(on('2026-02-10'))))).toBeNull();
+  });
+
   it('ends seven days after the first payment that failed, unless one comes', () => {
     const failing = new Account().take(
       ...bought,

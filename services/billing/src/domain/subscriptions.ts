@@ -14,6 +14,8 @@ interface Subscription {
   state: SubscriptionState;
   /** Then it ends unless paid; null: never paid. */
   until: Date | null;
+  /** Null unless it renews. */
+  nextPayment: Date | null;
 }
 
 type SignUp = PaymentRow & { subscription: string; plan: string; quota: number };
@@ -47,7 +49,8 @@ function subscriptionOf(
   const graceFrom = firstFailure ?? paidUntil;
   const until = ends ? paidUntil : latest([paidUntil, graceFrom && new Date(graceFrom.getTime() + graceMs)]);
   const state = ends ? 'cancelled' : firstFailure ? 'failing' : 'active';
-  return { id, plan, quota, since, state, until: paidUntil && until };
+  const nextPayment = state === 'active' ? paidUntil : null;
+  return { id, plan, quota, since, state, until: paidUntil && until, nextPayment };
 }
 
 /** Full ones, not refunded or reversed. */

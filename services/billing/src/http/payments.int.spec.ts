@@ -118,7 +118,10 @@ it('the largest of several counts, and the page is told which to cancel', async 
   }
   await hasPlan('several', 'Deluxe');
   expect(await subscriptionsOf('several')).toMatchObject([
-    { id: 'I-large', counts: true, redundant: false, state: 'active' },
+    {
+      ...{ id: 'I-large', counts: true, redundant: false, state: 'active' },
+      nextPayment: '2026-02-05T12:00:00.000Z',
+    },
     { id: 'I-small', counts: false, redundant: true },
   ]);
 });

@@ -89,6 +89,11 @@ it('plans of an earlier version get the fields that they lack, and keep the othe
   await plans.dropIndexes();
   await plans.updateOne({ _id: 'Deluxe' }, { $unset: fields, $set: { price: 7 } });
   await plans.updateOne({ _id: 'Gold' }, { $unset: fields });
+  await plans.updateOne(
+    { _id: 'Professional' },
+    { $set: { description: '500 GB for large collections and video.' } },
+  );
+  await plans.updateOne({ _id: 'Free' }, { $set: { description: 'Free at Lena’s.' } });
   await (await billing.open(open.runtime)).prepare?.();
   expect(await plans.findOne({ _id: 'Deluxe' })).toMatchObject({
     price: 7,
@@ -96,5 +101,9 @@ it('plans of an earlier version get the fields that they lack, and keep the othe
     itemNumber: 'deluxe',
     badge: 'Most Popular',
   });
+  expect(await plans.findOne({ _id: 'Professional' })).toMatchObject({
+    description: 'For large collections and video.',
+  });
+  expect(await plans.findOne({ _id: 'Free' })).toMatchObject({ description: 'Free at Lena’s.' });
   expect(await plans.findOne({ _id: 'Gold' })).toMatchObject({ itemNumber: 'Gold', badge: null });
 });

@@ -7,7 +7,7 @@ const GIB = 1024 ** 3;
 export const initialPlans: readonly Plan[] = [
   {
     name: 'Free',
-    description: '250 MB for your files and links, for as long as you like.',
+    description: 'For your files and links, for as long as you like.',
     price: 0,
     currencySymbol: '$',
     currencyCode: 'USD',
@@ -18,7 +18,7 @@ export const initialPlans: readonly Plan[] = [
   },
   {
     name: 'Standard',
-    description: '20 GB for your photos and documents.',
+    description: 'For your photos and documents.',
     price: 2,
     currencySymbol: '$',
     currencyCode: 'USD',
@@ -29,7 +29,7 @@ export const initialPlans: readonly Plan[] = [
   },
   {
     name: 'Deluxe',
-    description: '100 GB for everything you keep.',
+    description: 'For everything you keep.',
     price: 6,
     currencySymbol: '$',
     currencyCode: 'USD',
@@ -40,7 +40,7 @@ export const initialPlans: readonly Plan[] = [
   },
   {
     name: 'Professional',
-    description: '500 GB for large collections and video.',
+    description: 'For large collections and video.',
     price: 15,
     currencySymbol: '$',
     currencyCode: 'USD',

@@ -15,7 +15,31 @@ export async function preparePlans(db: Db): Promise<void> {
   }));
   await plans.bulkWrite(added, { ordered: false, writeConcern });
   await addFields(plans, writeConcern);
+  await replaceDescriptions(plans, writeConcern);
 }
+
+/** Those of earlier versions began with the room, which the page shows above them. An operator's own stay. */
+async function replaceDescriptions(
+  plans: Collection<Document>,
+  writeConcern: WriteConcernSettings,
+): Promise<void> {
+  const known = initialPlans.map(({ name, description }) => ({
+    updateOne: {
+      filter: { _id: name, description: `${earlierRooms[name]} ${lowerFirst(description)}` },
+      update: { $set: { description } },
+    },
+  }));
+  await plans.bulkWrite(known, { ordered: false, writeConcern });
+}
+
+const earlierRooms: Readonly<Record<string, string>> = {
+  Free: '250 MB',
+  Standard: '20 GB',
+  Deluxe: '100 GB',
+  Professional: '500 GB',
+};
+
+const lowerFirst = (words: string): string => words.slice(0, 1).toLowerCase() + words.slice(1);
 
 /** Earlier versions had no currency code, item number and badge. */
 async function addFields(plans: Collection<Document>, writeConcern: WriteConcernSettings): Promise<void> {

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { Answer } from '@skyshelf/contracts/browser';
 import type { ReactNode } from 'react';
 import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import { beginPurchase } from './begun-purchase.js';
 import css from './pricing.module.css';
+import { SubscriptionState } from './subscription-state.js';
+import type { Subscription } from './subscriptions.js';
 
 type Plan = Answer<'listPlans'>[number];
 type Subscribe = NonNullable<Plan['subscribe']>;
@@ -13,25 +17,20 @@ type Subscribe = NonNullable<Plan['subscribe']>;
 interface PlanCardProps {
   plan: Plan;
   signedIn: boolean;
+  /** What the account pays for it. */
+  subscription: Subscription | undefined;
   onLogInFirst: () => void;
 }
 
 /** The plan that no one subscribes to. */
 const FREE = 'Free';
 
-const hasButton = ({ name, price }: Plan, signedIn: boolean): boolean =>
-  name !== FREE && (signedIn || price > 0);
+const hasButton = ({ name, price, current }: Plan, signedIn: boolean): boolean =>
+  name !== FREE && !current && (signedIn || price > 0);
 
-export const PlanCard = ({ plan, signedIn, onLogInFirst }: PlanCardProps) => {
-  const dispatch = useAppDispatch();
-  const { name, description, price, currencySymbol, quota, badge, upgrade, disabled, subscribe } = plan;
-  const off = signedIn && disabled;
-  const onSubscribe = (): void => {
-    if (signedIn) dispatch(toast.info(text.notSetUp));
-    else onLogInFirst();
-  };
-  const label = upgrade ? text.upgrade : text.subscribe;
-  const look = { size: 'md', fullWidth: true, variant: badge ? 'filled' : 'quiet' };
+export const PlanCard = ({ plan, signedIn, subscription, onLogInFirst }: PlanCardProps) => {
+  const { name, description, price, currencySymbol, quota, badge, disabled, current } = plan;
+  const off = signedIn && disabled && !current;
   return (
     <article className={css.plan} data-badge={badge !== null} data-off={off} aria-label={name}>
       {badge && <span className={css.badge}>{badge}</span>}
@@ -45,19 +44,46 @@ export const PlanCard = ({ plan, signedIn, onLogInFirst }: PlanCardProps) => {
       </p>
       <p className={css.room}>{text.room(formatSize(quota))}</p>
       <p className={css.description}>{description}</p>
-      {hasButton(plan, signedIn) &&
-        (signedIn && subscribe && !off ? (
-          <SubscribeForm subscribe={subscribe}>
-            <Button type="submit" {...look}>
-              {label}
-            </Button>
-          </SubscribeForm>
-        ) : (
-          <Button disabled={off} onClick={onSubscribe} {...look}>
-            {label}
-          </Button>
-        ))}
+      {current && (
+        <div className={css.current}>
+          <strong>
+            <IconCheck size={18} stroke={2.4} aria-hidden />
+            {text.current}
+          </strong>
+          {subscription && <SubscriptionState subscription={subscription} />}
+        </div>
+      )}
+      {hasButton(plan, signedIn) && <PlanButton {...{ plan, signedIn, off, onLogInFirst }} />}
     </article>
+  );
+};
+
+interface PlanButtonProps extends Omit<PlanCardProps, 'subscription'> {
+  off: boolean;
+}
+
+const PlanButton = ({ plan, signedIn, off, onLogInFirst }: PlanButtonProps) => {
+  const dispatch = useAppDispatch();
+  const { badge, upgrade, subscribe, buttonId } = plan;
+  const onSubscribe = (): void => {
+    if (signedIn) dispatch(toast.info(text.notSetUp));
+    else onLogInFirst();
+  };
+  const label = upgrade ? text.upgrade : text.subscribe;
+  const look = { size: 'md', fullWidth: true, variant: badge ? 'filled' : 'quiet' };
+  if (signedIn && subscribe && !off)
+    return (
+      <SubscribeForm subscribe={subscribe}>
+        <Button type="submit" {...look}>
+          {label}
+        </Button>
+      </SubscribeForm>
+    );
+  const why = buttonId === null ? text.notSetUp : text.smaller;
+  return (
+    <Button disabled={off} title={off ? why : undefined} onClick={onSubscribe} {...look}>
+      {label}
+    </Button>
   );
 };
 
@@ -65,7 +91,7 @@ export const PlanCard = ({ plan, signedIn, onLogInFirst }: PlanCardProps) => {
 const SubscribeForm = ({ subscribe, children }: { subscribe: Subscribe; children: ReactNode }) => {
   const { action, ...fields } = subscribe;
   return (
-    <form method="post" action={action} className={css.subscribe}>
+    <form method="post" action={action} className={css.subscribe} onSubmit={() => beginPurchase()}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -9,17 +9,26 @@ import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { PlanCard } from './plan-card.js';
 import { formatLongDay, formatSize } from '../../shared/format/dates-and-sizes.js';
-import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './pricing.module.css';
+import { SubscriptionState } from './subscription-state.js';
+import { type Subscription, usePlansQuery, useSubscriptionsQuery } from './subscriptions.js';
 
 const Pricing = () => {
   const token = useSession()?.accessToken ?? null;
   const { currentData, isError, refetch } = usePlansQuery(token, { refetchOnMountOrArgChange: true });
+  const { currentData: subscribed } = useSubscriptionsQuery(token ?? '', {
+    skip: token === null,
+    refetchOnMountOrArgChange: true,
+  });
+  const subscriptions = token === null ? [] : (subscribed?.docs ?? []);
+  const own = subscriptions.find(
+    ({ counts, plan }) => counts && currentData?.some(({ name, current }) => current && name === plan),
+  );
   return (
     <PageFrame title={text.title} lead={text.lead}>
-      {token !== null && <Subscriptions token={token} />}
+      {currentData && subscriptions.some((each) => each !== own) && <Subscriptions all={subscriptions} />}
       {currentData && currentData.length > 0 ? (
-        <Plans plans={currentData} signedIn={token !== null} />
+        <Plans plans={currentData} signedIn={token !== null} own={own} />
       ) : currentData || isError ? (
         <div className={css.none}>
           <ShelfPicture />
@@ -35,7 +44,13 @@ const Pricing = () => {
   );
 };
 
-const Plans = ({ plans, signedIn }: { plans: Answer<'listPlans'>; signedIn: boolean }) => {
+interface PlansProps {
+  plans: Answer<'listPlans'>;
+  signedIn: boolean;
+  own: Subscription | undefined;
+}
+
+const Plans = ({ plans, signedIn, own }: PlansProps) => {
   const [asked, setAsked] = useState(false);
   const payments = useInstallation()?.payments ?? null;
   const isPaypal = payments?.provider === 'paypal';
@@ -43,7 +58,13 @@ const Plans = ({ plans, signedIn }: { plans: Answer<'listPlans'>; signedIn: bool
     <>
       <div className={css.plans}>
         {plans.map((plan) => (
-          <PlanCard key={plan.name} plan={plan} signedIn={signedIn} onLogInFirst={() => setAsked(true)} />
+          <PlanCard
+            key={plan.name}
+            plan={plan}
+            signedIn={signedIn}
+            subscription={plan.current ? own : undefined}
+            onLogInFirst={() => setAsked(true)}
+          />
         ))}
       </div>
       {isPaypal ? <AcceptanceMark /> : <p className={css.note}>{payments ? text.standIn : text.notSetUp}</p>}
@@ -67,15 +88,6 @@ const AcceptanceMark = () => (
 );
 
 export default Pricing;
-
-export const Purchase = ({ completed }: { completed: boolean }) => (
-  <Notice
-    title={completed ? text.payed : text.cancelled}
-    text={completed ? text.payedText : text.cancelledText}
-    action={text.goHome}
-    href="/"
-  />
-);
 
 /** A stable function, so that it opens once. Closing gives the focus back. */
 const opened = (dialog: HTMLDialogElement | null) => {
@@ -109,44 +121,21 @@ const LogInFirst = ({ close }: { close: () => void }) => {
   );
 };
 
-type Subscription = Answer<'listSubscriptions'>['docs'][number];
-
-const Subscriptions = ({ token }: { token: string }) => {
-  const { currentData } = useSubscriptionsQuery(token, { refetchOnMountOrArgChange: true });
-  if (!currentData || currentData.docs.length === 0) return null;
-  return (
-    <Panel title={text.yours}>
-      <ul className={css.subscriptions}>
-        {currentData.docs.map((subscription) => (
-          <li key={subscription.id}>
-            <strong>{subscription.plan}</strong>
-            <span>{formatSize(subscription.quota)}</span>
-            <small>
-              {text.since(formatLongDay(subscription.since))} {stateOf(subscription)}
-            </small>
-            {subscription.redundant && (
-              <small className={css.redundant}>{text.redundant(subscription.plan)}</small>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-};
-
-function stateOf({ state, until }: Subscription): string {
-  if (until === null) return text.waits;
-  const day = formatLongDay(until);
-  if (state === 'failing') return text.failing(day);
-  return state === 'cancelled' ? text.endsAt(day) : text.renews;
-}
-
-const plansApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    plans: build.query({
-      queryFn: queryFnOf('listPlans', (token: string | null) => ({ body: { auth: token !== null } })),
-    }),
-    subscriptions: build.query({ queryFn: queryFnOf('listSubscriptions', (_: string) => ({})) }),
-  }),
-});
-export const { usePlansQuery, useSubscriptionsQuery } = plansApi;
+/** What the card of the plan doesn't say. */
+const Subscriptions = ({ all }: { all: readonly Subscription[] }) => (
+  <Panel title={text.yours}>
+    <ul className={css.subscriptions}>
+      {all.map((subscription) => (
+        <li key={subscription.id}>
+          <strong>{subscription.plan}</strong>
+          <span>{formatSize(subscription.quota)}</span>
+          <small>{text.since(formatLongDay(subscription.since))}</small>
+          <SubscriptionState subscription={subscription} />
+          {subscription.redundant && (
+            <small className={css.redundant}>{text.redundant(subscription.plan)}</small>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+);

@@ -12,9 +12,23 @@ export const pricingTexts = {
   logInFirstText: 'In order to subscribe this plan you need to be logged in.',
   cancel: 'Cancel',
   logIn: 'Log In',
+  current: 'Your plan',
+  nextPayment: (day: string) => `Next payment ${day}. Once cancelled, the plan stays until that day.`,
+  paymentDue: (day: string) => `The payment of ${day} has not arrived yet.`,
+  cancelPlan: 'Cancel the subscription',
+  cancelHint: {
+    paypal: 'Opens the automatic payments of your PayPal account: choose this one there, then Cancel.',
+    local: 'Opens the list of what was bought on this server.',
+  },
+  smaller: 'Your plan has more room.',
   payed: 'Purchase Successfully Completed',
   payedText:
     'Thank you. Your new plan is there as soon as the payment provider has confirmed the payment, mostly within a minute.',
+  payedPlan: (plan: string, room: string) => `Thank you. ${plan} is your plan now, with ${room} of room.`,
+  nothingBought: 'No Purchase Here',
+  nothingBoughtText:
+    'Nothing was bought in this browser or by this account within the last day, so nothing was paid. Your plan stays as it is.',
+  toPricing: 'See the plans',
   cancelled: 'Purchase Cancelled',
   cancelledText: 'Nothing was bought and nothing was paid. Your plan stays as it is.',
   goHome: 'Go Home',
@@ -22,7 +36,6 @@ export const pricingTexts = {
   standIn: 'Payments are tried out on this server: no money moves.',
   yours: 'Your subscriptions',
   since: (day: string) => `Since ${day}.`,
-  renews: 'It renews each month until you cancel it with the payment provider.',
   failing: (day: string) =>
     `The last payment has failed. Your plan stays until ${day}; please look at your account with the payment provider.`,
   endsAt: (day: string) => `Cancelled. Your plan stays until ${day}.`,

@@ -26,6 +26,8 @@ export const subscription = z.object({
   since: z.iso.datetime(),
   /** The plan ends then unless something is paid. */
   until: z.iso.datetime().nullable(),
+  /** The end of the month that was paid last; null unless it renews. */
+  nextPayment: z.iso.datetime().nullable(),
   /** Gives the account its plan. */
   counts: z.boolean(),
   /** Still paid though another gives more: better cancelled. */
@@ -44,7 +46,7 @@ export const payments = defineRoutes(
       bytesType: 'application/x-www-form-urlencoded',
       bodyLimit: 64 * 1024,
       summary:
-        'A message of the payment provider (PayPal’s IPN): a form as `application/x-www-form-urlencoded`, at most 64 KiB. The bytes go back to the provider, and only what it says is its own counts.',
+        "A message of the payment provider (PayPal's IPN): a form as `application/x-www-form-urlencoded`, at most 64 KiB. The bytes go back to the provider, and only what it says is its own counts.",
       refuses: ['payment.refused', 'payment.unverified', 'drive.busy'],
       answer: z.object({ ok: z.literal(true) }),
     },

@@ -36,6 +36,8 @@ export const plan = z.object({
   userId: z.string().nullable(),
   upgrade: z.boolean(),
   disabled: z.boolean(),
+  /** The plan that the account has. */
+  current: z.boolean(),
   /** The form posted to the payment provider; null: nothing to post. */
   subscribe: z
     .object({
