@@ -21,8 +21,12 @@ main{max-width:560px;margin:0 auto}
 h1{font-size:28px;line-height:1.2;margin:24px 0 8px}h2{font-size:16px;margin:0}
 p{margin:0 0 16px;color:var(--quiet);font-size:14px}
 section{margin:0 0 16px;padding:20px;border-radius:12px;background:var(--card);overflow-wrap:anywhere}
-form{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
-button,select{min-height:40px;padding:0 14px;border-radius:8px;font:inherit;border:1px solid var(--line);background:transparent;color:inherit}
+.row{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
+.price strong{color:var(--ink);font-size:34px;letter-spacing:-.03em}
+button,select,.button{display:inline-flex;align-items:center;min-height:44px;padding:0 16px;border-radius:8px;font:inherit;border:1px solid var(--line);background:transparent;color:inherit;text-decoration:none;cursor:pointer}
+details{margin-top:16px;padding-top:8px;border-top:1px solid var(--line);color:var(--quiet);font-size:14px}
+summary{display:inline-flex;align-items:center;min-height:40px;cursor:pointer}summary::before{content:"▸";width:18px}
+[open]>summary::before{content:"▾"}small{flex-basis:100%}
 select{background:var(--card)}
 button.go{border-color:var(--button);background:var(--button);color:#fff;font-weight:600}
 a{color:inherit}:focus-visible{outline:3px solid #1fbcd3;outline-offset:2px}
@@ -32,42 +36,66 @@ const delivery = `<label>Its messages come <select name="delivery">${deliveries
   .map((each) => `<option>${each}</option>`)
   .join('')}</select></label>`;
 
+/** What only a tester of the product asks for. */
+const forTesters = (controls: string): string =>
+  `<details><summary>For testers</summary><div class="row">${controls}</div></details>`;
+
 const priceOf = ({ price, currency }: Pick<LocalSubscription, 'price' | 'currency'>): string =>
-  escape(`${price} ${currency} monthly`);
+  escape(
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(Number(price)),
+  );
 
 export const payPage = (
-  { name, description, currencyCode }: StoredPlan,
+  { name, description, currencyCode: currency }: StoredPlan,
   { price, button, custom, back }: { price: string; button: string; custom: string; back: string },
 ): string =>
   document(
     'Subscribe',
-    `<h1>Subscribe to ${escape(name)}</h1><section><h2>${priceOf({ price, currency: currencyCode })}</h2><p>${escape(description)}</p>
+    `<h1>Subscribe to ${escape(name)}</h1><section><p class="price"><strong>${priceOf({ price, currency })}</strong> monthly</p>
+<p>${escape(description)}</p><p>The first month begins now. It renews each month until you cancel it.</p>
 <form method="post" action="/subscribe"><input type="hidden" name="hosted_button_id" value="${escape(button)}">
-<input type="hidden" name="custom" value="${escape(custom)}">${delivery}<button class="go">Pay</button></form></section>
-<p><a href="${escape(back)}">Cancel and go back</a> · <a href="/">Subscriptions</a></p>`,
+<input type="hidden" name="custom" value="${escape(custom)}"><div class="row"><button class="go">Pay ${priceOf({ price, currency })}</button>
+<a class="button" href="${escape(back)}">Cancel</a></div>${forTesters(delivery)}</form></section>`,
   );
+
+const states: Record<LocalSubscription['state'], string> = {
+  active: 'Active: it renews each month.',
+  failing: 'The last payment has failed.',
+  cancelled: 'Cancelled: the plan stays until the paid month ends.',
+  ended: 'Ended.',
+};
 
 const actions = [
   ['pay', 'Pay the next month'],
   ['fail', 'Let the payment fail'],
-  ['cancel', 'Cancel'],
   ['end', 'End'],
   ['refund', 'Pay the last month back'],
 ] as const;
+
+const actionButton = (action: string, label: string): string =>
+  `<button name="action" value="${action}">${label}</button>`;
+
+const subscriptionOf = (each: LocalSubscription): string => {
+  const { id, plan, state, payments } = each;
+  const goesOn = state === 'active' || state === 'failing';
+  const months = payments.length === 1 ? 'One month is paid.' : `${payments.length} months are paid.`;
+  return `<section><h2>${escape(plan)}, ${priceOf(each)} monthly</h2><p>${states[state]} ${months}</p>
+<form method="post" action="/change"><input type="hidden" name="id" value="${escape(id)}">
+${goesOn ? `<div class="row">${actionButton('cancel', 'Cancel the subscription')}</div>` : ''}
+${forTesters(`<small>${escape(id)}</small>${delivery}${actions.map(([action, label]) => actionButton(action, label)).join('')}`)}</form></section>`;
+};
 
 /** With all that can happen to it. */
 export const listPage = (subscriptions: readonly LocalSubscription[], back: string): string =>
   document(
     'Subscriptions',
     `<h1>Subscriptions</h1>${subscriptions.length === 0 ? '<section><p>Nothing was bought here.</p></section>' : ''}${subscriptions
-      .map(
-        (each) => `<section><h2>${escape(each.plan)}, ${priceOf(each)}</h2>
-<p>${escape(each.id)}: ${each.state}, ${each.payments.length} paid</p><form method="post" action="/change">
-<input type="hidden" name="id" value="${escape(each.id)}">${delivery}${actions
-          .map(([action, label]) => `<button name="action" value="${action}">${label}</button>`)
-          .join('')}</form></section>`,
-      )
-      .join('')}<p><a href="${escape(back)}">Back to Skyshelf</a></p>`,
+      .map(subscriptionOf)
+      .join('')}<p><a href="${escape(`${back}/pricing`)}">Back to the plans</a></p>`,
   );
 
 export const messagePage = (title: string, text: string): string =>
@@ -76,7 +104,7 @@ export const messagePage = (title: string, text: string): string =>
 const document = (title: string, main: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escape(title)} · Stand-in for payments</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
-<body><main>${main}<p>This stands in for a payment provider on your own machine. No money moves.</p></main></body></html>`;
+<body><main>${main}<p>This page stands in for a payment provider on this machine. No money moves.</p></main></body></html>`;
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
