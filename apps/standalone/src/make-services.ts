@@ -26,6 +26,7 @@ import { resolve } from 'node:path';
 import { publicUrlOf } from '@skyshelf/data-folder';
 import { playlistCheck } from '@skyshelf/catalog';
 import { optionalFeatures } from '@skyshelf/media';
+import { optionalFeatures as notifyFeatures } from '@skyshelf/notify';
 import { services } from '@skyshelf/services';
 import type { FindService, StandaloneDeps } from './standalone.config.js';
 
@@ -127,6 +128,10 @@ function gatewayPorts({ config, configs, keys, signIn, companion }: StandaloneDe
     providers: signIn.local,
     tokenKeys: () => keys().tokenKeys,
     tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),
-    otherChecks: [...optionalFeatures(configs.media), playlistCheck(configs.catalog)],
+    otherChecks: [
+      ...optionalFeatures(configs.media),
+      playlistCheck(configs.catalog),
+      ...notifyFeatures(configs.notify),
+    ],
   };
 }

@@ -6,7 +6,7 @@ import { objectStoreSettings } from '@skyshelf/object-store/config';
 import { z } from 'zod';
 import { gatewayConfig } from './gateway.config.js';
 import type { GatewayRuntime } from './gateway.runtime.js';
-import { featuresOf } from './infrastructure/health-checks.js';
+import { eachFeatureOf, featuresOf } from './infrastructure/health-checks.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
 
 /** For its own process only. */
@@ -58,6 +58,11 @@ const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessConfig>(
           away: 'Media does not answer: thumbnails wait.',
         }),
         featuresOf(base, { service: 'catalog', name: 'links', away: 'Catalog does not answer.' }),
+        ...eachFeatureOf(base, {
+          service: 'notify',
+          names: ['mail', 'news', 'weather'],
+          away: 'Notify does not answer.',
+        }),
       ],
     };
   },

@@ -16,7 +16,7 @@ import { pictureKind } from './application/show-picture.js';
 import { mailKind } from './application/send-mail.js';
 import { senderOfAccount } from './application/send-message.js';
 import { ContactController } from './http/contact.controller.js';
-import { InternalController } from './http/internal.controller.js';
+import { FEATURES, InternalController } from './http/internal.controller.js';
 import { NewsController } from './http/news.controller.js';
 import { UpdatesController } from './http/updates.controller.js';
 import { WeatherController } from './http/weather.controller.js';
@@ -24,6 +24,7 @@ import { altchaCaptcha, CAPTCHA_COST } from './infrastructure/captcha.js';
 import { lazyFeeds, lazyMails, lazySenders } from './infrastructure/documents/lazy-documents.js';
 import { mailCheck, openMailSender } from './infrastructure/mail/mail-sender.js';
 import { fetchFeed } from './infrastructure/news/fetch-feed.js';
+import { optionalFeatures } from './infrastructure/optional-features.js';
 import { makePicture, noticeTargets } from './infrastructure/peer-calls.js';
 import { newsCheck } from './infrastructure/news/news-check.js';
 import { prepareUpdates, updateDocuments } from './infrastructure/update-documents.js';
@@ -59,7 +60,10 @@ export function openService(runtime: Opened<NotifyRuntime>): ServiceComponents {
     jobs,
     drives: ownerOf(notify),
     controllers,
-    providers: [{ provide: NOTIFY, inject: [LazyModuleLoader], useFactory: open }],
+    providers: [
+      { provide: NOTIFY, inject: [LazyModuleLoader], useFactory: open },
+      { provide: FEATURES, useValue: optionalFeatures(runtime.config) },
+    ],
     prepare: () => prepareUpdates(db),
     checks: [mailCheck(notify.sender), newsCheck(db, notify.feeds), weatherCheck(notify.weather)],
   };

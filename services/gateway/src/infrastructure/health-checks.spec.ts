@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Peers } from '@skyshelf/peers';
 import { createLogger } from '@skyshelf/telemetry';
 import { fakeClock } from '@skyshelf/testing';
-import { featuresOf, liveCheck } from './health-checks.js';
+import { eachFeatureOf, featuresOf, liveCheck } from './health-checks.js';
 
 describe('a replica of the gateway', () => {
   it.each([
@@ -40,4 +40,23 @@ it('asks media twice a minute, however often it is asked itself', async () => {
   clock.advance(31_000);
   await check();
   expect(asked).toBe(2);
+});
+
+it('lists the features of notify by their names, asking once for all', async () => {
+  let asked = 0;
+  const hint = 'News are samples.';
+  const all = { mail: { status: 'off', hint: 'Set MAIL_URL.' }, news: { status: 'ok', hint } };
+  let json: () => Promise<unknown> = async () => ((asked += 1), all);
+  const peers = { json: () => json() } as unknown as Peers;
+  const asks = { service: 'notify', names: ['mail', 'news', 'weather'], away: 'It is away.' } as const;
+  const checks = eachFeatureOf({ peers, clock, logger }, asks);
+  const answers = () => Promise.all(checks.map(async ({ name, check }) => [name, await check()]));
+  expect(Object.fromEntries(await answers())).toEqual({
+    ...all,
+    weather: { status: 'degraded', hint: 'It is away.' },
+  });
+  expect(asked).toBe(1);
+  json = () => Promise.reject(new Error('away'));
+  clock.advance(31_000);
+  expect((await answers())[0]?.[1]).toMatchObject({ status: 'degraded' });
 });

@@ -89,36 +89,72 @@ export const sourcesCheck = (companion: Pick<CompanionLink, 'hints'>): HealthChe
 /** Programs are installed by hand: no hurry. */
 const ASK_EVERY_MS = 30_000;
 
+interface FeatureDeps {
+  peers: Peers;
+  clock: Clock;
+  logger: Logger;
+}
+
 interface Asked {
   service: ServiceName;
-  /** In `/health`. */
-  name: string;
   /** What waits while the service is away. */
   away: string;
 }
 
-/** A silent service doesn't stop the gateway. */
-export function featuresOf(
-  { peers, clock, logger }: { peers: Peers; clock: Clock; logger: Logger },
-  { service, name, away }: Asked,
-): HealthCheck {
-  let known: { at: number; off: string[] } | undefined;
-  const findOff = async (): Promise<string[]> => {
-    const told = await ask(peers, internalRoutes.features, { service });
-    return Object.values(told).flatMap(({ status, hint }) => (status === 'off' && hint ? [hint] : []));
+type Features = Record<string, { status: string; hint?: string | undefined }>;
+
+/** A silent service doesn't stop the gateway: null. */
+function featuresAsked({ peers, clock, logger }: FeatureDeps, service: ServiceName) {
+  let known: { at: number; features: Promise<Features | null> } | undefined;
+  const askNow = async (): Promise<Features | null> => {
+    try {
+      return await ask(peers, internalRoutes.features, { service });
+    } catch (error) {
+      known = undefined;
+      logger.warn({ err: error }, `${service} does not tell which of its features are off`);
+      return null;
+    }
   };
+  return (): Promise<Features | null> => {
+    const now = clock.now().getTime();
+    if (!known || now - known.at > ASK_EVERY_MS) known = { at: now, features: askNow() };
+    return known.features;
+  };
+}
+
+/** All that are off, as one. */
+export function featuresOf(
+  deps: FeatureDeps,
+  { service, name, away }: Asked & { /** In `/health`. */ name: string },
+): HealthCheck {
+  const asked = featuresAsked(deps, service);
   return {
     name,
     isPublic: true,
     check: async () => {
-      const now = clock.now().getTime();
-      try {
-        if (!known || now - known.at > ASK_EVERY_MS) known = { at: now, off: await findOff() };
-      } catch (error) {
-        logger.warn({ err: error }, `${service} does not tell which of its features are off`);
-        return { status: 'degraded', hint: away };
-      }
-      return known.off.length > 0 ? { status: 'off', hint: known.off.join(' ') } : { status: 'ok' };
+      const features = await asked();
+      if (!features) return { status: 'degraded', hint: away };
+      const off = Object.values(features).flatMap(({ status, hint }) =>
+        status === 'off' && hint ? [hint] : [],
+      );
+      return off.length > 0 ? { status: 'off', hint: off.join(' ') } : { status: 'ok' };
     },
   };
+}
+
+/** Each under its own name, with what the service says of it. */
+export function eachFeatureOf(
+  deps: FeatureDeps,
+  { service, names, away }: Asked & { names: readonly string[] },
+): HealthCheck[] {
+  const asked = featuresAsked(deps, service);
+  return names.map((name) => ({
+    name,
+    isPublic: true,
+    check: async () => {
+      const { status, hint } = (await asked())?.[name] ?? { status: 'degraded', hint: away };
+      const known = status === 'ok' || status === 'off' ? status : 'degraded';
+      return { status: known, ...(hint !== undefined && { hint }) };
+    },
+  }));
 }

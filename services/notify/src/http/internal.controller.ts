@@ -1,17 +1,29 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import { notifyCalls, type MailRecord } from '@skyshelf/contracts';
+import { internalRoutes, notifyCalls, type MailRecord } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
+import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
 import { sayDeletion, sendNotice } from '../application/send-notice.js';
 import { quotaNotice } from '../domain/notice-texts.js';
 import type { Notify } from '../application/notify.js';
 import { NOTIFY } from '../notify.runtime.js';
 
+export const FEATURES = Symbol('optional features');
+
 const { sayDeletion: deletion, sayQuota: quota } = notifyCalls;
 
 @Controller()
 export class InternalController {
-  constructor(@Inject(NOTIFY) private readonly notify: Notify) {}
+  constructor(
+    @Inject(NOTIFY) private readonly notify: Notify,
+    @Inject(FEATURES) private readonly optionalFeatures: readonly HealthCheck[],
+  ) {}
+
+  @Internal(internalRoutes.features)
+  async features(): Promise<Record<string, { status: string; hint?: string }>> {
+    const found = this.optionalFeatures.map(async ({ name, check }) => [name, await check()] as const);
+    return Object.fromEntries(await Promise.all(found));
+  }
 
   @Internal(notifyCalls.mails)
   async mails(@Query() search: z.infer<typeof notifyCalls.mails.query>): Promise<{ mails: MailRecord[] }> {

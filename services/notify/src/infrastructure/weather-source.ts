@@ -67,7 +67,7 @@ export const openWeather = ({
 
 const SAMPLE = 'The weather is a sample, the same everywhere: set WEATHER_KEY, see docs/outside-parties.md.';
 
-export const weatherCheck = ({ isSample }: WeatherSource): HealthCheck => ({
+export const weatherCheck = ({ isSample }: Pick<WeatherSource, 'isSample'>): HealthCheck => ({
   name: 'weather',
   check: async () => ({ status: 'ok', ...(isSample && { hint: SAMPLE }) }),
 });

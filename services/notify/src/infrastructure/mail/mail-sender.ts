@@ -24,7 +24,7 @@ export function openMailSender(config: NotifyConfig, clock: Clock, silentMs = SI
 
 const unsent = (): Promise<never> => Promise.reject(new Error('Mails can not be sent here.'));
 
-export const mailCheck = ({ way }: MailSender): HealthCheck => ({
+export const mailCheck = ({ way }: Pick<MailSender, 'way'>): HealthCheck => ({
   name: 'mail',
   isPublic: true,
   check: async () => HEALTH[way],

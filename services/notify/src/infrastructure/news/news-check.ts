@@ -3,13 +3,13 @@ import type { Db } from 'mongodb';
 import type { Feeds } from '../../application/feeds.js';
 
 const MOST_NAMED = 3;
-const SAMPLES = 'News are samples: set NEWS_FEEDS, see docs/outside-parties.md.';
+export const NEWS_SAMPLES = 'News are samples: set NEWS_FEEDS, see docs/outside-parties.md.';
 
 /** By the driver: health checks load no models. */
 export const newsCheck = (db: Db, { sources }: Pick<Feeds, 'sources'>): HealthCheck => ({
   name: 'news',
   check: async () => {
-    if (sources === null) return { status: 'ok', hint: SAMPLES };
+    if (sources === null) return { status: 'ok', hint: NEWS_SAMPLES };
     const failing = { _id: { $in: sources.map(({ url }) => url) }, failure: { $ne: null } };
     const found = await db
       .collection<{ _id: string; failure: string | null }>('feeds')
