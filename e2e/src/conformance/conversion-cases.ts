@@ -75,7 +75,7 @@ export const conversionCases = casesOf({
     },
     { call: 'fileExists', body: { url: '$mp4' }, answer: { file: true } },
     { call: 'listFolder', body: { url: '/' }, answer: { docs: [{ openElement: '$mp4' }] } },
-    ...uploaded('list', 'list.m3u8', 'video/x-mpegURL', Buffer.from('#EXTM3U\n')),
+    ...uploaded('list', 'list.m3u8', 'audio/x-mpegurl', Buffer.from('#EXTM3U\n')),
     {
       body: { id: '$list', linkurl: '$listAddress' },
       status: 400,

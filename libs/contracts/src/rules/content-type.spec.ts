@@ -30,6 +30,7 @@ describe('the type a file is kept under', () => {
     ['nothing declared, nothing found', '', null, 'application/octet-stream'],
     ['nonsense declared, nothing found', 'text/html\r\nX: y', null, 'application/octet-stream'],
     ['a spelling of its own stays', 'video/x-mpegURL', null, 'video/x-mpegURL'],
+    ['a list of addresses keeps the name of a browser', 'audio/x-mpegurl', null, 'audio/x-mpegurl'],
     ['parameters and capitals do not count', 'Text/Markdown; charset=utf-8', null, 'text/markdown'],
   ])('%s', (_, declared, sniffed, expected) => {
     expect(decideContentType(declared, sniffed)).toBe(expected);
@@ -63,6 +64,7 @@ describe('the media type of an upload', () => {
     ['constructor/x', null, 'constructor/x'],
     ['video/X-MPEGurl', null, 'video/x-mpegURL'],
     ['', 'm3u8', 'video/x-mpegURL'],
+    ['application/vnd.apple.mpegurl', 'm3u8', 'video/x-mpegURL'],
     ['image/jpg', 'jpg', 'image/jpg'],
     ['application/x-zip-compressed', 'zip', 'application/zip'],
     ['', 'py', 'text/x-python'],

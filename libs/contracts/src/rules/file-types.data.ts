@@ -96,8 +96,14 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'video/x-ms-wmv', extensions: 'wmv', thumbnail: 'video', conversion: 'transcode' },
       { type: 'video/x-flv', extensions: 'flv', thumbnail: 'video', conversion: 'transcode' },
       { type: 'video/3gpp', extensions: '3gp', thumbnail: 'video', conversion: 'transcode' },
-      // A list of addresses, not a film.
-      { type: 'video/x-mpegURL', extensions: 'm3u8', viewer: null },
+      // A list of addresses, not a film. Browsers call it as the system does, often an audio type.
+      {
+        type: 'video/x-mpegURL',
+        extensions: 'm3u8 m3u',
+        aliases:
+          'video/mpegurl audio/x-mpegurl audio/mpegurl application/x-mpegurl application/mpegurl application/vnd.apple.mpegurl application/vnd.apple.mpegurl.audio',
+        viewer: null,
+      },
     ],
   },
   {

@@ -81,6 +81,7 @@ it('refuses a larger film with the message of the specification [S2.10]', async 
 
 it.each([
   ['a list of addresses', { kind: 'video/x-mpegURL', extension: 'm3u8' }, 'video.unplayable'],
+  ['such a list, as browsers name it', { kind: 'audio/x-mpegurl', extension: 'm3u8' }, 'video.unplayable'],
   ['what was given up', { derived: { mp4: { failed: 'damaged' } } }, 'video.unplayable'],
   ['an image', { kind: 'image/png' }, 'input.invalid'],
   ['a folder', { blobId: null }, 'input.invalid'],

@@ -12,6 +12,7 @@ describe('viewers', () => {
     [named('a.mkv', 'video/x-matroska'), 'video'],
     [named('a.mp3', 'audio/mpeg'), 'audio'],
     [named('a.wma', 'audio/x-ms-wma'), 'none'],
+    [named('a.m3u8', 'audio/x-mpegurl'), 'none'],
     [named('a.pdf', 'application/pdf'), 'pdf'],
     [named('a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'), 'pdf'],
     [named('a.odt', 'application/octet-stream'), 'pdf'],
