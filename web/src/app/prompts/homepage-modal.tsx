@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import type { LauncherSystem } from '@skyshelf/contracts/browser';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { addressOf } from '../../shared/api/call-input.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
-import { type Browser, detectBrowser, detectSystem } from '../../shared/dom/detect-computer.js';
+import {
+  type Browser,
+  detectBrowser,
+  detectSystem,
+  type ExtensionFamily,
+  extensionFamily,
+} from '../../shared/dom/detect-computer.js';
+import { useInstallation } from '../../shared/installation/installation-api.js';
 import { faqTexts } from '../../shared/messages/faq-texts.js';
 import { extensionTexts } from '../../shared/messages/extension-texts.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
@@ -67,8 +74,9 @@ const HomepageModal = ({ close }: { close: () => void }) => {
         )}
       </Section>
       <Section title={extensionTexts.modal.title} open={first === 'extension'}>
+        <p>{extensionTexts.modal.text}</p>
+        <ExtensionDownload />
         <p>
-          {extensionTexts.modal.text}{' '}
           <Link href="/extension" onClick={close}>
             {extensionTexts.modal.more}
           </Link>
@@ -115,6 +123,44 @@ const Launcher = ({ system }: { system: LauncherSystem }) => {
       </Button>
       {system === 'macos' && <p className={css.note}>{homepageTexts.openAnyway}</p>}
     </>
+  );
+};
+
+const families: readonly ExtensionFamily[] = ['chrome', 'firefox'];
+
+/** From the store where it is in one, else the file that this server has made. */
+const ExtensionDownload = () => {
+  const stores = useInstallation()?.extensionStores;
+  const own = extensionFamily();
+  return (
+    <div className={css.downloads}>
+      {(own ? [own] : families).map((family) => {
+        const store = stores?.[family] ?? null;
+        const { name, store: inStore } = extensionTexts[family];
+        return store === null ? (
+          <Button
+            key={family}
+            component="a"
+            href={addressOf('downloadExtension', { params: { package: family } })}
+            download
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            {extensionTexts.downloadFor(name)}
+          </Button>
+        ) : (
+          <Button
+            key={family}
+            component="a"
+            href={store}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            {inStore}
+          </Button>
+        );
+      })}
+    </div>
   );
 };
 

@@ -9,7 +9,9 @@ import { acceptCookies } from '../shell/bottom-banner.js';
 import Prompts from './prompts.js';
 
 const home = location.pathname + location.search;
+const chromeStore = 'https://chromewebstore.google.com/detail/skyshelf/abc';
 let settings: object = {};
+let stores: object = {};
 let saved: unknown[] = [];
 let hide = (): void => undefined;
 let leave = (): void => undefined;
@@ -19,10 +21,11 @@ const start = (platform: string, brand?: string): void => {
 };
 
 beforeEach(() => {
-  [settings, saved] = [{}, []];
+  [settings, saved, stores] = [{}, [], { chrome: null, firefox: null }];
   acceptCookies();
   localStorage.removeItem('skyshelf:prompted');
   serve({
+    '/api/installation': () => ({ extensionStores: stores }),
     '/api/account/options/': (body: { obj: object } | null) => {
       if (body) saved.push(body.obj);
       return (settings = { ...settings, ...body?.obj });
@@ -104,7 +107,7 @@ describe('the question whether one likes it', () => {
     history.replaceState(null, '', home);
     await ask();
     vi.advanceTimersByTime(300_100);
-    await page.getByRole('button', { name: 'Don’t show this message again' }).click();
+    await page.getByRole('button', { name: "Don't show this message again" }).click();
     await expect.poll(() => saved).toEqual([{ likeWebsiteNotification: false }]);
     expect(words().elements()).toEqual([]);
   });
@@ -130,6 +133,22 @@ describe('the question whether one likes it', () => {
       await expect.poll(() => saved).toEqual([{ likeWebsiteNotification: true }]);
     },
   );
+
+  it.each([
+    ['Google Chrome', null, 'Download for Chrome', '/api/extension/chrome'],
+    ['Google Chrome', chromeStore, 'Open in the Chrome Web Store', chromeStore],
+    ['Firefox', null, 'Download for Firefox', '/api/extension/firefox'],
+  ])('offers %s its extension at once, from %s [S2.78]', async (brand, chrome, name, address) => {
+    stores = { chrome, firefox: null };
+    await ask('Linux', brand);
+    vi.advanceTimersByTime(300_100);
+    await page.getByRole('button', { name: 'Make your Homepage' }).click();
+    vi.useRealTimers();
+    const dialog = page.getByRole('dialog', { name: 'Make Skyshelf Your Homepage' });
+    const download = dialog.getByRole('link', { name, exact: true });
+    await expect.element(download).toHaveAttribute('href', address);
+    expect(dialog.getByRole('link', { name: /^(Download for|Open) / }).elements()).toHaveLength(1);
+  });
 
   it('shares on five networks [S2.85]', async () => {
     await ask();

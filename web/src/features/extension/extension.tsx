@@ -1,24 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconBrandChrome, IconBrandFirefox, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { addressOf } from '../../shared/api/call-input.js';
-import { detectBrowser, isHandheld } from '../../shared/dom/detect-computer.js';
+import { type ExtensionFamily, extensionFamily } from '../../shared/dom/detect-computer.js';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { extensionTexts as text } from '../../shared/messages/extension-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import css from '../../shared/pages/download-cards.module.css';
 
-type Family = 'chrome' | 'firefox';
 const icons = { chrome: IconBrandChrome, firefox: IconBrandFirefox };
 
-const ownFamily = (): Family | null => {
-  const browser = detectBrowser(navigator);
-  if (isHandheld()) return null;
-  if (browser === 'firefox') return 'firefox';
-  return browser === 'chrome' || browser === 'edge' ? 'chrome' : null;
-};
-
 const Extension = () => {
-  const own = ownFamily();
+  const own = extensionFamily();
   const stores = useInstallation()?.extensionStores;
   return (
     <PageFrame title={text.title} lead={text.lead}>
@@ -31,7 +23,7 @@ const Extension = () => {
   );
 };
 
-const Card = ({ family, own, store }: { family: Family; own: boolean; store: string | null }) => {
+const Card = ({ family, own, store }: { family: ExtensionFamily; own: boolean; store: string | null }) => {
   const Icon = icons[family];
   const { name, text: words, steps, note, store: inStore } = text[family];
   const hrefOf = (name: string): string => addressOf('downloadExtension', { params: { package: name } });

@@ -57,3 +57,13 @@ export const detectSystem = ({
 
 /** Only fingers to point with. */
 export const isHandheld = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+/** Which extension this browser takes. */
+export type ExtensionFamily = 'chrome' | 'firefox';
+
+export function extensionFamily(): ExtensionFamily | null {
+  const browser = detectBrowser(navigator);
+  if (isHandheld()) return null;
+  if (browser === 'firefox') return 'firefox';
+  return browser === 'chrome' || browser === 'edge' ? 'chrome' : null;
+}

@@ -54,6 +54,6 @@ export const extensionTexts = {
   modal: {
     title: 'Download browser extension',
     text: 'Save pages, links and pictures while you browse, or have Skyshelf in each new tab.',
-    more: 'Choose it for your browser',
+    more: 'How to load it, and other browsers',
   },
 };
