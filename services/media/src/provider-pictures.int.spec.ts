@@ -79,7 +79,7 @@ describe('the picture of a video', () => {
   });
 
   it.each([
-    ['is missing', 'nothing', 'text/plain', 404],
+    ['is refused', 'busy', 'text/plain', 503],
     ['is a page', '<h1>no picture</h1>', 'text/html', 200],
     [
       'is a drawing with a script',
@@ -103,6 +103,19 @@ describe('the picture of a video', () => {
     now += 200_000;
     await showPicture({ ...deps, pause: async () => {} }, caller, 'e1', 0).catch(() => {});
     await eventually(() => link.derived.picture, { timeoutMs: 50_000 });
+  });
+
+  it.each([404, 410])('is asked for once when its provider says that it has none: %s', async (status) => {
+    answer('nothing', 'text/plain', status);
+    await expect(showPicture(deps, caller, 'e1', 1)).rejects.toMatchObject({ code: 'file.not-found' });
+    expect(await failed()).toMatchObject({ reason: 'This video has no such picture.' });
+    answer(await photo());
+    deps = { ...deps, now: () => new Date(Date.now() + 30 * 86_400_000) };
+    const asked = provider.asked.length;
+    await expect(showPicture(deps, caller, 'e1', 1)).rejects.toMatchObject({
+      details: { keepSeconds: 604_800 },
+    });
+    expect([provider.asked.length, await media.jobs.countDocuments()]).toEqual([asked, 1]);
   });
 
   it('is not asked for where the operator wants none', async () => {

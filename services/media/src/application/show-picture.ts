@@ -1,6 +1,6 @@
 import { derivedName, DomainError, fileAddress, isDerivedFile } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { hasPicture, pictureKinds } from '../domain/provider-picture.js';
+import { hasPicture, NO_SUCH_PICTURE, pictureKinds } from '../domain/provider-picture.js';
 import type { DemandedJobs, Elements, JobStanding } from './ports.js';
 
 export interface ShowPictureDeps {
@@ -16,8 +16,10 @@ export interface ShowPictureDeps {
 /** Milliseconds for fetching: a page has few connections. */
 const WAIT_MS = 3000;
 const LOOK_MS = 100;
-/** Milliseconds that a provider is left alone with a picture. */
+/** Milliseconds that a provider is left alone with a picture that it did not send. */
 const FAILURE_KEPT_MS = 3600_000;
+/** Seconds that a browser remembers that there is none. */
+const MISSING_KEPT_SECONDS = 7 * 86_400;
 /** By then catalog knows what was made, milliseconds. */
 const HEARD_MS = 60_000;
 
@@ -45,10 +47,12 @@ export async function showPicture(
   }
 }
 
-/** @throws DomainError `file.not-found`: failed not long ago */
+/** @throws DomainError `file.not-found`: failed not long ago, or its provider has none */
 function isOver(standing: JobStanding | null, now: Date): boolean {
   if (!standing || standing.open) return false;
-  const { state, ended } = standing;
+  const { state, ended, reason } = standing;
+  if (state === 'failed' && reason === NO_SUCH_PICTURE)
+    throw new DomainError('file.not-found', { keepSeconds: MISSING_KEPT_SECONDS });
   const age = now.getTime() - (ended?.getTime() ?? 0);
   if (state === 'failed' && age < FAILURE_KEPT_MS)
     throw new DomainError('file.not-found', { keepSeconds: Math.ceil((FAILURE_KEPT_MS - age) / 1000) });

@@ -4,6 +4,9 @@ import { linkKinds, matchLink, type LinkKind } from '@skyshelf/contracts/rules';
 export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
+/** Why there is none: its provider has said so, and is not asked again. For the user. */
+export const NO_SUCH_PICTURE = 'This video has no such picture.';
+
 /** It follows from the link, or its provider is asked. */
 export type PictureSource = { address: string } | { oembed: string };
 

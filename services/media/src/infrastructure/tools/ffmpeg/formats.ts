@@ -40,7 +40,7 @@ export const tooManyPixels: Record<MediaFormat, string> = {
 /** For the user: it shows nothing. */
 export const undecodable: Record<MediaFormat, string> = {
   film: 'No picture of the video can be decoded.',
-  sound: 'The cover of the audio file can’t be decoded.',
+  sound: "The cover of the audio file can't be decoded.",
   image: unreadable.image,
 };
 

@@ -167,7 +167,7 @@ async function decodeHeic(path: string): Promise<Pixels> {
     const { promise, resolve } = Promise.withResolvers<Pixels | null>();
     image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, resolve);
     const pixels = await promise;
-    if (!pixels) throw new Error('heif: the image can’t be decoded');
+    if (!pixels) throw new Error("heif: the image can't be decoded");
     return pixels;
   } finally {
     for (const image of images) image.free();

@@ -7,7 +7,7 @@ import {
   type GuardLimits,
   type OutboundRules,
 } from '@skyshelf/outbound';
-import { pictureSource, type PictureSource } from '../../../domain/provider-picture.js';
+import { NO_SUCH_PICTURE, pictureSource, type PictureSource } from '../../../domain/provider-picture.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 
 /** Tests have stand-ins. */
@@ -49,12 +49,12 @@ async function addressOf(
   source: PictureSource | null,
   signal: AbortSignal,
 ): Promise<string> {
-  if (!source) throw new JobRefusal(NONE);
+  if (!source) throw new JobRefusal(NO_SUCH_PICTURE);
   if ('address' in source) return at(source.address);
   const get = (address: string) =>
     guardedGet(at(address), { ...limitsOf(rules, signal), maxBytes: MAX_ANSWER_BYTES });
   const facts = await askOembed(get, source.oembed);
-  if (!facts?.image) throw new JobRefusal(NONE);
+  if (!facts?.image) throw new JobRefusal(NO_SUCH_PICTURE);
   return facts.image;
 }
 
@@ -97,10 +97,13 @@ async function download(
   const { status, headers, body } = await guardedStream(address, { ...limits, accept: 'image/*' });
   if (status !== 200 || !/^image\//i.test(headers['content-type'] ?? '')) {
     body.destroy();
-    throw new JobRefusal(NONE, new Error(`Status ${status}, ${headers['content-type']}.`));
+    const reason = isMissing(status) ? NO_SUCH_PICTURE : NONE;
+    throw new JobRefusal(reason, new Error(`Status ${status}, ${headers['content-type']}.`));
   }
   await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal: limits.signal });
 }
+
+const isMissing = (status: number): boolean => status === 404 || status === 410;
 
 const limitsOf = ({ trusted = new Set(), ...rules }: Partial<OutboundRules>, signal: AbortSignal) => ({
   ...rules,
