@@ -47,7 +47,9 @@ afterEach(() => {
 });
 
 it('says what is missing or no address, and sends nothing then [S2.58 S5.1 S5.2]', async () => {
-  await expect.element(page.getByText(/are put into a folder on its machine/)).toBeVisible();
+  await expect
+    .element(page.getByText(/your message is kept in a folder on its machine, where they can read it/))
+    .toBeVisible();
   await button().click();
   await expect.poll(() => page.getByText('This field is required').elements().length).toBe(2);
   for (const wrong of ['ann', 'ann@example', 'a@b.org, c@d.org']) {

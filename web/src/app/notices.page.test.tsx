@@ -39,6 +39,8 @@ it('an address is given, waits to be confirmed, is sent for again, changed and r
     </>,
   );
   const field = page.getByLabelText('Mail address');
+  // Before anything is given.
+  await expect.element(page.getByText(/Only who can read that folder can confirm an address/)).toBeVisible();
   await button('Save').click();
   await expect.element(page.getByText('This field is required')).toBeVisible();
   await field.fill('ann@example');
@@ -49,7 +51,7 @@ it('an address is given, waits to be confirmed, is sent for again, changed and r
   await button('Save').click();
   await expect.element(page.getByText('Not confirmed yet')).toBeVisible();
   await expect
-    .element(page.getByText(/Open the link by Nov 27, 2026, 2:05 PM[^]*put into a folder on its machine/))
+    .element(page.getByText(/lies in that folder. The link is good until Nov 27, 2026, 2:05 PM/))
     .toBeVisible();
   await button('Send again').click();
   await expect.element(page.getByText(/Links in earlier ones no longer work/)).toBeVisible();
@@ -66,10 +68,14 @@ it('an address is given, waits to be confirmed, is sent for again, changed and r
 });
 
 it('a confirmed address says so', async () => {
-  serve({ '/api/account/notices': () => ({ address: 'ann@example.org', asked: null }) });
+  serve({
+    '/api/account/notices': () => ({ address: 'ann@example.org', asked: null }),
+    '/api/captcha': () => ({ mail: 'server', challenge: {} }),
+  });
   hide = show(<NoticeAddress />);
   await expect.element(page.getByText('Confirmed', { exact: true })).toBeVisible();
   await expect.element(button('Send again')).not.toBeInTheDocument();
+  expect(page.getByText(/no mail server/).elements()).toEqual([]);
 });
 
 it('the page that the link leads to confirms at a click, and says when the link is no longer good [S2.65]', async () => {

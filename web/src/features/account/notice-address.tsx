@@ -19,9 +19,12 @@ type Settings = Answer<'readNotices'>;
 export const NoticeAddress = () => {
   const { data, isError, refetch } = useNoticesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [changing, setChanging] = useState(false);
+  const { data: way } = useMailWayQuery();
+  const note = way && text.way[way.mail];
   return (
     <Panel title={text.title}>
       <p className={css.hint}>{text.hint}</p>
+      {note && <p className={css.note}>{note}</p>}
       {isError && !data && (
         <div className={css.row}>
           <p>{text.unavailable}</p>
@@ -119,11 +122,10 @@ const Given = ({ settings: { address, asked }, change }: { settings: Settings; c
 };
 
 const Asked = ({ asked, before }: { asked: NonNullable<Settings['asked']>; before: string | null }) => {
-  const { data } = useMailWayQuery();
-  const note = data && text.way[data.mail];
+  const way = useMailWayQuery().data?.mail ?? 'server';
   return (
     <p className={css.hint} role="status">
-      {text.mailSent(formatMoment(asked.expires))} {before !== null && text.until(before)} {note}
+      {text.mailSent[way](formatMoment(asked.expires))} {before !== null && text.until(before)}
     </p>
   );
 };

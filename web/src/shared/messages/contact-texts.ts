@@ -13,8 +13,9 @@ export const contactTexts = {
   sent: 'Message sent successfully',
   notSent: messages.notSent,
   mail: {
-    server: null,
-    folder: 'This installation has no mail server: messages are put into a folder on its machine.',
-    none: 'This installation has no mail server yet: messages wait until it has one.',
+    server: 'Your message goes to them by mail.',
+    folder:
+      'This installation has no mail server: your message is kept in a folder on its machine, where they can read it.',
+    none: 'This installation has no mail server yet: your message is kept until it has one.',
   },
 };

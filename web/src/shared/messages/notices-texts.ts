@@ -11,8 +11,13 @@ export const noticesTexts = {
   remove: 'Remove',
   confirmed: 'Confirmed',
   notConfirmed: 'Not confirmed yet',
-  mailSent: (moment: string) =>
-    `A mail with a link was sent there. Open the link by ${moment} to confirm the address.`,
+  mailSent: {
+    server: (moment: string) =>
+      `A mail with a link was sent there. Open the link by ${moment} to confirm the address.`,
+    folder: (moment: string) =>
+      `The mail with the link lies in that folder. The link is good until ${moment}.`,
+    none: (moment: string) => `The mail with the link waits. The link is good until ${moment}.`,
+  },
   until: (address: string) => `Until then notices go to ${address}.`,
   sentAgain: 'The mail was sent again. Links in earlier ones no longer work.',
   removed: 'The address was removed.',
@@ -23,8 +28,8 @@ export const noticesTexts = {
   way: {
     server: null,
     folder:
-      'This installation has no mail server: mails are put into a folder on its machine and reach no one.',
-    none: 'This installation has no mail server yet: mails wait until it has one.',
+      'This installation has no mail server: mails are put into a folder on its machine and reach no one. Only who can read that folder can confirm an address.',
+    none: 'This installation has no mail server yet: mails wait until it has one, and no address can be confirmed before that.',
   },
   confirm: {
     title: 'Confirm your address',
