@@ -48,7 +48,7 @@ export const notifyConfig = z.object({
     allowed: `category=address, separated by commas; a comma in an address is %2C. Categories: ${newsCategories.join(', ')}`,
   }),
   weatherKey: setting('WEATHER_KEY', z.string().min(8).max(200).optional(), {
-    doc: 'The key of Visual Crossing’s weather. Without it the weather is a sample that says so.',
+    doc: "The key of Visual Crossing's weather. Without it the weather is a sample that says so.",
     secret: true,
   }),
 });

@@ -195,8 +195,11 @@ it('where nothing is set up, news and weather are samples and say so', async () 
     (await bare.call(path, body, { headers: await bare.runtime.signedIn(callerNamed('ann')) })).body;
   const { feed, samples } = (await call('/api/news/', { sport: false })) as Shown;
   expect([samples, feed.items.length]).toEqual([true, 7]);
-  for (const { title, content } of feed.items)
+  const today = bare.clock.now().toISOString().slice(0, 10);
+  for (const { title, content, link, isoDate } of feed.items) {
     expect(`${title} ${content}`).toMatch(/^Sample: .* This is a sample/);
+    expect([new URL(link).host, isoDate?.slice(0, 10)]).toEqual(['en.wikipedia.org', today]);
+  }
   expect(await call('/api/weather/', { latitude: 1, longitude: 2 })).toMatchObject({ sample: true });
   expect((await bare.services[0]?.health())?.checks).toMatchObject({
     news: { status: 'ok', hint: expect.stringMatching(/samples/) as string },
