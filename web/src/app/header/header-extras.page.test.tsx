@@ -10,11 +10,12 @@ import HeaderExtras from './header-extras.js';
 
 const home = location.pathname + location.search;
 let items: object[] = [];
+let conditions = 'Rain';
 let asked: Record<string, unknown>[] = [];
 let hide = (): void => undefined;
 
 beforeEach(() => {
-  [items, asked] = [[], []];
+  [items, asked, conditions] = [[], [], 'Rain'];
   serve({
     '/api/account/options/': () => ({ sport: false, darkMode: true }),
     '/api/news/': (flags: Record<string, unknown>) => (
@@ -23,7 +24,7 @@ beforeEach(() => {
     ),
     '/api/weather/': (place: Record<string, unknown>) => (
       asked.push(place),
-      { currentConditions: { icon: 'rain', conditions: 'Rain', temp: 7.4, feelslike: 4.6 }, sample: false }
+      { currentConditions: { icon: 'rain', conditions, temp: 7.4, feelslike: 4.6 }, sample: false }
     ),
   });
 });
@@ -75,7 +76,7 @@ it('asks for the place at a click, and shows the weather there [S2.64]', async (
   expect(where).not.toHaveBeenCalled();
   await offer().click();
   await expect.element(badge()).toBeVisible();
-  expect(badge().element().textContent).toBe('7 °CRain, feels like 5 °C');
+  expect(badge().element().textContent).toBe('7 °CRainfeels like 5 °C');
   expect(asked).toEqual([{ latitude: 52.52, longitude: 13.405 }]);
 });
 
@@ -94,9 +95,18 @@ it('shows nothing to who has refused, and does not ask again [S2.64]', async () 
   expect(where).toHaveBeenCalledTimes(1);
 });
 
-it('shows it at once where that was allowed before [S2.64]', async () => {
+it('shows it at once where that was allowed before, and at 1440 the whole of its words [S2.64]', async () => {
+  await page.viewport(1440, 900);
+  // The longest words of Visual Crossing.
+  conditions = 'Freezing Drizzle/Freezing Rain, Partially cloudy';
   permission('granted');
   locate({ latitude: 1, longitude: 2 });
   showAll();
   await expect.element(badge()).toBeVisible();
+  const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
+  const words = [...badge().element().querySelectorAll('span span')];
+  expect(words.map((one) => [one.textContent, isCut(one)])).toEqual([
+    [conditions, false],
+    ['feels like 5 °C', false],
+  ]);
 });

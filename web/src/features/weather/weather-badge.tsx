@@ -120,9 +120,10 @@ const Badge = ({ icon, conditions, temp, feelslike }: Weather) => {
       title={`${conditions}, ${text.feelsLike(feelslike)}`}
     >
       <Icon size={20} aria-hidden />
-      <span>{text.degrees(temp)}</span>
+      <span className={css.degrees}>{text.degrees(temp)}</span>
       <span className={css.more}>
-        {conditions}, {text.feelsLike(feelslike)}
+        <span>{conditions}</span>
+        <span>{text.feelsLike(feelslike)}</span>
       </span>
     </div>
   );
