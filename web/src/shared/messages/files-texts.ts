@@ -159,7 +159,7 @@ export const filesTexts = {
   },
   clipboard: {
     pasted: 'Paste successfully',
-    unknown: 'What is on the clipboard can’t be kept here. Copy a file, a picture or an address.',
+    unknown: "What is on the clipboard can't be kept here. Copy a file, a picture or an address.",
     folderLeft: 'The folder was left before it was open, so nothing was pasted.',
     moreSkipped: (count: number) => `${counted(count, 'more element', 'more elements')} already exist.`,
   },

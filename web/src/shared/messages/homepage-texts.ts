@@ -40,7 +40,7 @@ export const homepageTexts = {
     text: 'Start your day with it, or tell others.',
     homepage: 'Make your Homepage',
     share: 'Share',
-    never: 'Don’t show this message again',
+    never: "Don't show this message again",
     dismiss: 'Dismiss this message',
   },
   share: {

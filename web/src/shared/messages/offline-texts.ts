@@ -1,7 +1,7 @@
 export const offlineTexts = {
   label: 'Connection',
   offline: 'You are offline.',
-  unreachable: 'Skyshelf can’t be reached.',
+  unreachable: "Skyshelf can't be reached.",
   last: 'This is what Skyshelf showed last.',
   readOnly: 'Nothing can be changed until it is back.',
   tryAgain: 'Try again',
