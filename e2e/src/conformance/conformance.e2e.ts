@@ -17,11 +17,33 @@ const everyCase = [...Object.entries(routeCases), ...Object.entries(furtherCases
 const isWhole = enoughIn('standalone', 'a third of the calls in a cluster');
 const cases = isWhole ? everyCase : sampleOf(everyCase, 3);
 
+/** Section 7 of the surroundings. */
+const surroundingCalls: Partial<Record<keyof typeof routes, string>> = {
+  convertDocument: 'POST /api/libreoffice/',
+  fileExists: 'POST /api/exist/',
+  sendMail: 'POST /api/sendmail/',
+  insertUpdate: 'POST /api/news/insert',
+  listUpdates: 'POST /api/news/updates',
+  listPlans: 'POST /api/account/plans',
+  listCancelled: 'POST /api/account/cancelled',
+  showAccountData: 'POST /api/account/data',
+  deleteCancelled: 'POST /api/account/delete',
+  readWeather: 'POST /api/weather/',
+  listNews: 'POST /api/news/',
+  setReadCookie: 'POST /api/token/',
+  readSettings: 'GET /api/account/options/',
+  changeSettings: 'POST /api/account/options/',
+  download: 'GET /api/download',
+  logOut: 'POST /api/logout/',
+};
+
 describe(`the API answers as it is documented (${isWhole ? 'all' : sampleSeed})`, () => {
   let skyshelf: RunningSkyshelf;
   let people = 0;
   /** Refusals that were met, as `call code`. */
   const met = new Set<string>();
+  /** Calls that have answered as their cases say. */
+  const answered = new Set<string>();
   beforeAll(async () => {
     skyshelf = await sharedSkyshelf();
     // Companion is no part of being ready, and in a cluster it comes up a moment later.
@@ -39,13 +61,24 @@ describe(`the API answers as it is documented (${isWhole ? 'all' : sampleSeed})`
       expect(steps.map(({ call }) => call)).toContain(name);
   });
 
-  it.each(cases)('%s', async (_, steps) => {
+  it.each(cases)('%s', async (call, steps) => {
     const name = `conformance-${(people += 1)}`;
     const adminToken = await skyshelf.token('admin');
     const token = await skyshelf.token(name);
     const user = { token, sub: `local|${name}`, drive: driveOf(token), adminToken };
     for (const refusal of await walk(skyshelf.url, user, steps)) met.add(refusal);
+    answered.add(call);
   });
+
+  it.runIf(isWhole)(
+    'at each call of the surroundings, by its method and path [S7.1 S7.2 S7.3 S7.4 S7.5 S7.6 S7.7 S7.8 S7.9 S7.10 S7.11 S7.13 S7.14]',
+    () => {
+      const isThere = ([name, address]: [string, string]): boolean =>
+        answered.has(name) &&
+        routeTable.some((route) => route.name === name && `${route.method} ${route.path}` === address);
+      expect(Object.entries(surroundingCalls).filter((call) => !isThere(call))).toEqual([]);
+    },
+  );
 
   it.runIf(isWhole)('with every refusal that its contracts list', () => {
     expect(provocable(productMode()).filter((refusal) => !met.has(refusal))).toEqual([]);

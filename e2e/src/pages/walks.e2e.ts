@@ -231,6 +231,12 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
     // A tablet as wide as a desktop has no clouds either.
     await page.setViewportSize({ width: 1366, height: 1024 });
     expect(await page.locator('[aria-hidden] > svg').first().isVisible()).toBe(false);
+    // The viewer is the same there: it fills the screen.
+    await tile('one.jpg').tap();
+    await tile('one.jpg').tap();
+    await viewer('one.jpg').waitFor();
+    expect(await viewer('one.jpg').boundingBox()).toEqual({ x: 0, y: 0, width: 1366, height: 1024 });
+    await page.goBack();
     expect(shelf.errors).toEqual([]);
   });
 });

@@ -79,6 +79,49 @@ describe('signing in', () => {
     await page.waitForURL('**/allfiles/**');
   });
 
+  it.runIf(once)(
+    'reads settings after the token call; logs out at the server, then here [S7.12 S7.15]',
+    async () => {
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+      await signIn(page, skyshelf.url, 'vera');
+      await expect.poll(() => calls.includes('GET /api/account/options/'), { timeout: 30_000 }).toBe(true);
+      expect(calls.indexOf('POST /api/token/')).toBeGreaterThan(-1);
+      expect(calls.indexOf('POST /api/token/')).toBeLessThan(calls.indexOf('GET /api/account/options/'));
+      const held: (string | null)[] = [];
+      await page.route('**/api/logout/', async (route) => {
+        held.push(await page.evaluate(() => localStorage.getItem('access_token')));
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Profile menu' }).click();
+      await page.getByRole('menuitem', { name: 'Log Out' }).click();
+      await page.waitForURL(`${skyshelf.url}/`);
+      expect(held).toEqual([expect.any(String)]);
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    },
+  );
+
+  it.runIf(once)(
+    'loads again after a bad token, else goes to / and logs what went wrong [S4.12]',
+    async () => {
+      const logged: string[] = [];
+      const loaded: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
+      });
+      for (const error of ['invalid_token', 'access_denied']) {
+        await page.goto(`${skyshelf.url}/callback#error=${error}`);
+        await page.waitForURL(`${skyshelf.url}/`);
+        await page.goto('about:blank');
+      }
+      expect(loaded).toEqual(['/callback', '/callback', '/', '/callback', '/']);
+      expect(logged.filter((each) => each.includes('Logging in'))).toEqual([
+        'Logging in failed: access_denied',
+      ]);
+    },
+  );
+
   it('is good for one return', async () => {
     const begun = page.waitForRequest(/\/auth\/local\?/);
     await page.goto(`${skyshelf.url}/login`);

@@ -63,7 +63,10 @@ describe('a file that is converted when it is opened', () => {
     await film.getByText('Unable to play this video, You can download and preview locally.').waitFor(patient);
     await shelf.closeWindow();
     await shelf.open('broken.docx');
-    await shelf.page.getByText('Some error occurred').waitFor(patient);
+    const error = shelf.page
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/^Error\s*Some error occurred/);
+    await error.first().waitFor(patient);
     await shelf.closeWindow();
   });
 });

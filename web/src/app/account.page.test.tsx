@@ -154,6 +154,10 @@ describe('the account page', () => {
     await expect.poll(allDisabled).toBe(true);
     save();
     await expect.poll(root).toBe(1);
+    await toggle('Show default elements').click();
+    await expect.poll(allDisabled).toBe(true);
+    save();
+    await expect.poll(root).toBe(2);
   });
 
   it('lists where one is signed in, and ends a session', async () => {

@@ -76,7 +76,7 @@ const subscriptionsOf = async (name: string) =>
 const jobsAreDue = () => open.database.db.collection('jobs').updateMany({}, { $set: { due: new Date(0) } });
 const at = (text: string) => new Date(`${text}T12:00:00Z`);
 
-it('the form that subscribes comes with the plans, and names the account by a signed statement', async () => {
+it('the form that subscribes comes with the plans, and names the account by a signed statement [S7.16]', async () => {
   const { drive } = callerNamed('form');
   const { body } = await server()
     .post('/api/account/plans')

@@ -127,6 +127,29 @@ it('three mails an hour go out, by account and by address, whichever replica is 
   expect((await call('', finn.headers, { address: 'same@example.org' })).status).toBe(200);
 });
 
+it('ten mails a day go out, by account and by address [S2.66]', async () => {
+  const hal = await gateway.tokenOf('hal');
+  const ask = async (headers: Record<string, string>, address: string): Promise<number> =>
+    (await call('', headers, { address })).status;
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 12; sent += 1) {
+    if (sent % 3 === 0) clock.advance(HOUR_MS);
+    statuses.push(await ask(hal.headers, `hal${sent}@example.org`));
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+  for (let sent = 0; sent < 10; sent += 1) {
+    if (sent % 3 === 0) clock.advance(HOUR_MS);
+    expect(await ask((await gateway.tokenOf(`one${sent}`)).headers, 'all@example.org')).toBe(200);
+  }
+  clock.advance(HOUR_MS);
+  const ivy = await gateway.tokenOf('ivy');
+  expect(await ask(ivy.headers, 'all@example.org')).toBe(429);
+  clock.advance(DAY_MS);
+  expect([await ask(hal.headers, 'hal@example.org'), await ask(ivy.headers, 'all@example.org')]).toEqual([
+    200, 200,
+  ]);
+});
+
 it('takes one plain address, and nothing else', async () => {
   const { headers } = await gateway.tokenOf('gil');
   for (const address of [

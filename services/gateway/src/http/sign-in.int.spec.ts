@@ -20,7 +20,8 @@ describe('signing in at the local provider', () => {
   });
   afterAll(() => running.stop());
 
-  it('leads to a page that asks for a name, and back to the page with tokens in the hash', async () => {
+  it('leads to a page that asks for a name, and back to the page with tokens of 14 days in the hash [S7.17 S9.2]', async () => {
+    expect(limits.sessionMs).toBe(1_209_600_000);
     const before = Date.now();
     const alice = await signIn(running.gateway, 'Alice');
     expect([alice.path, alice.state]).toEqual(['/callback', CLIENT_STATE]);

@@ -31,7 +31,7 @@ const mails = () => notify.runtime.db.collection<{ _id: string }>('mails');
 const nothingWaits = () => eventually(async () => (await mails().countDocuments({ state: 'waiting' })) === 0);
 const UNIQUE = ['from', 'to', 'reply-to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'];
 
-it('a message goes to the operator, as it was written, to be answered to its sender', async () => {
+it('a message goes to the operator, as it was written, to be answered to its sender [S7.3]', async () => {
   const message = 'Höhe\n\nBcc: eve@example.org\n.\n\u2028=?utf-8?q?x?= 📎';
   const from = await notify.runtime.signedIn(callerNamed('ann'));
   expect(await send({ ...good, message, captcha: await notify.solve() }, { headers: from })).toEqual({

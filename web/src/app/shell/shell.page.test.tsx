@@ -141,9 +141,15 @@ describe('the shell', () => {
     const ads = ['home', 'sidebar'].map((slot) => ({ slot, path: `/ads/${slot}`, height: 90 }));
     installation = { ...installation, ads };
     open('/home');
-    await expect.poll(() => document.querySelector('iframe')?.getAttribute('src')).toBe('/ads/home');
+    const frames = (within: Element): (string | null)[] =>
+      [...within.querySelectorAll('iframe')].map((frame) => frame.getAttribute('src'));
+    const main = page.getByRole('main');
+    await expect.poll(() => frames(main.element())).toEqual(['/ads/home']);
+    // Nothing else but its name for screen readers.
+    const seen = [...main.element().querySelectorAll('*')].filter((one) => one.textContent !== '');
+    expect(seen.every((one) => one.closest('.visually-hidden') ?? one.querySelector('h1'))).toBe(true);
     await entries();
-    await expect.poll(() => document.querySelectorAll('iframe').length).toBe(2);
+    await expect.poll(() => frames(menu().element())).toEqual(['/ads/sidebar']);
   });
 
   it('leads from the profile to My Account, Pricing and Home, and logs out [S2.46]', async () => {

@@ -96,7 +96,7 @@ it('has tabs of three features, led by the keyboard too, and leads to the startu
   await expect.element(page.getByRole('tab', { name: 'Responsive' })).toHaveFocus();
 });
 
-it('fetches the film of the product only when it is played, and tells it in words', async () => {
+it('fetches the film of the product only when it is played, and tells it in words [S1.5]', async () => {
   hide = show(<Intro />);
   const play = page.getByRole('button', { name: 'Play the film of half a minute' });
   await expect.element(play).toBeVisible();

@@ -78,7 +78,7 @@ afterEach(() => {
 
 const cancel = page.getByRole('link', { name: 'Cancel the subscription' });
 
-it('posts what the server has filled in to the payment provider, and nothing of the price [S7.20]', async () => {
+it('posts what the server has filled in to the payment provider, and nothing of the price [S7.16]', async () => {
   hide = show(<Pricing />);
   const button = page.getByRole('button', { name: 'Upgrade Now' });
   await expect.element(button).toBeVisible();

@@ -17,7 +17,7 @@ describe('coming back from the identity provider', () => {
       state: '',
     });
   });
-  it('reports an error, whatever else is there', () => {
+  it('reports an error, whatever else is there [S4.12]', () => {
     expect(readCallbackHash('#error=invalid_token&access_token=a', NOW)).toEqual({
       kind: 'error',
       error: 'invalid_token',

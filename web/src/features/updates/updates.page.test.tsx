@@ -25,7 +25,7 @@ const open = (admin: boolean, docs: object[], insert: (body: never) => object = 
 const insertButton = page.getByRole('button', { name: 'Insert' });
 const said = () => selectToasts(store.getState()).map(({ message }) => message);
 
-it('is missing for everyone but admins, who read the updates with their days, or No Updates', async () => {
+it('is missing for everyone but admins, who read the updates with their days, or No Updates [S2.59 S8.10]', async () => {
   open(false, [{ _id: '1', headline: 'Here', content: 'Text', date: new Date(2018, 6, 29).toISOString() }]);
   await expect.element(page.getByRole('heading', { name: 'Here' })).toBeVisible();
   await expect.element(page.getByText('29 July, 2018', { exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ it('is missing for everyone but admins, who read the updates with their days, or
   await expect.element(page.getByText('No Updates')).toBeVisible();
 });
 
-it('lets an admin add an update: both fields are required, then the feed has it and the fields are empty', async () => {
+it('lets an admin add an update: both fields are required, then the feed has it and the fields are empty [S2.59 S4.9 S5.3 S8.13]', async () => {
   const docs: object[] = [];
   let fails = true;
   open(true, docs, ({ obj }: { obj: { headline: string } }) => {
@@ -47,7 +47,13 @@ it('lets an admin add an update: both fields are required, then the feed has it 
   await insertButton.click();
   expect(page.getByText('This field is required').elements()).toHaveLength(2);
   await page.getByLabelText('Headline').fill('Folders fly');
+  const height = (): number => page.getByLabelText('Content').element().getBoundingClientRect().height;
+  await page.getByLabelText('Content').fill('1\n2\n3\n4\n5\n6');
+  const ofSix = height();
+  await page.getByLabelText('Content').fill('1\n2\n3\n4\n5\n6\n7\n8');
+  await expect.poll(height).toBe(ofSix);
   await page.getByLabelText('Content').fill('They do.');
+  await expect.poll(height).toBeLessThan(ofSix);
   await insertButton.click();
   await expect.poll(said).toContain('Error insert data.');
   await expect.element(page.getByLabelText('Headline')).toHaveValue('Folders fly');

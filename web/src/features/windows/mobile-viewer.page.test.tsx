@@ -71,6 +71,23 @@ describe('the viewer of phones', () => {
     expect(shown()).toBe('a.jpg');
   });
 
+  it('fills viewports under 992 px, with the name as its title and a dimmer while it loads [S2.18]', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const letter = file('letter.docx', { linktype: 'application/msword' });
+    store.dispatch(openWindow(letter, []));
+    const dialog = page.getByRole('dialog', { name: 'letter.docx, preview' });
+    await expect.element(dialog.getByText('letter.docx', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByRole('status', { name: 'Loading' })).toBeVisible();
+    for (const [width, isFull] of [
+      [992, false],
+      [991, true],
+    ] as const) {
+      await page.viewport(width, 700);
+      await expect.poll(() => document.querySelector('dialog[open]') !== null).toBe(isFull);
+    }
+    expect(dialog.element().getBoundingClientRect()).toMatchObject({ width: 991, height: 700 });
+  });
+
   it('goes on to the next film when one has ended [S2.20]', async () => {
     // Nothing is served here: a film that is not fetched has not failed.
     vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(() => undefined);

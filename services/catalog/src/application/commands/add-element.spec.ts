@@ -44,7 +44,7 @@ describe('creating a folder', () => {
       .given(aFolder('100%'), aFolder('Café', '100%'))
       .when(folder('x', '/100%/CAFE\u0301/'))
       .then({ parentId: idOf('Café') }));
-  it('says Name already exist for a folder of that name, in any case', () =>
+  it('says Name already exist for a folder of that name, in any case [F5.11]', () =>
     shelf
       .given(aFolder('Photos'))
       .when(folder('PHOTOS'))
@@ -57,7 +57,7 @@ describe('creating a folder', () => {
         return addElement(catalog, account, opId(), { address: { url: '/' }, obj, number: 2 });
       })
       .then({ type: 'catalog.folder.created', name: 'C (2)', nameKey: 'c (2)' }));
-  it('may share its name with a link or file', () =>
+  it('may share its name with a link or file [F5.11]', () =>
     shelf
       .given(aLink('Photos'), aFile('Music'))
       .when(folder('photos'))

@@ -62,12 +62,12 @@ describe('renaming', () => {
       .given(aLink('abc'))
       .when(edit('abc', { linkname: 'a' }))
       .then({ name: 'a', size: 21, delta: { used: -2, count: 0, byKind: { Links: -2 } } }));
-  it('to the same name in another case is allowed', () =>
+  it('to the same name in another case is allowed [F5.11]', () =>
     shelf
       .given(aFolder('photos'))
       .when(edit('photos', { linkname: 'Photos' }))
       .then({ name: 'Photos' }));
-  it("to a sibling's name says Name already exist", async () => {
+  it("to a sibling's name says Name already exist [F5.11]", async () => {
     await shelf
       .given(aFolder('a'), aFolder('b'))
       .when(edit('a', { linkname: 'B' }))
@@ -77,7 +77,7 @@ describe('renaming', () => {
       .when(edit('a.png', { linkname: 'b' }))
       .thenRefused('name.exists');
   });
-  it('to the name of something of another class is allowed', () =>
+  it('to the name of something of another class is allowed [F5.11]', () =>
     shelf
       .given(aFolder('a'), aLink('b'))
       .when(edit('a', { linkname: 'b' }))
