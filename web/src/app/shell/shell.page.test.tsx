@@ -149,7 +149,10 @@ describe('the shell', () => {
     const seen = [...main.element().querySelectorAll('*')].filter((one) => one.textContent !== '');
     expect(seen.every((one) => one.closest('.visually-hidden') ?? one.querySelector('h1'))).toBe(true);
     await entries();
-    await expect.poll(() => frames(menu().element())).toEqual(['/ads/sidebar']);
+    await expect
+      .poll(() => frames(document.body).filter((src) => src !== '/ads/home'))
+      .toEqual(['/ads/sidebar']);
+    expect(frames(main.element())).toEqual(['/ads/home']);
   });
 
   it('leads from the profile to My Account, Pricing and Home, and logs out [S2.46]', async () => {

@@ -72,7 +72,10 @@ describe('the viewer of phones', () => {
   });
 
   it('fills viewports under 992 px, with the name as its title and a dimmer while it loads [S2.18]', async () => {
-    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const isAsked = (request: RequestInfo | URL): boolean => String(request).includes('/api/libreoffice/');
+    vi.stubGlobal('fetch', (request: RequestInfo | URL) =>
+      isAsked(request) ? new Promise(() => undefined) : Promise.resolve(Response.json({ counter: 1 })),
+    );
     const letter = file('letter.docx', { linktype: 'application/msword' });
     store.dispatch(openWindow(letter, []));
     const dialog = page.getByRole('dialog', { name: 'letter.docx, preview' });
