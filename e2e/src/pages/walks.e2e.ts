@@ -232,6 +232,7 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
     await page.setViewportSize({ width: 1366, height: 1024 });
     expect(await page.locator('[aria-hidden] > svg').first().isVisible()).toBe(false);
     // The viewer is the same there: it fills the screen.
+    await tile('notes.md').tap();
     await tile('one.jpg').tap();
     await tile('one.jpg').tap();
     await viewer('one.jpg').waitFor();

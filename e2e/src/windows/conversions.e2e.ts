@@ -63,10 +63,8 @@ describe('a file that is converted when it is opened', () => {
     await film.getByText('Unable to play this video, You can download and preview locally.').waitFor(patient);
     await shelf.closeWindow();
     await shelf.open('broken.docx');
-    const error = shelf.page
-      .getByRole('region', { name: 'Messages' })
-      .getByText(/^Error\s*Some error occurred/);
-    await error.first().waitFor(patient);
+    const said = shelf.page.getByRole('alert').filter({ hasText: /^Error\s*Some error occurred/ });
+    await said.first().waitFor(patient);
     await shelf.closeWindow();
   });
 });
