@@ -4,7 +4,7 @@ import type { Answer } from '@skyshelf/contracts/browser';
 import { useId, useState } from 'react';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
-import { Loading, Notice, ShelfPicture } from '../../shared/pages/notice.js';
+import { Loading, ShelfPicture } from '../../shared/pages/notice.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { PlanCard } from './plan-card.js';
