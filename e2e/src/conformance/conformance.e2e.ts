@@ -18,7 +18,7 @@ const isWhole = enoughIn('standalone', 'a third of the calls in a cluster');
 const cases = isWhole ? everyCase : sampleOf(everyCase, 3);
 
 /** Section 7 of the surroundings. */
-const surroundingCalls: Partial<Record<keyof typeof routes, string>> = {
+const surroundingCalls = {
   convertDocument: 'POST /api/libreoffice/',
   fileExists: 'POST /api/exist/',
   sendMail: 'POST /api/sendmail/',
@@ -35,7 +35,7 @@ const surroundingCalls: Partial<Record<keyof typeof routes, string>> = {
   changeSettings: 'POST /api/account/options/',
   download: 'GET /api/download',
   logOut: 'POST /api/logout/',
-};
+} satisfies Partial<Record<keyof typeof routes, string>>;
 
 describe(`the API answers as it is documented (${isWhole ? 'all' : sampleSeed})`, () => {
   let skyshelf: RunningSkyshelf;
