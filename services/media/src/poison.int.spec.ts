@@ -5,7 +5,9 @@ import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import type { Kind, Kinds } from './application/kind.js';
+import { workClock } from './application/work-clock.js';
 import { JobRefusal } from './domain/refusal.js';
+import { runTool, type ToolControl } from './infrastructure/tools/run-tool.js';
 import { kinds } from './kinds/registry.js';
 import { manyFrames, promisingPng, slowDrawing } from '../testing/hostile-images.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
@@ -74,11 +76,14 @@ it.each(['is slow to start', 'waits for a busy processor'])(
   },
 );
 
+const timeoutMs = 1000;
+const limits = { cpuSeconds: 60, memoryMb: 1024, fileBytes: 1_024_000, nice: 0 };
+
 /** Ends when its time is up, having worked for so much of it. */
 const workingFor = (share: number): Kinds['thumbnail']['make'] => {
-  return async (_source, _workspace, signal, onBegun) => {
+  return async (_source, _workspace, signal) => {
     const began = performance.now();
-    onBegun(() => (performance.now() - began) * share);
+    workClock().watch(() => ({ usedMs: (performance.now() - began) * share, isHeldUp: false }));
     await once(signal, 'abort');
     throw signal.reason;
   };
@@ -95,6 +100,23 @@ it.each([
     reason: 'Making the thumbnail took too long.',
   });
   expect(await jobOf(blobId)).toMatchObject({ state: 'failed', tries, token });
+});
+
+it('is made when its tool stood still for longer than its time', async () => {
+  const make: Kinds['thumbnail']['make'] = async (_source, workspace, signal) => {
+    const path = workspace.path('made');
+    const onStarted = (tool: ToolControl): void => {
+      tool.pause();
+      setTimeout(tool.resume, 4 * timeoutMs);
+    };
+    const args = ['-c', `sleep 0.1; echo made >${path}`];
+    await runTool({ program: '/bin/sh', args, folder: workspace.folder, limits, signal, onStarted });
+    return { path };
+  };
+  media = await runMedia({}, thumbnails({ timeoutMs, make }));
+  const blobId = await upload(await photo(), 'image/jpeg');
+  expect((await eventOf(blobId)).data.type).toBe('media.derivative.made');
+  expect(await jobOf(blobId)).toMatchObject({ state: 'done', tries: 0, token: 1 });
 });
 
 it('steps aside beside others of a kind that is watched meanwhile, and is not broken off', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DerivativeMade, MediaEvent } from '@skyshelf/contracts';
+import type { DerivativeKind, DerivativeMade, MediaEvent } from '@skyshelf/contracts';
 import { defineJobKind, sharedEffect, type JobKind, type JobOutcome } from '@skyshelf/jobs';
-import { JobRefusal, reasonsOf, TryFailure, WorkspaceFull } from '../domain/refusal.js';
+import { HeldUp, JobRefusal, reasonsOf, TryFailure, WorkspaceFull } from '../domain/refusal.js';
 import { derivation, mediaJobOf, type Derivation, type Job } from './job.js';
 import type { Kind } from './kind.js';
 import type { Derived, MakeDerivative } from './make-derivative.js';
@@ -9,6 +9,7 @@ import type { JobEvent } from './ports.js';
 
 /** Milliseconds. */
 const FULL_PAUSE_MS = 2000;
+const HELD_UP_PAUSE_MS = 60_000;
 
 export interface JobKindDeps<Tx> {
   makeDerivative: MakeDerivative;
@@ -41,10 +42,11 @@ export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKi
           if (error instanceof JobRefusal)
             return { state: 'failed', reason: error.reason, cause: error.cause };
           if (error instanceof WorkspaceFull) return { state: 'again', afterMs: FULL_PAUSE_MS };
+          if (error instanceof HeldUp) return { state: 'again', afterMs: HELD_UP_PAUSE_MS };
           throw error;
         }
       },
-      reasonOf: ({ kind: name }, error) => reasonOf(name, error),
+      reasonOf: (_, error) => reasonOf(kind.kind, error),
       onGivenUp: (job, reason) => publish(failedEvent(mediaJobOf(job), reason)),
       onEnded: ({ drive }) => published({ drive } as Pick<Job, 'drive'>),
       onProgress: (job, percent) => announce(mediaJobOf(job), percent),
@@ -52,7 +54,7 @@ export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKi
   });
 }
 
-const reasonOf = (kind: string, error: unknown): string =>
+const reasonOf = (kind: DerivativeKind, error: unknown): string =>
   error instanceof TryFailure ? (error.reason ?? reasonsOf(kind)[error.why]) : reasonsOf(kind).failed;
 
 const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: MediaEvent): JobEvent => ({

@@ -9,6 +9,7 @@ import {
 } from '@skyshelf/contracts';
 import type { JobRequest } from './job.js';
 import type { LiveStage } from './live-films.js';
+import type { Effort } from './work-clock.js';
 
 export interface DerivableElement {
   /** MIME type, or a link's kind. */
@@ -48,9 +49,6 @@ export interface Workspace {
 export type MadeFile = Pick<DerivativeMade, 'width' | 'height' | 'sourceDimensions'> &
   ({ path: string } | { bytes: Uint8Array });
 
-/** Milliseconds spent on a source; null where the machine doesn't say. */
-export type CpuTime = () => number | null;
-
 export interface Tool {
   name: string;
   check(): Promise<{ status: 'ok' } | { status: 'off'; hint: string }>;
@@ -74,12 +72,12 @@ export interface Kind {
   ahead?: number;
   /** Its tool may read the source where it lies. */
   readsInPlace?: true;
-  /** Of one try, milliseconds. */
+  /** Of one try, milliseconds of a `WorkClock`. */
   timeoutMs: number;
   /** Fewer than the operator's setting where a user waits. */
   mostTries?: number;
   /**
-   * A try that takes more processor time from `onBegun` on, milliseconds, steps aside for another drive.
+   * A try of more effort from `onBegun` on, milliseconds, steps aside for another drive.
    * Absent where every job is long.
    */
   quickMs?: number;
@@ -94,7 +92,7 @@ export interface Kind {
   maxSourceBytes: number;
   /**
    * @param onBegun to call with the source in hand, where there is a `quickMs`: a slow start says nothing
-   * about the source
+   * about the source; default of its effort: what the try's clock counts
    * @param onProgress percent, of what takes longer than seconds
    * @param stage shows a film while it is converted; absent where no one could see it
    * @throws JobRefusal when the source is to blame; TryFailure when the tool died over it
@@ -103,7 +101,7 @@ export interface Kind {
     source: Source,
     workspace: Workspace,
     signal: AbortSignal,
-    onBegun: (cpuTime?: CpuTime) => void,
+    onBegun: (effort?: Effort) => void,
     onProgress: (percent: number) => void,
     stage?: LiveStage,
   ): Promise<MadeFile>;
@@ -113,27 +111,6 @@ export type Kinds = Readonly<Record<DerivativeKind, Kind>>;
 
 export const kindsOf = (kinds: Kinds, taken: readonly Role[]): Kind[] =>
   Object.values(kinds).filter(({ role }) => taken.includes(role));
-
-/** A try that idles for so many times a slow one's work is slow, too. */
-const IDLE_FACTOR = 5;
-
-/** Milliseconds since the tool had the source in hand. */
-export type Effort = () => number;
-
-/**
- * Processor time: a busy machine makes no ordinary picture slow; else time on the clock.
- * @param now only goes forward, milliseconds
- */
-export function effortSince(
-  cpuTime: CpuTime = () => null,
-  now: () => number = () => performance.now(),
-): Effort {
-  const began = now();
-  return () => {
-    const passed = now() - began;
-    return Math.max(cpuTime() ?? passed, passed / IDLE_FACTOR);
-  };
-}
 
 /** Each kind that wants an element and doesn't wait to be asked for. */
 export const requestsOf = (

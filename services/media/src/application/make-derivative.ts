@@ -1,10 +1,11 @@
 import type { DerivativeMade, DerivativeSource } from '@skyshelf/contracts';
 import { isAhead, unlessAborted } from '@skyshelf/jobs';
 import type { Job } from './job.js';
-import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
-import { effortSince, type Effort, type Kind, type MadeFile, type Source, type Workspace } from './kind.js';
+import { HeldUp, JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
+import type { Kind, MadeFile, Source, Workspace } from './kind.js';
 import type { LiveStage } from './live-films.js';
 import type { Blobs, InWorkspace } from './ports.js';
+import { onClock, WorkClock, type Effort } from './work-clock.js';
 
 export interface Run {
   /** With an `Interruption`. */
@@ -24,7 +25,7 @@ export type Derived = Pick<DerivativeMade, 'blobId' | 'bytes' | 'width' | 'heigh
 
 /**
  * Null: no longer wanted.
- * @throws JobRefusal, TryFailure, WorkspaceFull, Interruption; DomainError in an outage
+ * @throws JobRefusal, TryFailure, HeldUp, WorkspaceFull, Interruption; DomainError in an outage
  */
 export type MakeDerivative = (kind: Kind, job: Job, run: Run) => Promise<Derived | null>;
 
@@ -87,27 +88,19 @@ async function makeInTime(
   stage: LiveStage | undefined,
 ): Promise<MadeFile> {
   const inner = new AbortController();
-  let effort: Effort = () => 0;
-  const over = () => inner.abort(timeIsUp(kind, effort()));
-  const timer = setTimeout(over, kind.timeoutMs);
+  const clock = new WorkClock();
+  const onBegun = (effort = clock.effort()): void => run.onMaking?.(effort);
+  const onProgress = (percent: number): void => run.onProgress?.(percent);
   const signal = AbortSignal.any([run.signal, inner.signal]);
+  const end = clock.onLook(() => {
+    const why = endOf(kind, clock);
+    if (why) inner.abort(why);
+  });
   try {
-    return await unlessAborted(
-      signal,
-      kind.make(
-        source,
-        workspace,
-        signal,
-        (cpuTime) => {
-          effort = effortSince(cpuTime);
-          run.onMaking?.(effort);
-        },
-        (percent) => run.onProgress?.(percent),
-        stage,
-      ),
-    );
+    const made = onClock(clock, () => kind.make(source, workspace, signal, onBegun, onProgress, stage));
+    return await unlessAborted(signal, made);
   } finally {
-    clearTimeout(timer);
+    end();
   }
 }
 
@@ -116,14 +109,22 @@ const endsHere = ({ mostTries = Infinity }: Kind, { tries }: Job, error: unknown
   error instanceof TryFailure && (error.why === 'tooMuch' || tries + 1 >= mostTries);
 
 const refusalOf = ({ kind }: Kind, { why, reason, cause }: TryFailure): JobRefusal =>
-  new JobRefusal(reason ?? reasonsOf(kind)[why], cause);
+  new JobRefusal(reason ?? reasonsOf(kind)[why], cause, why === 'tooSlow');
 
 /** Of its time a tool works so much unless something else keeps it from working. */
 const OWN_SHARE = 1 / 3;
+/** By any other clock: what has got hardly any of the machine by then leaves its worker to others. */
+const MOST_HELD_UP_MS = 30 * 60_000;
+const HELD_UP_FACTOR = 10;
 
 /** What worked for most of its time would do so again; another may be quicker on a quieter machine. */
-const timeIsUp = ({ kind, timeoutMs }: Kind, effortMs: number): Error =>
-  effortMs > timeoutMs * OWN_SHARE ? new JobRefusal(reasonsOf(kind).tooSlow) : new TryFailure('tooSlow');
+function endOf({ kind, timeoutMs }: Kind, clock: WorkClock): Error | null {
+  if (clock.ms >= timeoutMs)
+    return clock.workedMs > timeoutMs * OWN_SHARE
+      ? new JobRefusal(reasonsOf(kind).tooSlow, undefined, true)
+      : new TryFailure('tooSlow');
+  return clock.passedMs > Math.max(MOST_HELD_UP_MS, HELD_UP_FACTOR * timeoutMs) ? new HeldUp() : null;
+}
 
 /** Milliseconds: a film takes minutes. */
 const EVERY_MS = 5000;

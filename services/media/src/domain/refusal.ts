@@ -1,9 +1,13 @@
+import type { DerivativeKind } from '@skyshelf/contracts';
+
 /** Another try would end the same way. */
 export class JobRefusal extends Error {
   constructor(
     /** For the user. */
     readonly reason: string,
     cause?: unknown,
+    /** It took too long: at another time it may end well. */
+    readonly isForTime = false,
   ) {
     super(reason, { cause });
     this.name = 'JobRefusal';
@@ -31,17 +35,53 @@ export class WorkspaceFull extends Error {
   }
 }
 
+/** Says nothing about the job: the machine has let it do hardly anything. */
+export class HeldUp extends Error {
+  constructor() {
+    super('The machine was too busy with other work.');
+    this.name = 'HeldUp';
+  }
+}
+
 const words = {
   died: 'The worker has died.',
   tooSlow: 'The time was up.',
   tooMuch: 'It took too much memory.',
 } as const;
 
-/** For the user, whatever the kind. */
-export const reasonsOf = (kind: string) => ({
-  tooLarge: `The file is too large for a ${kind}.`,
-  tooSlow: `Making the ${kind} took too long.`,
-  died: `Making the ${kind} took more than is allowed.`,
-  tooMuch: `Making the ${kind} took more memory than is allowed.`,
-  failed: `The ${kind} could not be made.`,
+const nouns: Record<DerivativeKind, string> = {
+  thumbnail: 'thumbnail',
+  thumbnail2x: 'thumbnail',
+  preview: 'preview',
+  pdf: 'PDF',
+  mp4: 'playable video',
+  still: 'thumbnail',
+  largeStill: 'preview',
+  clip: 'moving thumbnail',
+  scrub: 'moving thumbnail',
+  cover: 'thumbnail',
+  page: 'thumbnail',
+  excerpt: 'thumbnail',
+  picture: 'thumbnail',
+  frame1: 'thumbnail',
+  frame2: 'thumbnail',
+  frame3: 'thumbnail',
+  website: 'thumbnail',
+};
+
+/** What a user knows it as. */
+export const nounOf = (kind: DerivativeKind): string => nouns[kind];
+
+/** For the user. */
+export const reasonsOf = (kind: DerivativeKind) => ({
+  tooLarge: `The file is too large for a ${nounOf(kind)}.`,
+  tooManyPixels: `The image has too many pixels for a ${nounOf(kind)}.`,
+  tooSlow: `Making the ${nounOf(kind)} took too long.`,
+  died: `Making the ${nounOf(kind)} took more than is allowed.`,
+  tooMuch: `Making the ${nounOf(kind)} took more memory than is allowed.`,
+  failed: `The ${nounOf(kind)} could not be made.`,
 });
+
+/** As it was said before reasons had words for users. */
+export const saidToUser = (reason: string, kind: DerivativeKind): string =>
+  reason.replace(new RegExp(`\\b${kind}\\b`), nounOf(kind));

@@ -3,7 +3,6 @@ import { shownFileType } from '@skyshelf/contracts/rules';
 import { requireFile, type Kind } from '../application/kind.js';
 import { MOST_EACH_MB } from '../domain/memory-share.js';
 import { officeTool } from '../infrastructure/tools/office/office-tool.js';
-import type { ToolControl } from '../infrastructure/tools/run-tool.js';
 
 /** A letter takes 1.4 s and 220 MB. */
 const limits = {
@@ -28,7 +27,7 @@ export const pdf: Kind = {
   maxSourceBytes: 100 * 1024 * 1024,
   make: async (source, workspace, signal, onBegun) => {
     const { path, extension = '' } = requireFile(source);
-    const onStarted = ({ cpuTime }: ToolControl) => onBegun(cpuTime);
+    const onStarted = () => onBegun();
     return { path: await officeTool.toPdf({ path, extension, workspace, limits, onStarted }, signal) };
   },
 };

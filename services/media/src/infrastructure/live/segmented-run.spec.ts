@@ -34,7 +34,6 @@ const write: WriteSegments = async ({ folder: own, from, signal, onStarted }) =>
   processes.push(process);
   await writeFile(join(own, 'init.mp4'), heads.shift() ?? 'head');
   onStarted({
-    cpuTime: () => null,
     pause: () => void (process.paused = true),
     resume: () => void (process.paused = false),
   });

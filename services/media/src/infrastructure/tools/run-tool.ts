@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { lstat } from 'node:fs/promises';
 import { DomainError } from '@skyshelf/contracts';
-import type { CpuTime } from '../../application/kind.js';
+import { workClock, type ProcessorUse } from '../../application/work-clock.js';
 import { TryFailure } from '../../domain/refusal.js';
-import { cpuTimeSince } from './cpu-time.js';
+import { processorUse } from './processor-use.js';
 import { killChild, memoryFailure, signalChild, startChild, type ChildLimits } from './start-child.js';
 
 /** A command's arguments as they are typed; none may have a space. */
@@ -27,7 +27,6 @@ export interface ToolRun {
 
 /** Can stand still with all it has started. */
 export interface ToolControl {
-  cpuTime: CpuTime;
   pause(): void;
   resume(): void;
 }
@@ -68,13 +67,22 @@ export async function runTool({
   signal.throwIfAborted();
   const child = await startChild({ ...command, signal, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => killChild(child);
+  let isPaused = false;
+  // Also where the machine says nothing of a child.
+  const paused: ProcessorUse = { usedMs: 0, isHeldUp: true };
+  const unwatch = workClock().watch(() => (isPaused ? paused : processorUse(child.pid)));
   signal.addEventListener('abort', kill, { once: true });
   try {
     if (signal.aborted) kill();
     onStarted?.({
-      cpuTime: cpuTimeSince(child.pid),
-      pause: () => signalChild(child, 'SIGSTOP'),
-      resume: () => signalChild(child, 'SIGCONT'),
+      pause: () => {
+        isPaused = true;
+        signalChild(child, 'SIGSTOP');
+      },
+      resume: () => {
+        isPaused = false;
+        signalChild(child, 'SIGCONT');
+      },
     });
     if (onOutput) child.stdout?.on('data', onOutput);
     const words = [child.stdout, child.stderr].map((stream) => lastWords(stream));
@@ -92,6 +100,7 @@ export async function runTool({
     throw memoryFailure(child, exit) ?? new TryFailure('died', exit);
   } finally {
     signal.removeEventListener('abort', kill);
+    unwatch();
     kill();
   }
 }

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { DomainError } from '@skyshelf/contracts';
+import { workClock } from '../../application/work-clock.js';
 import { TryFailure } from '../../domain/refusal.js';
 import type { Room } from './memory/tool-memory.js';
+import { processorUse } from './processor-use.js';
 import { killChild, memoryFailure, roomOf } from './start-child.js';
 
 export interface WarmChildrenOptions {
@@ -11,6 +13,8 @@ export interface WarmChildrenOptions {
   requestsEach: number;
   /** To be replaced after this answer. */
   isSpent(answer: unknown): boolean;
+  /** Milliseconds of processor time by then: cheaper than a look. */
+  usedMs(answer: unknown): number;
   idleMs: number;
 }
 
@@ -30,16 +34,11 @@ export class WarmChildren {
 
   /**
    * @param room passes to the child
-   * @param onBegun called when the child gets the request, with what it has sent before
+   * @param onBegun called when the child gets the request
    * @throws TryFailure when the child died over it; the signal's reason, with the child dead; DomainError
    * `service.unavailable` when none can be started
    */
-  async ask(
-    request: object,
-    signal: AbortSignal,
-    onBegun: (child: ChildProcess, said: unknown) => void,
-    room?: Room,
-  ): Promise<unknown> {
+  async ask(request: object, signal: AbortSignal, onBegun: () => void, room?: Room): Promise<unknown> {
     signal.throwIfAborted();
     const child = this.takeIdle() ?? (await this.startChild(signal));
     const own = roomOf(child.process);
@@ -47,13 +46,17 @@ export class WarmChildren {
     own.begin(room?.need ?? usual);
     room?.leave();
     child.requests += 1;
-    onBegun(child.process, child.said);
+    const { pid } = child.process;
+    const unwatch = workClock().watch(() => processorUse(pid), this.options.usedMs(child.said));
+    onBegun();
     let answer: unknown;
     try {
       answer = child.said = await answerOf(child.process, signal, () => child.process.send(request));
     } catch (error) {
       killChild(child.process);
       throw error;
+    } finally {
+      unwatch();
     }
     if (child.requests >= this.options.requestsEach || this.options.isSpent(answer)) killChild(child.process);
     else this.keep(child);
@@ -80,6 +83,7 @@ export class WarmChildren {
 
   private async startChild(signal: AbortSignal): Promise<WarmChild> {
     const process = await this.options.start(signal);
+    const unwatch = workClock().watch(() => processorUse(process.pid));
     let said: unknown;
     try {
       said = await answerOf(process, signal, () => {});
@@ -87,6 +91,8 @@ export class WarmChildren {
       killChild(process);
       if (signal.aborted) throw error;
       throw new DomainError('service.unavailable', { cause: error });
+    } finally {
+      unwatch();
     }
     // Idle children keep no one from ending.
     process.unref();

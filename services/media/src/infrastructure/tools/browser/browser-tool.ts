@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { chmod, mkdir, open, writeFile } from 'node:fs/promises';
 import { DomainError } from '@skyshelf/contracts';
 import { guardedStream, startVettingProxy, type GuardLimits, type OutboundRules } from '@skyshelf/outbound';
-import { type Tool, type Workspace, effortSince, type CpuTime } from '../../../application/kind.js';
+import type { Tool, Workspace } from '../../../application/kind.js';
+import { onClock, workClock, type WorkClock } from '../../../application/work-clock.js';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import { runTool, ToolExit, type ToolRun } from '../run-tool.js';
 import { browserArguments, MAKERS_HOSTS, type PageVisit } from './browser-arguments.js';
@@ -54,7 +55,8 @@ export function createBrowserTool(rules: Partial<OutboundRules> = {}, pageLimits
       if (!wrapper) throw new DomainError('service.unavailable', { message: HINT });
       await requirePage(url, { ...whom, timeoutMs: answerMs, signal });
       const visit = new AbortController();
-      const time = startVisitTime(visitMs, () => visit.abort(new TryFailure('tooSlow')));
+      const clock = workClock();
+      const time = visitTime(clock, visitMs, () => visit.abort(new TryFailure('tooSlow')));
       const proxy = await startVettingProxy({
         ...whom,
         maxBytes: MAX_VISIT_BYTES,
@@ -67,10 +69,9 @@ export function createBrowserTool(rules: Partial<OutboundRules> = {}, pageLimits
         const run: BrowserRun = {
           wrapper,
           limits: { ...limits, nice },
-          onStarted: time.started,
           signal: AbortSignal.any([signal, visit.signal]),
         };
-        return await picture({ url, proxy: proxy.url, loadingMs }, workspace, run);
+        return await onClock(clock, () => picture({ url, proxy: proxy.url, loadingMs }, workspace, run));
       } finally {
         time.end();
         await proxy.close();
@@ -95,7 +96,7 @@ async function requirePage(url: string, rules: Omit<GuardLimits, 'maxBytes'>): P
   }
 }
 
-type BrowserRun = Pick<ToolRun, 'wrapper' | 'limits' | 'onStarted' | 'signal'>;
+type BrowserRun = Pick<ToolRun, 'wrapper' | 'limits' | 'signal'>;
 
 async function picture(
   shown: Pick<PageVisit, 'url' | 'proxy' | 'loadingMs'>,
@@ -151,31 +152,21 @@ const passingCodes = new Set([
 const isPassing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && passingCodes.has(error.code);
 
-/** Milliseconds. */
-const LOOK_MS = 200;
-
 interface VisitTime {
-  started(browser: { cpuTime: CpuTime }): void;
   /** The first request begins its time. */
   asked(): void;
   end(): void;
 }
 
 /** Counts the browser's work, so that a busy machine gives no page up. */
-function startVisitTime(mostMs: number, over: () => void): VisitTime {
-  let cpuTime: CpuTime = () => null;
-  let timer: NodeJS.Timeout | undefined;
+function visitTime(clock: WorkClock, mostMs: number, over: () => void): VisitTime {
+  let end: (() => void) | undefined;
   return {
-    started: (browser) => void ({ cpuTime } = browser),
     asked: () => {
-      if (timer) return;
-      const before = cpuTime() ?? 0;
-      const effort = effortSince(() => {
-        const used = cpuTime();
-        return used === null ? null : used - before;
-      });
-      timer = setInterval(() => effort() > mostMs && over(), LOOK_MS);
+      if (end) return;
+      const effort = clock.effort();
+      end = clock.onLook(() => effort() > mostMs && over());
     },
-    end: () => clearInterval(timer),
+    end: () => end?.(),
   };
 }

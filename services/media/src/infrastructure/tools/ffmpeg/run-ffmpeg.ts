@@ -1,5 +1,6 @@
 import ffmpeg from 'fluent-ffmpeg';
 import type { Tool } from '../../../application/kind.js';
+import { onClock, workClock, type WorkClock } from '../../../application/work-clock.js';
 import { programTool, programPath } from '../program-tool.js';
 import { TryFailure } from '../../../domain/refusal.js';
 import { runTool, ToolExit, type ToolControl } from '../run-tool.js';
@@ -38,7 +39,7 @@ export interface FfmpegRun {
   signal: AbortSignal;
   onProgress?: (progress: FfmpegProgress) => void;
   onStarted?: (control: ToolControl) => void;
-  /** Without progress; pauses don't count. */
+  /** Without progress, by a `WorkClock`. */
   stallMs?: number;
 }
 
@@ -62,12 +63,13 @@ export function ffmpegArguments({ inputs, filters = [], outputs }: FfmpegCommand
  */
 export async function runFfmpeg(command: FfmpegCommand, given: FfmpegRun): Promise<void> {
   const args = ffmpegArguments(command);
-  const watched = watchProgress(given);
+  const clock = workClock();
+  const watched = watchProgress(given, clock);
   const { onProgress, ...run } = watched.run;
   const onOutput = onProgress && progressReader(onProgress);
   try {
     const program = programPath('ffmpeg');
-    const { errors } = await runTool({ program, args, ...run, onOutput });
+    const { errors } = await onClock(clock, () => runTool({ program, args, ...run, onOutput }));
     // It ends well although the result's end could not be written.
     if (UNWRITTEN.test(errors)) throw new TryFailure('died', new ToolExit(program, 0, null, errors));
   } catch (error) {
@@ -77,33 +79,23 @@ export async function runFfmpeg(command: FfmpegCommand, given: FfmpegRun): Promi
   }
 }
 
-function watchProgress({ stallMs, ...run }: FfmpegRun): { run: Omit<FfmpegRun, 'stallMs'>; end(): void } {
+/** Without progress it ends when it has had the machine for so long. */
+function watchProgress(
+  { stallMs, ...run }: FfmpegRun,
+  clock: WorkClock,
+): { run: Omit<FfmpegRun, 'stallMs'>; end(): void } {
   if (stallMs === undefined) return { run, end: () => {} };
   const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new TryFailure('tooSlow')), stallMs);
-  let last = 0;
-  let paused: NodeJS.Timeout | undefined;
+  let last = { done: 0, ms: clock.ms };
+  const end = clock.onLook(() => {
+    if (clock.ms - last.ms > stallMs) stalled.abort(new TryFailure('tooSlow'));
+  });
   const onProgress = (progress: FfmpegProgress) => {
-    if (progress.frames + progress.seconds !== last) timer.refresh();
-    last = progress.frames + progress.seconds;
+    const done = progress.frames + progress.seconds;
+    if (done !== last.done) last = { done, ms: clock.ms };
     run.onProgress?.(progress);
   };
-  const onStarted = (control: ToolControl) => {
-    run.onStarted?.({
-      ...control,
-      pause: () => {
-        paused ??= setInterval(() => timer.refresh(), stallMs / 2).unref();
-        control.pause();
-      },
-      resume: () => {
-        clearInterval(paused);
-        paused = undefined;
-        control.resume();
-      },
-    });
-  };
-  const signal = AbortSignal.any([run.signal, stalled.signal]);
-  return { run: { ...run, onProgress, onStarted, signal }, end: () => [timer, paused].forEach(clearTimeout) };
+  return { run: { ...run, onProgress, signal: AbortSignal.any([run.signal, stalled.signal]) }, end };
 }
 
 /** Lines `frame=12`, `out_time_us=480000`, …; each report ends with `progress=`. */

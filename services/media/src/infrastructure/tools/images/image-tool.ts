@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { derivatives, type DerivativeKind } from '@skyshelf/contracts';
 import { imageDecoders } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
-import type { CpuTime, MadeFile, Tool } from '../../../application/kind.js';
+import type { MadeFile, Tool } from '../../../application/kind.js';
+import type { Effort } from '../../../application/work-clock.js';
 import { MOST_EACH_MB, SMALL_MB } from '../../../domain/memory-share.js';
-import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
-import { cpuTimeSince } from '../cpu-time.js';
+import { JobRefusal, reasonsOf, TryFailure } from '../../../domain/refusal.js';
 import { toolMemory } from '../memory/tool-memory.js';
 import { NO_ONE_WAITS, startChild } from '../start-child.js';
 import { WarmChildren } from '../warm-children.js';
@@ -58,13 +58,13 @@ export interface ImageTool extends Tool {
   render(
     request: Asked & { target: string },
     signal: AbortSignal,
-    onBegun: (cpuTime: CpuTime) => void,
+    onBegun: (effort?: Effort) => void,
   ): Promise<RenderedImage>;
   /** A small one, written nowhere. */
   picture(
     request: Omit<Asked, 'target'>,
     signal: AbortSignal,
-    onBegun: (cpuTime: CpuTime) => void,
+    onBegun: (effort?: Effort) => void,
   ): Promise<MadeFile>;
 }
 
@@ -75,24 +75,26 @@ export function createImageTool(kind: DerivativeKind, { nice }: { nice: number }
     start: (signal) => startImageChild(maxBytes, nice, signal),
     requestsEach: 500,
     isSpent,
+    usedMs: (said: unknown) => imageAnswer.safeParse(said).data?.cpuMs ?? 0,
     idleMs: IDLE_MS,
   });
   const ask = async (
     request: Asked,
     signal: AbortSignal,
-    onBegun: (cpuTime: CpuTime) => void,
+    onBegun: (effort?: Effort) => void,
   ): Promise<RenderedImage> => {
-    const begin = ({ pid }: ChildProcess, said: unknown) =>
-      onBegun(cpuTimeSince(pid, imageAnswer.safeParse(said).data?.cpuMs));
     const asked: ImageRequest = { ...request, maxBytes, roomMb: SMALL_MB, mostMb: toolMemory.mostEachMb };
-    const answer = await children.ask(asked, signal, begin);
+    const answer = await children.ask(asked, signal, () => onBegun());
     const { needsMb } = imageAnswer.safeParse(answer).data ?? {};
     if (needsMb === undefined) return renderedIn(answer, kind);
     // Whatever else waits for a worker goes first.
     onBegun(() => Infinity);
     const room = await toolMemory.admit({ expectedMb: needsMb, standsBack: nice >= NO_ONE_WAITS }, signal);
     const roomy = { ...asked, roomMb: asked.mostMb };
-    return renderedIn(await children.ask(roomy, signal, begin, room).finally(() => room.leave()), kind);
+    return renderedIn(
+      await children.ask(roomy, signal, () => onBegun(), room).finally(() => room.leave()),
+      kind,
+    );
   };
   return {
     name: 'images',
@@ -132,5 +134,5 @@ function renderedIn(answer: unknown, kind: DerivativeKind): RenderedImage {
 /** For the user. */
 const wordsOf = (kind: DerivativeKind): Record<ImageRefusal, string> => ({
   unreadable: 'The file is damaged or is not an image.',
-  tooManyPixels: `The image has too many pixels for a ${kind}.`,
+  tooManyPixels: reasonsOf(kind).tooManyPixels,
 });

@@ -1,7 +1,7 @@
 import { chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { typed, isFile, runTool, ToolExit, type ToolControl } from '../run-tool.js';
+import { typed, isFile, runTool, ToolExit } from '../run-tool.js';
 import type { Tool, Workspace } from '../../../application/kind.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../../../domain/refusal.js';
 import { programPath, programTool } from '../program-tool.js';
@@ -45,7 +45,7 @@ export interface DocumentRequest {
   workspace: Workspace;
   limits: ChildLimits;
   /** LibreOffice runs. */
-  onStarted(control: ToolControl): void;
+  onStarted(): void;
 }
 
 export interface OfficeTool extends Tool {

@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Of a program with all it has started. */
+export interface ProcessorUse {
+  /** Milliseconds of processor time, all threads together. */
+  usedMs: number;
+  /** It would go on if the machine let it: it waits for a processor or a disk, or was stopped. */
+  isHeldUp: boolean;
+}
+
+/** Null where the machine doesn't say, or once the program has ended. */
+export type ReadProcessorUse = () => ProcessorUse | null;
+
+/** Milliseconds spent on a source. */
+export type Effort = () => number;
+
+/** Milliseconds; a look takes about 0.3 ms. */
+const LOOK_MS = 200;
+/** A look counts so long where pools ask. */
+const FRESH_MS = 100;
+/** A try that idles for so many times a slow one's work is slow, too. */
+const IDLE_FACTOR = 5;
+
+/**
+ * The time of a try (docs/decisions/083). While its programs wait for a processor it runs only as fast as they
+ * get one: a busy minute is no minute of work. While they wait for something else, or none runs, it runs like
+ * any clock. Where the machine doesn't say, it runs at a fifth.
+ */
+export class WorkClock {
+  /** Milliseconds of work. */
+  workedMs = 0;
+  /** Milliseconds of waiting for something else than the machine. */
+  idleMs = 0;
+  private readonly programs = new Set<{ read: ReadProcessorUse; usedMs: number }>();
+  private readonly began: number;
+  private lookedAt: number;
+
+  /** @param now only goes forward, milliseconds */
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.began = this.lookedAt = now();
+  }
+
+  /** What a limit counts. */
+  get ms(): number {
+    return this.workedMs + this.idleMs;
+  }
+
+  /** By any other clock. */
+  get passedMs(): number {
+    return this.now() - this.began;
+  }
+
+  /**
+   * @param usedMs by earlier work
+   * @returns ends it
+   */
+  watch(read: ReadProcessorUse, usedMs = 0): () => void {
+    // What passed before was not this program's.
+    this.look();
+    const program = { read, usedMs };
+    this.programs.add(program);
+    return () => {
+      this.lookUnlessFresh();
+      this.programs.delete(program);
+    };
+  }
+
+  /** From now on. Idling counts little: says whether the source is a long one. */
+  effort(): Effort {
+    const { workedMs, idleMs } = this;
+    return () => {
+      this.lookUnlessFresh();
+      return Math.max(this.workedMs - workedMs, (this.idleMs - idleMs) / IDLE_FACTOR);
+    };
+  }
+
+  /**
+   * Looks until it is ended.
+   * @returns ends it
+   */
+  onLook(looked: () => void): () => void {
+    const timer = setInterval(() => {
+      this.lookUnlessFresh();
+      looked();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }
+
+  look(): void {
+    const passed = this.now() - this.lookedAt;
+    this.lookedAt += passed;
+    const uses = [...this.programs].map((program) => {
+      const use = program.read();
+      const before = program.usedMs;
+      program.usedMs = Math.max(before, use?.usedMs ?? 0);
+      return { used: program.usedMs - before, isHeldUp: use?.isHeldUp ?? false, isUnknown: use === null };
+    });
+    const worked = Math.min(
+      passed,
+      uses.reduce((sum, { used }) => sum + used, 0),
+    );
+    this.workedMs += worked;
+    if (uses.some(({ isHeldUp }) => isHeldUp)) return;
+    // When it has not looked for longer, this process was held up itself.
+    const idle = Math.max(0, Math.min(passed, 2 * LOOK_MS) - worked);
+    this.idleMs += uses.some(({ isUnknown }) => isUnknown) ? idle / IDLE_FACTOR : idle;
+  }
+
+  private lookUnlessFresh(): void {
+    if (this.now() - this.lookedAt >= FRESH_MS) this.look();
+  }
+}
+
+const ofTry = new AsyncLocalStorage<WorkClock>();
+
+/** Of the try that asks; outside of any a new one. */
+export const workClock = (): WorkClock => ofTry.getStore() ?? new WorkClock();
+
+/** What `work` starts counts on this clock. */
+export const onClock = <T>(clock: WorkClock, work: () => T): T => ofTry.run(clock, work);
