@@ -117,7 +117,7 @@ it.runIf(has)(
     const { signal } = new AbortController();
     await expect(
       officeTool.toPdf({ path, extension: 'rtf', workspace, limits, onStarted: () => {} }, signal),
-    ).rejects.toThrow(new JobRefusal('Making the pdf took more than is allowed.'));
+    ).rejects.toThrow(new JobRefusal('Making the PDF took more than is allowed.'));
   },
   60_000,
 );

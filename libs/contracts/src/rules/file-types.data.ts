@@ -61,7 +61,12 @@ export const fileTypeGroups: readonly Group[] = [
         thumbnail: 'frame',
         conversion: 'raster',
       },
-      { type: 'image/x-icon', extensions: 'ico', aliases: 'image/vnd.microsoft.icon' },
+      {
+        type: 'image/x-icon',
+        extensions: 'ico',
+        aliases: 'image/vnd.microsoft.icon',
+        thumbnail: 'image',
+      },
       { type: 'image/jxl', extensions: 'jxl', thumbnail: 'frame', conversion: 'raster' },
       { type: 'image/tiff', extensions: 'tif tiff', thumbnail: 'image', conversion: 'raster' },
       { type: 'image/heic', extensions: 'heic', thumbnail: 'image', conversion: 'raster' },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { hasImageThumbnail } from '@skyshelf/contracts/rules';
+import { fileType, hasImageThumbnail } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
+import { JobRefusal } from '../domain/refusal.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
 /** Pixels. */
@@ -10,10 +11,16 @@ const images = createImageTool('thumbnail', { nice: 0 });
 /** While a queue stands, requests go first. */
 const queued = createImageTool('thumbnail', { nice: 15 });
 
+/** So that it is confirmed that there is none: users wait for pictures of these. */
+const isShownAsIcon = (type: string): boolean => {
+  const { kind, thumbnail: made } = fileType(type);
+  return (kind === 'image' || kind === 'video') && made === null;
+};
+
 export const thumbnail: Kind = {
   kind: 'thumbnail',
   role: 'thumbnail',
-  wants: ({ type, source }) => 'blobId' in source && hasImageThumbnail(type),
+  wants: ({ type, source }) => 'blobId' in source && (hasImageThumbnail(type) || isShownAsIcon(type)),
   tool: {
     ...images,
     close: () => {
@@ -31,6 +38,7 @@ export const thumbnail: Kind = {
   maxSourceBytes: 256 * 1024 * 1024,
   make: async (source, _, signal, onBegun) => {
     if (!('path' in source)) throw new TypeError('A thumbnail is made from a file.');
+    if (isShownAsIcon(source.type)) throw new JobRefusal('There are no thumbnails of files of this type.');
     const tool = source.standsBack ? queued : images;
     return tool.picture({ source: source.path, side: SIDE, animated: true }, signal, onBegun);
   },

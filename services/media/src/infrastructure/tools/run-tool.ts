@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat } from 'node:fs/promises';
 import { DomainError } from '@skyshelf/contracts';
@@ -67,23 +68,11 @@ export async function runTool({
   signal.throwIfAborted();
   const child = await startChild({ ...command, signal, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => killChild(child);
-  let isPaused = false;
-  // Also where the machine says nothing of a child.
-  const paused: ProcessorUse = { usedMs: 0, isHeldUp: true };
-  const unwatch = workClock().watch(() => (isPaused ? paused : processorUse(child.pid)));
+  const { control, unwatch } = watch(child);
   signal.addEventListener('abort', kill, { once: true });
   try {
     if (signal.aborted) kill();
-    onStarted?.({
-      pause: () => {
-        isPaused = true;
-        signalChild(child, 'SIGSTOP');
-      },
-      resume: () => {
-        isPaused = false;
-        signalChild(child, 'SIGCONT');
-      },
-    });
+    onStarted?.(control);
     if (onOutput) child.stdout?.on('data', onOutput);
     const words = [child.stdout, child.stderr].map((stream) => lastWords(stream));
     const closed = once(child, 'close');
@@ -103,6 +92,21 @@ export async function runTool({
     unwatch();
     kill();
   }
+}
+
+/** Its work counts on the clock of the try. */
+function watch(child: ChildProcess): { control: ToolControl; unwatch(): void } {
+  let isPaused = false;
+  // Also where the machine says nothing of a child.
+  const paused: ProcessorUse = { usedMs: 0, isHeldUp: true };
+  const signal = (pauses: boolean) => (): void => {
+    isPaused = pauses;
+    signalChild(child, pauses ? 'SIGSTOP' : 'SIGCONT');
+  };
+  return {
+    control: { pause: signal(true), resume: signal(false) },
+    unwatch: workClock().watch(() => (isPaused ? paused : processorUse(child.pid))),
+  };
 }
 
 function lastWords(stream: NodeJS.ReadableStream | null): () => string {

@@ -26,6 +26,22 @@ async function animation(frames: number, width: number, height: number, format: 
     .toBuffer();
 }
 
+/** A bitmap of 32 bits, its rows from the bottom. */
+async function icon(width: number, height: number): Promise<Buffer> {
+  const rows = await quarters(width, height).flip().ensureAlpha().raw().toBuffer();
+  for (let at = 0; at < rows.length; at += 4)
+    rows.set([rows[at + 2] ?? 0, rows[at + 1] ?? 0, rows[at] ?? 0], at);
+  const head = Buffer.alloc(62);
+  head.set([0, 0, 1, 0, 1, 0, width, height]);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(22, 18);
+  head.writeUInt32LE(40, 22);
+  head.writeInt32LE(width, 26);
+  head.writeInt32LE(2 * height, 30);
+  head.writeUInt16LE(32, 36);
+  return Buffer.concat([head, rows]);
+}
+
 const drawing = (inside: string, size = 'width="600" height="400"') =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 600 400" ${size}>${inside}</svg>`,
@@ -64,6 +80,7 @@ export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
   'animated.gif': () => animation(5, 600, 400, 'gif'),
   'of-101-frames.gif': () => manyFrames(101),
   'of-large-frames.gif': () => animation(16, 2400, 1600, 'gif'),
+  'plain.ico': () => icon(120, 80),
   'plain.webp': () => picture().webp({ quality: 95 }).toBuffer(),
   'animated.webp': () => animation(4, 600, 400, 'webp'),
   'plain.tiff': () => picture().tiff({ compression: 'lzw' }).toBuffer(),

@@ -10,6 +10,7 @@ import {
   memoryNeed,
   type ImageHeader,
 } from './image-limits.ts';
+import { isIcon, readIcon } from './read-icon.ts';
 
 /** 17 in place of 31 ms for two megapixels, for a tenth more bytes. */
 const EFFORT = 1;
@@ -32,7 +33,7 @@ export function setUpSharp(decoders: readonly string[]): void {
  */
 export async function resizeImage(request: ImageRequest): Promise<ImageOutcome> {
   try {
-    const image = { ...request, opened: firstOfSequence(request.source) };
+    const image = { ...request, opened: await openImage(request.source) };
     const found = await sharp(image.opened, options).metadata();
     const sourceDimensions = shownSize(found);
     const header = decodedHeader(found, sourceDimensions, request.side);
@@ -117,16 +118,14 @@ function refusalOf(error: unknown): ImageOutcome {
   return { refused: 'unreadable', cause };
 }
 
-/** ISO/IEC 14496-12: the first box's length, its type, the main brand. */
-const HEAD_BYTES = 12;
-const SEQUENCE = 'ftypavis';
-const IMAGE = 'ftypavif';
+/** What libvips reads: the path, or bytes in place of a file that it doesn't. */
+async function openImage(path: string): Promise<string | Buffer> {
+  const head = headOf(path);
+  if (isIcon(head)) return iconAsPng(path);
+  return head.toString('latin1', 4) === SEQUENCE ? firstOfSequence(path) : path;
+}
 
-/**
- * An animated AVIF as its first image: else libvips refuses it.
- * @returns the path of any other file
- */
-function firstOfSequence(path: string): string | Buffer {
+function headOf(path: string): Buffer {
   // Its process does nothing else.
   const head = Buffer.alloc(HEAD_BYTES);
   const file = openSync(path, 'r');
@@ -135,7 +134,25 @@ function firstOfSequence(path: string): string | Buffer {
   } finally {
     closeSync(file);
   }
-  if (head.toString('latin1', 4) !== SEQUENCE) return path;
+  return head;
+}
+
+async function iconAsPng(path: string): Promise<Buffer> {
+  const found = readIcon(readFileSync(path));
+  if (Buffer.isBuffer(found)) return found;
+  const { data, width, height } = found;
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** ISO/IEC 14496-12: the first box's length, its type, the main brand. */
+const HEAD_BYTES = 12;
+const SEQUENCE = 'ftypavis';
+const IMAGE = 'ftypavif';
+
+/** An animated AVIF as its first image: else libvips refuses it. */
+function firstOfSequence(path: string): Buffer {
   const bytes = readFileSync(path);
   bytes.write(IMAGE, 4, 'latin1');
   return bytes;
