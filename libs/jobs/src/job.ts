@@ -44,6 +44,10 @@ export interface Job<P = unknown> {
   ended: Date | null;
   /** Why it was given up, or a repeating job's last run failed. */
   reason: string | null;
+  /** Given up: when it is opened again by itself. Absent: never. */
+  later?: Date;
+  /** How often it was given up for later, since a caller asked. */
+  givenUp?: number;
 }
 
 export interface JobRequest<P = unknown> extends Pick<Job<P>, 'kind' | 'drive' | 'payload'> {

@@ -27,8 +27,8 @@ export interface JobContext {
 export type JobOutcome<Tx> =
   | void
   | { state: 'done' | 'dropped'; effect?: Effect<Tx> | undefined }
-  /** `cause` is for the log alone. */
-  | { state: 'failed'; reason: string; cause?: unknown }
+  /** `cause` is for the log alone. `laterMs`: opened again by itself then, as what was in the way may pass. */
+  | { state: 'failed'; reason: string; cause?: unknown; laterMs?: number | undefined }
   | { state: 'again'; afterMs: number };
 
 export interface JobKind<Tx> {
@@ -65,6 +65,11 @@ export interface JobKind<Tx> {
   /** In the user's words; no error: its worker died repeatedly. */
   reasonOf?(job: Job, error?: unknown): string;
   onGivenUp?(job: Job, reason: string): Effect<Tx> | undefined;
+  /**
+   * Milliseconds after which a job without tries left is opened again by itself. Absent: never. No error: its
+   * worker died repeatedly.
+   */
+  laterMs?(job: Job, error?: unknown): number | undefined;
   /** After its commit. */
   onEnded?(job: Job): void;
   onProgress?(job: Job, percent: number): Promise<void>;

@@ -12,6 +12,8 @@ export interface Ending<Tx> {
   keptMs?: number | undefined;
   /** Milliseconds, instead of ending. */
   againMs?: number | undefined;
+  /** Milliseconds after which what was given up is opened again by itself. Absent: never. */
+  laterMs?: number | undefined;
 }
 
 export interface GivenBack {
@@ -44,6 +46,8 @@ export interface WorkersJobs<Tx> {
   isBusy(kind: string): Promise<boolean>;
   /** Frees jobs claimed by a lost answer, uncounted. */
   letGoOfAllBut(kind: string, known: readonly string[]): Promise<void>;
+  /** Opens what was given up for later, once it is due. */
+  openLater(): Promise<void>;
   /** Frees a killed namesake's jobs at once. The try counts; from the second kill on they pause. */
   takeBack(): Promise<void>;
 }
@@ -77,6 +81,7 @@ export interface AskersJobs<Tx> {
   /** At most `most` of each state. */
   ofDrive(drive: DriveId, most: number): Promise<DrivesJobs>;
   openOf(drive: DriveId, groups: readonly string[]): Promise<Job[]>;
+  givenUpOf(drive: DriveId, groups: readonly string[]): Promise<Job[]>;
   /** Swaps their turns with the drive's first ones: no other drive waits longer. */
   prioritize(drive: DriveId, groups: readonly string[]): Promise<void>;
   /** Their subjects are gone. */

@@ -48,6 +48,8 @@ export async function openMongoQueue(): Promise<QueueSubject> {
       const due = earlier('$due', ms);
       const ended = earlier('$ended', ms);
       await db.collection('jobs').updateMany({}, [{ $set: { due, ended } }]);
+      const later = earlier('$later', ms);
+      await db.collection('jobs').updateMany({ later: { $exists: true } }, [{ $set: { later } }]);
     },
     close: drop,
   };

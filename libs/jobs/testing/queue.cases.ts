@@ -206,6 +206,27 @@ export const askerCases: QueueCases = {
     await queue().forget(ann);
     expect([await queue().find('single'), (await queue().ofDrive(bob, 9)).open]).toEqual([null, 1]);
   },
+  'what was given up for later is opened again by itself then, and at once when it is asked for': async ({
+    queue,
+    pass,
+  }) => {
+    await queue().enter([request('a', ann, { group: 'file' }), request('final', ann, { group: 'file' })]);
+    const giveUp = async (laterMs?: number) =>
+      queue().end({ job: await claimed(queue()), state: 'failed', reason: 'It took too long.', laterMs });
+    await giveUp(3600_000);
+    await giveUp();
+    await queue().openLater();
+    expect((await queue().givenUpOf(ann, ['file'])).map(({ givenUp }) => givenUp)).toEqual([1, undefined]);
+    await pass(3600_001);
+    await queue().openLater();
+    expect(await queue().find('a')).toMatchObject({ state: 'waiting', tries: 0, reason: null, givenUp: 1 });
+    expect(await queue().find('final')).toMatchObject({ state: 'failed' });
+    await giveUp(3600_000);
+    expect(await queue().find('a')).toMatchObject({ state: 'failed', givenUp: 2 });
+    await queue().openAgain('a', ['failed']);
+    expect(await queue().find('a')).not.toHaveProperty('givenUp');
+    expect(await queue().find('a')).not.toHaveProperty('later');
+  },
   'what was given up is opened again behind the drive’s other jobs, untried': async ({ queue }) => {
     await queue().enter([request('a'), request('b')]);
     await queue().end({ job: await claimed(queue()), state: 'failed', reason: 'It failed.' });

@@ -62,10 +62,24 @@ class JobsInMemory implements MemoryJobs {
   async openAgain(id: string, states: readonly Job['state'][]): Promise<boolean> {
     const job = this.jobs.get(id);
     if (!job || !states.includes(job.state)) return false;
+    delete job.givenUp;
+    this.open(job);
+    return true;
+  }
+
+  async openLater(): Promise<void> {
+    const now = this.clock.now();
+    for (const job of this.all(
+      ({ state, later }) => state === 'failed' && later !== undefined && later <= now,
+    ))
+      this.open(job);
+  }
+
+  private open(job: Job): void {
+    delete job.later;
     const turn = this.endOfQueue(job.kind, job.drive);
     const fresh = { state: 'waiting', open: true, lane: 'quick', turn, due: this.clock.now() } as const;
     Object.assign(job, { ...fresh, tries: 0, worker: null, ended: null, reason: null });
-    return true;
   }
 
   async cancel(id: string): Promise<boolean> {
@@ -103,6 +117,11 @@ class JobsInMemory implements MemoryJobs {
 
   async openOf(drive: DriveId, groups: readonly string[]): Promise<Job[]> {
     return structuredClone(this.all((job) => job.open && job.drive === drive && isOneOf(job, groups)));
+  }
+
+  async givenUpOf(drive: DriveId, groups: readonly string[]): Promise<Job[]> {
+    const failed = ({ state, drive: whose }: Job) => state === 'failed' && whose === drive;
+    return structuredClone(this.all((job) => failed(job) && isOneOf(job, groups)));
   }
 
   async prioritize(drive: DriveId, groups: readonly string[]): Promise<void> {
@@ -148,14 +167,15 @@ class JobsInMemory implements MemoryJobs {
     return this.change(job, { live });
   }
 
-  async end({ job, state, reason = null, effect, keptMs, againMs }: Ending<MemoryTransaction>) {
+  async end({ job, state, reason = null, effect, keptMs, againMs, laterMs }: Ending<MemoryTransaction>) {
     if (!this.held(job)) return false;
     let ended = false;
     await this.transact(async (tx) => {
       await writeEffects(tx, effect ? [effect] : []);
       if (!this.held(job)) return;
       const again = { state: 'waiting', tries: 0, reason, due: this.inMs(againMs ?? 0) } as const;
-      const over = { state, open: false, tries: job.tries, ended: this.clock.now(), reason };
+      const later = laterMs !== undefined && { later: this.inMs(laterMs), givenUp: (job.givenUp ?? 0) + 1 };
+      const over = { state, open: false, tries: job.tries, ended: this.clock.now(), reason, ...later };
       tx.push(() => (ended = this.change(job, againMs === undefined ? over : again)));
       if (keptMs === 0) tx.push(() => this.jobs.delete(job._id));
     });

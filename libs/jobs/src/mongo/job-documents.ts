@@ -67,6 +67,7 @@ const keysOf = ({ group }: Pick<JobShape, 'group'>) => ({
   givenUp: { drive: 1, ended: -1 } as const,
   givenUpGroups: { [group]: 1, drive: 1 } as const,
   ended: { open: 1, state: 1, ended: -1, kind: 1 } as const,
+  later: { later: 1 } as const,
 });
 
 export function jobsPlan(shape: Pick<JobShape, 'group'> = plainShape): { jobs: IndexDescription[] } {
@@ -82,6 +83,7 @@ export function jobsPlan(shape: Pick<JobShape, 'group'> = plainShape): { jobs: I
       { key: keys.givenUpGroups, ...failed },
       { key: keys.ended, partialFilterExpression: { open: false } },
       { key: { drive: 1 } },
+      { key: keys.later, partialFilterExpression: { later: { $exists: true } } },
       { key: { expires: 1 }, expireAfterSeconds: 0 },
     ],
   };

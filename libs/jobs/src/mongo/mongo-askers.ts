@@ -1,13 +1,17 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { DriveId } from '@skyshelf/contracts';
 import { freshJob, type JobRequest, type Lane } from '../job.js';
-import type { AskersJobs } from '../queue.js';
+import type { AskersJobs, WorkersJobs } from '../queue.js';
 import { COMMITTED, type JobDocument, type JobsCollection } from './job-documents.js';
 
-type Asked = Pick<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'>;
+type Asked = Pick<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'> &
+  Pick<WorkersJobs<ClientSession>, 'openLater'>;
+
+/** Given up for later. */
+const MOST_AT_ONCE = 200;
 
 export function mongoAskers(collection: JobsCollection): Asked {
-  const { client, jobs, kinds, clock, documentOf, jobOf } = collection;
+  const { client, jobs, keys, kinds, clock, documentOf, jobOf } = collection;
 
   async function add(session: ClientSession, requests: readonly JobRequest[]): Promise<void> {
     const queues = [...Map.groupBy(requests, ({ kind, drive }) => `${kind} ${drive}`).values()];
@@ -31,15 +35,16 @@ export function mongoAskers(collection: JobsCollection): Asked {
       return found && jobOf(found);
     },
 
-    async openAgain(id, states) {
-      const ended: Filter<JobDocument> = { _id: id, state: { $in: [...states] } };
-      const found = await jobs.findOne(ended);
-      if (!found) return false;
-      const turn = await endOfQueue(collection, found.kind, found.drive);
-      const fresh = { state: 'waiting', open: true, lane: 'quick', turn } as const;
-      const none = { tries: 0, worker: null, ended: null, reason: null, expires: '$$REMOVE' };
-      const { matchedCount } = await jobs.updateOne(ended, [{ $set: { ...fresh, ...none, due: '$$NOW' } }]);
-      return matchedCount === 1;
+    openAgain: (id, states) =>
+      open(collection, { _id: id, state: { $in: [...states] } }, { givenUp: '$$REMOVE' }),
+
+    async openLater() {
+      const due = { state: 'failed' as const, later: { $lte: clock.now() } };
+      const found = await jobs
+        .find(due, { hint: keys.later, projection: { _id: 1 } })
+        .limit(MOST_AT_ONCE)
+        .toArray();
+      for (const { _id } of found) await open(collection, { _id, ...due });
     },
 
     async cancel(id) {
@@ -49,6 +54,22 @@ export function mongoAskers(collection: JobsCollection): Asked {
       return (await jobs.updateOne(wanted, dropped(clock.now(), keptMs))).matchedCount === 1;
     },
   };
+}
+
+/** An ended one, as if untried. */
+async function open(
+  collection: JobsCollection,
+  ended: Filter<JobDocument>,
+  also: Record<string, unknown> = {},
+): Promise<boolean> {
+  const { jobs } = collection;
+  const found = await jobs.findOne(ended);
+  if (!found) return false;
+  const turn = await endOfQueue(collection, found.kind, found.drive);
+  const fresh = { state: 'waiting', open: true, lane: 'quick', turn, due: '$$NOW' } as const;
+  const none = { tries: 0, worker: null, ended: null, reason: null, expires: '$$REMOVE', later: '$$REMOVE' };
+  const { matchedCount } = await jobs.updateOne(ended, [{ $set: { ...fresh, ...none, ...also } }]);
+  return matchedCount === 1;
 }
 
 /** A new token: a worker finds its lease lost. */

@@ -13,6 +13,10 @@ export function mongoDrives(collection: JobsCollection): OfDrives {
   return {
     ofDrive: (drive, most) => ofDrive(collection, drive, most),
     openOf: async (drive, groups) => (await openOf(collection, drive, groups)).map(jobOf),
+    async givenUpOf(drive, groups) {
+      const failed = { ...ofGroups(collection, drive, groups), state: 'failed' as const };
+      return (await jobs.find(failed, { hint: keys.givenUpGroups }).toArray()).map(jobOf);
+    },
     prioritize: (drive, groups) => prioritize(collection, drive, groups),
     cancelGroup: (drive, group) => cancelGroup(collection, drive, group),
     async countGroup(drive, group) {

@@ -87,7 +87,10 @@ const endTogether = (
     ),
   );
 
-const ended = ({ job: { tries }, state, reason = null, keptMs }: Ending<ClientSession>, now: Date) => ({
+const ended = (
+  { job: { tries, givenUp = 0 }, state, reason = null, keptMs, laterMs }: Ending<ClientSession>,
+  now: Date,
+) => ({
   $set: {
     state,
     open: false,
@@ -95,6 +98,7 @@ const ended = ({ job: { tries }, state, reason = null, keptMs }: Ending<ClientSe
     ended: now,
     reason,
     ...(keptMs !== undefined && { expires: new Date(now.getTime() + keptMs) }),
+    ...(laterMs !== undefined && { later: new Date(now.getTime() + laterMs), givenUp: givenUp + 1 }),
   },
 });
 

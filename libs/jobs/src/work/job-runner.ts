@@ -3,15 +3,20 @@ import type { JobQueue } from '../queue.js';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
 export type JobRunnerOptions<Tx> = WorkerPoolOptions & {
-  queue: Pick<JobQueue<Tx>, 'enter' | 'takeBack'> & ConstructorParameters<typeof WorkerPool<Tx>>[0];
+  queue: Pick<JobQueue<Tx>, 'enter' | 'takeBack' | 'openLater'> &
+    ConstructorParameters<typeof WorkerPool<Tx>>[0];
   kinds: readonly JobKind<Tx>[];
 };
+
+/** What was given up for later waits for hours. */
+const POLLS_A_LOOK_FOR_LATER = 60;
 
 /** A pool for each kind, so that none waits for another. */
 export class JobRunner<Tx> {
   private readonly pools: readonly WorkerPool<Tx>[];
   private timer: NodeJS.Timeout | undefined;
   private polling = false;
+  private polls = 0;
 
   constructor(private readonly options: JobRunnerOptions<Tx>) {
     const { queue, kinds } = options;
@@ -48,8 +53,18 @@ export class JobRunner<Tx> {
     const asked = this.pools.filter((pool) => pool.wouldClaim()).map(({ name }) => name);
     // The pools report an unreachable queue.
     const due = await this.options.queue.dueKinds(asked).catch(() => asked);
+    if (this.polls++ % POLLS_A_LOOK_FOR_LATER === 0) await this.openLater();
     this.polling = false;
     if (this.timer)
       for (const pool of this.pools) pool.tick(due.includes(pool.name) || !asked.includes(pool.name));
+  }
+
+  private async openLater(): Promise<void> {
+    const { queue, logger } = this.options;
+    await queue
+      .openLater()
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, 'jobs that were given up for later could not be opened'),
+      );
   }
 }

@@ -17,7 +17,7 @@ export interface RunOptions {
 }
 
 export interface RunDeps<Tx> {
-  queue: Omit<WorkersJobs<Tx>, 'takeBack'>;
+  queue: Omit<WorkersJobs<Tx>, 'takeBack' | 'openLater'>;
   kind: JobKind<Tx>;
   options: RunOptions;
   tries: Tries;

@@ -24,7 +24,7 @@ export interface TryDeps<Tx> {
 export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContext): Promise<Tried> {
   const { kind, queue } = deps;
   // A dead worker's silence was counted at the claim.
-  if (job.tries >= kind.tries && kind.every === undefined) return giveUp(deps, job, reasonOf(kind, job));
+  if (job.tries >= kind.tries && kind.every === undefined) return giveUp(deps, job, whyOf(kind, job));
   let effort: Effort = () => 0;
   const lane = () => (effort() > (kind.quickMs ?? Infinity) ? 'slow' : job.lane);
   let outcome: Exclude<JobOutcome<Tx>, void>;
@@ -41,7 +41,7 @@ export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContex
     const { aborted, reason } = context.signal;
     return afterError(deps, job, aborted && reason instanceof Interruption ? reason : error, lane());
   }
-  if (outcome.state === 'failed') return giveUp(deps, job, outcome.reason, outcome.cause);
+  if (outcome.state === 'failed') return giveUp(deps, job, outcome);
   if (outcome.state === 'again') {
     await queue.giveBack(job, { pauseMs: outcome.afterMs, counts: false, lane: lane() });
     return 'again';
@@ -63,18 +63,22 @@ async function afterError<Tx>(deps: TryDeps<Tx>, job: Job, error: unknown, lane:
   const outage = isOutage(error);
   const tries = outage ? job.tries : job.tries + 1;
   logger.warn({ jobId: job._id, tries, err: error }, 'a try at a job failed');
-  if (!outage && tries >= kind.tries) return giveUp(deps, { ...job, tries }, reasonOf(kind, job, error));
+  if (!outage && tries >= kind.tries) return giveUp(deps, { ...job, tries }, whyOf(kind, job, error));
   const pauseMs = outage ? OUTAGE_PAUSE_MS : (kind.pauseMs ?? retryPauseMs)(tries);
   await queue.giveBack(job, { pauseMs, counts: !outage, lane });
   return 'again';
 }
 
-const reasonOf = <Tx>(kind: JobKind<Tx>, job: Job, error?: unknown): string =>
-  kind.reasonOf?.(job, error) ?? defaultReason(error);
+type GivenUp = Pick<Extract<JobOutcome<unknown>, { state: 'failed' }>, 'reason' | 'cause' | 'laterMs'>;
 
-function giveUp<Tx>(deps: TryDeps<Tx>, job: Job, reason: string, cause?: unknown): Promise<Tried> {
-  deps.logger.info({ jobId: job._id, reason, cause }, 'a job was given up');
-  return end(deps, { job, state: 'failed', reason, effect: deps.kind.onGivenUp?.(job, reason) });
+const whyOf = <Tx>(kind: JobKind<Tx>, job: Job, error?: unknown): GivenUp => ({
+  reason: kind.reasonOf?.(job, error) ?? defaultReason(error),
+  laterMs: kind.laterMs?.(job, error),
+});
+
+function giveUp<Tx>(deps: TryDeps<Tx>, job: Job, { reason, cause, laterMs }: GivenUp): Promise<Tried> {
+  deps.logger.info({ jobId: job._id, reason, cause, laterMs }, 'a job was given up');
+  return end(deps, { job, state: 'failed', reason, laterMs, effect: deps.kind.onGivenUp?.(job, reason) });
 }
 
 async function end<Tx>({ queue, kind }: TryDeps<Tx>, ending: Ending<Tx>): Promise<Tried> {
