@@ -68,6 +68,7 @@ export const readingCases = casesOf({
   ],
   listJobs: [{ answer: { docs: [], open: 0 } }],
   prioritizeJobs: [folder, link, { body: { arr: ['$link', 'unknown'] }, answer: { docs: [] } }],
+  retryJobs: [folder, link, { body: { arr: ['$link', 'unknown'] }, answer: { docs: [] } }],
   listRecent: [
     folder,
     link,

@@ -78,6 +78,10 @@ export const intrusions: Record<string, Attempt> = {
     const body = { arr: [victim.file._id] };
     expect(await intruder.client.call(routes.prioritizeJobs, { body })).toEqual({ docs: [] });
   },
+  retryJobs: async ({ victim, intruder }) => {
+    const body = { arr: [victim.file._id] };
+    expect(await intruder.client.call(routes.retryJobs, { body })).toEqual({ docs: [] });
+  },
   lookUpLink: showsNothing(routes.lookUpLink, {
     body: { linktype: 'youtube', linkurl: 'https://youtu.be/dQw4w9WgXcQ' },
   }),

@@ -73,6 +73,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'readPortrait',
     'readSettings',
     'recordPlayed',
+    'retryJobs',
     'removeTag',
     'renameTag',
     'renewUpload',

@@ -85,7 +85,7 @@ function providers(
     { provide: KINDS, useValue: kinds },
     { provide: FEATURES, useValue: featuresOf(runtime.config.roles, kinds) },
     { provide: JOB_ENTRY, useValue: entry },
-    { provide: OWN_JOBS, useValue: createOwnJobs(queue) },
+    { provide: OWN_JOBS, useValue: createOwnJobs(queue, () => runner.wake()) },
     { provide: JobRunner, useValue: runner },
     { provide: LiveFilms, useValue: films },
     { provide: CONVERSIONS, useValue: conversions },

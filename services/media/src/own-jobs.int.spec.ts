@@ -2,7 +2,7 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import type { MongoJobs } from '@skyshelf/jobs';
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prioritizeJobs, type OwnJobs } from './application/job.js';
+import { prioritizeJobs, retryJobs, type OwnJobs } from './application/job.js';
 import { requestsOf } from './application/kind.js';
 import { createDemandedJobs, createOwnJobs, queueRequestOf } from './infrastructure/job-queue.js';
 import { kinds } from './kinds/registry.js';
@@ -12,10 +12,12 @@ import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.
 let media: RunningMedia;
 let queue: MongoJobs;
 let own: OwnJobs;
+let woken: string[];
 beforeEach(async () => {
   media = await runMedia(null);
   queue = queueOf(media, 'worker');
-  own = createOwnJobs(queue);
+  own = createOwnJobs(queue, () => woken.push('all'));
+  woken = [];
 });
 afterEach(() => media.stop());
 
@@ -38,7 +40,7 @@ describe('the jobs of a drive', () => {
     expect([broken.group, film.group]).toEqual(['broken', 'film']);
     await queue.end({ job: broken, state: 'failed', reason: 'The file is damaged or is not an image.' });
     expect(await queue.recordProgress(film, 43)).toBe(true);
-    const view = { kind: 'thumbnail', percent: null, reason: null, date: expect.any(String) };
+    const view = { kind: 'thumbnail', percent: null, reason: null, again: false, date: expect.any(String) };
     expect(await own.list(ann)).toEqual({
       docs: [
         { ...view, _id: 'film', state: 'running', percent: 43 },
@@ -102,6 +104,31 @@ describe('what a user looks at', () => {
     await queue.end({ job: running, state: 'done' });
     expect(await prioritizeJobs(own, ann, ['a'])).toEqual([]);
   });
+});
+
+it('what took too long is tried again when its user asks, also from before, and nothing else', async () => {
+  const ann = newDrive();
+  await add(ann, 'slow', 'damaged', 'slow-before');
+  const giveUp = async (reason: string, laterMs?: number) =>
+    queue.end({ job: await claim(), state: 'failed', reason, laterMs });
+  await giveUp('No picture could be made of this page.', 3600_000);
+  await giveUp('The file is damaged or is not an image.');
+  await giveUp('Making the thumbnail2x took too long.');
+  await media.jobs.updateOne({ elementId: 'slow-before' }, { $set: { kind: 'thumbnail2x' } });
+  expect((await own.list(ann)).docs.map(({ reason, again }) => [again, reason])).toEqual([
+    [true, 'Making the thumbnail took too long.'],
+    [false, 'The file is damaged or is not an image.'],
+    [true, 'No picture could be made of this page.'],
+  ]);
+  const ids = ['slow', 'damaged', 'slow-before', 'unknown'];
+  expect(await retryJobs(own, newDrive(), ids)).toEqual([]);
+  expect(woken).toEqual([]);
+  const open = await retryJobs(own, ann, ids);
+  expect(open.map(({ _id, state }) => [_id, state]).toSorted()).toEqual([
+    ['slow', 'waiting'],
+    ['slow-before', 'waiting'],
+  ]);
+  expect(woken).toEqual(['all']);
 });
 
 it('how far a long job is reaches those who look, and the list', async () => {

@@ -34,6 +34,7 @@ export const addresses = {
   undo: ['POST', '/api/undo'],
   listJobs: ['GET', '/api/jobs'],
   prioritizeJobs: ['POST', '/api/jobs/prioritize'],
+  retryJobs: ['POST', '/api/jobs/again'],
   sendBytes: ['PUT', '/api/upload/bytes'],
   sendBundle: ['PUT', '/api/upload/bundle'],
   listUploads: ['GET', '/api/uploads'],

@@ -8,10 +8,11 @@ import {
   fileAddress,
   isDerivedFile,
   livePath,
-  type DerivedResult,
+  type DerivedFile,
   type ErrorCode,
 } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
+import { mayEndBetter } from '../domain/refusal.js';
 import type { Elements, OwnElement, DemandedJobs, JobStanding } from './ports.js';
 import type { JobRequest } from './job.js';
 
@@ -73,10 +74,15 @@ export interface Conversion {
 
 /** Milliseconds. */
 const LOOK_MS = 50;
+/** Milliseconds: a page asks again and again while it is open. */
+const RESTED_MS = 300_000;
 /** By then catalog knows what was made, milliseconds. */
 const HEARD_MS = 30_000;
 
-/** @throws DomainError the failure of the conversion */
+/**
+ * What was given up for time is tried again when it is opened some time later.
+ * @throws DomainError the failure of the conversion
+ */
 export async function awaitConversion(
   deps: ConversionDeps,
   owner: Owner,
@@ -84,23 +90,26 @@ export async function awaitConversion(
   file: OwnFile,
   conversion: Conversion,
 ): Promise<Converted> {
-  const found = resultOf(file.derived[conversion.kind], owner, conversion);
-  if (found) return found;
+  const { kind, failure } = conversion;
+  const known = file.derived[kind];
+  if (isDerivedFile(known)) return convertedTo(known, owner, conversion);
+  if (known && !mayEndBetter(known.failed)) throw new DomainError(failure, { reason: known.failed });
   // No job waits for a program.
-  if (!(await deps.canMake(conversion.kind))) throw new DomainError(conversion.failure);
+  if (!(await deps.canMake(kind))) throw new DomainError(failure);
   const until = deps.now().getTime() + conversion.waitMs;
   const job = await deps.jobs.demand(requestOf(file, owner, conversion));
   deps.wake();
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const standing = await deps.jobs.standing(job);
-    if (standing?.state === 'failed')
-      throw new DomainError(conversion.failure, { reason: standing.reason ?? undefined });
+    const mayBegin = isLost(standing, deps.now()) || (isFirst && isRested(standing, deps.now()));
+    if (standing?.state === 'failed' && !mayBegin)
+      throw new DomainError(failure, { reason: standing.reason ?? undefined });
     if (standing?.state === 'done') {
       const { derived } = await demandedFile(deps.elements, owner.drive, named);
-      const made = resultOf(derived[conversion.kind], owner, conversion);
-      if (made) return made;
+      const made = derived[kind];
+      if (isDerivedFile(made)) return convertedTo(made, owner, conversion);
     }
-    if (isLost(standing, deps.now())) {
+    if (mayBegin) {
       await deps.jobs.again(job);
       deps.wake();
     }
@@ -135,15 +144,16 @@ const requestOf = (
   ...(extension !== undefined && { extension }),
 });
 
-function resultOf(
-  result: DerivedResult | undefined,
-  { sub }: Owner,
-  { kind, failure }: Conversion,
-): Converted | null {
-  if (!result) return null;
-  if (!isDerivedFile(result)) throw new DomainError(failure, { reason: result.failed });
-  return { ok: true, openElement: fileAddress(result.blobId, sub, derivedName(kind)) };
-}
+const convertedTo = ({ blobId }: DerivedFile, { sub }: Owner, { kind }: Conversion): Converted => ({
+  ok: true,
+  openElement: fileAddress(blobId, sub, derivedName(kind)),
+});
+
+/** Given up for time, and not while this page waits for it. */
+const isRested = (standing: JobStanding | null, now: Date): boolean =>
+  standing?.state === 'failed' &&
+  mayEndBetter(standing.reason) &&
+  now.getTime() - (standing.ended?.getTime() ?? 0) > RESTED_MS;
 
 /** Dropped, or what it made is gone: nothing comes of it by itself. */
 const isLost = (standing: JobStanding | null, now: Date): boolean =>

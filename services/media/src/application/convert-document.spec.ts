@@ -124,6 +124,23 @@ describe('the PDF of a document', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('is tried again when it was given up for time and is opened later, but not while a page waits', async () => {
+    const reason = 'Making the pdf took too long.';
+    element = { ...element, derived: { pdf: { failed: reason } } };
+    standing = { ...ended('failed', -400_000), reason };
+    meanwhile = () => (standing = { ...ended('failed'), reason });
+    const refused = { code: 'document.failed', details: { reason } };
+    await expect(convert()).rejects.toMatchObject(refused);
+    await expect(convert()).rejects.toMatchObject(refused);
+    expect(opened).toEqual(['pdf.b1']);
+    meanwhile = () => {
+      standing = ended('done');
+      element = { ...element, derived: { pdf: made } };
+    };
+    clock += 400_000;
+    expect(await convert()).toEqual({ ok: true, openElement });
+  });
+
   it('is refused, and never queued, while its program is missing', async () => {
     installed = false;
     await expect(convert()).rejects.toMatchObject({ code: 'document.failed' });

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DerivativeKind, DerivativeMade, MediaEvent } from '@skyshelf/contracts';
-import { defineJobKind, sharedEffect, type JobKind, type JobOutcome } from '@skyshelf/jobs';
+import {
+  defineJobKind,
+  sharedEffect,
+  type Job as QueuedJob,
+  type JobKind,
+  type JobOutcome,
+} from '@skyshelf/jobs';
 import { HeldUp, JobRefusal, reasonsOf, TryFailure, WorkspaceFull } from '../domain/refusal.js';
 import { derivation, mediaJobOf, type Derivation, type Job } from './job.js';
 import type { Kind } from './kind.js';
@@ -40,19 +46,37 @@ export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKi
           return made ? { state: 'done', effect: publish(madeEvent(job, made)) } : { state: 'dropped' };
         } catch (error) {
           if (error instanceof JobRefusal)
-            return { state: 'failed', reason: error.reason, cause: error.cause };
+            return {
+              state: 'failed',
+              reason: error.reason,
+              cause: error.cause,
+              laterMs: error.isForTime ? laterMs(queued) : undefined,
+            };
           if (error instanceof WorkspaceFull) return { state: 'again', afterMs: FULL_PAUSE_MS };
           if (error instanceof HeldUp) return { state: 'again', afterMs: HELD_UP_PAUSE_MS };
           throw error;
         }
       },
       reasonOf: (_, error) => reasonOf(kind.kind, error),
+      laterMs: (job, error) => (isForTime(error) ? laterMs(job) : undefined),
       onGivenUp: (job, reason) => publish(failedEvent(mediaJobOf(job), reason)),
       onEnded: ({ drive }) => published({ drive } as Pick<Job, 'drive'>),
       onProgress: (job, percent) => announce(mediaJobOf(job), percent),
     }),
   });
 }
+
+/** Another time the machine, or a site, may be quicker. */
+const LATER_HOURS = [1, 6, 24];
+
+const laterMs = ({ givenUp = 0 }: Pick<QueuedJob, 'givenUp'>): number | undefined => {
+  const hours = LATER_HOURS[givenUp];
+  return hours === undefined ? undefined : hours * 3600_000;
+};
+
+/** Also when workers died: rather by a machine that is too small than by the file, as a child reads that. */
+const isForTime = (error: unknown): boolean =>
+  error === undefined || (error instanceof TryFailure && error.why === 'tooSlow');
 
 const reasonOf = (kind: DerivativeKind, error: unknown): string =>
   error instanceof TryFailure ? (error.reason ?? reasonsOf(kind)[error.why]) : reasonsOf(kind).failed;

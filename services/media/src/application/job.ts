@@ -54,8 +54,20 @@ export interface OwnJobs {
   list(drive: DriveId): Promise<{ docs: JobView[]; open: number }>;
   /** Open ones. */
   ofElements(drive: DriveId, elementIds: readonly string[]): Promise<JobView[]>;
+  /** Tries again what may end better now. */
+  again(drive: DriveId, elementIds: readonly string[]): Promise<void>;
   /** They change places with the drive's first ones: no other drive waits longer. */
   prioritize(drive: DriveId, elementIds: readonly string[]): Promise<void>;
+}
+
+/** A user asks for what these elements lack. @returns their open jobs */
+export async function retryJobs(
+  jobs: OwnJobs,
+  drive: DriveId,
+  elementIds: readonly string[],
+): Promise<JobView[]> {
+  await jobs.again(drive, elementIds);
+  return prioritizeJobs(jobs, drive, elementIds);
 }
 
 /** A user looks at these elements. @returns their open jobs */

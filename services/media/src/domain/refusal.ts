@@ -82,6 +82,10 @@ export const reasonsOf = (kind: DerivativeKind) => ({
   failed: `The ${nounOf(kind)} could not be made.`,
 });
 
+/** For time, or because workers died: also of jobs given up before `JobRefusal.isForTime` was. */
+export const mayEndBetter = (reason: string | null): boolean =>
+  /(took too long|could not be made)\.$/.test(reason ?? '');
+
 /** As it was said before reasons had words for users. */
 export const saidToUser = (reason: string, kind: DerivativeKind): string =>
   reason.replace(new RegExp(`\\b${kind}\\b`), nounOf(kind));

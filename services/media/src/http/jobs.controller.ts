@@ -2,7 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
 import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
-import { prioritizeJobs, type OwnJobs } from '../application/job.js';
+import { prioritizeJobs, retryJobs, type OwnJobs } from '../application/job.js';
 
 export const OWN_JOBS = Symbol('own jobs');
 
@@ -21,5 +21,13 @@ export class JobsController {
     @Body() { arr }: BodyOf<typeof routes.prioritizeJobs>,
   ): Promise<AnswerOf<typeof routes.prioritizeJobs>> {
     return { docs: await prioritizeJobs(this.jobs, drive, arr) };
+  }
+
+  @Route(routes.retryJobs)
+  async retry(
+    @CurrentUser() { drive }: Caller,
+    @Body() { arr }: BodyOf<typeof routes.retryJobs>,
+  ): Promise<AnswerOf<typeof routes.retryJobs>> {
+    return { docs: await retryJobs(this.jobs, drive, arr) };
   }
 }

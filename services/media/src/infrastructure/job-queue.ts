@@ -5,6 +5,7 @@ import type { EventBus } from '@skyshelf/event-bus';
 import type { Clock } from '@skyshelf/tokens';
 import { derivation, type JobRequest, type OwnJobs } from '../application/job.js';
 import type { DemandedJobs } from '../application/ports.js';
+import { mayEndBetter, saidToUser } from '../domain/refusal.js';
 import type { JobKindDeps } from '../application/job-kinds.js';
 
 const MOST_LISTED = 200;
@@ -38,26 +39,36 @@ export const createDemandedJobs = (queue: MongoJobs): DemandedJobs => ({
   again: async (id) => void (await queue.openAgain(id, ['dropped', 'done', 'failed'])),
 });
 
-export const createOwnJobs = (queue: MongoJobs): OwnJobs => ({
+export const createOwnJobs = (queue: MongoJobs, wake: () => void): OwnJobs => ({
   async list(drive) {
     const { running, waiting, failed, open } = await queue.ofDrive(drive, MOST_LISTED);
     return { docs: viewsOf([...running, ...waiting, ...failed]), open };
   },
   ofElements: async (drive, elementIds) => viewsOf(await queue.openOf(drive, elementIds)),
+  async again(drive, elementIds) {
+    const givenUp = (await queue.givenUpOf(drive, elementIds)).filter(isWorthAnother);
+    for (const { _id } of givenUp) await queue.openAgain(_id, ['failed']);
+    if (givenUp.length > 0) wake();
+  },
   prioritize: (drive, elementIds) => queue.prioritize(drive, elementIds),
 });
+
+const isWorthAnother = ({ state, later, reason }: Pick<Job, 'state' | 'later' | 'reason'>): boolean =>
+  state === 'failed' && (later !== undefined || mayEndBetter(reason));
 
 const viewsOf = (jobs: readonly Job[]): JobView[] => jobs.flatMap((job) => viewOf(job) ?? []);
 
 /** Null: of no one's interest any more. */
-function viewOf({ group, kind, state, percent, reason, created, ended }: Job): JobView | null {
+function viewOf(job: Job): JobView | null {
+  const { group, kind, state, percent, reason, created, ended } = job;
   if (state === 'done' || state === 'dropped' || group === null) return null;
   return {
     _id: group,
     kind: kind as JobView['kind'],
     state,
     percent: state === 'running' ? (percent ?? null) : null,
-    reason,
+    reason: reason && saidToUser(reason, kind as JobView['kind']),
+    again: isWorthAnother(job),
     date: (ended ?? created).toISOString(),
   };
 }

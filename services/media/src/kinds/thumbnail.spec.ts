@@ -1,11 +1,15 @@
 import { isPreview, type BlobId } from '@skyshelf/contracts';
-import { fileTypeOfExtension } from '@skyshelf/contracts/rules';
+import { shownFileType } from '@skyshelf/contracts/rules';
 import { expect, it } from 'vitest';
 import { kinds } from './registry.js';
 import { thumbnail } from './thumbnail.js';
 
 const source = { blobId: 'blob' as BlobId };
-const typeOf = (extension: string) => fileTypeOfExtension(extension)?.type ?? `image/x-${extension}`;
+const unknown = 'application/octet-stream';
+const typeOf = (extension: string): string => {
+  const { type } = shownFileType(unknown, extension);
+  return type === unknown ? `image/x-${extension}` : type;
+};
 const pictures = 'jpg png apng gif webp avif bmp ico jxl tiff heic heif svg psd unknown'.split(' ');
 const films = 'mp4 webm mov mkv mts ogv avi mpg wmv flv 3gp m3u8'.split(' ');
 

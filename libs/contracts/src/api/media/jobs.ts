@@ -11,6 +11,8 @@ export const jobView = z.object({
   /** Where its tool reports it. */
   percent: z.number().int().min(0).max(100).nullable(),
   reason: z.string().nullable(),
+  /** Given up for what may pass, as for time: tried again after hours, or when asked for. */
+  again: z.boolean(),
   /** Of the request, or the failure. */
   date: z.iso.datetime(),
 });
@@ -35,6 +37,15 @@ export const jobs = defineRoutes(
       path: '/api/jobs/prioritize',
       summary:
         'A hint that these elements are being looked at: of your waiting jobs theirs go first. Answers their jobs that wait or run. Unknown ids are ignored.',
+      body: z.strictObject({ arr: z.array(id).min(1).max(limits.maxPrioritizedElements) }),
+      answer: jobList,
+    },
+    retryJobs: {
+      method: 'POST',
+      path: '/api/jobs/again',
+      rate: 'command',
+      summary:
+        'Tries again at once what was given up for these elements and may end better now: it took too long, or its workers stopped. Answers their jobs that wait or run. Unknown ids are ignored.',
       body: z.strictObject({ arr: z.array(id).min(1).max(limits.maxPrioritizedElements) }),
       answer: jobList,
     },

@@ -33,6 +33,9 @@ const wrappers: readonly Isolation[] = [
   { wrapper: [], missing: ['network', 'tree', 'orphans'] },
 ];
 
+/** A busy machine shall not cost a process its protections. */
+const STARTS_WITHIN_MS = 60_000;
+
 let found: Promise<Isolation> | undefined;
 
 /** Tried out once a process. */
@@ -42,7 +45,7 @@ async function tryOut([best, ...others]: readonly Isolation[]): Promise<Isolatio
   if (!best || best.wrapper.length === 0) return unlimited(best ?? { wrapper: [], missing: [] });
   const [program = '', ...args] = best.wrapper;
   try {
-    await promisify(execFile)(program, [...args, 'true'], { timeout: 5000 });
+    await promisify(execFile)(program, [...args, 'true'], { timeout: STARTS_WITHIN_MS });
     return unlimited(best);
   } catch {
     return tryOut(others);

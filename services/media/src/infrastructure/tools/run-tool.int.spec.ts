@@ -161,6 +161,8 @@ describe('everything that a tool has started', () => {
   it.skipIf(missing.includes('tree'))('ends with its service, even when that one is killed', async () => {
     const command = await limitedCommand({ program: '/bin/sh', args: ['-c', `echo begun; ${busy}`] }, most);
     const service = spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', ...command], {
+      // Else the session of the tests would stand back.
+      detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const words = text(service.stdout);

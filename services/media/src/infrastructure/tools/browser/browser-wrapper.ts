@@ -31,15 +31,25 @@ const wrappers: readonly (readonly string[])[] = isRoot
   : [[...DIES_WITH_PARENT, '--no-new-privs', '--']];
 
 let found: Promise<readonly string[] | null> | undefined;
+/** Milliseconds: a machine that was busy may let it start later. */
+const AGAIN_AFTER_MS = 600_000;
+let failedAt = -Infinity;
 
 /**
  * Null where its sandbox doesn't work, or it is not installed. Tried out once, and again after it was
- * missing.
+ * missing, or some time after it did not work.
  */
-export function findBrowserWrapper(): Promise<readonly string[] | null> {
-  if (findProgram(BROWSER) !== null) return (found ??= tryOut(wrappers));
-  found = undefined;
-  return Promise.resolve(null);
+export async function findBrowserWrapper(): Promise<readonly string[] | null> {
+  if (findProgram(BROWSER) === null) {
+    found = undefined;
+    return null;
+  }
+  const wrapper = await (found ??= tryOut(wrappers).then((works) => {
+    if (!works) failedAt = performance.now();
+    return works;
+  }));
+  if (!wrapper && performance.now() - failedAt > AGAIN_AFTER_MS) found = undefined;
+  return wrapper;
 }
 
 async function tryOut([best, ...others]: readonly (readonly string[])[]): Promise<readonly string[] | null> {
