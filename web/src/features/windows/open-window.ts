@@ -6,6 +6,7 @@ import { text } from '../../shared/messages/en.js';
 import { type AppThunk, useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { retryJobs } from '../../shared/jobs/given-up.js';
 import { report } from '../../shared/report.js';
 import { viewerOf } from './viewers/registry.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
@@ -108,9 +109,13 @@ export const openWindow =
     if (stack.some((one) => one.element._id === element._id)) dispatch(toast.warning(text.windows.reopened));
   };
 
-/** Fire and forget. */
-export const countOpening = ({ _id, default: isBuiltIn, linktype }: ElementView): void => {
+/** Fire and forget. What was given up for time is tried again. */
+export const countOpening = ({ _id, default: isBuiltIn, linktype, confirm }: ElementView): void => {
   if (isBuiltIn || linktype === 'news') return;
+  if (confirm === false)
+    void retryJobs(_id).catch((failure: unknown) =>
+      report('A picture could not be asked for again', failure),
+    );
   void callApi('countOpening', { body: { _id } }).catch((failure: unknown) =>
     report('An opening could not be counted', failure),
   );

@@ -4,6 +4,8 @@ import { counted } from './counted.js';
 export const filesTexts = {
   files: {
     waiting: 'Waiting',
+    tryAgain: 'Try again',
+    triedAgain: 'Trying again…',
     percent: (done: number) => `${done} %`,
     title: 'All Files',
     breadcrumb: 'Folder path',
@@ -137,6 +139,7 @@ export const filesTexts = {
   },
   details: {
     title: 'Details',
+    notMade: 'Not made',
     kind: 'Kind',
     size: 'Size',
     exact: (size: string, bytes: string) => `${size} (${bytes} Bytes)`,

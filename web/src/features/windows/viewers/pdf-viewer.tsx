@@ -22,13 +22,14 @@ interface DocumentAddress {
 }
 
 /** Null while it is made, and where there is none. */
-export const useDocumentAddress = (element: ElementView): DocumentAddress => {
+export const useDocumentAddress = (element: ElementView, attempt = 0): DocumentAddress => {
   const { _id: id, linkurl, linktype, openElement } = element;
   const isPdf = linktype === 'application/pdf';
   const [found, setFound] = useState<DocumentAddress>({ address: isPdf ? linkurl : null, failed: false });
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (isPdf || linkurl === null) return;
+    setFound((last) => (last.failed ? { address: null, failed: false } : last));
     const { signal, abort } = abortable();
     const ask = async (): Promise<void> => {
       for (;;) {
@@ -46,7 +47,7 @@ export const useDocumentAddress = (element: ElementView): DocumentAddress => {
       if (code !== 'document.unsupported') dispatch(toast.error(messages.someError));
     });
     return abort;
-  }, [id, linkurl, openElement, isPdf, dispatch]);
+  }, [id, linkurl, openElement, isPdf, attempt, dispatch]);
   return found;
 };
 
@@ -117,12 +118,16 @@ const Pager = ({ page, pages, zoom, onPage, onZoom }: PagerProps) => {
 };
 
 const PdfViewer = ({ element }: ViewerProps) => {
-  const { address, failed, reason } = useDocumentAddress(element);
+  const [attempt, setAttempt] = useState(0);
+  const { address, failed, reason } = useDocumentAddress(element, attempt);
   const pdf = usePdf(address);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(initialZoom(useCompact()));
   const [isBroken, setBroken] = useState(false);
-  if (failed || isBroken || pdf === undefined) return <NoPreview element={element} reason={reason} />;
+  if (failed || isBroken || pdf === undefined) {
+    const onAgain = (): void => setAttempt(attempt + 1);
+    return <NoPreview element={element} reason={reason} onAgain={onAgain} />;
+  }
   return (
     <div className={css.pdf}>
       {pdf === null ? (

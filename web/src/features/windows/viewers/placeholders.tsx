@@ -2,7 +2,9 @@ import { Button, Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadPath, type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
+import { reasonsOf, TryAgain, useGivenUp } from '../../../shared/jobs/given-up.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
+import { isFile } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './placeholders.module.css';
@@ -13,24 +15,32 @@ const messageOf = ({ linktype, extension }: ElementView): string =>
 interface NoPreviewProps extends Pick<ViewerProps, 'element'> {
   message?: string;
   reason?: string | null;
+  /** What was given up is tried again. */
+  onAgain?: () => void;
 }
 
-export const NoPreview = ({ element, message = messageOf(element), reason }: NoPreviewProps) => (
-  <div className={css.noPreview} data-no-preview>
-    <img src={kindIconOf(element)} alt="" width={72} height={72} draggable={false} />
-    <p>{message}</p>
-    {reason && <p>{reason}</p>}
-    {element.linkurl && (
-      <Button
-        component="a"
-        href={downloadPath([element.linkurl])}
-        leftSection={<IconDownload size={18} aria-hidden />}
-      >
-        {text.windows.download}
-      </Button>
-    )}
-  </div>
-);
+export const NoPreview = ({ element, message = messageOf(element), reason, onAgain }: NoPreviewProps) => {
+  const { _id: id, linkurl } = element;
+  const givenUp = useGivenUp(id, isFile(element));
+  const why = reason ?? reasonsOf(givenUp.filter(({ again }) => again))[0];
+  return (
+    <div className={css.noPreview} data-no-preview>
+      <img src={kindIconOf(element)} alt="" width={72} height={72} draggable={false} />
+      <p>{message}</p>
+      {why && <p>{why}</p>}
+      <TryAgain id={id} jobs={givenUp} onAgain={onAgain} />
+      {linkurl && (
+        <Button
+          component="a"
+          href={downloadPath([linkurl])}
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {text.windows.download}
+        </Button>
+      )}
+    </div>
+  );
+};
 
 export const Fetching = () => (
   <div className={css.fetching}>

@@ -83,6 +83,8 @@ interface ConvertedVideo {
   conversion: Conversion | null;
   /** The server is asked again. */
   lostLive: (live: string) => void;
+  /** After a failure. */
+  askAgain: () => void;
 }
 
 /** A network may fail for a moment. */
@@ -94,6 +96,7 @@ const isOver = (lost: { times: number; last: number } | undefined): boolean =>
 /** News of the element or its job end a pause: the film may be there. */
 export const useConvertedVideo = (element: ElementView, isWanted: boolean): ConvertedVideo => {
   const [conversion, setConversion] = useState<Conversion | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const { _id: id, linkurl, size } = element;
   const dispatch = useAppDispatch();
   const listed = useListedElement(element);
@@ -136,7 +139,7 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
       stop.abort();
       wake.current();
     };
-  }, [id, linkurl, size, isWanted, dispatch]);
+  }, [id, linkurl, size, isWanted, attempt, dispatch]);
 
   const lostLive = useCallback((live: string) => {
     const { times } = losses.current.get(live) ?? { times: 0 };
@@ -144,5 +147,6 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
     setConversion((last) => (last?.phase === 'waiting' ? { ...last, live: null } : last));
     wake.current();
   }, []);
-  return { conversion: isWanted ? conversion : null, lostLive };
+  const askAgain = useCallback(() => setAttempt((last) => last + 1), []);
+  return { conversion: isWanted ? conversion : null, lostLive, askAgain };
 };

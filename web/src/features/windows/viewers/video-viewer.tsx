@@ -31,7 +31,7 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
   const [soundOnly, setSoundOnly] = useState<FilmSource | null>(null);
   const position = useRef<PlaybackPosition>({ seconds: 0, paused: false });
   const direct = own !== null && !unplayable.includes(filePath(own)) ? own : null;
-  const { conversion, lostLive } = useConvertedVideo(element, direct === null);
+  const { conversion, lostLive, askAgain } = useConvertedVideo(element, direct === null);
   const job = useAppSelector((state) => selectJob(state, _id));
   const found = useMemo(() => sourceOf(direct, conversion), [direct, conversion]);
 
@@ -39,7 +39,7 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
   if (isRefused && soundOnly === null) {
     const { message, reason } =
       conversion?.phase === 'failed' ? conversion : { message: messages.videoUnplayable, reason: null };
-    return <NoPreview element={element} message={message} reason={reason} />;
+    return <NoPreview element={element} message={message} reason={reason} onAgain={askAgain} />;
   }
   const source = isRefused ? soundOnly : found;
   if (source === null) {

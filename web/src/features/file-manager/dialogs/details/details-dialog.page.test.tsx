@@ -45,6 +45,28 @@ describe('the details of an element', () => {
     expect(facts().Added).toMatch(/^Jun 12, 2024, /);
   });
 
+  it('are why there is no picture, with a way to ask for it again where that may help', async () => {
+    const slow = { kind: 'thumbnail', state: 'failed', percent: null, date: '2024-06-12T18:15:04.000Z' };
+    const photo = file('a.jpg', { linktype: 'image/jpeg', confirm: false });
+    const asked: unknown[] = [];
+    let again = true;
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+      if (String(url).endsWith('/again')) asked.push(JSON.parse(String(body)));
+      const reason = 'Making the thumbnail took too long.';
+      return Response.json({ docs: [{ ...slow, _id: photo._id, reason, again }], open: 0 });
+    });
+    open(photo);
+    await expect.poll(() => facts()['Not made']).toContain('Making the thumbnail took too long.');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Trying again…')).toBeVisible();
+    expect(asked).toEqual([{ arr: [photo._id] }]);
+    hide();
+    again = false;
+    open(photo);
+    await expect.poll(() => facts()['Not made']).toContain('took too long');
+    expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+  });
+
   it('are the address of a link', () => {
     open(link('Tides', 'https://example.org/tides'));
     expect(facts()).toMatchObject({

@@ -1,5 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { formatMoment } from '../../../../shared/format/dates-and-sizes.js';
+import { reasonsOf, TryAgain, useGivenUp } from '../../../../shared/jobs/given-up.js';
 import { isFile, isFolder, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
 import { useListedElement } from '../../../../shared/listings/listing-cache.js';
 import { text } from '../../../../shared/messages/en.js';
@@ -42,6 +43,19 @@ const FolderFacts = ({ folder }: { folder: ElementView }) => {
   );
 };
 
+/** Why it has an icon in place of a picture. */
+const NotMade = ({ id }: { id: string }) => {
+  const givenUp = useGivenUp(id, true);
+  const reasons = reasonsOf(givenUp);
+  if (reasons.length === 0) return null;
+  const value = (
+    <>
+      {reasons.join(' ')} <TryAgain id={id} jobs={givenUp} />
+    </>
+  );
+  return <Fact label={words.notMade} value={value} />;
+};
+
 const OneDetails = ({ element: shown }: { element: ElementView }) => {
   const element = useListedElement(shown);
   const cookieReady = useReadCookieReady();
@@ -58,6 +72,7 @@ const OneDetails = ({ element: shown }: { element: ElementView }) => {
           ({ label, value }) => value !== null && <Fact key={label} label={label} value={value} />,
         )}
         {isFolder(element) && <FolderFacts folder={element} />}
+        {element.confirm === false && <NotMade id={element._id} />}
       </dl>
     </>
   );
