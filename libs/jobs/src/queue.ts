@@ -25,7 +25,7 @@ export interface GivenBack {
 
 /** Leases and pauses use the queue's clock, so that machines agree. */
 export interface WorkersJobs<Tx> {
-  /** The next due job, or one with a silent worker: then that try counts. */
+  /** The next due job, or one with a silent worker: that try counts, unless it was this process, held up. */
   claim(kind: string, lane: Lane, leaseMs: number): Promise<Job | null>;
   /** For later: a silent worker counts as no try. */
   claimAhead(kind: string, lane: Lane, leaseMs: number, most: number): Promise<Job[]>;

@@ -83,6 +83,15 @@ export const leaseCases: QueueCases = {
     await pass(800);
     expect(await claimed(queue('two'))).toMatchObject({ token: job.token + 1, tries: 1 });
   },
+  'a worker that was held up and finds its own lease run out has had no try': async ({ queue, pass }) => {
+    await queue().enter([request('a')]);
+    for (const token of [1, 2]) {
+      expect(await claimed(queue('one'))).toMatchObject({ token, tries: 0 });
+      await pass(LEASE_MS + 1);
+    }
+    const again = await queue('one').claimAhead('mail', 'quick', LEASE_MS, 5);
+    expect(again).toMatchObject([{ token: 3, tries: 0 }]);
+  },
   'a worker that was silent writes nothing any more': async ({ queue, pass, mark, marks }) => {
     await queue().enter([request('a')]);
     const late = await claimed(queue('one'), 1);

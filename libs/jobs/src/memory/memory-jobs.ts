@@ -216,7 +216,7 @@ class JobsInMemory implements MemoryJobs {
   }
 
   private take(job: Job, worker: string, leaseMs: number): Job {
-    const isSilent = job.state === 'running' && !isAhead(job);
+    const isSilent = job.state === 'running' && !isAhead(job) && job.worker !== this.worker;
     delete job.live;
     Object.assign(job, { state: 'running', worker, due: this.inMs(leaseMs), percent: null });
     job.token += 1;

@@ -16,7 +16,7 @@ export function mongoClaims(collection: JobsCollection): Claims {
     async claim(kind, lane, leaseMs) {
       const found = await jobs.findOneAndUpdate(
         { open: true, kind, lane, ...isDue },
-        claimed(leaseMs, worker),
+        claimed(leaseMs, worker, worker),
         // The result's transaction reads what the majority has committed.
         { sort: { turn: 1, _id: 1 }, hint: keys.queue, returnDocument: 'after' },
       );
@@ -80,9 +80,9 @@ async function claimAhead(
   const asRead = due.map(({ _id, token, state, tries }) => ({ _id, token, state, tries }));
   const { matchedCount } = await jobs.updateMany(
     { $or: asRead, open: true, ...isDue },
-    claimed(leaseMs, worker),
+    claimed(leaseMs, worker, name),
   );
-  if (matchedCount === due.length) return due.map((job) => claimedAhead(jobOf(job), worker));
+  if (matchedCount === due.length) return due.map((job) => claimedAhead(jobOf(job), worker, name));
   const ours = due.map(({ _id, token }) => ({ _id, token: token + 1, worker }));
   const found = await jobs.find({ $or: ours }, { batchSize: most + 1 }).toArray();
   return found.toSorted((one, other) => one.turn - other.turn).map(jobOf);
@@ -92,7 +92,9 @@ const wasAhead = { $regexMatch: { input: { $ifNull: ['$worker', ''] }, regex: `$
 const isSilent = { $and: [{ $eq: ['$state', 'running'] }, { $not: wasAhead }] };
 const triesSoFar = { $add: ['$tries', { $cond: [isSilent, 1, 0] }] };
 
-function claimed(leaseMs: number, worker: string) {
+/** @param name of this process, which was not dead but held up: its own silence counts as no try */
+function claimed(leaseMs: number, worker: string, name: string) {
+  const isOthersSilence = { $and: [isSilent, { $ne: ['$worker', name] }] };
   return [
     {
       $set: {
@@ -100,15 +102,15 @@ function claimed(leaseMs: number, worker: string) {
         // Of the try before.
         live: '$$REMOVE',
         token: { $add: ['$token', 1] },
-        tries: triesSoFar,
+        tries: { $add: ['$tries', { $cond: [isOthersSilence, 1, 0] }] },
       },
     },
   ];
 }
 
 /** As `claimed`, without `due`, which is the database's. */
-function claimedAhead({ live: _, ...job }: Job, worker: string): Job {
-  const isSilent = job.state === 'running' && !isAhead(job);
+function claimedAhead({ live: _, ...job }: Job, worker: string, name: string): Job {
+  const isSilent = job.state === 'running' && !isAhead(job) && job.worker !== name;
   return {
     ...{ ...job, worker, state: 'running', percent: null, token: job.token + 1 },
     tries: job.tries + (isSilent ? 1 : 0),

@@ -4,7 +4,6 @@ import { counted } from './counted.js';
 export const filesTexts = {
   files: {
     waiting: 'Waiting',
-    tryAgain: 'Try again',
     triedAgain: 'Trying again…',
     percent: (done: number) => `${done} %`,
     title: 'All Files',
