@@ -70,7 +70,7 @@ const nouns: Record<DerivativeKind, string> = {
 };
 
 /** What a user knows it as. */
-export const nounOf = (kind: DerivativeKind): string => nouns[kind];
+const nounOf = (kind: DerivativeKind): string => nouns[kind];
 
 /** For the user. */
 export const reasonsOf = (kind: DerivativeKind) => ({
