@@ -49,7 +49,7 @@ describe(`of each image of the corpus (${sampleSeed})`, () => {
     const reference = quarters(width, height);
     expect(await meanDistance(sharp(found.bytes), reference)).toBeLessThan(outcome.within);
     // In less than one of its windows it says nothing.
-    if (Math.min(width, height) < 8) return;
+    if (Math.min(width, height) < 8 || outcome.within === 255) return;
     // ffmpeg opens no animations.
     const shown =
       outcome.frames > 1 ? await sharp(found.bytes).png().toBuffer() : (found.bytes ?? Buffer.alloc(0));

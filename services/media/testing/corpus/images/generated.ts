@@ -1,7 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { manyFrames, promisingPng, slowDrawing } from '../../hostile-images.js';
 import { animatedPng } from './animated-png.js';
+import { cutImages } from './cut-images.js';
 import { quarters } from './quarters.js';
+import { tiffOfPages } from './tiff-of-pages.js';
 
 const picture = () => quarters(600, 400);
 
@@ -53,12 +55,24 @@ const drawnQuarters = ['rgb(200,40,40)', 'rgb(40,160,60)', 'rgb(40,70,200)', 'rg
   )
   .join('');
 
+/** With its byte order mark. */
+function inEncoding(encoding: string): Buffer {
+  const text = `\ufeff<?xml version="1.0" encoding="${encoding}"?>${drawing(drawnQuarters)}`;
+  if (encoding === 'utf-8') return Buffer.from(text);
+  const bytes = Buffer.from(text, 'utf16le');
+  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
+}
+
+const thumbnailFirst = (options?: { isBig?: boolean; isLittle?: boolean }, isReduced = true) =>
+  tiffOfPages([{ picture: quarters(60, 40, 1), isReduced }, { picture: picture() }], options);
+
 const jpeg = (image: Sharp = picture()) => image.jpeg({ quality: 95 }).toBuffer();
 const cmyk = () => picture().toColourspace('cmyk').withIccProfile('cmyk');
 
 /** By name, what makes the bytes of the image. */
 export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
   'plain.jpg': () => jpeg(),
+  ...cutImages(picture),
   'progressive.jpg': () => picture().jpeg({ quality: 95, progressive: true }).toBuffer(),
   'grey.jpg': () => jpeg(picture().greyscale()),
   'of-47-megapixels.jpg': () => jpeg(picture().resize(8400, 5600, { kernel: 'nearest' })),
@@ -66,7 +80,6 @@ export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
   'display-p3.jpg': () => jpeg(picture().withIccProfile('p3')),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`exif-${n}.jpg`, () => stored(n)])),
   'one-pixel.jpg': () => jpeg(quarters(1, 1)),
-  'broken.jpg': async () => (await jpeg()).subarray(0, 3000),
   'plain.png': () => picture().png().toBuffer(),
   'palette.png': () => picture().png({ palette: true, colours: 8 }).toBuffer(),
   'interlaced.png': () => picture().png({ progressive: true }).toBuffer(),
@@ -97,6 +110,12 @@ export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
     })
       .tiff({ compression: 'lzw' })
       .toBuffer(),
+  'thumbnail-first.tiff': () => thumbnailFirst(),
+  'thumbnail-first-of-a-mac.tiff': () => thumbnailFirst({ isLittle: false }),
+  'thumbnail-first-in-a-large.tiff': () => thumbnailFirst({ isBig: true }),
+  'thumbnail-first-unsaid.tiff': () => thumbnailFirst({}, false),
+  'thumbnail-last.tiff': () =>
+    tiffOfPages([{ picture: picture() }, { picture: quarters(60, 40, 1), isReduced: true }]),
   'tiled.tiff': () => picture().tiff({ tile: true, compression: 'jpeg', quality: 95 }).toBuffer(),
   'plain.avif': () => picture().avif({ quality: 80, effort: 0 }).toBuffer(),
   'drawing.svg': () => drawing(drawnQuarters),
@@ -108,6 +127,15 @@ export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
   'reads-files.svg': () =>
     drawing(`${drawnQuarters}<image xlink:href="file:///etc/hostname" width="600" height="400"/>`),
   'with-1000-filters.svg': () => slowDrawing(),
+  ...Object.fromEntries(
+    ['utf-8', 'utf-16le', 'utf-16be'].map((encoding) => [`${encoding}.svg`, () => inEncoding(encoding)]),
+  ),
+  'late-root.svg': () => Buffer.from(`<!-- ${'Drawn by hand. '.repeat(200)} -->${drawing(drawnQuarters)}`),
+  'late-root-with-entities.svg': () =>
+    Buffer.from(
+      `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY all "${drawnQuarters.replaceAll('"', "'")}">` +
+        `<!-- ${'-'.repeat(2000).replaceAll('--', '- ')} -->]>${drawing('&all;')}`,
+    ),
   'text.jpg': () => Buffer.from('no image at all'),
   'empty.png': () => Buffer.alloc(0),
 };

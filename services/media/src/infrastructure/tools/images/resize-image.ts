@@ -11,13 +11,17 @@ import {
   type ImageHeader,
 } from './image-limits.ts';
 import { isIcon, readIcon } from './read-icon.ts';
+import { readableImage } from './readable-image.ts';
+import { mainTiffPage } from './tiff-pages.ts';
 
 /** 17 in place of 31 ms for two megapixels, for a tenth more bytes. */
 const EFFORT = 1;
 const QUALITY = 78;
 const webp = { quality: QUALITY, effort: EFFORT };
 
-const options: SharpOptions = { failOn: 'error', limitInputPixels: false, sequentialRead: true };
+const strict: SharpOptions = { failOn: 'error', limitInputPixels: false, sequentialRead: true };
+/** A picture that was cut off is shown as far as it goes. */
+const lenient: SharpOptions = { ...strict, failOn: 'none' };
 
 /** No caches, so memory goes back after each image. Once a process. */
 export function setUpSharp(decoders: readonly string[]): void {
@@ -32,17 +36,31 @@ export function setUpSharp(decoders: readonly string[]): void {
  * @throws without memory or room for the result: nothing more is to be asked of this process
  */
 export async function resizeImage(request: ImageRequest): Promise<ImageOutcome> {
+  const outcome = await attempt(request, strict);
+  if (!('refused' in outcome) || outcome.refused !== 'unreadable') return outcome;
+  const bytes = await readableImage(request.source).catch(() => null);
+  const shown = await attempt(request, lenient, bytes);
+  // What it was given to decode may have been nothing at all.
+  return 'rendered' in shown && (await isBlank(request, shown.rendered)) ? outcome : shown;
+}
+
+/** @param bytes in place of the file */
+async function attempt(
+  request: ImageRequest,
+  options: SharpOptions,
+  bytes: Buffer | null = null,
+): Promise<ImageOutcome> {
   try {
-    const image = { ...request, opened: await openImage(request.source) };
-    const found = await sharp(image.opened, options).metadata();
+    const opened = bytes ?? (await openImage(request.source));
+    const { image, found } = await withMainPage({ ...request, opened, options });
     const sourceDimensions = shownSize(found);
-    const header = decodedHeader(found, sourceDimensions, request.side);
-    const isAnimation = request.animated && isShortAnimation(header, found.pages ?? 1);
+    const header = decodedHeader(found, sourceDimensions, image.side);
+    const isAnimation = image.animated && isShortAnimation(header, found.pages ?? 1);
     const frames = isAnimation ? (found.pages ?? 1) : 1;
     const needsMb = memoryNeed(found, header.width * header.height * frames);
-    if (!fitsMemory(header) || needsMb > request.mostMb) return { refused: 'tooManyPixels', cause: '' };
-    if (needsMb > request.roomMb) return { needsMb };
-    if (isHeic(found)) return { rendered: await renderHeic(request, found) };
+    if (!fitsMemory(header) || needsMb > image.mostMb) return { refused: 'tooManyPixels', cause: '' };
+    if (needsMb > image.roomMb) return { needsMb };
+    if (isHeic(found)) return { rendered: await renderHeic(image, found) };
     const animation = isAnimation ? await renderFrames(image) : null;
     return { rendered: { ...(animation ?? (await renderStill(image, found))), sourceDimensions } };
   } catch (error) {
@@ -51,7 +69,22 @@ export async function resizeImage(request: ImageRequest): Promise<ImageOutcome> 
 }
 
 /** For libvips: the path, or the bytes. */
-type OpenedImage = ImageRequest & { opened: string | Buffer };
+type OpenedImage = ImageRequest & { opened: string | Buffer; options: SharpOptions };
+
+async function withMainPage(image: OpenedImage): Promise<{ image: OpenedImage; found: Metadata }> {
+  const found = await sharp(image.opened, image.options).metadata();
+  const hasPages = found.format === 'tiff' && (found.pages ?? 1) > 1;
+  const page = hasPages ? await mainTiffPage(image.source) : 0;
+  if (page === 0) return { image, found };
+  const options = { ...image.options, page };
+  return { image: { ...image, options }, found: await sharp(image.opened, options).metadata() };
+}
+
+/** Of all its pixels, by the picture's small size. */
+async function isBlank({ target }: ImageRequest, { picture = '' }: RenderedImage): Promise<boolean> {
+  const { channels } = await sharp(target ?? Buffer.from(picture, 'base64')).stats();
+  return channels.every(({ stdev }) => stdev < 1);
+}
 
 const fit = (image: Sharp, side: number): Sharp =>
   image.resize(side, side, { fit: 'inside', withoutEnlargement: true });
@@ -68,7 +101,10 @@ async function finish(image: Sharp, target: string | null): Promise<Picture> {
   return { width: info.width, height: info.height, picture: data.toString('base64') };
 }
 
-async function renderStill({ opened, target, side }: OpenedImage, found: Metadata): Promise<Picture> {
+async function renderStill(
+  { opened, options, target, side }: OpenedImage,
+  found: Metadata,
+): Promise<Picture> {
   const { format, width, height } = found;
   const density = format === 'svg' ? { density: drawingDensity(side, width, height) } : {};
   const image = sharp(opened, { ...options, ...density }).autoOrient();
@@ -76,7 +112,13 @@ async function renderStill({ opened, target, side }: OpenedImage, found: Metadat
 }
 
 /** With their times. Null: too large a file. */
-async function renderFrames({ opened, target, side, maxBytes }: OpenedImage): Promise<Picture | null> {
+async function renderFrames({
+  opened,
+  options,
+  target,
+  side,
+  maxBytes,
+}: OpenedImage): Promise<Picture | null> {
   const image = fit(sharp(opened, { ...options, animated: true }), side);
   const { data, info } = await image.webp(webp).toBuffer({ resolveWithObject: true });
   if (data.length > maxBytes) return null;
@@ -88,8 +130,8 @@ async function renderFrames({ opened, target, side, maxBytes }: OpenedImage): Pr
 
 async function renderHeic({ source, target, side }: ImageRequest, { icc }: Metadata): Promise<RenderedImage> {
   const { data, width, height } = await decodeHeic(source);
-  const small = fit(sharp(data, { ...options, raw: { width, height, channels: 4 } }), side);
-  const image = icc ? sharp(await withProfile(small, icc), options) : small;
+  const small = fit(sharp(data, { ...strict, raw: { width, height, channels: 4 } }), side);
+  const image = icc ? sharp(await withProfile(small, icc), strict) : small;
   return { ...(await finish(image, target)), sourceDimensions: { width, height } };
 }
 
