@@ -63,7 +63,7 @@ async function withLock(folder, work) {
 const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol'];
 
 /** The programs that media runs. */
-const MEDIA = ['ffmpeg', 'poppler', 'libreoffice'];
+const MEDIA = ['ffmpeg', 'poppler', 'poppler-data', 'libreoffice'];
 
 /** What the whole product uses, and the browser that looks at it. */
 const BROWSED = [...MEDIA, 'chromium'];
@@ -73,7 +73,7 @@ const PROFILES = {
   start: { tools: MEDIA, builds: true },
   images: { tools: [], builds: true, noMongod: true },
   'images servers': { tools: [], builds: true, servers: ['kafka', 'versitygw'] },
-  test: { tools: ['ffmpeg', 'poppler'], builds: false },
+  test: { tools: ['ffmpeg', 'poppler', 'poppler-data'], builds: false },
   servers: { tools: [], builds: true, servers: SERVERS },
   e2e: { tools: BROWSED, builds: true },
   'e2e firefox': { tools: [...BROWSED, 'firefox'], builds: true },

@@ -30,7 +30,11 @@ export const DEBIAN = {
     'util-linux': ['/usr/bin/ionice', '/usr/bin/setpriv', '/usr/bin/unshare'],
     tini: ['/usr/bin/tini'],
   },
-  fonts: whole('fontconfig-config', 'fonts-dejavu-core'),
+  fonts: {
+    ...whole('fontconfig-config', 'fonts-dejavu-core'),
+    // Chinese, Japanese and Korean letters, all in one file.
+    'fonts-droid-fallback': ['/usr/share/fonts/truetype/droid/'],
+  },
   films: { ffmpeg: ['/usr/bin/ffmpeg', '/usr/bin/ffprobe'] },
   documents: {
     ...whole('libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'),
@@ -46,6 +50,7 @@ export const DEBIAN = {
     // What Arial, Times, Calibri and Cambria are laid out like.
     ...whole('fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'),
     'poppler-utils': ['/usr/bin/pdftoppm'],
+    'poppler-data': ['/usr/share/poppler/'],
   },
   website: { ...whole('chromium-common', 'libnss3'), chromium: ['/usr/lib/chromium/'] },
 };

@@ -21,6 +21,16 @@ export const TOOLS = {
     packages: { apt: ['poppler-utils'], brew: ['poppler'], dnf: ['poppler-utils'] },
     without: 'PDF documents get no thumbnails',
   },
+  'poppler-data': {
+    commands: [],
+    files: ['/usr', '/opt/homebrew', '/usr/local'].map((root) => `${root}/share/poppler/cMap`),
+    packages: {
+      apt: ['poppler-data', 'fonts-droid-fallback'],
+      brew: ['poppler'],
+      dnf: ['poppler-data', 'google-droid-sans-fonts'],
+    },
+    without: 'Chinese, Japanese and Korean letters may be missing in thumbnails of texts and PDF documents',
+  },
   libreoffice: {
     commands: ['soffice'],
     packages: {

@@ -49,11 +49,12 @@ export {
   fileType,
   hasImageThumbnail,
   imageDecoders,
+  isKnownType,
   isRaster,
   mayShowInline,
   shownFileType,
 } from './rules/file-types.js';
-export { decodeText } from './rules/decode-text.js';
+export { looksLikeText } from './rules/text-bytes.js';
 export { cellAt, contentOf, indexCells, type CellIndex } from './rules/index-cells.js';
 export { sizeParts } from './rules/size-parts.js';
 export { decideContentType, mediaType, plainType } from './rules/content-type.js';

@@ -43,6 +43,24 @@ describe.runIf(has)('a film that browsers can’t play', () => {
     SECONDS,
   );
 
+  it.each([
+    ['apac-first.mov', 'h264 aac'],
+    ['apac-first-hevc.mov', 'h264 aac'],
+    ['mpeg-h-first.mov', 'h264 aac'],
+    ['apac-alone.mov', 'h264'],
+    ['broken-sound.mkv', 'h264'],
+    ['thumbnail-first.mp4', 'h264'],
+    ['mpeg2.mxf', 'h264'],
+  ])(
+    '%s is shown with what of it can be decoded',
+    async (file, codecs) => {
+      const asked = ['-show_entries', 'stream=codec_name', '-of', 'default=nk=1:nw=1'];
+      const made = await filmOf(await generated(file));
+      expect((await probed(made, asked)).trim().split('\n').join(' ')).toBe(codecs);
+    },
+    SECONDS,
+  );
+
   it.each(['sound-only.mp4', 'list.avi', 'concat.avi', 'text.mp4', 'empty.mp4'])(
     '%s is refused with its reason',
     async (file) => {

@@ -25,6 +25,21 @@ it.each([
   ['a program', 'text/x-typescript', 'export const a = [1 < 2 && "<svg>"];\n\tif (a) {\n'],
   ['a table', 'text/csv', csv],
   ['a table in UTF-16', 'text/csv', utf16],
+  [
+    'a note in GBK',
+    'text/markdown',
+    Buffer.from('b9baceefc7e5b5a5a3bac3e6b0fca1a2c5a3c4cca1a2b2e8a1a3bdf1ccecccecc6f8badcbac3a1a3', 'hex'),
+  ],
+  [
+    'subtitles in KOI8',
+    'application/x-subrip',
+    Buffer.from('f0cfcbd5d0cbc93a20c8ccc5c22c20cdcfcccfcbcf2c20dec1ca2e0a', 'hex'),
+  ],
+  [
+    'a table in Shift JIS',
+    'text/csv',
+    Buffer.from('96bc914f2c8f5a8f8a0a8e52936391be98592c938c8b9e93730a', 'hex'),
+  ],
   ['one line of a megabyte', 'text/plain', 'x'.repeat(1_000_000)],
   ['one row of a megabyte', 'text/csv', '"a",b;'.repeat(170_000)],
   ['characters that XML forbids', 'text/plain', `${'<b>&lt;</svg> '.repeat(50)}\u0001\ufffe\ud800 ]]>`],

@@ -32,8 +32,50 @@ describe('the type a file is kept under', () => {
     ['a spelling of its own stays', 'video/x-mpegURL', null, 'video/x-mpegURL'],
     ['a list of addresses keeps the name of a browser', 'audio/x-mpegurl', null, 'audio/x-mpegurl'],
     ['parameters and capitals do not count', 'Text/Markdown; charset=utf-8', null, 'text/markdown'],
+    ['a name that no one knows', 'image/mpo', 'image/jpeg', 'image/jpeg'],
+    ['a film by a name that no one knows', 'video/x-new', 'video/mp4', 'video/mp4'],
+    ['a sound by a name that no one knows', 'audio/x-new', 'audio/ogg; codecs=opus', 'audio/ogg'],
+    ['a drawing program’s name', 'application/gpx+xml', 'application/xml', 'application/xml'],
+    [
+      'another format of zip',
+      'application/vnd.google-earth.kmz',
+      'application/zip',
+      'application/vnd.google-earth.kmz',
+    ],
+    ['a name of Apple’s', 'video/x-m4v', 'video/x-m4v', 'video/x-m4v'],
+    ['a photo of a phone called JPEG', 'image/jpeg', 'image/heic', 'image/heic'],
+    ['a bitmap called PNG', 'image/png', 'image/bmp', 'image/bmp'],
+    ['a film in another container', 'video/mp4', 'video/x-matroska', 'video/x-matroska'],
+    ['a film in its own container', 'video/quicktime', 'video/mp4', 'video/quicktime'],
+    ['a sound called film', 'video/mp4', 'audio/mpeg', 'audio/mpeg'],
+    ['a film that begins with sound', 'video/ogg', 'audio/ogg', 'video/ogg'],
   ])('%s', (_, declared, sniffed, expected) => {
     expect(decideContentType(declared, sniffed)).toBe(expected);
+  });
+
+  it.each([
+    ['a program is no film', 'video/mp2t', null, 'text/plain'],
+    ['a program is no film, by Windows’ name', 'video/vnd.dlna.mpeg-tts', null, 'text/plain'],
+    ['a license has no type', 'application/octet-stream', null, 'text/plain'],
+    ['subtitles', 'application/x-subrip', null, 'application/x-subrip'],
+    ['a script', 'application/x-shellscript', null, 'text/plain'],
+    ['a track', 'application/gpx+xml', null, 'text/plain'],
+    ['Markdown stays', 'text/markdown', null, 'text/markdown'],
+    ['a drawing stays', 'image/svg+xml', null, 'image/svg+xml'],
+    ['a list of addresses stays', 'video/x-mpegURL', null, 'video/x-mpegURL'],
+    [
+      'a list of addresses stays, by its newer name',
+      'application/vnd.apple.mpegurl',
+      null,
+      'application/vnd.apple.mpegurl',
+    ],
+    ['words that begin like a bitmap', 'text/plain', 'image/bmp', 'text/plain'],
+    ['words that begin like a program', 'text/markdown', 'application/x-msdownload', 'text/markdown'],
+    ['a page instead of a photo', 'image/jpeg', null, 'text/plain'],
+    ['a PDF may be of letters alone', 'application/pdf', 'application/pdf', 'application/pdf'],
+    ['XML is text', 'text/xml', 'application/xml', 'text/xml'],
+  ])('text is text: %s', (_, declared, sniffed, expected) => {
+    expect(decideContentType(declared, sniffed, true)).toBe(expected);
   });
 
   it('is plain', () => {

@@ -1,8 +1,8 @@
-import { unknownType, fileType, fileTypeOfExtension } from './file-types.js';
+import { fileType, fileTypeOfExtension, isKnownType, isWrittenAsText, unknownType } from './file-types.js';
 
 /**
- * The bytes override the declared type only when they contradict its family: a docx is a zip, an SVG is text,
- * audio may come in a film's container.
+ * The bytes override a declared type that is unknown or contradicts them: a docx is a zip, an SVG is text, audio
+ * may come in a film's container.
  */
 const GENERIC = new Set([
   '',
@@ -41,32 +41,57 @@ const containers: readonly Container[] = [
   },
   { sniffed: /^application\/pdf$/, holds: /pdf|illustrator|postscript/ },
   { sniffed: /^application\/(postscript|eps)$/, holds: /postscript|eps|illustrator/ },
-  {
-    sniffed: /^(video|audio)\//,
-    holds: /^(video|audio)\/|^application\/(ogg|mp4|x-mpegurl|vnd\.apple\.mpegurl|mxf|vnd\.rn-realmedia)/,
-  },
-  {
-    sniffed: /^application\/(ogg|vnd\.ms-asf|mxf|vnd\.rn-realmedia)/,
-    holds: /^(video|audio)\/|^application\/(ogg|mxf|vnd\.rn-realmedia)/,
-  },
+];
+
+/** Sound or picture, one box: how it is called says more than its first bytes. */
+const mediaContainers = [
+  /^(video\/(mp4|x-m4v|quicktime|3gpp2?)|application\/mp4)$/,
+  /^audio\/(mp4|x-m4a|3gpp2?)$/,
+  /^((video|audio)\/(ogg|opus)|application\/ogg)$/,
+  /^(video\/x-ms-(wmv|asf)|audio\/x-ms-(wma|asf)|application\/vnd\.ms-asf)$/,
+  /^(video|audio)\/webm$/,
+  /^(video|audio)\/(x-)?matroska$/,
 ];
 
 const family = (type: string): string => type.slice(0, type.indexOf('/'));
 
-/** `sniffed` is null when its bytes say nothing. */
-export function decideContentType(declared: string, sniffed: string | null): string {
+/**
+ * @param sniffed null when its bytes say nothing
+ * @param isText see `looksLikeText`
+ */
+export function decideContentType(declared: string, sniffed: string | null, isText = false): string {
   const said = plainType(declared);
-  if (sniffed === null) return said || unknownType;
-  if (GENERIC.has(said)) return sniffed;
-  if (said === sniffed) return said;
-  if (family(said) === family(sniffed) && family(said) !== 'application' && !isDrawing(said)) return said;
-  return containers.some(({ sniffed: bytes, holds }) => bytes.test(sniffed) && holds.test(said))
-    ? said
-    : sniffed;
+  const found = sniffed === null ? '' : plainType(sniffed);
+  // Words may begin like a bitmap ("BM") or a program ("MZ").
+  if (isText && (found === '' || !isWrittenAsText(found))) return textType(said);
+  if (found === '') return said || unknownType;
+  if (GENERIC.has(said)) return found;
+  return said === found || mayHold(said, found) ? said : found;
 }
 
-/** An SVG is an image by name only: other image bytes contradict it. */
-const isDrawing = (type: string): boolean => type === 'image/svg+xml';
+const textType = (said: string): string =>
+  isWrittenAsText(said) && (isKnownType(said) || said.endsWith('mpegurl')) ? said : 'text/plain';
+
+/** Whether a file declared so may have such bytes. */
+function mayHold(said: string, found: string): boolean {
+  const isHeld = containers.some(({ sniffed: bytes, holds }) => bytes.test(found) && holds.test(said));
+  // Of XML its general name says more.
+  if (!isKnownType(said)) return isHeld && fileType(found).kind !== 'code';
+  if (isHeld || mediaContainers.some((names) => names.test(said) && names.test(found))) return true;
+  // A sound may come in a film's container, but no film in a sound's.
+  if (family(said) === 'audio' && /^video\/(mp4|quicktime|3gpp2?)$/.test(found)) return true;
+  return family(said) === family(found) && family(said) !== 'application' && isShownAlike(said, found);
+}
+
+function isShownAlike(one: string, other: string): boolean {
+  const [a, b] = [fileType(one), fileType(other)];
+  return (
+    a.viewer === b.viewer &&
+    a.thumbnail === b.thumbnail &&
+    a.conversion === b.conversion &&
+    a.inline === b.inline
+  );
+}
 
 const aMediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 

@@ -1,3 +1,4 @@
+import { archives, undrawnImages, unplayedSounds, unshownFiles } from './downloaded-types.data.js';
 import type { FileFacts } from './file-type.js';
 
 export interface FileTypeRow extends Partial<FileFacts> {
@@ -69,8 +70,20 @@ export const fileTypeGroups: readonly Group[] = [
       },
       { type: 'image/jxl', extensions: 'jxl', thumbnail: 'frame', conversion: 'raster' },
       { type: 'image/tiff', extensions: 'tif tiff', thumbnail: 'image', conversion: 'raster' },
-      { type: 'image/heic', extensions: 'heic', thumbnail: 'image', conversion: 'raster' },
-      { type: 'image/heif', extensions: 'heif hif', thumbnail: 'image', conversion: 'raster' },
+      {
+        type: 'image/heic',
+        extensions: 'heic',
+        aliases: 'image/heic-sequence',
+        thumbnail: 'image',
+        conversion: 'raster',
+      },
+      {
+        type: 'image/heif',
+        extensions: 'heif hif',
+        aliases: 'image/heif-sequence',
+        thumbnail: 'image',
+        conversion: 'raster',
+      },
     ],
   },
   {
@@ -81,15 +94,39 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'image/vnd.adobe.photoshop', extensions: 'psd' },
     ],
   },
+  { ...image, viewer: null, types: undrawnImages },
   {
     ...video,
     types: [
-      { type: 'video/mp4', extensions: 'mp4 m4v', thumbnail: 'video' },
+      {
+        type: 'video/mp4',
+        extensions: 'mp4 m4v',
+        aliases: 'video/x-m4v application/mp4',
+        thumbnail: 'video',
+      },
       { type: 'video/webm', extensions: 'webm', thumbnail: 'video' },
       { type: 'video/quicktime', extensions: 'mov qt', thumbnail: 'video', conversion: 'remux' },
-      { type: 'video/x-matroska', extensions: 'mkv', thumbnail: 'video', conversion: 'remux' },
-      { type: 'video/mp2t', extensions: 'm2ts mts', thumbnail: 'video', conversion: 'remux' },
-      { type: 'video/ogg', extensions: 'ogv', thumbnail: 'video', conversion: 'transcode' },
+      {
+        type: 'video/x-matroska',
+        extensions: 'mkv',
+        aliases: 'video/matroska',
+        thumbnail: 'video',
+        conversion: 'remux',
+      },
+      {
+        type: 'video/mp2t',
+        extensions: 'm2ts mts',
+        aliases: 'video/vnd.dlna.mpeg-tts',
+        thumbnail: 'video',
+        conversion: 'remux',
+      },
+      {
+        type: 'video/ogg',
+        extensions: 'ogv ogx',
+        aliases: 'application/ogg',
+        thumbnail: 'video',
+        conversion: 'transcode',
+      },
       {
         type: 'video/x-msvideo',
         extensions: 'avi',
@@ -97,10 +134,36 @@ export const fileTypeGroups: readonly Group[] = [
         thumbnail: 'video',
         conversion: 'transcode',
       },
-      { type: 'video/mpeg', extensions: 'mpg mpeg', thumbnail: 'video', conversion: 'transcode' },
+      {
+        type: 'video/mpeg',
+        extensions: 'mpg mpeg',
+        aliases: 'video/MP1S video/MP2P',
+        thumbnail: 'video',
+        conversion: 'transcode',
+      },
       { type: 'video/x-ms-wmv', extensions: 'wmv', thumbnail: 'video', conversion: 'transcode' },
+      {
+        type: 'video/x-ms-asf',
+        extensions: 'asf',
+        aliases: 'application/vnd.ms-asf',
+        thumbnail: 'video',
+        conversion: 'transcode',
+      },
       { type: 'video/x-flv', extensions: 'flv', thumbnail: 'video', conversion: 'transcode' },
-      { type: 'video/3gpp', extensions: '3gp', thumbnail: 'video', conversion: 'transcode' },
+      {
+        type: 'video/3gpp',
+        extensions: '3gp 3g2',
+        aliases: 'video/3gpp2',
+        thumbnail: 'video',
+        conversion: 'transcode',
+      },
+      { type: 'application/mxf', extensions: 'mxf', thumbnail: 'video', conversion: 'transcode' },
+      {
+        type: 'application/vnd.rn-realmedia',
+        extensions: 'rm rmvb',
+        thumbnail: 'video',
+        conversion: 'transcode',
+      },
       // A list of addresses, not a film. Browsers call it as the system does, often an audio type.
       {
         type: 'video/x-mpegURL',
@@ -121,10 +184,17 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'audio/flac', extensions: 'flac', aliases: 'audio/x-flac', thumbnail: 'cover' },
       { type: 'audio/ogg', extensions: 'ogg oga opus', thumbnail: 'cover' },
       { type: 'audio/midi', extensions: 'mid midi', viewer: null },
-      { type: 'audio/x-ms-wma', extensions: 'wma', viewer: null, thumbnail: 'cover' },
+      {
+        type: 'audio/x-ms-wma',
+        extensions: 'wma',
+        aliases: 'audio/x-ms-asf',
+        viewer: null,
+        thumbnail: 'cover',
+      },
       { type: 'audio/aiff', extensions: 'aif aiff', viewer: null, thumbnail: 'cover' },
     ],
   },
+  { ...audio, viewer: null, types: unplayedSounds },
   {
     ...text,
     types: [
@@ -135,6 +205,8 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'application/atom+xml', extensions: 'atom', viewer: 'news' },
       { type: 'text/calendar', extensions: 'ics' },
       { type: 'text/vcard', extensions: 'vcf' },
+      { type: 'text/vtt', extensions: 'vtt' },
+      { type: 'application/x-subrip', extensions: 'srt', aliases: 'text/srt text/x-srt' },
       { type: 'application/x-tex', extensions: 'tex' },
       { type: 'application/epub+zip', extensions: 'epub', viewer: null, thumbnail: null },
     ],
@@ -232,41 +304,17 @@ export const fileTypeGroups: readonly Group[] = [
     kind: 'file',
     types: [
       { type: `${openDocument}.graphics`, extensions: 'odg' },
-      { type: 'application/postscript', extensions: 'ps eps ai', viewer: null, conversion: null },
-    ],
-  },
-  {
-    ...archive,
-    types: [
-      { type: 'application/zip', extensions: 'zip', aliases: 'application/x-zip-compressed' },
-      { type: 'application/gzip', extensions: 'gz tgz', aliases: 'application/x-gzip' },
-      { type: 'application/x-tar', extensions: 'tar', aliases: 'application/x-gtar' },
-      { type: 'application/x-7z-compressed', extensions: '7z' },
       {
-        type: 'application/vnd.rar',
-        extensions: 'rar',
-        aliases: 'application/x-rar-compressed application/x-rar',
+        type: 'application/postscript',
+        extensions: 'ps eps ai',
+        aliases: 'application/eps',
+        viewer: null,
+        conversion: null,
       },
-      { type: 'application/x-bzip2', extensions: 'bz2', aliases: 'application/x-bzip' },
-      { type: 'application/x-xz', extensions: 'xz' },
-      { type: 'application/zstd', extensions: 'zst' },
-      { type: 'application/x-iso9660-image', extensions: 'iso' },
-      { type: 'application/x-apple-diskimage', extensions: 'dmg' },
     ],
   },
-  {
-    ...other,
-    types: [
-      { type: 'application/octet-stream', vague: true },
-      { type: 'application/wasm', extensions: 'wasm' },
-      { type: 'application/java-archive', extensions: 'jar' },
-      { type: 'application/vnd.android.package-archive', extensions: 'apk' },
-      { type: 'font/ttf', extensions: 'ttf' },
-      { type: 'font/otf', extensions: 'otf' },
-      { type: 'font/woff', extensions: 'woff' },
-      { type: 'font/woff2', extensions: 'woff2' },
-    ],
-  },
+  { ...archive, types: archives },
+  { ...other, types: unshownFiles },
 ];
 
 /** For types without a row: the first matching prefix. */

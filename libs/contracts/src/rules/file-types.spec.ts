@@ -77,7 +77,15 @@ describe('a file is shown as', () => {
     ['application/epub+zip', 'epub', 'text', null],
     ['text/markdown', 'md', 'text', 'markdown'],
     ['application/zip', 'zip', 'archive', null],
-    ['text/plain', null, 'text', 'pdf'],
+    ['text/plain', 'log', 'text', 'pdf'],
+    // Text is text, whatever it is called.
+    ['text/plain', null, 'text', 'code'],
+    ['text/plain', 'license', 'text', 'code'],
+    ['text/plain', 'ts', 'code', 'code'],
+    ['text/plain', 'srt', 'text', 'code'],
+    ['text/plain', 'mp4', 'text', 'code'],
+    ['text/plain', 'svg', 'image', 'image'],
+    ['video/x-m4v', 'm4v', 'video', 'video'],
     // What says little is read by the extension.
     ['text/plain', 'py', 'code', 'code'],
     ['text/x-unheard-of', 'toml', 'code', 'code'],

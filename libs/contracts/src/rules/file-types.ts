@@ -43,10 +43,27 @@ export function fileType(type: string): FileType {
 /** Lower case, without the dot. */
 export const fileTypeOfExtension = (extension: string): FileType | null => byExtension.get(extension) ?? null;
 
-/** By extension where the type says little. Never decides about safety. */
+/** Office's types are known by how they begin. */
+export const isKnownType = (type: string): boolean =>
+  byType.has(type.toLowerCase()) ||
+  fileFamilies.some(({ prefix }) => prefix.startsWith('application/') && type.startsWith(prefix));
+
+const textual =
+  /^(text|message|multipart)\/|[/+](xml|json|rtf|pdf|postscript)$|mpegurl$|^model\/stl$|-regedit$|^application\/pgp/i;
+
+/** Such a file may have no byte that text has not. */
+export const isWrittenAsText = (type: string): boolean =>
+  textual.test(type) || fileType(type).thumbnail === 'excerpt';
+
+/** By extension where the type says little, but text is text. Never decides about safety. */
 export function shownFileType(type: string, extension: string | null): FileType {
   const declared = fileType(type);
-  return (declared.vague ? fileTypeOfExtension(extension ?? '') : null) ?? declared;
+  if (!declared.vague) return declared;
+  const named = fileTypeOfExtension(extension ?? '');
+  if (!declared.type.startsWith('text/')) return named ?? declared;
+  if (named && isWrittenAsText(named.type)) return named;
+  // Who knows no extension has not said that it is to be printed.
+  return { ...declared, viewer: 'code', conversion: null };
 }
 
 /** Pixels only: showing it runs nothing. */

@@ -1,5 +1,6 @@
 import { open, readdir, writeFile } from 'node:fs/promises';
-import { decodeText, shownFileType } from '@skyshelf/contracts/rules';
+import { shownFileType } from '@skyshelf/contracts/rules';
+import { decodeText } from '@skyshelf/contracts/text';
 import { requireFile, type Kind } from '../application/kind.js';
 import { JobRefusal } from '../domain/refusal.js';
 import { drawExcerpt, type ExcerptForm } from '../infrastructure/tools/excerpt/draw-excerpt.js';

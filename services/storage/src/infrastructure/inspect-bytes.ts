@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { decideContentType, imageDecoders, isRaster } from '@skyshelf/contracts/rules';
+import { decideContentType, imageDecoders, isRaster, looksLikeText } from '@skyshelf/contracts/rules';
 import type { Findings } from '../application/observed-body.js';
 import { fileTypeFromBuffer } from 'file-type';
 import type Sharp from 'sharp';
@@ -23,7 +23,7 @@ const loadDecoders = async (): Promise<typeof Sharp> => {
 /** Never throws. */
 export async function inspectBytes(head: Uint8Array, declared: string, pixels = true): Promise<Findings> {
   const sniffed = head.length === 0 ? undefined : await fileTypeFromBuffer(head).catch(() => undefined);
-  const type = decideContentType(declared, sniffed?.mime ?? null);
+  const type = decideContentType(declared, sniffed?.mime ?? null, looksLikeText(head));
   if (!pixels || !isRaster(type)) return { type, ...unknown };
   const sharp = await (decoders ??= loadDecoders());
   return { type, ...(await inTime(dimensions(sharp, head))) };

@@ -98,6 +98,7 @@ export const activityTexts = {
     showMore: 'Show more',
     view: 'View',
     wrap: 'Wrap lines',
+    encoding: 'Encoding',
     plainText: 'Plain text',
     find: 'Find',
     findInFile: 'Find in this file',

@@ -160,6 +160,14 @@ export const generatedDocuments: Readonly<Record<string, () => Buffer>> = {
   'tabs.tsv': () => Buffer.from('name\ttown\nAlice\tSkyshelf tabs\n'),
   'plain.txt': () => Buffer.from('Skyshelf plain text: naïve 漢字\n'),
   'latin.txt': () => Buffer.from('Skyshelf caf\u00e9\n', 'latin1'),
+  // "Покупки: хлеб, молоко, чай" and "名前,住所 山田,東京都", as iconv writes them.
+  'koi8.txt': () => Buffer.from('f0cfcbd5d0cbc93a20c8ccc5c22c20cdcfcccfcbcf2c20dec1ca2e0a', 'hex'),
+  'shift-jis.csv': () =>
+    Buffer.from(
+      '96bc914f2c8f5a8f8a0a8e52936391be98592c938c8b9e93730a97e996d889d48e712c91e58de3957b0a',
+      'hex',
+    ),
+  'wide-unmarked.txt': () => Buffer.from('Skyshelf wide text\n', 'utf16le').swap16(),
   'wide.txt': () => Buffer.from('\ufeffSkyshelf wide text\n', 'utf16le'),
   'word-in-disguise.doc': () => docx('Skyshelf in disguise'),
   'locked.docx': () => stream('EncryptedPackage'),

@@ -48,6 +48,27 @@ function promises30000(bytes: Buffer): Buffer {
   return bytes;
 }
 
+/** Its sounds have these sample entries (ISO 14496-12, 8.5.2); what is no AAC says nothing more of itself. */
+const saysSounds = (codec: readonly string[], ...sounds: string[]) =>
+  changed(
+    madeByFfmpeg('a.mp4', [
+      ...picture,
+      ...sounds.flatMap((_, n) => ['-f', 'lavfi', '-t', '2', '-i', `sine=frequency=${440 * (n + 1)}`]),
+      ...['0', ...sounds.keys()].flatMap((_, n) => ['-map', String(n)]),
+      ...codec,
+      ...typed('-c:a aac'),
+    ]),
+    (bytes) => {
+      let at = 0;
+      for (const sound of sounds) {
+        at = bytes.indexOf('mp4a', at + 1);
+        bytes.write(sound, at, 'latin1');
+        if (sound !== 'mp4a') bytes.write('free', bytes.indexOf('esds', at), 'latin1');
+      }
+      return bytes;
+    },
+  );
+
 const list = (line: string) => async () =>
   Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${line}\n#EXT-X-ENDLIST\n`);
 
@@ -128,6 +149,29 @@ export const generatedFilms: Record<string, () => Promise<Buffer>> = {
     ...x264,
     ...typed('-g 1000 -f mpegts'),
   ]),
+  // Spatial sound of phones: ffmpeg knows no decoder.
+  'apac-first.mov': saysSounds(x264, 'apac', 'mp4a'),
+  'apac-first-hevc.mov': saysSounds([...x265, '-pix_fmt', 'yuv420p'], 'apac', 'mp4a'),
+  'mpeg-h-first.mov': saysSounds(x264, 'mhm1', 'mp4a'),
+  'apac-alone.mov': saysSounds(x264, 'apac'),
+  'broken-sound.mkv': madeByFfmpeg('a.mkv', [
+    ...picture,
+    ...tone,
+    ...x264,
+    ...typed('-c:a ac3 -bsf:a noise=amount=1'),
+  ]),
+  'thumbnail-first.mp4': madeByFfmpeg(
+    'a.mp4',
+    [
+      ...typed('-i 1.png'),
+      ...picture,
+      ...typed('-map 0 -map 1 -filter:v:0 scale=160:90 -c:v:0 mjpeg -q:v 2 -pix_fmt:v:0 yuvj420p'),
+      ...typed('-c:v:1 libx264 -preset:v:1 ultrafast -crf:v:1 18 -pix_fmt:v:1 yuv420p -g:v:1 25'),
+    ],
+    { shifts: [0, 1] },
+  ),
+  'mpeg2.mxf': film('a.mxf', ['-c:v', 'mpeg2video', '-q:v', '2', '-pix_fmt', 'yuv420p']),
+  'rv20.rm': film('a.rm', ['-c:v', 'rv20', '-q:v', '2'], { size: [352, 288] }),
   'sound-only.mp4': madeByFfmpeg('a.mp4', [...tone, '-c:a', 'aac']),
   'promises-30000.avi': changed(film('a.avi', ['-c:v', 'mjpeg']), promises30000),
   'list.avi': list('file:///etc/passwd'),

@@ -46,6 +46,28 @@ function pdf({
 
 const noise = (n: number) => `<${n.toString(16).padStart(2, '0').repeat(32)}>`;
 
+/** Text whose font is not embedded, as programs of the nineties wrote it: its letters are found by a table of names. */
+const lettersOf = (ordering: string, encoding: string, hex: string): Buffer =>
+  pdf({
+    pages: [`BT /F 60 Tf 40 200 Td <${hex}> Tj ET`],
+    page:
+      `/Resources<</Font<</F<</Type/Font/Subtype/Type0/BaseFont/Plain/Encoding/${encoding}/DescendantFonts[` +
+      '<</Type/Font/Subtype/CIDFontType0/BaseFont/Plain/DW 1000' +
+      `/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>` +
+      '/FontDescriptor<</Type/FontDescriptor/FontName/Plain/Flags 6/FontBBox[0 -200 1000 900]' +
+      '/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>>>]>>>>>>',
+  });
+
+/** By name, the bytes of documents of letters alone. */
+export const letterPages: Record<string, () => Buffer> = {
+  'japanese.pdf': () => lettersOf('Japan1', '90ms-RKSJ-H', '93fa967b8cea'),
+  'chinese.pdf': () => lettersOf('GB1', 'GBK-EUC-H', 'd6d0cec4'),
+  'chinese-of-taiwan.pdf': () => lettersOf('CNS1', 'ETen-B5-H', 'a4a4a4e5'),
+  'korean.pdf': () => lettersOf('Korea1', 'KSCms-UHC-H', 'c7d1b1db'),
+  'unknown-letters.pdf': () => lettersOf('Nowhere1', 'Nowhere-H', 'c7d1b1db'),
+  'blank.pdf': () => pdf({ pages: [''] }),
+};
+
 /** By name, the bytes of the document. */
 export const generatedPages: Record<string, () => Buffer> = {
   'plain.pdf': () => pdf(),

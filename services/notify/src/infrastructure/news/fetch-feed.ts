@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { decodeText } from '@skyshelf/contracts/rules';
+import { decodeText } from '@skyshelf/contracts/text';
 import { AnswerTooLarge, guardedStream, NotPublic } from '@skyshelf/outbound';
 import type { FetchedFeed, KnownFeed } from '../../application/feeds.js';
 import { parseFeed } from './parse-feed.js';

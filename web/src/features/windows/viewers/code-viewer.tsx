@@ -1,6 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useMemo, useState } from 'react';
-import { decodeText } from '@skyshelf/contracts/rules';
+import { useState } from 'react';
 import { useCompact } from '../../../shared/dom/media-queries.js';
 import { text as texts } from '../../../shared/messages/en.js';
 import { CodeRows } from './code/code-rows.js';
@@ -10,6 +9,7 @@ import { Fetching, NoPreview } from './placeholders.js';
 import { type BarSwitch, TextFrame } from './text/text-frame.js';
 import { useFind } from './text/use-find.js';
 import { type FirstPart, useFirstPart } from './text/use-first-part.js';
+import { type Reading, useReading } from './text/use-reading.js';
 import type { ViewerProps } from './viewer-entry.js';
 
 const limits = { step: 1024 * 1024, most: 8 * 1024 * 1024 };
@@ -17,15 +17,16 @@ const limits = { step: 1024 * 1024, most: 8 * 1024 * 1024 };
 interface CodeProps {
   element: ElementView;
   part: FirstPart;
+  reading: Reading;
   /** Besides those of code. */
   switches?: readonly BarSwitch[];
   notice?: string | null;
 }
 
 /** Nothing of it is ever run. */
-export const Code = ({ element, part, switches = [], notice = null }: CodeProps) => {
+export const Code = ({ element, part, reading, switches = [], notice = null }: CodeProps) => {
   const [wraps, setWraps] = useState(useCompact());
-  const text = useMemo(() => decodeText(part.bytes ?? new Uint8Array()), [part.bytes]);
+  const { text } = reading;
   const language = languageOf(element.extension);
   const runs = useRuns(text, language?.name ?? null);
   const find = useFind(text);
@@ -36,6 +37,7 @@ export const Code = ({ element, part, switches = [], notice = null }: CodeProps)
       part={part}
       about={language?.label ?? texts.windows.plainText}
       switches={[...switches, wrap]}
+      reading={reading}
       find={find}
       notice={notice}
     >
@@ -46,9 +48,10 @@ export const Code = ({ element, part, switches = [], notice = null }: CodeProps)
 
 const CodeViewer = ({ element }: ViewerProps) => {
   const part = useFirstPart(element, limits);
+  const reading = useReading(part.bytes);
   if (part.bytes === null) return <Fetching />;
   if (part.bytes === undefined) return <NoPreview element={element} message={texts.windows.textFailed} />;
-  return <Code element={element} part={part} />;
+  return <Code element={element} part={part} reading={reading} />;
 };
 
 export default CodeViewer;

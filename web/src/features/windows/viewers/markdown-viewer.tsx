@@ -1,6 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useMemo, useState } from 'react';
-import { decodeText } from '@skyshelf/contracts/rules';
 import { text as texts } from '../../../shared/messages/en.js';
 import { highlighter, HighlighterContext } from './code/use-runs.js';
 import { Code } from './code-viewer.js';
@@ -8,6 +7,7 @@ import { Fetching, NoPreview } from './placeholders.js';
 import { Note, useNote } from './markdown/note.js';
 import { TextFrame } from './text/text-frame.js';
 import { type FirstPart, useFirstPart } from './text/use-first-part.js';
+import { useReading } from './text/use-reading.js';
 import type { ViewerProps } from './viewer-entry.js';
 
 /** All of it is in the page at once. */
@@ -15,19 +15,27 @@ const limits = { step: 256 * 1024, most: 2 * 1024 * 1024 };
 
 const LaidOut = ({ element, part }: { element: ElementView; part: FirstPart }) => {
   const [showsSource, setShowsSource] = useState(false);
-  const text = useMemo(() => decodeText(part.bytes ?? new Uint8Array()), [part.bytes]);
-  const note = useNote(text);
+  const reading = useReading(part.bytes);
+  const note = useNote(reading.text);
   const client = useMemo(highlighter, []);
   useEffect(() => client.close, [client]);
-  if (note === undefined) return <Code element={element} part={part} notice={texts.windows.noteFailed} />;
+  if (note === undefined)
+    return <Code element={element} part={part} reading={reading} notice={texts.windows.noteFailed} />;
   const source = {
     label: texts.windows.source,
     isOn: showsSource,
     toggle: () => setShowsSource(!showsSource),
   };
-  if (showsSource) return <Code element={element} part={part} switches={[source]} />;
+  if (showsSource) return <Code element={element} part={part} reading={reading} switches={[source]} />;
   return (
-    <TextFrame element={element} part={part} about="Markdown" switches={[source]} find={null}>
+    <TextFrame
+      element={element}
+      part={part}
+      about="Markdown"
+      switches={[source]}
+      reading={reading}
+      find={null}
+    >
       {note === null ? (
         <Fetching />
       ) : (

@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { IconNews } from '@tabler/icons-react';
 import { useState } from 'react';
-import { decodeText } from '@skyshelf/contracts/rules';
+import { decodeText } from '@skyshelf/contracts/text';
 import { isFile } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
 import { formatDay } from '../../../shared/format/dates-and-sizes.js';

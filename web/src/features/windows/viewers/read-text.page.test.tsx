@@ -199,3 +199,36 @@ describe('code', () => {
     expect(region('line.json').element().textContent.length).toBeLessThan(200_000);
   });
 });
+
+describe('A text in another encoding', () => {
+  const hex = (words: string): Uint8Array =>
+    Uint8Array.from(words.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const menu = page.getByRole('combobox', { name: 'Encoding' });
+
+  it.each([
+    [
+      'notes.md',
+      'gb18030',
+      '购物清单：面包',
+      'b9baceefc7e5b5a5a3bac3e6b0fca1a2c5a3c4cca1a2b2e8a1a3bdf1ccecccecc6f8badcbac3a1a3',
+    ],
+    [
+      'tides.csv',
+      'koi8-r',
+      'Список покупок',
+      'f3d0c9d3cfcb20d0cfcbd5d0cfcb3a20c8ccc5c22c20cdcfcccfcbcf2c20dec1ca2e',
+    ],
+    ['main.c', 'shift_jis', '買い物：パン', '948382a295a881468370839381418b8d93fb814182a892838142'],
+  ])('%s in %s is read as it was written', async (name, encoding, words, encoded) => {
+    open(name, hex(encoded));
+    await expect.element(page.getByText(words).first()).toBeVisible();
+    await expect.element(menu).toHaveValue(encoding);
+  });
+
+  it('that was guessed wrongly is read in the one that the user chooses', async () => {
+    open('short.c', hex('8fe0a8a2a5e2'));
+    await expect.element(menu).toBeVisible();
+    await userEvent.selectOptions(menu, 'ibm866');
+    await expect.element(page.getByText('Привет')).toBeVisible();
+  });
+});

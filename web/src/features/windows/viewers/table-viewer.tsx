@@ -1,6 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { cellAt } from '@skyshelf/contracts/rules';
+import type { TextEncoding } from '@skyshelf/contracts/text';
 import { type FirstPart, useFirstPart } from './text/use-first-part.js';
 import { workerClient, type WorkerClient } from './text/worker-client.js';
 import type { Table } from './table/open-table.js';
@@ -29,6 +30,8 @@ interface TableOptions {
   element: ElementView;
   part: FirstPart;
   /** Null: guessed. */
+  chosenEncoding: TextEncoding | null;
+  /** Null: guessed. */
   chosenHeader: boolean | null;
   sorting: Sorting | null;
 }
@@ -41,7 +44,13 @@ interface OpenedTable {
   isFirstName: boolean;
 }
 
-export const useTable = ({ element, part, chosenHeader, sorting }: TableOptions): OpenedTable => {
+export const useTable = ({
+  element,
+  part,
+  chosenEncoding,
+  chosenHeader,
+  sorting,
+}: TableOptions): OpenedTable => {
   const { bytes } = part;
   const { extension, size } = element;
   const client = useMemo(reader, []);
@@ -52,12 +61,13 @@ export const useTable = ({ element, part, chosenHeader, sorting }: TableOptions)
   useEffect(() => {
     if (!bytes) return;
     let isOver = false;
-    client.ask({ open: { bytes, extension, isCut: bytes.length < size } }).then(
+    const encoding = chosenEncoding ?? undefined;
+    client.ask({ open: { bytes, extension, isCut: bytes.length < size, encoding } }).then(
       (answer) => !isOver && 'table' in answer && setTable(answer.table),
       () => !isOver && setTable(undefined),
     );
     return () => void (isOver = true);
-  }, [client, bytes, extension, size]);
+  }, [client, bytes, extension, size, chosenEncoding]);
   useEffect(() => {
     setOrder(null);
     if (!table || !sorting) return;
@@ -93,10 +103,11 @@ const nextSorting = (sorting: Sorting | null, column: number): Sorting | null =>
 
 const TableViewer = ({ element, onEnd }: ViewerProps) => {
   const part = useFirstPart(element, limits);
+  const [chosenEncoding, setChosenEncoding] = useState<TextEncoding | null>(null);
   const [chosenHeader, setChosenHeader] = useState<boolean | null>(null);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [showsPages, setShowsPages] = useState(false);
-  const { table, order, isFirstName } = useTable({ element, part, chosenHeader, sorting });
+  const { table, order, isFirstName } = useTable({ element, part, chosenEncoding, chosenHeader, sorting });
   const find = useFind(table?.text ?? '');
   const [active, setActive] = useActiveCell(table, find);
   if (part.bytes === undefined || table === undefined)
@@ -113,6 +124,7 @@ const TableViewer = ({ element, onEnd }: ViewerProps) => {
       element={element}
       part={part}
       about={about}
+      reading={{ encoding: table.encoding, choose: setChosenEncoding }}
       switches={showsPages ? switches.slice(1) : switches}
       find={showsPages ? null : find}
     >

@@ -23,6 +23,16 @@ export type FilmToConvert = FilmWithSound;
  * @throws JobRefusal when nothing can be decoded; otherwise as `runFfmpeg`
  */
 export async function convertFilm(film: FilmToConvert, run: ConversionRun): Promise<MadeFile> {
+  try {
+    return await convertWhole(film, run);
+  } catch (error) {
+    if (!(error instanceof JobRefusal) || !film.audio) throw error;
+    // Its sound may be what can't be decoded: without it the film is shown silently.
+    return convertWhole({ ...film, audio: null }, run);
+  }
+}
+
+async function convertWhole(film: FilmToConvert, run: ConversionRun): Promise<MadeFile> {
   const plan = filmPlan({ video: film.stream, audio: film.audio });
   const encoding = () => ({ ...run, limits: withMemory(run.limits, filmMemory(film.stream, 'all')) });
   if (plan.video === 'copy') {

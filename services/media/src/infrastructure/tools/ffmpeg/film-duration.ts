@@ -10,30 +10,43 @@ const INDEXED = ['mov'];
  * s for 100 MB, undecoded).
  */
 export async function filmDuration(path: string, found: ProbedMedia, signal: AbortSignal): Promise<number> {
-  const { duration, container, start } = found;
+  const { duration, container, start, video } = found;
+  if (!video) return duration ?? 0;
   if (duration !== null) {
     if (container.split(',').some((name) => INDEXED.includes(name))) return duration;
     const nearEnd = 0.9 * duration;
     // Fast, as a reader jumps there; else it is not there.
-    const [time] = await frameTimes(path, ['-read_intervals', `${nearEnd + start}%+#1`], signal).catch(
-      () => [],
-    );
+    const [time] = await frameTimes(
+      path,
+      video.index,
+      ['-read_intervals', `${nearEnd + start}%+#1`],
+      signal,
+    ).catch(() => []);
     if (time !== undefined && time - start >= nearEnd - LONGEST_GAP) return duration;
   }
-  const times = await frameTimes(path, [], signal);
+  const times = await frameTimes(path, video.index, [], signal);
   return Math.max(0, ...times.map((time) => time - start));
 }
 
 /** A jump ends at a key frame, seconds before. */
 const LONGEST_GAP = 20;
 
-/** Of the first video stream; of many frames the last. */
+/** Of many frames the last. */
 export async function frameTimes(
   path: string,
+  stream: number,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<number[]> {
-  const asked = [...args, '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
+  const asked = [
+    ...args,
+    '-select_streams',
+    String(stream),
+    '-show_entries',
+    'packet=pts_time',
+    '-of',
+    'csv=p=0',
+  ];
   const output = await runProbe(path, 'film', asked, signal);
   return output
     .split('\n')

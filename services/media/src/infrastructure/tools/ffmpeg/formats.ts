@@ -10,7 +10,7 @@ export type MediaFormat = 'film' | 'sound' | 'image';
  * an upload `.avi` that is a list would show another file of the machine.
  */
 const readers: Record<MediaFormat, string> = {
-  film: 'mov,mp4,3gp,matroska,webm,avi,ogg,mpegts,mpeg,mpegvideo,asf,flv',
+  film: 'mov,mp4,3gp,matroska,webm,avi,ogg,mpegts,mpeg,mpegvideo,asf,flv,mxf,rm',
   sound: 'mp3,aac,wav,flac,ogg,mov,m4a,matroska,webm,asf,aiff,caf',
   image: 'bmp_pipe,jpegxl_pipe',
 };

@@ -5,6 +5,8 @@ import { programPath } from '../program-tool.js';
 import { runTool } from '../run-tool.js';
 import type { ChildLimits } from '../start-child.js';
 import { guards, type MediaFormat, refusalOf, tooManyPixels, unreadable, MOST_PIXELS } from './formats.js';
+import { choosePicture, chooseSound, type StreamFacts } from './choose-streams.js';
+import { decodedCodecs } from './decoders.js';
 import type { SourceFile } from '../../../application/kind.js';
 
 export interface VideoStream {
@@ -38,6 +40,7 @@ export interface ProbedMedia {
   duration: number | null;
   /** Time of the first frame, seconds. */
   start: number;
+  /** Those that can be decoded, not the first ones. */
   video: VideoStream | null;
   audio: AudioStream | null;
   /** Of an audio file. */
@@ -54,6 +57,7 @@ const stream = z.object({
   width: z.int().default(0),
   height: z.int().default(0),
   channels: z.int().default(0),
+  nb_frames: z.coerce.number().optional().catch(undefined),
   sample_aspect_ratio: z.string().default('1:1'),
   avg_frame_rate: z.string().default('0/0'),
   color_transfer: z.string().optional(),
@@ -69,7 +73,7 @@ const answer = z.object({
 
 const SHOWN = [
   'format=format_name,duration,start_time',
-  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,sample_aspect_ratio,avg_frame_rate,color_transfer',
+  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,nb_frames,sample_aspect_ratio,avg_frame_rate,color_transfer',
   'stream_disposition=attached_pic',
   'stream_side_data=rotation',
 ].join(':');
@@ -86,21 +90,30 @@ export async function probe(path: string, format: MediaFormat, signal: AbortSign
   const output = await runProbe(path, format, ['-show_entries', SHOWN, '-of', 'json'], signal);
   const { data, error } = answer.safeParse(parsed(output));
   if (!data) throw new JobRefusal(unreadable[format], error);
-  const { streams } = data;
-  const videos = streams.filter(
-    ({ codec_type: type, width, height }) => type === 'video' && width * height > 0,
+  const [streams, decoded] = [data.streams.map(factsOf), await decodedCodecs()];
+  const pictures = streams.filter(
+    ({ found: { codec_type: type, width, height } }) => type === 'video' && width * height > 0,
   );
-  const audio = streams.find(({ codec_type: type }) => type === 'audio');
-  const videoOf = (found: Stream | undefined) => (found ? videoStream(found) : null);
+  const sounds = streams.filter(({ found }) => found.codec_type === 'audio');
+  const { found: audio } = chooseSound(sounds, decoded) ?? {};
+  const videoOf = (chosen: { found: Stream } | null | undefined) =>
+    chosen ? videoStream(chosen.found) : null;
   return {
     container: data.format.format_name,
     duration: positive(data.format.duration),
     start: data.format.start_time || 0,
-    video: videoOf(videos.find(({ disposition }) => !disposition.attached_pic)),
+    video: videoOf(choosePicture(pictures, decoded)),
     audio: audio ? { index: audio.index, codec: audio.codec_name, channels: audio.channels } : null,
-    cover: videoOf(videos.find(({ disposition }) => disposition.attached_pic)),
+    cover: videoOf(pictures.find(({ isCover }) => isCover)),
   };
 }
+
+const factsOf = (found: Stream): StreamFacts & { found: Stream } => ({
+  found,
+  codec: found.codec_name,
+  isCover: found.disposition.attached_pic === 1,
+  frames: positive(found.nb_frames),
+});
 
 /** ffprobe ends well when a decoder refuses a size. */
 const TOO_LARGE = /picture size (\d{5,}x\d|\d+x\d{5})/i;

@@ -52,9 +52,9 @@ async function clipOf(film: Film, starts: Starts, run: FilmRun): Promise<MadeFil
 type Pieces = Required<Pick<FfmpegCommand, 'inputs' | 'filters'>>;
 
 /** A single frame, or those hours apart, are no film. */
-async function requireMotion({ path }: Film, start: number, signal: AbortSignal): Promise<void> {
+async function requireMotion({ path, stream }: Film, start: number, signal: AbortSignal): Promise<void> {
   // Stored order is not the order shown.
-  const found = await frameTimes(path, ['-read_intervals', `${start}%+#${LOOKED_AT}`], signal);
+  const found = await frameTimes(path, stream.index, ['-read_intervals', `${start}%+#${LOOKED_AT}`], signal);
   const times = found.toSorted((a, b) => a - b);
   const moves = times.some((time, n) => n > 0 && time - (times[n - 1] ?? time) <= PIECE_SECONDS);
   if (!moves) throw new JobRefusal('Nothing moves in the video.');

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
+import { guessEncoding, type TextEncoding } from '@skyshelf/contracts/text';
 import { JobRefusal } from '../../../domain/refusal.js';
 import { bytesAt, zipContent, zipDirectory, type ZipEntry } from './zip-directory.js';
 
@@ -52,17 +52,25 @@ const MOST_UNPACKED = 1024 * 1024 * 1024;
 const LOOKED_AT = 64 * 1024;
 const SEPARATORS: Readonly<Record<string, number>> = { csv: 44, tsv: 9 };
 
+export interface DocumentFormat {
+  /** LibreOffice's name and options; of text those for UTF-8. */
+  filter: string;
+  /** Of text. */
+  encoding?: TextEncoding;
+}
+
 /**
  * By content, text by its extension: nothing is opened as something else, no garbage printed as text.
  * @throws JobRefusal when there will be no PDF of it
  */
-export async function documentFilter(path: string, extension: string): Promise<string> {
+export async function documentFormat(path: string, extension: string): Promise<DocumentFormat> {
   const file = await open(path);
   try {
     const begin = await bytesAt(file, 0, LOOKED_AT);
-    if (begin.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return await ofZip(file, extension);
-    if (begin.subarray(0, 4).toString('hex') === 'd0cf11e0') return await ofCompound(file);
-    if (begin.subarray(0, 5).toString('latin1') === '{\\rtf') return filters.rtf;
+    if (begin.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
+      return { filter: await ofZip(file, extension) };
+    if (begin.subarray(0, 4).toString('hex') === 'd0cf11e0') return { filter: await ofCompound(file) };
+    if (begin.subarray(0, 5).toString('latin1') === '{\\rtf') return { filter: filters.rtf };
     return ofText(begin, extension);
   } finally {
     await file.close();
@@ -104,22 +112,14 @@ async function ofCompound(file: FileHandle): Promise<string> {
   return refuse('damaged');
 }
 
-function ofText(begin: Buffer, extension: string): string {
+function ofText(begin: Buffer, extension: string): DocumentFormat {
   const separator = SEPARATORS[extension];
   if (separator === undefined && extension !== 'txt') return refuse('damaged');
-  const charset = charsetOf(begin);
-  return separator === undefined
-    ? `Text (encoded):${charset},LF,,,`
-    : `Text - txt - csv (StarCalc):${separator},34,${charset === 'MS_1252' ? 1 : charset === 'UTF8' ? 76 : 65535}`;
-}
-
-function charsetOf(begin: Buffer): string {
-  const mark = begin.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') return 'UNICODE';
-  if (begin.includes(0)) return refuse('damaged');
-  // The last character may be cut in two where the file goes on.
-  const cuts = begin.length < LOOKED_AT ? [0] : [0, 1, 2, 3];
-  return cuts.some((cut) => isUtf8(begin.subarray(0, begin.length - cut))) ? 'UTF8' : 'MS_1252';
+  const encoding = guessEncoding(begin);
+  if (!encoding.startsWith('utf-16') && begin.includes(0)) return refuse('damaged');
+  const filter =
+    separator === undefined ? 'Text (encoded):UTF8,LF,,,' : `Text - txt - csv (StarCalc):${separator},34,76`;
+  return { filter, encoding };
 }
 
 function refuse(why: keyof typeof documentRefusals): never {

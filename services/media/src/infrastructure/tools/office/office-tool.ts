@@ -1,12 +1,15 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
+import type { TextEncoding } from '@skyshelf/contracts/text';
 import { typed, isFile, runTool, ToolExit } from '../run-tool.js';
 import type { Tool, Workspace } from '../../../application/kind.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../../../domain/refusal.js';
 import { programPath, programTool } from '../program-tool.js';
 import { NOBODY, type ChildLimits } from '../start-child.js';
-import { documentFilter, documentRefusals } from './inspect-document.js';
+import { documentFormat, documentRefusals } from './inspect-document.js';
 
 /** Of LibreOffice's registry. */
 const item = (path: string, name: string, value: string): string =>
@@ -64,12 +67,13 @@ export const officeTool: OfficeTool = {
     brew: '--cask libreoffice',
   }),
   async toPdf({ path, extension, workspace, limits, onStarted }, signal) {
-    const filter = await documentFilter(path, extension);
+    const { filter, encoding } = await documentFormat(path, extension);
     const expectedMb = OFFICE_MB + ((await stat(path)).size / 2 ** 20) * GROWTH;
     const program = programPath(PROGRAM);
     const { folder } = workspace;
     const document = join(folder, NAME);
-    await rename(path, document);
+    if (encoding && encoding !== 'utf-8') await writeAsUtf8(path, encoding, document);
+    else await rename(path, document);
     await prepare(workspace, document);
     const args = [...options(folder), `--infilter=${filter}`, '--outdir', folder, document];
     try {
@@ -91,6 +95,18 @@ export const officeTool: OfficeTool = {
     return made;
   },
 };
+
+/** LibreOffice knows fewer encodings than `TextDecoder`. */
+const writeAsUtf8 = (path: string, encoding: TextEncoding, target: string): Promise<void> =>
+  pipeline(
+    createReadStream(path),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      const decoder = new TextDecoder(encoding);
+      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+      yield decoder.decode();
+    },
+    createWriteStream(target, { mode: 0o600 }),
+  );
 
 /** A crash or a met limit comes again; being killed from outside does not. */
 function refusalOf(error: unknown): unknown {

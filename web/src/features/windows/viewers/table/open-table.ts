@@ -1,4 +1,5 @@
-import { cellAt, type CellIndex, decodeText, indexCells } from '@skyshelf/contracts/rules';
+import { cellAt, type CellIndex, indexCells } from '@skyshelf/contracts/rules';
+import { decodeText, guessEncoding, type TextEncoding } from '@skyshelf/contracts/text';
 import { numberIn } from './sort-rows.js';
 
 const SEPARATORS = [',', ';', '\t', '|'];
@@ -47,6 +48,7 @@ function hasHeader(text: string, index: CellIndex): boolean {
 
 export interface Table extends CellIndex {
   text: string;
+  encoding: TextEncoding;
   separator: string;
   hasHeader: boolean;
   /** Of a sample: characters of the widest cells, and whether they are numbers. */
@@ -59,6 +61,8 @@ export interface OpenAsk {
   extension: string | null;
   /** Its last row may be cut. */
   isCut: boolean;
+  /** Absent: guessed. */
+  encoding?: TextEncoding | undefined;
 }
 
 const SAMPLE_ROWS = 100;
@@ -67,13 +71,21 @@ const SAMPLE_CELLS = 100_000;
 const withoutLastRow = ({ rows, ...index }: CellIndex): CellIndex => ({ ...index, rows: rows.slice(0, -1) });
 
 /** Nothing is evaluated: a formula is text. */
-export function openTable({ bytes, extension, isCut }: OpenAsk): Table {
-  const all = decodeText(bytes);
+export function openTable({ bytes, extension, isCut, ...asked }: OpenAsk): Table {
+  const encoding = asked.encoding ?? guessEncoding(bytes);
+  const all = decodeText(bytes, encoding);
   const separator = guessSeparator(all, extension);
   const text = namedSeparator(all) ? all.slice(all.indexOf('\n') + 1) : all;
   const found = indexCells(text, separator);
   const index = isCut && found.rows.length > 2 ? withoutLastRow(found) : found;
-  return { text, separator, ...index, hasHeader: hasHeader(text, index), ...columnsOf(text, index) };
+  return {
+    text,
+    encoding,
+    separator,
+    ...index,
+    hasHeader: hasHeader(text, index),
+    ...columnsOf(text, index),
+  };
 }
 
 /** Room for the sign of sorting, in characters. */

@@ -4,7 +4,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { formatSize } from '../../../../shared/format/dates-and-sizes.js';
 import { text } from '../../../../shared/messages/en.js';
 import { type Find, MOST_MATCHES } from './use-find.js';
+import { EncodingMenu } from './encoding-menu.js';
 import type { FirstPart } from './use-first-part.js';
+import type { EncodingChoice } from './use-reading.js';
 import css from './text-frame.module.css';
 
 export interface BarSwitch {
@@ -18,6 +20,7 @@ interface TextFrameProps {
   part: FirstPart;
   about: string;
   switches: readonly BarSwitch[];
+  reading: EncodingChoice;
   /** Null: the browser's own find sees all of the text. */
   find: Find | null;
   /** Said instead of what the viewer usually shows. */
@@ -25,7 +28,16 @@ interface TextFrameProps {
   children: ReactNode;
 }
 
-export const TextFrame = ({ element, part, about, switches, find, notice, children }: TextFrameProps) => {
+export const TextFrame = ({
+  element,
+  part,
+  about,
+  switches,
+  reading,
+  find,
+  notice,
+  children,
+}: TextFrameProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!find || !(event.ctrlKey || event.metaKey) || event.key !== 'f') return;
     event.preventDefault();
@@ -35,6 +47,7 @@ export const TextFrame = ({ element, part, about, switches, find, notice, childr
     <div className={css.frame} onKeyDown={onKeyDown}>
       <div className={css.bar} role="toolbar" aria-label={text.windows.view}>
         <span className={css.about}>{about}</span>
+        <EncodingMenu encoding={reading.encoding} choose={reading.choose} />
         {switches.map(({ label, isOn, toggle }) => (
           <button key={label} type="button" aria-pressed={isOn} onClick={toggle}>
             {label}

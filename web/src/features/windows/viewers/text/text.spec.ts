@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from '@skyshelf/contracts/rules';
+import { decodeText } from '@skyshelf/contracts/text';
 import { findMatches } from './use-find.js';
 
 const utf16 = (words: string, isBig: boolean): number[] =>
