@@ -1,4 +1,4 @@
-import type { FileTypeRow } from './file-types.data.js';
+import type { FileTypeRow } from './file-type.js';
 
 const named = (types: string): FileTypeRow[] => types.split(/\s+/).map((type) => ({ type }));
 

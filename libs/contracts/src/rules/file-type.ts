@@ -18,6 +18,15 @@ export interface FileType extends FileFacts {
   type: string;
 }
 
+/** Of the table; the rest comes from its group. */
+export interface FileTypeRow extends Partial<FileFacts> {
+  type: string;
+  /** Lower case, separated by spaces. */
+  extensions?: string;
+  /** Other names in use; files keep the one declared. */
+  aliases?: string;
+}
+
 /** In the order of a listing sorted by kind. */
 export const shownKinds = [
   'folder',

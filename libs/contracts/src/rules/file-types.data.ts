@@ -1,13 +1,6 @@
+import { codeTypes } from './code-types.data.js';
 import { archives, undrawnImages, unplayedSounds, unshownFiles } from './downloaded-types.data.js';
-import type { FileFacts } from './file-type.js';
-
-export interface FileTypeRow extends Partial<FileFacts> {
-  type: string;
-  /** Lower case, separated by spaces. */
-  extensions?: string;
-  /** Other names in use; files keep the one declared. */
-  aliases?: string;
-}
+import type { FileFacts, FileTypeRow } from './file-type.js';
 
 interface Group extends FileFacts {
   types: readonly FileTypeRow[];
@@ -211,59 +204,7 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'application/epub+zip', extensions: 'epub', viewer: null, thumbnail: null },
     ],
   },
-  {
-    ...code,
-    types: [
-      { type: 'text/html', extensions: 'html htm' },
-      { type: 'text/css', extensions: 'css' },
-      { type: 'text/javascript', extensions: 'js mjs cjs jsx', aliases: 'application/javascript' },
-      { type: 'text/x-typescript', extensions: 'ts tsx cts' },
-      { type: 'text/x-python', extensions: 'py pyw' },
-      { type: 'text/x-ruby', extensions: 'rb' },
-      { type: 'text/x-go', extensions: 'go' },
-      { type: 'text/x-rust', extensions: 'rs' },
-      { type: 'text/x-java', extensions: 'java' },
-      { type: 'text/x-c', extensions: 'c h' },
-      { type: 'text/x-c++', extensions: 'cpp cc cxx hpp hh' },
-      { type: 'text/x-csharp', extensions: 'cs' },
-      { type: 'text/x-php', extensions: 'php' },
-      { type: 'text/x-ini', extensions: 'ini conf cfg env properties' },
-      { type: 'application/json', extensions: 'json jsonl geojson ipynb' },
-      { type: 'application/xml', extensions: 'xml xsd xsl', aliases: 'text/xml' },
-      { type: 'application/yaml', extensions: 'yml yaml' },
-      { type: 'application/toml', extensions: 'toml' },
-      { type: 'application/sql', extensions: 'sql' },
-      { type: 'text/x-kotlin', extensions: 'kt kts' },
-      { type: 'text/x-swift', extensions: 'swift' },
-      { type: 'text/x-scala', extensions: 'scala' },
-      { type: 'text/x-groovy', extensions: 'groovy gradle' },
-      { type: 'text/x-dart', extensions: 'dart' },
-      { type: 'text/x-lua', extensions: 'lua' },
-      { type: 'text/x-perl', extensions: 'pl pm' },
-      { type: 'text/x-r', extensions: 'r' },
-      { type: 'text/x-julia', extensions: 'jl' },
-      { type: 'text/x-haskell', extensions: 'hs' },
-      { type: 'text/x-erlang', extensions: 'erl' },
-      { type: 'text/x-elixir', extensions: 'ex exs' },
-      { type: 'text/x-clojure', extensions: 'clj cljs' },
-      { type: 'text/x-objective-c', extensions: 'm mm' },
-      { type: 'text/x-vb', extensions: 'vb' },
-      { type: 'text/x-powershell', extensions: 'ps1 psm1' },
-      { type: 'text/x-batch', extensions: 'bat cmd' },
-      { type: 'text/x-scss', extensions: 'scss sass' },
-      { type: 'text/x-less', extensions: 'less' },
-      { type: 'text/x-vue', extensions: 'vue' },
-      { type: 'text/x-svelte', extensions: 'svelte' },
-      { type: 'text/x-graphql', extensions: 'graphql gql' },
-      { type: 'text/x-protobuf', extensions: 'proto' },
-      { type: 'text/x-cmake', extensions: 'cmake' },
-      { type: 'text/x-makefile', extensions: 'mk' },
-      { type: 'text/x-dockerfile', extensions: 'dockerfile' },
-      { type: 'text/x-nix', extensions: 'nix' },
-      { type: 'text/x-diff', extensions: 'diff patch' },
-      { type: 'application/x-sh', extensions: 'sh bash zsh' },
-    ],
-  },
+  { ...code, types: codeTypes },
   {
     ...document,
     kind: 'pdf',

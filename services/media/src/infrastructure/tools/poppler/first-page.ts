@@ -16,8 +16,8 @@ const limits: ChildLimits = { cpuSeconds: 20, memoryMb: 1024, fileBytes: 16 * 10
 
 /**
  * @returns the picture's path
- * @throws JobRefusal when it is damaged, empty or locked, or blank for want of fonts; TryFailure; the signal's reason; DomainError
- * `service.unavailable` without poppler
+ * @throws JobRefusal when it is damaged, empty or locked, or blank for want of fonts; TryFailure; the
+ * signal's reason; DomainError `service.unavailable` without poppler
  */
 export async function firstPage(
   path: string,
