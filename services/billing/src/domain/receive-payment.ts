@@ -13,7 +13,7 @@ const charsets = new Set(['utf-8', 'utf8', 'windows-1252', 'iso-8859-1', 'us-asc
  * differently
  */
 export function formFields(form: Buffer): ReadonlyMap<string, string> {
-  const pairs = form.toString('latin1').split('&');
+  const pairs = form.toString('latin1').split('&', MOST_FIELDS + 1);
   if (pairs.length > MOST_FIELDS) throw refusedPayment('body');
   const raw = pairs.map((pair) => {
     const [name = '', ...value] = pair.split('=');

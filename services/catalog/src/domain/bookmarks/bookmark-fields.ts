@@ -18,8 +18,12 @@ const UNNAMED = 'Unnamed';
 /** As `nameAt` numbers exported names. */
 const aNumber = /^(.*\S) \(([2-9]|[1-9]\d{1,3}|10000)\)$/s;
 
+/** Of a title; more than a name has, with its numbers. */
+const LONGEST_TITLE = 4 * limits.maxNameCharacters;
+
 /** Symbols only, or a very long title, must not lose the bookmark. */
-export function importedName(title: string): string {
+export function importedName(given: string): string {
+  const title = given.slice(0, LONGEST_TITLE);
   const [, stem, number] = aNumber.exec(title.trim()) ?? [];
   if (stem !== undefined) return nameAt(importedName(stem), Number(number), false).name;
   for (const most of [limits.maxNameCharacters, Math.floor(limits.maxNameCharacters / 3)]) {
@@ -36,11 +40,17 @@ export function isNumberOf(name: string, wanted: string): boolean {
   return number !== undefined && nameAt(wanted, Number(number), false).nameKey === nameKey(name);
 }
 
+/** Characters that may hold the tags of a bookmark, equal and empty ones too. */
+const LONGEST_TAGS = 16 * 1024;
+
+/** Cut before it is split: an attribute may hold millions. */
 export const importedTags = (text: string): string[] =>
-  tagsOf(text.split(',').map((tag) => [...tag.trim()].slice(0, limits.maxTagCharacters).join(''))).slice(
-    0,
-    limits.maxTags,
-  );
+  tagsOf(
+    text
+      .slice(0, LONGEST_TAGS)
+      .split(',')
+      .map((tag) => [...tag.trim()].slice(0, limits.maxTagCharacters).join('')),
+  ).slice(0, limits.maxTags);
 
 /** A tag with a comma would come back as two. */
 export const exportedTags = (tags: readonly string[]): string => importedTags(tags.join(',')).join(',');
