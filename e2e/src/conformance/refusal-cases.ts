@@ -59,6 +59,7 @@ const atTheBottom = { url: '/', folderId: '$deepest' };
 /** What a Free plan leaves besides a link of 31 bytes. */
 const allThatIsLeft = 262_144_000 - 31;
 const farOff = { headers: { range: 'bytes=99-' } };
+const otherBytes = { headers: { 'if-match': '"other"' } };
 const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } };
 
 const largeBytes = 8 * 1024 * 1024 + 10;
@@ -230,9 +231,12 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
   'a file that is asked for in a way that it is not given': [
     ...uploaded('file', 'a.csv', 'text/csv', Buffer.from('four')),
     refuses('readFile', 416, 'range.invalid', { at: '$fileAddress', ...farOff }),
+    refuses('readFile', 412, 'precondition.failed', { at: '$fileAddress', ...otherBytes }),
     { call: 'readFile', at: '$fileAddress', ...byWorker },
     refuses('download', 416, 'range.invalid', { query: { key0: '$fileAddress' }, ...farOff }),
+    refuses('download', 412, 'precondition.failed', { query: { key0: '$fileAddress' }, ...otherBytes }),
     { call: 'download', query: { key0: '$fileAddress' }, ...byWorker },
+    refuses('listFolder', 412, 'precondition.failed', { body: { url: '/' }, ...otherBytes }),
   ],
   'a session that another site is after, or that has ended': [
     refuses('setReadCookie', 403, 'access.denied', { ...crossSite, body: { token: '' } }),

@@ -50,6 +50,12 @@ export const takeoutCases = casesOf({
       status: 416,
       answer: refused('range.invalid', 'The requested range lies outside the file.'),
     },
+    {
+      query: first,
+      headers: { 'if-match': '"other"' },
+      status: 412,
+      answer: refused('precondition.failed', 'This has changed: it is not what `If-Match` names.'),
+    },
     { query: { ...first, part: 2 }, status: 404, answer: none },
     { query: first, ...byWorker },
   ],

@@ -2,7 +2,7 @@
 import type { ZodType } from 'zod';
 import type { routes } from './api/routes.js';
 
-export { addresses } from './api/addresses.js';
+export { addresses, answerFields } from './api/addresses.js';
 export { blobOfAddress, downloadPath, filePath } from './address.js';
 export { limits, scrubSprite } from './limits.js';
 export { messages } from './messages.js';

@@ -7,7 +7,7 @@ import { elementClass } from './element.js';
  * precedes its content, which is contiguous.
  */
 
-/** Seconds since the epoch. */
+/** Seconds since the epoch: when a file was changed last, or else when the element was made. */
 const born = z.number().int().nonnegative();
 
 export const shownFile = z.object({ blobId, name: z.string(), born });
@@ -44,6 +44,8 @@ export const driveTreeElement = z.object({
   tags: z.array(z.string()),
   blobId: blobId.nullable(),
   born: z.string(),
+  /** Of the file itself. */
+  modified: z.string().optional(),
 });
 export type DriveTreeElement = z.infer<typeof driveTreeElement>;
 

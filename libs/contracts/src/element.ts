@@ -30,6 +30,8 @@ export const elementView = z.object({
   confirm: z.boolean().optional(),
   counter: z.number(),
   date: z.iso.datetime(),
+  /** When a file was changed last, before it was uploaded; absent where its sender did not say. */
+  modified: z.iso.datetime().optional(),
   extension: z.string().nullable(),
   source: z.string().nullable(),
   size: z.number(),
@@ -57,6 +59,7 @@ export const elementInput = z.strictObject({
   hiimage: ignored,
   counter: ignored,
   date: ignored,
+  modified: ignored,
   extension: ignored,
   source: ignored,
   size: ignored,

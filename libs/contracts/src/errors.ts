@@ -66,6 +66,7 @@ export const errorTable = {
   },
   'payment.refused': { status: 400, message: 'This is not about a payment that belongs here.' },
   'range.invalid': { status: 416, message: 'The requested range lies outside the file.' },
+  'precondition.failed': { status: 412, message: 'This has changed: it is not what `If-Match` names.' },
   'auth.required': { status: 401, message: 'Please log in.' },
   'auth.expired': { status: 401, message: messages.logInAgain },
   'auth.forged': { status: 401, message: messages.logInAgain },

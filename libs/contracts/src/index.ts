@@ -1,3 +1,4 @@
+export { fileDateOf, uploadIdOf } from './upload-date.js';
 export * from './service-name.js';
 export * from './connection-headers.js';
 export * from './ids.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
 import { get } from 'node:http';
-import { blobOfAddress, filePath } from '@skyshelf/contracts';
+import { blobOfAddress, filePath, uploadIdOf } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,6 +105,30 @@ describe('reading a file', () => {
       ]);
     }
     expect((await alice.fetch(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('has the date of the file itself, unless that is none', async () => {
+    const changed = new Date('2019-05-04T03:02:01Z');
+    const dated = async (modified: number, name: string) => {
+      const uploadId = uploadIdOf(randomBytes(24).toString('base64url'), modified);
+      const { linkurl } = await alice.upload(new Uint8Array([1]), { uploadId, name });
+      return (await alice.fetch(filePath(linkurl))).headers.get('last-modified');
+    };
+    expect(await dated(changed.getTime(), 'old.bin')).toBe(changed.toUTCString());
+    for (const none of [0, Date.now() + 1e10]) {
+      const shown = Date.parse((await dated(none, 'other.bin')) ?? '');
+      expect(Math.abs(Date.now() - shown)).toBeLessThan(600_000);
+    }
+  });
+
+  it('is refused to who wants other bytes', async () => {
+    const statusFor = async (known: string, more = {}) =>
+      (await alice.fetch(path, { headers: { 'if-match': known, ...more } })).status;
+    for (const same of [etag, '*', `"a", ${etag}`]) expect(await statusFor(same)).toBe(200);
+    for (const other of ['"other"', `W/${etag}`, ''])
+      expect(await statusFor(other, { 'if-none-match': etag, range: 'bytes=0-9' })).toBe(412);
+    expect(await statusFor(etag, { range: 'bytes=0-9' })).toBe(206);
+    expect(await statusFor(etag, { 'if-none-match': etag })).toBe(304);
   });
 
   it('answers a HEAD request without the bytes', async () => {

@@ -161,6 +161,9 @@ const sharedRefusals = (routeTable: readonly RouteContract[]): Json =>
     ),
   );
 
+/** Of formatted code. */
+const LINE_WIDTH = 110;
+
 /** For clients without the schema library. */
 export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
   [
@@ -169,4 +172,28 @@ export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
     ...routeTable.map(({ name, method, path }) => `  ${name}: ['${method}', '${path}'],`),
     '} as const;',
     '',
+    '/** What every answer has, by its path: `[` is a list, `{` an object. */',
+    'export const answerFields: Readonly<Record<string, string>> = {',
+    ...routeTable.flatMap(({ name, answer }) => {
+      const fields = answer ? compoundFields(schemaOf(answer, 'input')).join(' ') : '';
+      const line = `  ${name}: '${fields}',`;
+      if (fields === '') return [];
+      return line.length > LINE_WIDTH ? [`  ${name}:`, `    '${fields}',`] : [line];
+    }),
+    '};',
+    '',
   ].join('\n');
+
+/** With a default a field may be absent: a former server lacks it. */
+function compoundFields(schema: Json, within = ''): string[] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return required.flatMap((name): string[] => {
+    const field = properties[name] ?? {};
+    if (field.type === 'array') return [`${within}${name}[`];
+    if (field.type !== 'object') return [];
+    return [`${within}${name}{`, ...compoundFields(field, `${within}${name}.`)];
+  });
+}

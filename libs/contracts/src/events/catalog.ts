@@ -67,6 +67,8 @@ export const uploadedFile = z.object({
   size: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** Of the file itself; older events lack it. */
+  modified: z.iso.datetime().optional(),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 

@@ -34,6 +34,7 @@ export function elementView(row: CatalogRow, path: string, user: string, counter
     ...(row.confirm !== null && { confirm: row.confirm }),
     counter,
     date: row.born,
+    ...(row.modified !== undefined && { modified: row.modified }),
     extension: row.extension,
     source: row.source,
     size: row.size,

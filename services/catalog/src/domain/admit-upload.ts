@@ -1,5 +1,6 @@
 import {
   DomainError,
+  fileDateOf,
   limits,
   messages,
   ROOT_ID,
@@ -58,7 +59,7 @@ export function decideAdmitUpload(
       answer: { outcome: 'refused', name, ...refusal },
     };
   }
-  const file = uploadedFile(bytes, newId());
+  const file = uploadedFile(bytes, newId(), now);
   return {
     event: { type: 'catalog.files.uploaded', files: [file], delta: growth([file]) },
     answer: { outcome: 'admitted', row: fileRow(file, { at: now, version: 0 }), path: slice.place.path },
@@ -87,7 +88,7 @@ function admissionRefusal(
 const isOpenFolder = ({ folderId, chain }: TargetFolder): boolean =>
   folderId === ROOT_ID || (chain !== null && chain[0]?.class === 'folder' && chain.length < limits.maxDepth);
 
-export const uploadedFile = (bytes: FinishedBytes, id: string): UploadedFile => ({
+export const uploadedFile = (bytes: FinishedBytes, id: string, now: Date): UploadedFile => ({
   id: id as ElementId,
   parentId: bytes.folderId,
   name: bytes.name,
@@ -101,7 +102,13 @@ export const uploadedFile = (bytes: FinishedBytes, id: string): UploadedFile => 
   size: bytes.size,
   width: bytes.width,
   height: bytes.height,
+  ...modifiedOf(bytes, now),
 });
+
+const modifiedOf = ({ uploadId }: FinishedBytes, now: Date): Pick<UploadedFile, 'modified'> => {
+  const date = fileDateOf(uploadId, now);
+  return date ? { modified: date.toISOString() } : {};
+};
 
 /** Refusals are no events: only the sender hears of them. */
 export function decideAdmitBundle(
@@ -123,7 +130,7 @@ export function decideAdmitBundle(
       continue;
     }
     if (free) names.give({ class: 'item', nameKey: free.nameKey });
-    const file = uploadedFile(bytes, newId());
+    const file = uploadedFile(bytes, newId(), now);
     room = { ...room, used: room.used + bytes.size, count: room.count + 1 };
     made.push(file);
     answer.push({ outcome: 'admitted', row: fileRow(file, { at: now, version: 0 }), path: place.path });

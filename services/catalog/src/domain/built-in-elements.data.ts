@@ -14,6 +14,7 @@ export interface BuiltInElement {
   tags: readonly string[];
   size: 0;
   born: string;
+  modified?: never;
   /** For common and for dense screens. */
   icon: string;
   hiIcon: string;

@@ -46,6 +46,8 @@ export type CatalogRow = {
   copying: Copying | null;
   /** ISO 8601, UTC. */
   born: string;
+  /** When a file was changed last, before it was uploaded. */
+  modified?: string;
   /** Versions of the drive that made it and changed it last. */
   bornVersion: number;
   rev: number;
@@ -145,6 +147,7 @@ export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
   source: file.source,
   width: file.width,
   height: file.height,
+  ...(file.modified !== undefined && { modified: file.modified }),
   ...bornAt(birth),
 });
 

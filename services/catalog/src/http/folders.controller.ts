@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Body, Controller, Headers, Inject, Query, Res } from '@nestjs/common';
-import { routes } from '@skyshelf/contracts';
+import { DomainError, routes } from '@skyshelf/contracts';
 import {
   acceptedEncoding,
   CurrentUser,
@@ -44,6 +44,7 @@ export class FoldersController {
     const { bytes, tag } = paged
       ? await listPage(this.catalog, this.listings, user, question, { limit, after })
       : await listFolder(this.catalog, this.listings, user, question);
+    if (!isWanted(headers['if-match'])) throw new DomainError('precondition.failed');
     void reply.headers({ etag: tag, vary: 'Accept-Encoding' });
     if (isKnown(headers['if-none-match'], tag)) return void reply.code(304);
     return this.coded(bytes, headers, reply);
@@ -79,6 +80,10 @@ const worthCompressing = 1400;
 
 const isKnown = (known: string | undefined, tag: string): boolean =>
   known?.split(',').some((each) => each.trim() === tag) ?? false;
+
+/** Our tags are weak, and If-Match compares strongly (RFC 9110 §13.1.1): only `*` matches. */
+const isWanted = (asked: string | undefined): boolean =>
+  asked?.split(',').some((each) => each.trim() === '*') ?? true;
 
 /** Default page size. */
 const defaultPage = 200;

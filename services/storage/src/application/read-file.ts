@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { denseThumbnail, DomainError, type BlobId, limits } from '@skyshelf/contracts';
+import { denseThumbnail, DomainError, type BlobId, fileDateOf, limits } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
@@ -59,10 +59,15 @@ export async function ownBlob(
 /** A blob id never stands for other bytes, so it is the ETag. */
 export const blobAnswer = (storage: Reading, blob: Blob, request: RangeRequest): FileAnswer =>
   rangedAnswer(
-    { etag: `"${blob._id}"`, type: blob.type, size: blob.size, modified: blob.finished ?? blob.begun },
+    { etag: `"${blob._id}"`, type: blob.type, size: blob.size, modified: lastModified(blob) },
     request,
     (range) => openBytes(storage, blob._id, range),
   );
+
+const lastModified = ({ uploadId, finished, begun }: Blob): Date => {
+  const stored = finished ?? begun;
+  return fileDateOf(uploadId ?? '', stored) ?? stored;
+};
 
 /** @throws DomainError `file.not-found` */
 export async function readWholeFile(storage: Reading, blobId: BlobId): Promise<Readable> {
@@ -89,6 +94,7 @@ export interface RangeRequest {
   range?: string;
   ifRange?: string;
   ifNoneMatch?: string;
+  ifMatch?: string;
 }
 
 interface Described {
@@ -113,19 +119,27 @@ export type FileAnswer =
       open(): Promise<Readable>;
     });
 
-/** RFC 9110. `open` gets no range for the whole. */
+/**
+ * RFC 9110. `open` gets no range for the whole.
+ * @throws DomainError `precondition.failed`
+ */
 export function rangedAnswer(
   described: Described & { size: number },
-  { range, ifRange, ifNoneMatch }: RangeRequest,
+  { range, ifRange, ifNoneMatch, ifMatch }: RangeRequest,
   open: (range?: ByteRange) => Promise<Readable>,
 ): FileAnswer {
   const { etag, size } = described;
+  if (!isStill(ifMatch, etag)) throw new DomainError('precondition.failed');
   if (matches(ifNoneMatch, etag)) return { ...described, status: 304 };
   const asked = ifRange === undefined || ifRange === etag ? parseRange(range, size) : null;
   if (asked === 'unsatisfiable') return { ...described, status: 416 };
   const { start, end } = asked ?? { start: 0, end: size - 1 };
   return { ...described, status: asked ? 206 : 200, start, end, open: () => open(asked ?? undefined) };
 }
+
+/** If-Match (RFC 9110 §13.1.1): strong comparison. */
+const isStill = (header: string | undefined, etag: string): boolean =>
+  header === undefined || header.split(',').some((each) => ['*', etag].includes(each.trim()));
 
 /** If-None-Match (RFC 9110 §13.1.2): weak comparison. */
 function matches(header: string | undefined, etag: string): boolean {

@@ -6,8 +6,8 @@ import type { FileAnswer, RangeRequest } from '../application/read-file.js';
 import { servedType } from '../domain/disposition.js';
 
 export function rangeRequestOf({ headers }: FastifyRequest): RangeRequest {
-  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = headers;
-  return { range, ifRange: textOf(ifRange), ifNoneMatch };
+  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch, 'if-match': ifMatch } = headers;
+  return { range, ifRange: textOf(ifRange), ifNoneMatch, ifMatch };
 }
 
 export interface Presentation {

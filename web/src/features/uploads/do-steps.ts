@@ -1,4 +1,5 @@
 import { type Answer, type Body, type FinishedUpload, limits } from '@skyshelf/contracts/browser';
+import { notUnderstood } from '../../shared/api/check-answer.js';
 import type { callApi } from '../../shared/api/call-api.js';
 import type { AdmitAnswer, FileToStart, Sending, StartAnswer, Upload } from './machine/upload.js';
 import { ApiFailure } from '../../shared/api/api-error.js';
@@ -139,7 +140,9 @@ export const doSteps: {
     const bytes = (await runner.bytesOf(upload.id)) ?? new Blob();
     const headers = { 'idempotency-key': upload.key, 'upload-grant': upload.grant?.grant ?? '' };
     const { body } = await put({ to: 'sendBytes', bytes, headers, ...sending });
-    return { type: 'bytes-arrived', receipt: (body as FinishedUpload).receipt };
+    const { receipt } = { ...(body as Partial<FinishedUpload> | null) };
+    if (typeof receipt !== 'string') throw notUnderstood(200);
+    return { type: 'bytes-arrived', receipt };
   },
 
   'open-parts': async ({ upload, call, newKey, sending: { signal } }) => {
@@ -208,7 +211,7 @@ const readWhole = (bytes: Blob): Promise<Blob | null> =>
 
 function bundleOf(uploads: readonly Upload[], bytes: readonly Blob[]): Blob {
   const [first] = uploads;
-  const files = uploads.map((upload) => ({ ...aboutFile(upload), modified: undefined }));
+  const files = uploads.map(aboutFile);
   const head = JSON.stringify({ ...first?.targetFolder, files, ...(first && conflictOf(first)) });
   return new Blob([head, '\n', ...bytes]);
 }

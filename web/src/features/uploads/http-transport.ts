@@ -6,6 +6,7 @@ import {
   retryAfterMs,
   toApiError,
 } from '../../shared/api/api-error.js';
+import { isAnswer, notUnderstood } from '../../shared/api/check-answer.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { currentSession, forceRelogin } from '../../shared/session/current-session.js';
 import { bringFile } from './remote/bring-file.js';
@@ -68,8 +69,11 @@ const put: UploadTransport['put'] = (sending) =>
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, bytes.size)));
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
-      if (request.status >= 200 && request.status < 300)
+      if (request.status >= 200 && request.status < 300) {
+        if (typeof sending.to === 'string' && !isAnswer(sending.to, body))
+          return reject(notUnderstood(request.status));
         return resolve({ body, etag: request.getResponseHeader('etag') });
+      }
       const error = refused(request.status, body);
       reject(new ApiFailure({ ...error, ...retryAfterMs(request.getResponseHeader('retry-after')) }));
     });

@@ -3,6 +3,7 @@ import '../../../testing/page-globals.js';
 import { endSession, startSession } from '../session/current-session.js';
 import { isReachable } from '../connection/connection.js';
 import { callApi, type CallOptions } from './call-api.js';
+import { isAnswer } from './check-answer.js';
 
 describe('a call', () => {
   const fetched = vi.fn(async (..._: unknown[]) => Response.json({ docs: [] }));
@@ -30,10 +31,27 @@ describe('a call', () => {
   });
 
   it('that visitors may make is sent without a session', async () => {
-    await callApi('readInstallation', {});
+    await callApi('listPlans', { body: {} });
     await callApi('listFolder', { body: { url: '/' } });
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('with an answer that lacks what the page reads into is refused', async () => {
+    startSession({ accessToken: 't', idToken: '', expiresAt: Date.now() + 60_000 });
+    const obj = { linkname: 'a', linktype: 'folder' };
+    const add = () => callApi('addElement', { body: { url: '/', obj }, idempotencyKey: 'k' });
+    for (const body of [{ warnings: [], operation: 'o' }, { docs: null, warnings: [] }, [], null, 'proxy']) {
+      fetched.mockResolvedValueOnce(Response.json(body));
+      await expect(add()).rejects.toMatchObject({ error: { code: 'unreadable' } });
+    }
+    fetched.mockResolvedValueOnce(new Response('<html>'));
+    await expect(add()).rejects.toMatchObject({ error: { code: 'unreadable' } });
+    const docs = { _id: 'a', linktag: [] };
+    fetched.mockResolvedValueOnce(Response.json({ docs, warnings: [] }));
+    expect(await add()).toMatchObject({ docs });
+    const admitted = { docs: { result: {}, ops: [] }, warnings: [] };
+    expect([isAnswer('admitUploads', admitted), isAnswer('logOut', undefined)]).toEqual([false, true]);
   });
 
   it('is told at once that nothing gets through, unless its caller says how often to try', async () => {

@@ -10,6 +10,7 @@ import { report } from '../report.js';
 import { currentSession, forceRelogin } from '../session/current-session.js';
 import { addressOf, type AnyInput, type CallInput } from './call-input.js';
 import { ApiFailure, asksForLogin, isAway, retryAfterMs, toApiError } from './api-error.js';
+import { isAnswer, notUnderstood } from './check-answer.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';
 
 export interface CallOptions {
@@ -82,11 +83,12 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
     if (isAway(error)) suspectConnection();
     throw new ApiFailure({ ...error, ...retryAfterMs(response.headers.get('retry-after')) });
   }
+  if (!known && !isAnswer(name, body)) throw notUnderstood(response.status);
   return { body, tag: response.headers.get('etag'), known };
 };
 
 /**
- * Without a session a call that needs one is not sent. The answer keeps to its contract: not parsed again.
+ * Without a session a call that needs one is not sent. Of an answer the fields that are read into are checked.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
 export const callApi = async <Name extends RouteName>(

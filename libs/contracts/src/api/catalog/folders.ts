@@ -4,7 +4,7 @@ import { limits } from '../../limits.js';
 import { driveVersion, folderPath, id, ignored } from './fields.js';
 import { defineRoutes } from '../route.js';
 
-export const sortField = z.enum(['name', 'date', 'size', 'kind']);
+export const sortField = z.enum(['name', 'date', 'modified', 'size', 'kind']);
 const direction = z.enum(['asc', 'desc']);
 
 export const folders = defineRoutes(
@@ -17,8 +17,8 @@ export const folders = defineRoutes(
       access: 'visitor',
       extension: true,
       summary:
-        'The elements of a folder, whole, or with `limit` in pages. Without a token: the built-in elements of `/`. Listing and page have an ETag; `If-None-Match` answers 304.',
-      refuses: ['folder.not-found'],
+        'The elements of a folder, whole, or with `limit` in pages. Without a token: the built-in elements of `/`. Listing and page have a weak ETag; `If-None-Match` answers 304, `If-Match` (which compares strongly) 412.',
+      refuses: ['folder.not-found', 'precondition.failed'],
       body: z.strictObject({
         url: folderPath,
         folderId: id.optional(),

@@ -10,7 +10,7 @@ export const requestedFile = z.strictObject({
   size: z.number().int().nonnegative(),
   type: z.string().max(255),
   source: z.enum(['device', ...remoteSources, 'webcam', 'image-editor']).default('device'),
-  /** Milliseconds since the epoch: identifies the file. */
+  /** Milliseconds since the epoch: identifies the file, and is kept as its date. What is none is left out. */
   modified: z.number().int().optional(),
 });
 
@@ -109,6 +109,8 @@ export const imports = defineRoutes(
           size: z.number().int().nonnegative().nullable(),
           type: z.string().max(255),
           source: z.enum(remoteSources),
+          /** As in `startUpload`. */
+          modified: z.number().int().optional(),
         }),
       }),
       answer: z.object({

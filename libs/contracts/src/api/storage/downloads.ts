@@ -39,6 +39,7 @@ export const downloads = defineRoutes(
         'file.not-found',
         'folder.not-found',
         'range.invalid',
+        'precondition.failed',
         'access.denied',
       ],
       query,

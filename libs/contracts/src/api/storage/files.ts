@@ -10,7 +10,7 @@ export const storedFiles = defineRoutes(
       path: '/files/Cloud/:blobId/:name',
       media: 'bytes',
       summary: "A file's bytes, with ranges and ETag.",
-      refuses: ['file.not-found', 'range.invalid', 'access.denied'],
+      refuses: ['file.not-found', 'range.invalid', 'precondition.failed', 'access.denied'],
       /** The thumbnail for dense screens, if it exists. */
       query: z.strictObject({ density: z.literal('2').optional() }),
       params: z.strictObject({ blobId: opaque, name: z.string() }),

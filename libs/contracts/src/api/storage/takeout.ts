@@ -67,7 +67,7 @@ export const takeouts = defineRoutes(
       media: 'bytes',
       navigable: true,
       summary: 'A part of a ready takeout, with ranges and ETag.',
-      refuses: ['takeout.not-found', 'range.invalid', 'access.denied'],
+      refuses: ['takeout.not-found', 'range.invalid', 'precondition.failed', 'access.denied'],
       query: z.strictObject({ id: opaque, part: z.coerce.number().int().min(1).max(100_000) }),
     },
   },

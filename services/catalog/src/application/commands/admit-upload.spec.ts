@@ -4,7 +4,10 @@ import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aQuota, idOf } from '../../../testing/facts.js';
 import { admitReceipts, admitUpload } from './admit-upload.js';
 import { deleteElements } from './delete-elements.js';
+import { editElement } from './edit-element.js';
+import { pasteElements } from './paste-elements.js';
 import { startUpload } from './start-upload.js';
+import { checkDrive } from '../reads/check-drive.js';
 
 const mebibyte = 1024 * 1024;
 const receiptFor = (drive: TestDrive, name: string, fields: Partial<UploadReceipt> = {}): UploadReceipt => ({
@@ -31,6 +34,29 @@ const admit = (drive: TestDrive, ...receipts: UploadReceipt[]) =>
   );
 const byEvent = (drive: TestDrive, receipt: UploadReceipt) =>
   admitUpload(drive.catalog, drive.account.drive, receipt, { actor: 'local|alice', trace: null });
+
+it('files keep their own date, also renamed, cut and copied', async () => {
+  const drive = testDrive();
+  await drive.given(aFolder('Photos'));
+  const { catalog, account } = drive;
+  const modified = Date.parse('2019-05-04T03:02:01Z');
+  const of = { size: 1000, type: 'image/png', source: 'device' };
+  const files = ['a.png', 'b.png'].map((name, at) => ({ ...of, name, modified: at === 0 ? modified : 0 }));
+  const { docs } = await startUpload(catalog, account, drive.opId(), { address: { url: '/' }, files });
+  const receipts = docs.map(({ name, uploadId }) => receiptFor(drive, name, { uploadId: uploadId as never }));
+  const { ops } = await admit(drive, ...receipts);
+  const date = { modified: '2019-05-04T03:02:01.000Z' };
+  expect(ops[0]).toMatchObject(date);
+  expect(ops[1]).not.toHaveProperty('modified');
+  const id = ops[0]?._id as ElementId;
+  const paste = (action: 'copy' | 'cut') =>
+    pasteElements(catalog, account, drive.opId(), { address: { url: '/Photos/' }, ids: [id], action });
+  const copied = await paste('copy');
+  expect(copied.ops).toMatchObject([date]);
+  await editElement(catalog, account, drive.opId(), { id, linkname: 'c.png' });
+  expect((await paste('cut')).ops).toMatchObject([{ linkname: 'c.png', ...date }]);
+  expect(await checkDrive(catalog, account.drive)).toEqual([]);
+});
 
 describe('finished uploads', () => {
   it('become elements, answered in the order sent, their names without the prefix of their addresses [F3.1]', async () => {

@@ -8,6 +8,7 @@ import {
   DomainError,
   uploadEnds,
   uploadGrant,
+  uploadIdOf,
   uploadStarted,
 } from '@skyshelf/contracts';
 import { quotaOf, type Reservation } from '../../domain/drive-room.js';
@@ -177,7 +178,7 @@ export function uploadIdFor(
     file.type,
     file.source,
   ]);
-  return createHash('sha256').update(intention).digest('base64url').slice(0, 32) as UploadId;
+  return uploadIdOf(createHash('sha256').update(intention).digest('base64url'), file.modified);
 }
 
 /**

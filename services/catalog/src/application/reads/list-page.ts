@@ -114,7 +114,7 @@ async function loadPages(
   return { version, exact, bytes, pages };
 }
 
-const placeOf = ({ id, class: each, name, nameKey, kind, extension, size, born }: Listed): Placed => ({
+const placeOf = ({
   id,
   class: each,
   name,
@@ -123,6 +123,17 @@ const placeOf = ({ id, class: each, name, nameKey, kind, extension, size, born }
   extension,
   size,
   born,
+  modified,
+}: Listed): Placed => ({
+  id,
+  class: each,
+  name,
+  nameKey,
+  kind,
+  extension,
+  size,
+  born,
+  modified,
 });
 
 function cutOut(

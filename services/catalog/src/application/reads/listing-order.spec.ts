@@ -16,6 +16,19 @@ const element = (name: string, given: Partial<Placed> = {}): Placed => ({
 const names = (elements: readonly Placed[], order: ListingOrder) =>
   sorted(elements, order).map(({ name }) => name);
 
+it('sorts by the date of files themselves, of others by that of their elements', () =>
+  expect(
+    names(
+      [
+        element('b', { modified: '2019-01-01T00:00:00.000Z' }),
+        element('c', { born: '2018-01-01T00:00:00.000Z' }),
+        element('a', { modified: '2026-02-01T00:00:00.000Z' }),
+        element('d'),
+      ],
+      { sort: 'modified', direction: 'asc' },
+    ),
+  ).toEqual(['c', 'b', 'd', 'a']));
+
 describe('elements are sorted', () => {
   const folder = { class: 'folder', kind: 'folder' } as const;
   const shelf = [

@@ -1,8 +1,8 @@
-import { type ElementClass, DomainError, elementClass } from '@skyshelf/contracts';
+import { type ElementClass, DomainError, elementClass, sortField } from '@skyshelf/contracts';
 import { compareKinds, compareNames } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
 
-export type SortField = 'name' | 'date' | 'size' | 'kind';
+export type SortField = 'name' | 'date' | 'modified' | 'size' | 'kind';
 
 export interface ListingOrder {
   sort: SortField;
@@ -20,6 +20,7 @@ export interface Placed {
   extension: string | null;
   size: number;
   born: string;
+  modified?: string | undefined;
 }
 
 /** Beyond so many, language rules would block the process. */
@@ -34,6 +35,7 @@ const byNaturalName: Compare = (a, b) => compareNames(a.name, b.name) || byKey(a
 const fields: Record<SortField, Compare> = {
   name: byNaturalName,
   date: (a, b) => lettersOf(a.born, b.born),
+  modified: (a, b) => lettersOf(a.modified ?? a.born, b.modified ?? b.born),
   size: (a, b) => a.size - b.size,
   kind: compareKinds,
 };
@@ -59,7 +61,7 @@ function largePlacing({ sort, direction }: ListingOrder): Compare {
 
 const cursor = z.strictObject({
   order: z.strictObject({
-    sort: z.enum(['name', 'date', 'size', 'kind']),
+    sort: sortField,
     direction: z.enum(['asc', 'desc']),
   }),
   letters: z.boolean(),
@@ -72,6 +74,7 @@ const cursor = z.strictObject({
     extension: z.string().nullable(),
     size: z.number(),
     born: z.string(),
+    modified: z.string().optional(),
   }),
 });
 
@@ -84,11 +87,11 @@ interface ListingCursor {
 }
 
 export function cursorText({ order: { sort, direction }, letters, last }: ListingCursor): string {
-  const { id, class: each, name, nameKey, kind, extension, size, born } = last;
+  const { id, class: each, name, nameKey, kind, extension, size, born, modified } = last;
   const value = {
     order: { sort, direction },
     letters,
-    last: { id, class: each, name, nameKey, kind, extension, size, born },
+    last: { id, class: each, name, nameKey, kind, extension, size, born, modified },
   };
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }

@@ -41,8 +41,8 @@ export async function shownFiles(
 }
 
 /** Since the epoch. */
-export const bornSeconds = ({ born }: Pick<CatalogRow, 'born'>): number =>
-  Math.max(0, Math.floor(Date.parse(born) / 1000));
+export const bornSeconds = ({ born, modified = born }: Pick<CatalogRow, 'born' | 'modified'>): number =>
+  Math.max(0, Math.floor(Date.parse(modified) / 1000));
 
 /** A user waits for the first byte: larger reads than in the background. */
 const ofDownload = { folders: 200, rows: 1000 };
@@ -99,8 +99,9 @@ const withBytes: EntryOf<FolderTreeEntry> = (row, folder) =>
   row.class === 'item' && row.blobId === null ? null : [folder, row.name, row.blobId, bornSeconds(row)];
 
 const wholeElement: EntryOf<DriveTreeElement> = (row, folder) => {
-  const { id, parentId, name, kind, url, tags, blobId, born } = row;
-  return { id, folder, parentId, class: row.class, name, kind, url, tags, blobId, born };
+  const { id, parentId, name, kind, url, tags, blobId, born, modified } = row;
+  const about = { id, folder, parentId, class: row.class, name, kind, url, tags, blobId, born };
+  return { ...about, ...(modified !== undefined && { modified }) };
 };
 
 /** Depth first, so that few folders wait at a time. */

@@ -135,10 +135,10 @@ class Making {
   }
 
   private async addElement(
-    { class: sort, folder, name, blobId, born }: DriveTreeElement,
+    { class: sort, folder, name, blobId, born, modified: changed = born }: DriveTreeElement,
     content: { size: number; crc32: number | null } | undefined,
   ): Promise<{ path: string; location: FileLocation | null }> {
-    const modified = Math.max(0, Math.floor(Date.parse(born) / 1000));
+    const modified = Math.max(0, Math.floor(Date.parse(changed) / 1000));
     if (sort === 'folder') {
       const path = this.paths.next(folder, name, true);
       this.counts.folders += 1;

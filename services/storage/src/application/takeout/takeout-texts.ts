@@ -126,7 +126,7 @@ export class TakeoutJson {
 }
 
 export function describedElement(element: DriveTreeElement, location: FileLocation | null): object {
-  const { id, parentId, name, kind, url, tags, blobId, born } = element;
+  const { id, parentId, name, kind, url, tags, blobId, born, modified } = element;
   const type = element.class === 'folder' ? 'folder' : blobId === null ? 'link' : 'file';
   const file = location ?? { leftOut: true };
   return {
@@ -138,6 +138,7 @@ export function describedElement(element: DriveTreeElement, location: FileLocati
     ...(url !== null && { url }),
     ...(tags.length > 0 && { tags }),
     added: born,
+    ...(modified !== undefined && { modified }),
     ...(type === 'file' && file),
   };
 }

@@ -42,6 +42,13 @@ const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps
       <div className={css.figure} role="gridcell" title={formatMoment(element.date)}>
         {formatDay(element.date)}
       </div>
+      <div
+        className={css.figure}
+        role="gridcell"
+        title={element.modified === undefined ? undefined : formatMoment(element.modified)}
+      >
+        {element.modified === undefined ? '' : formatDay(element.modified)}
+      </div>
       <div className={css.figure} role="gridcell">
         {isFolder(element) ? '' : formatSize(element.size)}
       </div>
@@ -81,7 +88,7 @@ const Line = memo(function Line(props: LineProps) {
 
 const ROW_HEIGHT_PX = 44;
 const STICKY_AFTER_PX = 560;
-const columns = ['kind', 'name', 'date', 'size'] as const;
+const columns = ['kind', 'name', 'date', 'modified', 'size'] as const;
 
 const Header = memo(function Header() {
   const dispatch = useAppDispatch();

@@ -31,6 +31,11 @@ describe('the order of a folder', () => {
     expect(sorted('name', true)).toEqual(['Zoo', 'Art', 'Photo 10.jpg', 'photo 9.jpg', 'Élan']));
   it('can be by date', () =>
     expect(sorted('date')).toEqual(['Zoo', 'Art', 'photo 9.jpg', 'Élan', 'Photo 10.jpg']));
+  it('can be by the dates of the files themselves', () => {
+    const old = element({ linkname: 'scan', linktype: 'image/png', modified: '1999-01-01T00:00:00.000Z' });
+    const by = sortElements([...elements, old], { field: 'modified', descending: false });
+    expect(by.map((one) => one.linkname).slice(0, 3)).toEqual(['Zoo', 'Art', 'scan']);
+  });
   it('can be by size', () =>
     expect(sorted('size')).toEqual(['Art', 'Zoo', 'Photo 10.jpg', 'Élan', 'photo 9.jpg']));
   it('can be by kind, then by name', () =>
@@ -52,7 +57,7 @@ describe('the order of a folder that changes', () => {
     .map(({ folder, ...fields }) => element({ ...fields, linktype: folder ? 'folder' : 'image/png' }));
   const aList = fc.array(anElement, { maxLength: 20 });
   const aSort = fc.record({
-    field: fc.constantFrom<SortField>('name', 'date', 'size', 'kind'),
+    field: fc.constantFrom<SortField>('name', 'date', 'modified', 'size', 'kind'),
     descending: fc.boolean(),
   });
 

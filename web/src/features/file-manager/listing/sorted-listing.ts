@@ -31,6 +31,9 @@ const sortEntry = (element: ElementView): SortEntry => ({
 
 const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** What was not uploaded is as old as its element. */
+const modifiedOf = ({ modified, date }: ElementView): string => modified ?? date;
+
 const byName: Compare = (a, b) =>
   (a.name !== null && b.name !== null
     ? order(a.name, b.name)
@@ -39,6 +42,7 @@ const byName: Compare = (a, b) =>
 const comparisons: Record<Sort['field'], Compare> = {
   name: byName,
   date: (a, b) => order(a.element.date, b.element.date),
+  modified: (a, b) => order(modifiedOf(a.element), modifiedOf(b.element)),
   size: (a, b) => a.element.size - b.element.size,
   kind: (a, b) =>
     a.kind.kind === b.kind.kind && a.kind.extension === b.kind.extension ? 0 : compareKinds(a.kind, b.kind),
@@ -112,7 +116,7 @@ export class SortedListing {
   }
 }
 
-export const sortFields = ['name', 'date', 'size', 'kind'] as const;
+export const sortFields = ['name', 'date', 'modified', 'size', 'kind'] as const;
 export type SortField = (typeof sortFields)[number];
 export interface Sort {
   field: SortField;

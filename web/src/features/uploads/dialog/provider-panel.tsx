@@ -116,6 +116,14 @@ interface Client {
 const isClient = (value: unknown): value is Client =>
   typeof value === 'object' && value !== null && 'headers' in value && typeof value.headers === 'function';
 
+/** As the provider has it, in ISO 8601. */
+function modifiedOf(data: unknown): Pick<RemoteFile, 'modified'> {
+  const known =
+    typeof data === 'object' && data !== null && 'modifiedDate' in data ? data.modifiedDate : null;
+  const modified = typeof known === 'string' ? Date.parse(known) : Number.NaN;
+  return Number.isNaN(modified) ? {} : { modified };
+}
+
 async function remoteFileOf(
   file: PickedFile,
   uppy: HeadlessUppy,
@@ -130,6 +138,7 @@ async function remoteFileOf(
     size: file.size ?? null,
     type: file.type,
     source,
+    ...modifiedOf(file.data),
     path: pathname.replace(/^\/companion\//, '') + search,
     body: { ...file.remote.body },
     headers,

@@ -19,6 +19,8 @@ export interface RemoteFile {
   /** Null where its source does not say. */
   size: number | null;
   type: string;
+  /** Milliseconds since the epoch, where its source says it. */
+  modified?: number;
   source: Answer<'listSources'>['sources'][number]['name'];
   /** Below `/companion/`. */
   path: string;

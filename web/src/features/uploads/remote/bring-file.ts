@@ -70,11 +70,11 @@ function watchImport(token: string, { signal, onProgress }: Sending): Promise<st
  */
 export async function bringFile(
   targetFolder: TargetFolder,
-  { name, size, type, source, path, body, headers }: RemoteFile,
+  { name, size, type, source, modified, path, body, headers }: RemoteFile,
   idempotencyKey: string,
   watching: Sending,
 ): Promise<string> {
-  const file = { name, size, type, source };
+  const file = { name, size, type, source, ...(modified !== undefined && { modified }) };
   const { leave, warnings } = await callApi(
     'startImport',
     { body: { ...targetFolder, file }, idempotencyKey },

@@ -15,7 +15,7 @@ import css from '../dialogs.module.css';
 const words = text.details;
 
 const factsOf = (element: ElementView): { label: string; value: string | null }[] => {
-  const { width, height, linkurl, linktag, counter, path, date } = element;
+  const { width, height, linkurl, linktag, counter, path, date, modified } = element;
   const isLink = !isFile(element) && !isFolder(element);
   return [
     { label: words.kind, value: kindLabelOf(element) },
@@ -24,6 +24,7 @@ const factsOf = (element: ElementView): { label: string; value: string | null }[
     { label: words.path, value: path === '/' ? text.files.title : path },
     { label: words.address, value: isLink ? linkurl : null },
     { label: words.added, value: element.default ? null : formatMoment(date) },
+    { label: words.modified, value: modified === undefined ? null : formatMoment(modified) },
     { label: words.opened, value: counter > 0 ? words.times(counter) : null },
     { label: words.tags, value: linktag.length > 0 ? linktag.join(', ') : null },
   ];
