@@ -6,7 +6,8 @@ import { show } from '../../../../testing/show.js';
 import { ViewControls } from './view-controls.js';
 
 it('show tiles, or lines of icon, name, date and size, as a toggle says [F2.7]', async () => {
-  const photo = file('beach.jpg', { linktype: 'image/jpeg', size: 10 });
+  const modified = '2019-05-04T12:00:00.000Z';
+  const photo = file('beach.jpg', { linktype: 'image/jpeg', size: 10, modified });
   const close = show(
     <>
       <ActionsOnScreen>
@@ -29,8 +30,8 @@ it('show tiles, or lines of icon, name, date and size, as a toggle says [F2.7]',
       .getByRole(role)
       .elements()
       .map(({ textContent }) => textContent);
-  expect(words('columnheader')).toEqual(['Kind', 'Name', 'Date', 'Size']);
-  expect(words('gridcell').slice(1)).toEqual(['beach.jpg', 'Jun 12, 2024', '10 Bytes']);
+  expect(words('columnheader')).toEqual(['Kind', 'Name', 'Date', 'Modified', 'Size']);
+  expect(words('gridcell').slice(1)).toEqual(['beach.jpg', 'Jun 12, 2024', 'May 4, 2019', '10 Bytes']);
   expect(row.element().querySelector('img')).not.toBeNull();
   await userEvent.click(layouts.getByRole('button', { name: 'Tiles' }));
   await expect.element(tile).toBeVisible();
