@@ -258,10 +258,11 @@ describe('a folder on the screen', () => {
     const grid = document.querySelector('[role="grid"]');
     expect(grid?.getAttribute('aria-rowcount')).toBe('3');
     const columns = [...document.querySelectorAll('[role="columnheader"]')];
-    expect(columns.map((column) => column.textContent)).toEqual(['Kind', 'Name', 'Date', 'Size']);
+    expect(columns.map((column) => column.textContent)).toEqual(['Kind', 'Name', 'Date', 'Modified', 'Size']);
     expect(columns.map((column) => column.getAttribute('aria-sort'))).toEqual([
       'none',
       'ascending',
+      'none',
       'none',
       'none',
     ]);
