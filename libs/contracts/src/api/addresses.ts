@@ -121,6 +121,7 @@ export const answerFields: Readonly<Record<string, string>> = {
   undo: 'docs{ docs.elements[ docs.removed[',
   listJobs: 'docs[',
   prioritizeJobs: 'docs[',
+  retryJobs: 'docs[',
   sendBundle: 'docs{ docs.result{ docs.ops[ docs.insertedIds{ warnings[',
   listUploads: 'uploads[',
   startParts: 'received[ urls[',
