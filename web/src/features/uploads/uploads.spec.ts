@@ -12,8 +12,10 @@ describe('the user is told of uploads', () => {
   const rig = () => {
     dispatch.mockReset();
     const own = { admitted: vi.fn(), replaces: vi.fn(), groupBegan: vi.fn() };
-    const notices = { ...own, ...uploadMessages(dispatch as never) };
-    return new UploadRig({ bundledBytes: -1, notices });
+    const listed = (): number => started.engine.list.totals.all;
+    const notices = { ...own, ...uploadMessages(dispatch as never, { listed }) };
+    const started: UploadRig = new UploadRig({ bundledBytes: -1, notices });
+    return started;
   };
   const said = (): string[] =>
     dispatch.mock.calls.map(([{ payload }]) => `${payload.title}: ${payload.message}`);
@@ -47,5 +49,17 @@ describe('the user is told of uploads', () => {
     engine.add(HERE, [photo('a.jpg')]);
     await untilAll('refused');
     expect(said()).toEqual(['Attention: a.jpg already exist.']);
+  });
+
+  it('which of several files has a type that is refused', async () => {
+    const refuse = async (...names: string[]) => {
+      const { engine, server, until, status } = rig();
+      server.refuseNames = { 'a.js': 'Not allowed file type.' };
+      engine.add(HERE, names.map(photo));
+      await until(() => expect(status()['a.js']).toBe('refused'));
+      return said()[0];
+    };
+    expect(await refuse('a.js')).toBe('Attention: Not allowed file type.');
+    expect(await refuse('b.jpg', 'a.js')).toBe('Attention: Not allowed file type. a.js');
   });
 });

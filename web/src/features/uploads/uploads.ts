@@ -27,12 +27,21 @@ import type { TargetFolder } from '../../shared/listings/listing.js';
 
 type Messages = Omit<UploadNotices, 'admitted' | 'replaces' | 'groupBegan'>;
 
-/** @param undoOf names what operations have brought, where it can be undone */
+interface UploadMessagesOptions {
+  /** Names what operations have brought, where it can be undone. */
+  undoOf?: (group: number, operations: readonly string[]) => string | undefined;
+  /** Uploads in the list: a warning that names no file is followed by its name where there are several. */
+  listed?: () => number;
+}
+
 export const uploadMessages = (
   dispatch: AppDispatch,
-  undoOf: (group: number, operations: readonly string[]) => string | undefined = () => undefined,
+  { undoOf = () => undefined, listed = () => 1 }: UploadMessagesOptions = {},
 ): Messages => ({
-  warned: ({ message }) => void dispatch(toast.warning(message)),
+  warned({ message, name }) {
+    const isNamed = message.includes(name) || listed() < 2;
+    dispatch(toast.warning(isNamed ? message : `${message} ${name}`));
+  },
   fileFailed: ({ name }) => void dispatch(toast.error(text.uploads.fileFailed(name))),
   batchFailed: () => void dispatch(toast.error(text.uploads.failed)),
   groupArrived: (group, _, operations) =>
@@ -166,7 +175,10 @@ export const uploads = new UploadEngine({
   bundledBytes: BUNDLED_BYTES,
   environment,
   notices: {
-    ...uploadMessages(store.dispatch, (...came) => store.dispatch(rememberUploads(...came))),
+    ...uploadMessages(store.dispatch, {
+      undoOf: (...came) => store.dispatch(rememberUploads(...came)),
+      listed: (): number => uploads.list.totals.all,
+    }),
     admitted: (elements) => store.dispatch(applyChanges({ elements, removed: [] })),
     replaces: (replacement) => void replace(replacement),
     groupBegan: noteBegin,
