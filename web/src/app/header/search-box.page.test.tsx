@@ -7,6 +7,7 @@ import { endSession, startSession } from '../../shared/session/current-session.j
 import { store } from '../../shared/store/store.js';
 import { SearchBox } from './search-box.js';
 
+const gmail = '/assets/built-in/gmail-b94d822b.svg';
 const asked: string[] = [];
 const submitted = vi.fn((event: Event) => event.preventDefault());
 let hide = (): void => undefined;
@@ -20,6 +21,9 @@ beforeEach(() => {
     const { text } = JSON.parse(body) as { text: string };
     asked.push(text);
     const docs = ['Trips', 'Tripod'].map((linkname) => element({ linkname, path: '/Kept/' }));
+    docs.push(
+      element({ linkname: 'Gmail', linktype: 'website', default: true, image: gmail, hiimage: gmail }),
+    );
     return Response.json({ docs: docs.filter(({ linkname }) => linkname.startsWith(text)), more: false });
   });
   startSession({ accessToken: 't', idToken: '', expiresAt: Date.now() + 60_000 });
@@ -49,6 +53,12 @@ it('offers own elements with their path while one types, and opens the one that 
   await expect.poll(() => location.pathname).toBe('/allfiles/Kept/Tripod/');
   expect(submitted).not.toHaveBeenCalled();
   await expect.poll(offered).toEqual([]);
+});
+
+it('shows the picture of an element as its tile does', async () => {
+  await userEvent.type(field(), 'Gm');
+  await expect.poll(offered).toEqual(['Gmail']);
+  expect(document.querySelector('[role="option"] img')?.getAttribute('src')).toBe(gmail);
 });
 
 it('leads to what is found by Enter alone, and closes by Escape', async () => {

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect } from 'react';
-import { kindIconOf } from '../../shared/kinds/kind-icons.js';
+import { SmallPicture } from '../../shared/files/small-picture.js';
 import { kindLabelOf } from '../../shared/kinds/kind-of.js';
 import { useFindElementsQuery } from '../../shared/listings/search-api.js';
 import { text } from '../../shared/messages/en.js';
@@ -46,7 +46,7 @@ const Suggestions = ({ id, typed, at, onFound, onChosen }: SuggestionsProps) => 
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(element)}
         >
-          <img src={kindIconOf(element)} alt="" width={24} height={24} draggable={false} />
+          <SmallPicture element={element} size={28} />
           <span>{element.linkname}</span>
           <small>{element.path === '/' ? text.files.title : element.path}</small>
         </li>

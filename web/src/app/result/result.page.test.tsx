@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { element, link } from '../../../testing/element.js';
+import { element, file, link } from '../../../testing/element.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
@@ -42,10 +42,17 @@ it('lists own elements with their folders, which a click opens, and the operator
   docs = [
     element({ linkname: 'Tide tables', path: '/Sea/North/' }),
     link('Tides', 'https://tides.example/', { path: '/' }),
+    file('Tideline.jpg', {
+      linktype: 'image/jpeg',
+      thumbnailImage: 'Cloud/t1/local|alice###thumbnail.webp',
+      confirm: true,
+    }),
   ];
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   open('/result/?q=tid');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Search: tid' })).toBeVisible();
+  const asksFor = () => performance.getEntriesByType('resource').map(({ name }) => name);
+  await expect.poll(asksFor).toContainEqual(expect.stringMatching(/t1.*thumbnail\.webp/));
   await page.getByRole('button', { name: /^Tides/ }).click();
   expect(opened.mock.calls[0]?.[0]).toBe('https://tides.example/');
   const folder = page.getByRole('link', { name: 'In Sea › North' });

@@ -6,7 +6,7 @@ import { resultTexts as text } from '../../shared/messages/result-texts.js';
 import { Loading, Notice } from '../../shared/pages/notice.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { kindIconOf } from '../../shared/kinds/kind-icons.js';
+import { SmallPicture } from '../../shared/files/small-picture.js';
 import { kindLabelOf } from '../../shared/kinds/kind-of.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './result.module.css';
@@ -82,7 +82,7 @@ const Row = ({ element, onOpen, addressOfFolder }: RowProps) => {
   return (
     <li>
       <button type="button" onClick={() => onOpen(element)}>
-        <img src={kindIconOf(element)} alt="" width={28} height={28} />
+        <SmallPicture element={element} size={40} />
         <span>
           {element.linkname}
           <small>{kindLabelOf(element)}</small>

@@ -9,7 +9,7 @@ export const resultTexts = {
   failed: 'Your files and links could not be searched.',
   tryAgain: 'Try again',
   inFolder: (folder: string) => `In ${folder}`,
-  top: 'All files',
+  top: 'All Files',
   off: 'Web search is not set up on this server.',
   offHint: 'Log in to search what you keep here.',
   goHome: 'Go Home',

@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { foldAccents } from '@skyshelf/contracts/rules';
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Action, type ActionContext, shortcutLabel, useActionContext } from '../../actions/action.js';
-import { kindIconOf } from '../../../../shared/kinds/kind-icons.js';
+import { SmallPicture } from '../../../../shared/files/small-picture.js';
 import { isFolder, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
 import { useFindElementsQuery, useRecentElementsQuery } from '../../../../shared/listings/search-api.js';
 import { text } from '../../../../shared/messages/en.js';
@@ -89,7 +89,7 @@ const ofAction = ({ action: { icon: Icon, label, shortcut } }: PaletteEntry & { 
 });
 
 const ofElement = ({ element }: PaletteEntry & { kind: 'element' }) => ({
-  icon: <img src={kindIconOf(element)} alt="" width={24} height={24} draggable={false} />,
+  icon: <SmallPicture element={element} size={28} />,
   name: element.linkname,
   kind: kindLabelOf(element),
   note: element.path === '/' ? text.files.title : element.path,

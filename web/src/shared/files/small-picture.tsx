@@ -1,0 +1,41 @@
+import { type ElementView, filePath } from '@skyshelf/contracts/browser';
+import { useState } from 'react';
+import { kindIconOf } from '../kinds/kind-icons.js';
+import { kindOf } from '../kinds/kind-of.js';
+import { linkPicture, monogramOf } from '../kinds/link-pictures.js';
+import { useReadCookieReady } from '../session/read-cookie.js';
+import css from './small-picture.module.css';
+
+/** Null: it has only an icon. Those in /assets need no cookie. */
+const pictureOf = (element: ElementView, cookieReady: boolean): string | null => {
+  const { thumbnailImage, thumbnailWebsite, confirm, image, hiimage } = element;
+  if (element.default && image) return hiimage ?? image;
+  if (!cookieReady) return null;
+  if (thumbnailImage && confirm !== false) return filePath(thumbnailImage);
+  return thumbnailWebsite ? filePath(thumbnailWebsite) : linkPicture(element);
+};
+
+/** An element's thumbnail as large as an icon, in lists of what was found. */
+export const SmallPicture = ({ element, size }: { element: ElementView; size: number }) => {
+  const cookieReady = useReadCookieReady();
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = pictureOf(element, cookieReady);
+  const box = { width: size, height: size, alt: '', draggable: false };
+  if (picture !== null && picture !== broken)
+    return (
+      <img
+        {...box}
+        className={css.picture}
+        src={picture}
+        loading="lazy"
+        data-whole={element.default || undefined}
+        onError={() => setBroken(picture)}
+      />
+    );
+  const { linkurl, linkname, linktype } = element;
+  if (linktype !== 'website' || kindOf(element) !== 'website' || linkurl === null)
+    return <img {...box} src={kindIconOf(element)} />;
+  const { letter, hue } = monogramOf(linkurl, linkname);
+  const style = { width: size, height: size, fontSize: size * 0.55, '--hue': hue };
+  return <i className={css.monogram} data-letter={letter} style={style} aria-hidden />;
+};
