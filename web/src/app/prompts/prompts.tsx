@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRocket, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LikePrompt } from './like-prompt.js';
 import { addressOf } from '../../shared/api/call-input.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
@@ -27,10 +27,12 @@ const StartupBanner = () => {
   const system = detectSystem(navigator);
   const wanted = settings !== undefined && (isOn('startupAd') || state === 'leaving');
   const shown = system !== null && state !== 'gone' && wanted;
-  useBottomBanner(shown);
+  const ref = useRef<HTMLElement>(null);
+  useBottomBanner(shown, ref);
   if (!shown) return null;
   return (
     <section
+      ref={ref}
       className={css.banner}
       aria-label={text.label}
       data-leaving={state === 'leaving'}

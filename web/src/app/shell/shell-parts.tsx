@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { shellTexts } from '../../shared/messages/shell-texts.js';
 import { acceptCookies, useBottomBanner } from './bottom-banner.js';
@@ -16,10 +16,11 @@ const cookieTexts = shellTexts.cookies;
 
 export const CookieBanner = () => {
   const [gone, setGone] = useState(false);
-  useBottomBanner(!gone);
+  const ref = useRef<HTMLElement>(null);
+  useBottomBanner(!gone, ref);
   if (gone) return null;
   return (
-    <section className={css.banner} aria-label={cookieTexts.label}>
+    <section ref={ref} className={css.banner} aria-label={cookieTexts.label}>
       <p>
         {cookieTexts.text} <Link href="/cookie">{cookieTexts.more}</Link>
       </p>

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { store } from '../../shared/store/store.js';
 import { show } from '../../../testing/show.js';
 import { selectToasts, toast, toastGone, undoGone } from '../../shared/toasts/toasts-slice.js';
+import { CookieBanner } from '../shell/shell-parts.js';
 import { Toasts } from './toasts.js';
 
 describe('notices', () => {
@@ -36,6 +37,20 @@ describe('notices', () => {
     expect(left).toBeGreaterThan(0);
     expect(top).toBeGreaterThan(innerHeight / 2);
     dialog.remove();
+  });
+
+  it('stand above the banner of cookies', async () => {
+    const hideBanner = show(<CookieBanner />);
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    await expect.element(banner).toBeVisible();
+    store.dispatch(toast.success('Inserted successfully'));
+    const toastBottom = () =>
+      page.getByText('Inserted successfully').element().closest('[data-tone]')?.getBoundingClientRect()
+        .bottom;
+    const { top } = banner.element().getBoundingClientRect();
+    await expect.poll(toastBottom).toBeLessThanOrEqual(top);
+    hideBanner();
+    await expect.poll(toastBottom).toBeGreaterThan(top);
   });
 
   it('offer to undo what can be undone', async () => {
