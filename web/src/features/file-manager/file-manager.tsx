@@ -16,6 +16,7 @@ import { dialogOpened, selectOverlay } from './state/overlay-slice.js';
 import { rememberView, selectView } from './state/view-slice.js';
 import { selectionCleared, selectSelection } from './selection/selection.js';
 import { NotFound } from '../../shared/pages/notice.js';
+import { usePageTitle } from '../../shared/pages/page-title.js';
 import { uploadChosen } from '../uploads/public.js';
 import { usePaste } from './clipboard/use-paste.js';
 import { FolderContent, Marquee } from './folder-content.js';
@@ -122,12 +123,6 @@ const SPARE_TIME_MS = 1500;
 const KEEPS_SELECTION =
   '[data-keeps-selection], [data-id], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
-const useFolderTitle = (folder: string): void => {
-  const name = crumbsOf(folder).at(-1)?.name ?? text.files.title;
-  useEffect(() => void (document.title = `${name} · ${text.product}`), [name]);
-  useEffect(() => () => void (document.title = text.product), []);
-};
-
 const FileManager = () => {
   const dispatch = useAppDispatch();
   const compact = useCompact();
@@ -141,7 +136,7 @@ const FileManager = () => {
   useKeyboard(context, geometry);
   usePaste(context);
   useFetchAhead(context);
-  useFolderTitle(folder);
+  usePageTitle(crumbsOf(folder).at(-1)?.name ?? text.files.title);
   useEffect(() => {
     const timer = setTimeout(() => void loadDialogs(), SPARE_TIME_MS);
     return () => clearTimeout(timer);

@@ -9,6 +9,7 @@ import {
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { Loading } from '../../shared/pages/notice.js';
+import { usePageTitle } from '../../shared/pages/page-title.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { text } from '../../shared/messages/en.js';
 import { beginSignIn } from './begun-sign-ins.js';
@@ -42,6 +43,7 @@ const chosenAddress = (key: string): string => `?${new URLSearchParams({ provide
 
 /** At once with the only provider, or with the chosen one. */
 const SignIn = ({ to, fresh }: SignInProps) => {
+  usePageTitle(text.signIn.title);
   const { data, isError, refetch } = useProvidersQuery();
   const providers = data?.docs;
   const search = new URLSearchParams(useSearch());

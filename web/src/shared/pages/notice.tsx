@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import css from './notice.module.css';
 import { text } from '../messages/en.js';
+import { usePageTitle } from './page-title.js';
+import css from './notice.module.css';
 
 interface NoticeProps {
   title: string;
@@ -13,24 +14,27 @@ interface NoticeProps {
   below?: ReactNode;
 }
 
-export const Notice = ({ title, text, action, href, onAction, children, below }: NoticeProps) => (
-  <main id="content" className={css.notice}>
-    <ShelfPicture />
-    <h1>{title}</h1>
-    <p>{text}</p>
-    {children}
-    {href ? (
-      <Button component="a" href={href} size="md" mt="md" onClick={onAction}>
-        {action}
-      </Button>
-    ) : (
-      <Button size="md" mt="md" onClick={onAction}>
-        {action}
-      </Button>
-    )}
-    {below}
-  </main>
-);
+export const Notice = ({ title, text, action, href, onAction, children, below }: NoticeProps) => {
+  usePageTitle(title);
+  return (
+    <main id="content" className={css.notice}>
+      <ShelfPicture />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+      {href ? (
+        <Button component="a" href={href} size="md" mt="md" onClick={onAction}>
+          {action}
+        </Button>
+      ) : (
+        <Button size="md" mt="md" onClick={onAction}>
+          {action}
+        </Button>
+      )}
+      {below}
+    </main>
+  );
+};
 
 export const ShelfPicture = () => (
   <svg className={css.picture} viewBox="0 0 200 120" aria-hidden>

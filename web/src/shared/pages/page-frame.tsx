@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { text } from '../messages/en.js';
+import { usePageTitle } from './page-title.js';
 import css from './page-frame.module.css';
 
 interface PageFrameProps {
@@ -11,11 +11,8 @@ interface PageFrameProps {
 }
 
 export const PageFrame = ({ title, lead, narrow = false, heading, children }: PageFrameProps) => {
-  useEffect(() => {
-    document.title = `${title} · ${text.product}`;
-    window.scrollTo(0, 0);
-    return () => void (document.title = text.product);
-  }, [title]);
+  usePageTitle(title);
+  useEffect(() => void window.scrollTo(0, 0), [title]);
   return (
     <main id="content" className={css.page} data-narrow={narrow}>
       {heading ?? (
