@@ -8,6 +8,13 @@ const text = introTexts.features;
 const pictures = [[IconRocket], [IconSun, IconMoonStars], [IconDeviceDesktop, IconDeviceMobile]];
 const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: -99, End: 99 };
 
+const Downloads = () => (
+  <span className={css.more}>
+    <Link href="/startup">{text.startup}</Link>
+    <Link href="/extension">{text.extension}</Link>
+  </span>
+);
+
 /** The tabs pattern of the ARIA Authoring Practices. */
 export const FeatureTabs = () => {
   const [at, setAt] = useState(0);
@@ -58,7 +65,7 @@ export const FeatureTabs = () => {
             </span>
             <div>
               <p>{words}</p>
-              {index === 0 && <Link href="/startup">{text.startup}</Link>}
+              {index === 0 && <Downloads />}
             </div>
           </div>
         ))}

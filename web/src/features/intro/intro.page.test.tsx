@@ -83,12 +83,15 @@ it('tells of uploads from a device and from the clouds of this server, and of li
   await expect.element(page.getByText(/A picture of the website is made/)).toBeVisible();
 });
 
-it('has tabs of three features, led by the keyboard too, and leads to the startup program [S1.3]', async () => {
+it('has tabs of three features, led by the keyboard too, and leads to the startup program and the extension [S1.3]', async () => {
   hide = show(<Intro />);
   const panel = () => page.getByRole('tabpanel').element().textContent;
   await expect
     .element(page.getByRole('link', { name: 'Get the startup program' }))
     .toHaveAttribute('href', '/startup');
+  await expect
+    .element(page.getByRole('link', { name: 'Get the browser extension' }))
+    .toHaveAttribute('href', '/extension');
   await page.getByRole('tab', { name: 'Dark appearance' }).click();
   await expect.poll(panel).toContain('A night sky of its own');
   await userEvent.keyboard('{ArrowRight}');

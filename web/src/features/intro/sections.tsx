@@ -55,7 +55,11 @@ export const LinkSection = () => {
       <div className={css.links} aria-hidden>
         {text.links.names.map((name, index) => (
           <figure key={name}>
-            <Scene colours={Object.values(scenes)[index] ?? scenes.sea} />
+            {links[index] === kindIcons.website && !pictures ? (
+              <b>{name.slice(0, 1)}</b>
+            ) : (
+              <Scene colours={Object.values(scenes)[index] ?? scenes.sea} />
+            )}
             <figcaption>
               <img src={links[index]} alt="" width={20} height={20} />
               <span>{name}</span>

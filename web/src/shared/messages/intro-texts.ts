@@ -62,7 +62,7 @@ export const introTexts = {
     tabs: [
       {
         name: 'Startup page',
-        text: 'Let it open with your browser, or with your computer: a small program for Windows and macOS brings Skyshelf up whenever you log in.',
+        text: 'Let it open with your browser, or with your computer: a small program for Windows and macOS brings Skyshelf up whenever you log in. A browser extension saves the page that you look at, with one click.',
       },
       {
         name: 'Dark appearance',
@@ -74,5 +74,6 @@ export const introTexts = {
       },
     ],
     startup: 'Get the startup program',
+    extension: 'Get the browser extension',
   },
 };
