@@ -25,6 +25,23 @@ describe('a folder on the screen', () => {
     window.scrollTo(0, 0);
   });
 
+  describe('of a new account', () => {
+    const welcome = page.getByRole('region', { name: 'Your shelf is ready' });
+    const tile = element({ linkname: 'Gmail', linktype: 'website', default: true });
+
+    it('welcomes above the default elements, and no longer once it has one of its own', async () => {
+      await open([tile]);
+      for (const name of ['Upload', 'Create folder', 'Add'])
+        await expect.element(welcome.getByRole('button', { name, exact: true })).toBeEnabled();
+      await expect.element(welcome.getByText(/^Drop files anywhere/)).toBeVisible();
+      const below = option('Gmail').getBoundingClientRect().top;
+      expect(welcome.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(below);
+      close();
+      await open([tile, element({ linkname: 'Trips' })]);
+      await expect.element(welcome).not.toBeInTheDocument();
+    });
+  });
+
   describe('under mouse and keys', () => {
     const names = Array.from({ length: 40 }, (_, index) => `Folder ${String(index).padStart(2, '0')}`);
     const folders = names.map((linkname) => element({ linkname }));

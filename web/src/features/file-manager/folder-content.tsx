@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { ShelfPicture } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
 import { useCompact } from '../../shared/dom/media-queries.js';
@@ -24,29 +25,54 @@ import {
 } from './selection/selection.js';
 import css from './file-manager.module.css';
 
-const EmptyFolder = () => {
+const AddingChoices = () => {
   const context = useActionContext();
+  return (
+    <div className={css.choices}>
+      {addingActions.map((action, index) => {
+        const Icon = action.icon;
+        return (
+          <Button
+            key={action.name}
+            variant={index === 0 ? 'filled' : 'quiet'}
+            leftSection={<Icon size={18} aria-hidden />}
+            disabled={action.isEnabled(context) !== true}
+            onClick={() => action.run(context)}
+          >
+            {action.label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+};
+
+const EmptyFolder = () => {
+  const { targetFolder } = useActionContext();
   const compact = useCompact();
   return (
     <section className={css.state}>
       <ShelfPicture />
-      <h2>{context.targetFolder?.url === '/' ? text.files.emptyRootTitle : text.files.emptyTitle}</h2>
+      <h2>{targetFolder?.url === '/' ? text.files.emptyRootTitle : text.files.emptyTitle}</h2>
       <p>{compact ? text.files.emptyTextTouch : text.files.emptyText}</p>
-      <div className={css.choices}>
-        {addingActions.map((action, index) => {
-          const Icon = action.icon;
-          return (
-            <Button
-              key={action.name}
-              variant={index === 0 ? 'filled' : 'quiet'}
-              leftSection={<Icon size={18} aria-hidden />}
-              disabled={action.isEnabled(context) !== true}
-              onClick={() => action.run(context)}
-            >
-              {action.label}
-            </Button>
-          );
-        })}
+      <AddingChoices />
+    </section>
+  );
+};
+
+/** Above the default elements until the first element of the user's own. */
+const Welcome = () => {
+  const compact = useCompact();
+  return (
+    <section className={css.welcome} aria-label={text.files.emptyRootTitle}>
+      <ShelfPicture />
+      <div>
+        <h2>{text.files.emptyRootTitle}</h2>
+        <p>{compact ? text.files.emptyTextTouch : text.files.emptyText}</p>
+        <AddingChoices />
+        <small>
+          {text.files.defaultsBelow} <Link href="/account">{text.files.defaultsHide}</Link>
+        </small>
       </div>
     </section>
   );
@@ -144,12 +170,14 @@ export const FolderContent = ({ listing, geometry, context }: FolderContentProps
   ) : visible.length === 0 ? (
     <NothingFound />
   ) : null;
+  const isNew = visible.length > 0 && visible.length === all.length && all.every((each) => each.default);
   return (
     <div
       className={css.content}
       onContextMenu={error ? undefined : onContextMenu}
       data-arriving={(arriving && !isSorted) || undefined}
     >
+      {!state && isNew && <Welcome />}
       {state ?? <View elements={visible} selection={selection} geometry={geometry} listProps={listProps} />}
       {targetFolder && <Renaming targetFolder={targetFolder} siblings={all} />}
       <span className="visually-hidden" role="status">

@@ -30,6 +30,8 @@ export const filesTexts = {
     emptyTextTouch: 'Fill it with one of these.',
     emptyText: 'Drop files anywhere on this page, or start with one of these.',
     emptyRootTitle: 'Your shelf is ready',
+    defaultsBelow: 'The tiles below are default elements to begin with.',
+    defaultsHide: 'Hide them in My Account',
     nothingFoundTitle: (query: string) => `Nothing here matches “${query}”`,
     nothingFoundText: 'Only the names in this folder were searched.',
     showAll: 'Show all',
