@@ -55,6 +55,7 @@ import { Deletions, type DeletionJobs } from './infrastructure/deletions.js';
 import {
   exposureCheck,
   liveCheck,
+  operatorCheck,
   paymentsCheck,
   refuseExemptions,
   sourcesCheck,
@@ -149,6 +150,7 @@ const checksOf = (
   exposureCheck({ ...runtime, providers }),
   sourcesCheck(companion),
   paymentsCheck(runtime.config),
+  operatorCheck(runtime.config),
 ];
 
 const noticeDeps = ({ signer, clock, ids }: GatewayRuntime, notices: NoticeStore): NoticeDeps => ({

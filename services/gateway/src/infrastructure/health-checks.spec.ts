@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Peers } from '@skyshelf/peers';
 import { createLogger } from '@skyshelf/telemetry';
 import { fakeClock } from '@skyshelf/testing';
-import { eachFeatureOf, featuresOf, liveCheck } from './health-checks.js';
+import { gatewayConfig } from '../gateway.config.js';
+import { eachFeatureOf, featuresOf, liveCheck, operatorCheck } from './health-checks.js';
 
 describe('a replica of the gateway', () => {
   it.each([
@@ -12,6 +13,17 @@ describe('a replica of the gateway', () => {
   ] as const)('%s', async (_words, state, status) => {
     expect(await liveCheck({ bus: { liveState: () => state } }).check()).toMatchObject({ status });
   });
+});
+
+it('says what the legal pages lack of who runs it', async () => {
+  const told = (given: object) => operatorCheck(gatewayConfig.parse(given)).check();
+  const named = { operatorName: 'Lena Voss' };
+  expect((await told({})).hint).toMatch(/set OPERATOR_NAME and OPERATOR_ADDRESS\.$/);
+  expect(await told(named)).toMatchObject({
+    status: 'off',
+    hint: expect.stringMatching(/set OPERATOR_ADDRESS\.$/),
+  });
+  expect(await told({ ...named, operatorAddress: 'Hafen 1, Kiel' })).toEqual({ status: 'ok' });
 });
 
 const clock = fakeClock();

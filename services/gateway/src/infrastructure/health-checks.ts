@@ -73,6 +73,23 @@ export function paymentsCheck(config: GatewayConfig): HealthCheck {
   };
 }
 
+/** Terms and privacy policy name who is responsible; the pages read well without, but the law may ask for it. */
+export const operatorCheck = ({ operatorName, operatorAddress }: GatewayConfig): HealthCheck => ({
+  name: 'operator',
+  isPublic: true,
+  check: async () => {
+    const missing = [
+      ...(operatorName === undefined ? ['OPERATOR_NAME'] : []),
+      ...(operatorAddress === undefined ? ['OPERATOR_ADDRESS'] : []),
+    ];
+    if (missing.length === 0) return { status: 'ok' };
+    return {
+      status: 'off',
+      hint: `Terms and privacy policy name no operator: set ${missing.join(' and ')}.`,
+    };
+  },
+});
+
 const OFF_HINT = 'Plans can not be bought: set PAYMENT_RECEIVER, see docs/outside-parties.md.';
 const LOCAL_HINT =
   'Payments go to a stand-in on this machine, and no money moves. Set PAYMENT_RECEIVER for PayPal.';
