@@ -29,6 +29,6 @@ export async function fillDrive({ client, folder: make, file }: ShelfUser): Prom
   const gone = await file('gone.zip');
   await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
   await client.call(routes.countOpening, { body: { _id: picture._id } });
-  await client.call(routes.changeSettings, { body: { obj: { defaultLinks: true } } });
-  await eventually(async () => (await listed('/')).some((each) => each.default), patient);
+  await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
+  await eventually(async () => (await listed('/')).every((each) => !each.default), patient);
 }

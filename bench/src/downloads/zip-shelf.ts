@@ -58,7 +58,7 @@ async function copies(client: ApiClient, of: ElementView, into: string, count: n
 }
 
 const elementOf = async (client: ApiClient, name: string): Promise<ElementView> => {
-  const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+  const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
   const found = docs.find(({ linkname }) => linkname === name);
   if (!found) throw new Error(`There is no ${name}`);
   return found;

@@ -35,7 +35,7 @@ export function apiReader(gateway: string, token: string): ApiReader {
     const answer = await fetch(new URL('/api/', gateway), {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: '/', folderId }),
+      body: JSON.stringify({ url: '/', folderId, defaultLinks: false }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status !== 200)

@@ -143,7 +143,7 @@ export async function look(actor: Actor, folderId: string): Promise<void> {
   const { person, worker, random } = actor;
   const gateway = random.between(0, person.scene.client.gateways.length - 1);
   const answer = await person
-    .send(gateway, { method: 'POST', path: '/api/', json: { url: '/', folderId } })
+    .send(gateway, { method: 'POST', path: '/api/', json: { url: '/', folderId, defaultLinks: false } })
     .catch(() => null);
   if (answer?.status !== 200) return;
   const { docs, version } = answer.json as { docs: { _id: string; linkname: string }[]; version: number };

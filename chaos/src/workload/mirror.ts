@@ -170,7 +170,7 @@ export class Mirror {
     let least = Infinity;
     const folders = ['root'];
     for (let folderId = folders.pop(); folderId !== undefined; folderId = folders.pop()) {
-      const answer = await this.get('/api/', { url: '/', folderId });
+      const answer = await this.get('/api/', { url: '/', folderId, defaultLinks: false });
       if (!answer) return false;
       const { docs, version } = answer as { docs: View[]; version: number };
       least = Math.min(least, version);

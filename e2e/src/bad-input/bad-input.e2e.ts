@@ -66,7 +66,7 @@ describe.runIf(once)('bad input', () => {
   async function possessions(): Promise<unknown> {
     const listings = [];
     for (const url of ['/', '/keepsakes/'])
-      listings.push((await client.call(routes.listFolder, { body: { url } })).docs);
+      listings.push((await client.call(routes.listFolder, { body: { url, defaultLinks: false } })).docs);
     const usage = await client.call(routes.usage);
     const settings = await client.call(routes.readSettings);
     const sha256 = sha256Of(await readFile(client, address));

@@ -18,6 +18,9 @@ const gone = refused('folder.not-found', 'Page Not Found', 'url');
 /** The calls that look at a drive. */
 export const readingCases = casesOf({
   listFolder: [
+    { call: 'readSettings', answer: {} },
+    { body: { url: '/', limit: 1 }, answer: { docs: [{ default: true }], version: 0 } },
+    { body: { url: '/', defaultLinks: false }, answer: { docs: [], version: 0 } },
     folder,
     link,
     {
@@ -53,6 +56,7 @@ export const readingCases = casesOf({
     { body: { tag: 'SEA' }, answer: { docs: [{ linkname: 'Old harbour' }, { linkname: 'Trip' }] } },
     { body: { text: 'arbo', url: '/Trip/' }, answer: { docs: [{ _id: '$link' }] } },
     { body: { text: 'arbo' }, answer: { docs: [] } },
+    { body: { text: 'vime' }, answer: { docs: [{ _id: 'default:vimeo', default: true }], more: false } },
     { body: { text: 'x', url: '/nowhere/' }, status: 404, answer: gone },
   ],
   listTags: [folder, link, { answer: { docs: [{ tag: '<text>', count: 2 }], version: 2 } }],

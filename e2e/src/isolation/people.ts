@@ -74,7 +74,7 @@ export async function settle(skyshelf: RunningSkyshelf, name: string): Promise<P
 async function admitted(client: ApiClient, name: string): Promise<void> {
   await eventually(
     async () => {
-      const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
       return docs.some(({ linkname }) => linkname === name);
     },
     { timeoutMs: 60_000, intervalMs: 50 },

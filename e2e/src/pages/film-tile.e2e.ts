@@ -29,7 +29,7 @@ describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
     const { client, close } = await openShelf('director', { browser, files });
     await eventually(
       async () => {
-        const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+        const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
         const [found] = docs.filter(({ linkname }) => linkname === 'film.mp4');
         return Boolean(
           found?.thumbnailImage && found.thumbnailVideo && found.thumbnailScrub && found.confirm,

@@ -33,6 +33,7 @@ const documents = {
 export async function seedDrive(skyshelf: RunningSkyshelf, token: string): Promise<void> {
   const client = apiClient(skyshelf.url, token);
   try {
+    await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
     for (const linkname of folders) await add(client, { linkname, linktype: 'folder' });
     for (const [linkname, linkurl] of Object.entries(links))
       await add(client, { linkname, linkurl, linktype: 'website', linktag: ['holiday'] });
@@ -54,7 +55,7 @@ const add = (
 async function thumbnails(client: ApiClient): Promise<void> {
   await eventually(
     async () => {
-      const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
       return docs.filter(({ thumbnailImage }) => thumbnailImage).length >= Object.keys(sampleImages).length;
     },
     { timeoutMs: 30_000, intervalMs: 100 },

@@ -60,7 +60,7 @@ describe.runIf(once)('files from elsewhere', () => {
 
   async function listing(token: string) {
     const client = apiClient(skyshelf.url, token);
-    const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+    const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
     const usage = await client.call(routes.usage, { body: {} });
     client.close();
     return { docs, available: usage.result.available };

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const file = await uploadFile(client, { name: 'measured.png', type: 'image/png', bytes });
   await eventually(
     async () => {
-      const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
       return docs.some(({ _id, thumbnailImage }) => _id === file._id && thumbnailImage);
     },
     { timeoutMs: 60_000, intervalMs: 200 },

@@ -103,9 +103,9 @@ export async function walkOnce(page: Page, openAWindow: () => Promise<void>): Pr
 export async function showsWhatTheServerHas(page: Page, client: ApiClient): Promise<boolean> {
   return eventually(
     async () => {
-      const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
       const shown = await page
-        .locator('[data-id]')
+        .locator('[data-id]:not([data-id^="default:"])')
         .evaluateAll((all) =>
           all.map((one) => `${one.getAttribute('data-id')} ${one.querySelector('[data-name]')?.textContent}`),
         );

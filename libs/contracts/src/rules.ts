@@ -1,4 +1,5 @@
 /** Without a schema library. */
+export { isSettingOn } from './rules/settings.js';
 export { caseFold, foldAccents } from './rules/text-folding.js';
 export {
   compareNames,

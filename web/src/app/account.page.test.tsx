@@ -1,4 +1,5 @@
 import type { Settings } from '@skyshelf/contracts/browser';
+import { isSettingOn } from '@skyshelf/contracts/rules';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { element } from '../../testing/element.js';
@@ -59,7 +60,7 @@ beforeEach(() => {
       if (body) await new Promise<void>((resolve) => void (save = resolve));
       return (settings = { ...settings, ...body?.obj });
     },
-    '/api/': ({ defaultLinks = true }: { defaultLinks?: boolean }) => ({
+    '/api/': ({ defaultLinks = isSettingOn(settings, 'defaultLinks') }: { defaultLinks?: boolean }) => ({
       docs: defaultLinks ? [builtIn, own] : [own],
       folderId: 'root',
       version: 1,
@@ -150,6 +151,7 @@ describe('the account page', () => {
     await page.getByRole('button', { name: 'About default elements' }).click();
     await expect.element(page.getByText(/tiles of video, social and mail sites/)).toBeVisible();
     await expect.poll(noneDisabled).toBe(true);
+    await expect.element(toggle('Show default elements')).toBeChecked();
     await toggle('Show default elements').click();
     await expect.poll(allDisabled).toBe(true);
     save();

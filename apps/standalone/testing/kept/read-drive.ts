@@ -12,7 +12,7 @@ export async function readDrive(client: ApiClient, kept: Date): Promise<Record<s
   const hashes: Record<string, string> = {};
   const waiting = ['/'];
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-    const { docs } = await client.call(routes.listFolder, { body: { url } });
+    const { docs } = await client.call(routes.listFolder, { body: { url, defaultLinks: false } });
     folders[url] = brief(docs.map(known));
     for (const element of docs) {
       if (element.linktype === 'folder') waiting.push(`${url}${element.linkname}/`);

@@ -1,3 +1,4 @@
+import { isSettingOn } from '@skyshelf/contracts/rules';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import FileManager from '../../features/file-manager/file-manager.js';
 import { selectCovered } from '../../features/file-manager/state/overlay-slice.js';
@@ -35,6 +36,6 @@ const useDefaultElements = (): void => {
     const known = before.current;
     before.current = settings;
     if (!known || !settings || known.defaultLinks === settings.defaultLinks) return;
-    void dispatch(showDefaultElements(settings.defaultLinks ?? true));
+    void dispatch(showDefaultElements(isSettingOn(settings, 'defaultLinks')));
   }, [settings, dispatch]);
 };

@@ -1,11 +1,9 @@
 import { messages, type Settings, type SettingsFlag } from '@skyshelf/contracts/browser';
+import { isSettingOn } from '@skyshelf/contracts/rules';
 import { newKey } from '../api/call-input.js';
 import { useAppDispatch } from '../store/store.js';
 import { toast } from '../toasts/toasts-slice.js';
 import { settingsApi, useChangeSettingsMutation, useSettingsQuery } from './settings-api.js';
-
-/** Unset flags are on, but for these. */
-const unset: Partial<Record<SettingsFlag, boolean>> = { darkMode: false };
 
 interface SettingsToggle {
   settings: Settings | undefined;
@@ -32,5 +30,5 @@ export const useSettingsToggle = (): SettingsToggle => {
     }
     return data !== undefined;
   };
-  return { settings, isOn: (flag) => settings?.[flag] ?? unset[flag] ?? true, change, saving: isLoading };
+  return { settings, isOn: (flag) => isSettingOn(settings ?? {}, flag), change, saving: isLoading };
 };

@@ -67,6 +67,7 @@ const shelf = async (...events: Parameters<TestDrive['given']>) => {
   const drive = testDrive();
   drive.account = { ...drive.account, sub: `local|${(drives += 1)}` };
   await drive.given(...events);
+  await showBuiltIns(drive.catalog, drive.account.drive, drive.opId(), false);
   return drive;
 };
 
@@ -118,7 +119,7 @@ describe('the pages of a folder', () => {
     expect(await page(drive, byName, 1)).toMatchObject({
       next: expect.any(String),
       folderId: 'root',
-      version: 2,
+      version: 3,
       sort: 'name',
       direction: 'asc',
     });

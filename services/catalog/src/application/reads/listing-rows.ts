@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, ROOT_ID, type ElementClass } from '@skyshelf/contracts';
+import { isSettingOn } from '@skyshelf/contracts/rules';
 import { builtInElements, type BuiltInElement } from '../../domain/built-in-elements.data.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
@@ -50,10 +51,10 @@ export async function openFolder(survey: CatalogSurvey, address: FolderAddress):
   throw new DomainError('folder.not-found', { field: address.folderId === undefined ? 'url' : 'folderId' });
 }
 
-async function shownBuiltIns(
+export async function shownBuiltIns(
   survey: CatalogSurvey,
-  { folderId }: Folder,
-  asked: boolean | undefined,
+  { folderId }: Pick<Folder, 'folderId'>,
+  asked?: boolean,
 ): Promise<readonly BuiltInElement[]> {
   if (folderId !== ROOT_ID) return [];
   return (asked ?? (await readShown(survey))) ? builtInElements : [];
@@ -116,7 +117,7 @@ export function questionName(
   ...more: string[]
 ): string {
   const place = folderId === undefined ? [null, url] : [folderId, null];
-  return JSON.stringify([drive, sub, ...place, sort, direction, defaultLinks ?? null, ...more]);
+  return JSON.stringify([drive, sub, ...place, sort, direction, defaultLinks ?? 'as chosen', ...more]);
 }
 
 export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
@@ -130,7 +131,7 @@ export const listingTag = (version: number, opened: number, name: string): strin
 export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean; version?: number };
 export const SHOWN_BUILT_INS = 'built-in-elements';
 
-const shownUnlessChosen = false;
-
-export const readShown = async (reader: Pick<Reader, 'side'>): Promise<boolean> =>
-  (await reader.side<ShownBuiltIns>('settings').get(SHOWN_BUILT_INS))?.shown ?? shownUnlessChosen;
+export const readShown = async (reader: Pick<Reader, 'side'>): Promise<boolean> => {
+  const defaultLinks = (await reader.side<ShownBuiltIns>('settings').get(SHOWN_BUILT_INS))?.shown;
+  return isSettingOn({ defaultLinks }, 'defaultLinks');
+};

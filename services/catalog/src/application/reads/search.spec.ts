@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, manyFiles } from '../../../testing/facts.js';
 import { edit, remove } from '../../../testing/shelf-commands.js';
+import { showBuiltIns } from '../commands/follow-billing.js';
 import { search, type SearchQuestion } from './search.js';
 
 const tagged = async (drive: TestDrive, id: string, name: string, tags: string[]) => {
@@ -77,6 +78,22 @@ describe('searching everywhere finds', () => {
     for (const text of ['', '  ', '?!'])
       expect(await find({ text })).toMatchObject({ names: [], more: false });
   });
+});
+
+describe('the built-in elements', () => {
+  it('are found everywhere and in the root while they are shown, after the own ones', async () => {
+    const { drive, find } = await shelf();
+    await drive.given(aLink('Vimeography'));
+    expect((await find({ text: 'vim' })).names).toEqual(['Vimeo', 'Vimeography']);
+    expect(await find({ text: 'vim', limit: 1 })).toMatchObject({ names: ['Vimeography'], more: true });
+    expect((await find({ text: 'mail', within: { url: '/' } })).names).toEqual(hasMail);
+    expect((await find({ tag: 'Mail' })).names).toEqual(['Gmail', ...hasMail.slice(1), 'Outlook'].toSorted());
+    expect((await find({ text: 'mail', within: { url: '/Holidays/' } })).names).toEqual([]);
+    await showBuiltIns(drive.catalog, drive.account.drive, drive.opId(), false);
+    expect((await find({ text: 'vim' })).names).toEqual(['Vimeography']);
+    expect((await find({ text: 'mail', within: { url: '/' } })).names).toEqual([]);
+  });
+  const hasMail = ['Gmail', 'Proton Mail', 'Yahoo Mail'];
 });
 
 describe('searching a folder finds', () => {

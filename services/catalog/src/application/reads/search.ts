@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ElementView } from '@skyshelf/contracts';
+import { ROOT_ID, type ElementView } from '@skyshelf/contracts';
 import { caseFold, foldAccents, compareNames } from '@skyshelf/contracts/rules';
 import type { Where } from '@skyshelf/event-store';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import { counted } from './opened-elements.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { searchWords, tagWord } from '../../domain/search-words.js';
+import { searchWords, tagWord, wordsOf } from '../../domain/search-words.js';
 import type { FolderAddress, Folder } from '../slices/read-folder.js';
-import { reachable, elementView } from '../element-view.js';
+import { builtInView, reachable } from '../element-view.js';
 import { byName, placing, type Placed } from './listing-order.js';
-import { openFolder, pageByKey } from './listing-rows.js';
+import { openFolder, pageByKey, shownBuiltIns, type Listed } from './listing-rows.js';
+import { listedView } from './listings.js';
 
 /**
  * In a folder: the text anywhere in names. Everywhere: beginnings of words, in names or tags. Tags match as a
@@ -41,7 +42,8 @@ export interface Found {
   more: boolean;
 }
 
-type Fits = (row: CatalogRow) => boolean;
+type Named = Pick<Listed, 'name' | 'tags'>;
+type Fits<T> = (row: T) => boolean;
 
 /** Beginnings of words, or whole tags. */
 interface SearchTerm {
@@ -55,12 +57,12 @@ const searchTerms = ({ text, tag }: SearchQuestion): SearchTerm[] => [
 ];
 
 const fitsWords =
-  (terms: readonly SearchTerm[]): Fits =>
+  (terms: readonly SearchTerm[]): Fits<Pick<CatalogRow, 'words'>> =>
   ({ words }) =>
     terms.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
 
 /** Ignores case and accents. */
-function fitsText({ text, tag }: SearchQuestion): Fits {
+function fitsText({ text, tag }: SearchQuestion): Fits<Named> {
   const part = foldAccents(text.trim());
   const wanted = tag === undefined ? null : caseFold(tag.trim());
   return ({ name, tags }) =>
@@ -72,25 +74,41 @@ const manyHits = 10_000;
 /** When those with one word lack the others or wait to be purged. */
 const maxRows = 20_000;
 
-/** Reads one index range, the rarest word's. */
 async function searchEverywhere(
   survey: CatalogSurvey,
   question: SearchQuestion,
   user: string,
 ): Promise<Found> {
   const terms = searchTerms(question);
+  if (terms.length === 0) return { docs: [], more: false };
+  const own = await searchOwn(survey, terms, question.limit, user);
+  const fits = fitsWords(terms);
+  const builtIns = (await shownBuiltIns(survey, { folderId: ROOT_ID }))
+    .filter(({ name, tags }) => fits({ words: wordsOf(name, tags) }))
+    .map((element) => builtInView(element, user));
+  const docs = [...own.docs, ...builtIns];
+  return {
+    docs: byBeginning(docs.slice(0, question.limit), question.text),
+    more: own.more || docs.length > question.limit,
+  };
+}
+
+/** Reads one index range, the rarest word's. */
+async function searchOwn(
+  survey: CatalogSurvey,
+  terms: readonly SearchTerm[],
+  limit: number,
+  user: string,
+): Promise<Found> {
   const rarest = await rarestOf(survey, terms);
   if (!rarest) return { docs: [], more: false };
   const fits = fitsWords(terms);
-  for (let size = question.limit * 2 + 1; ; size *= 10) {
+  for (let size = limit * 2 + 1; ; size *= 10) {
     const rows = await survey.find(whereOf(rarest), { limit: Math.min(size, maxRows), order: 'any' });
-    const docs = await firstReachable(survey, rows.filter(fits), question.limit + 1, user);
+    const docs = await firstReachable(survey, rows.filter(fits), limit + 1, user);
     const all = rows.length < Math.min(size, maxRows);
-    if (all || docs.length > question.limit || size >= maxRows)
-      return {
-        docs: byBeginning(docs.slice(0, question.limit), question.text),
-        more: !all || docs.length > question.limit,
-      };
+    if (all || docs.length > limit || size >= maxRows)
+      return { docs: docs.slice(0, limit), more: !all || docs.length > limit };
   }
 }
 
@@ -141,7 +159,7 @@ async function searchFolder(
 ): Promise<Found> {
   const folder = await openFolder(survey, question.within);
   const fits = fitsText(question);
-  const found: CatalogRow[] = [];
+  const found: Listed[] = [];
   let last: Placed | null = null;
   for (let looked = 0; looked < maxFolderRows && found.length <= question.limit; looked += rowsAtATime) {
     const rows: CatalogRow[] = await rowsBehind(survey, folder, last);
@@ -153,9 +171,10 @@ async function searchFolder(
     }
     await nextTurn();
   }
+  if (last === null) found.push(...(await shownBuiltIns(survey, folder)).filter(fits));
   const docs = found.slice(0, question.limit).toSorted(placing(byName));
   return {
-    docs: docs.map((row) => elementView(row, folder.path, user)),
+    docs: docs.map((each) => listedView(each, folder, user)),
     more: found.length > question.limit || last !== null,
   };
 }
