@@ -74,7 +74,11 @@ export const conversionCases = casesOf({
       keep: { mp4: 'openElement' },
     },
     { call: 'fileExists', body: { url: '$mp4' }, answer: { file: true } },
-    { call: 'listFolder', body: { url: '/', defaultLinks: false }, answer: { docs: [{ openElement: '$mp4' }] } },
+    {
+      call: 'listFolder',
+      body: { url: '/', defaultLinks: false },
+      answer: { docs: [{ openElement: '$mp4' }] },
+    },
     ...uploaded('list', 'list.m3u8', 'audio/x-mpegurl', Buffer.from('#EXTM3U\n')),
     {
       body: { id: '$list', linkurl: '$listAddress' },

@@ -33,7 +33,9 @@ describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
   const addFolder = (linkname: string, key = randomUUID()) =>
     client.send(routes.addElement, { key, body: { url: '/', obj: { linkname, linktype: 'folder' } } });
   const names = async () =>
-    (await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } })).docs.map(({ linkname }) => linkname);
+    (await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } })).docs.map(
+      ({ linkname }) => linkname,
+    );
   /** Not what else names their folder in its environment: other installations of the run, which go on. */
   const sharedServers = () => {
     const folder = stackFolderOf(skyshelf.dataFolder);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { enter } from '../browser.js';
 import { pkce } from '../setup/extension-token.js';
 import {
   create,
@@ -30,6 +31,12 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${skyshelf.url}/confirm-notices#guess`);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
+  },
+  'first day': async (page, { skyshelf }) => {
+    await enter(page, skyshelf, await skyshelf.token('newcomer'));
+    await page.getByText('Your shelf is ready').waitFor();
+    await page.getByRole('option', { name: /^YouTube/ }).waitFor();
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);
@@ -152,7 +159,14 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
       async (page: Page, { skyshelf }: Stage) => {
         await page.goto(`${skyshelf.url}/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        if (downloads.has(path) && (await isHandheld(page)))
+          await page.getByText(/for (browsers on a computer|computers with Windows or macOS)/).waitFor();
       },
     ]),
   ),
 };
+
+/** Of what phones can't run, as the page says there. */
+const downloads = new Set(['startup', 'extension']);
+const isHandheld = (page: Page): Promise<boolean> =>
+  page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches);

@@ -69,7 +69,8 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
 
   /** What an upload from this source has made, and its bytes. */
   const made = async (uploading: () => Promise<void>): Promise<ElementView & { bytes: Buffer }> => {
-    const list = async () => (await shelf.client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } })).docs;
+    const list = async () =>
+      (await shelf.client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } })).docs;
     const before = new Set((await list()).map(({ _id }) => _id));
     await uploading();
     await dialog.waitFor({ state: 'detached' });

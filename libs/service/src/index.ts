@@ -54,6 +54,7 @@ export {
   adminSettings,
   adminsOf,
   LOCAL_RECEIVER,
+  fileTypeSettings,
   mediaLimitSettings,
   paymentEndpoints,
   paymentSettings,

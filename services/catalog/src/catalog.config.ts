@@ -1,6 +1,6 @@
 import { httpUrl, list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
-import { videoHostSettings, videoHostsOf } from '@skyshelf/service';
+import { fileTypeSettings, videoHostSettings, videoHostsOf } from '@skyshelf/service';
 import type { CatalogSettings } from './application/catalog.js';
 
 const lookupConfig = z.object({
@@ -23,18 +23,8 @@ export type LookupConfig = z.infer<typeof lookupConfig>;
 
 export const lookupDefaults = lookupConfig.parse({});
 
-const withoutDot = (extensions: string[]) =>
-  extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
-
 export const catalogConfig = z.object({
-  refusedExtensions: setting(
-    'CATALOG_REFUSED_EXTENSIONS',
-    list().transform(withoutDot).default(['txt', 'js']),
-    {
-      doc: 'Files with these extensions are not taken, whatever their case.',
-      allowed: 'extensions separated by commas, e.g. txt,js',
-    },
-  ),
+  ...fileTypeSettings,
   listingCacheMb: setting('CATALOG_LISTING_CACHE_MB', wholeNumber(1, 65_536).default(64), {
     doc: 'Memory for listings that are ready to be sent, in MiB.',
   }),

@@ -70,7 +70,8 @@ describe('how often an element was opened', () => {
     const views = found.docs ?? found.elements ?? [];
     return Object.fromEntries(views.map(({ _id, counter }) => [_id, counter]));
   };
-  const listed = async (catalog = one) => countsIn((await ask(catalog, '/api/', { url: '/', defaultLinks: false })).payload);
+  const listed = async (catalog = one) =>
+    countsIn((await ask(catalog, '/api/', { url: '/', defaultLinks: false })).payload);
 
   it('stands in listings, pages, what is found, recent elements and changes', async () => {
     await open('film');
@@ -125,7 +126,9 @@ describe('how often an element was opened', () => {
   });
 
   it('costs no element to be read again, and leaves the drive as it was', async () => {
-    const { version } = JSON.parse((await ask(one, '/api/', { url: '/', defaultLinks: false })).payload) as Page;
+    const { version } = JSON.parse(
+      (await ask(one, '/api/', { url: '/', defaultLinks: false })).payload,
+    ) as Page;
     await database.db.command({ profile: 2 });
     for (let n = 1; n <= 5; n += 1) {
       await open('film', { by: other });

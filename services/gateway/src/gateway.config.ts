@@ -1,5 +1,5 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
-import { mediaLimitSettings, paymentSettings, videoHostSettings } from '@skyshelf/service';
+import { fileTypeSettings, mediaLimitSettings, paymentSettings, videoHostSettings } from '@skyshelf/service';
 import { z } from 'zod';
 import { type AdSlot, adSlots } from '@skyshelf/contracts';
 import { networkIn } from './domain/client.js';
@@ -125,6 +125,7 @@ export const gatewayConfig = z.object({
   }),
   ...videoHostSettings,
   ...mediaLimitSettings,
+  ...fileTypeSettings,
   ...paymentSettings,
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

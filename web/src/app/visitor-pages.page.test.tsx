@@ -8,6 +8,7 @@ import { currentSession, endSession, startSession } from '../shared/session/curr
 import { store } from '../shared/store/store.js';
 import { Routes } from './routes.js';
 
+const refusedExtensions = ['txt', 'js'];
 const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
 const plan = (name: string, price: number, more: object = {}) => ({
@@ -45,7 +46,13 @@ beforeEach(() => {
   [plans, asked, updates, operator] = [[], [], [], { name: null, address: null }];
   payments = null;
   serve({
-    '/api/installation': () => ({ ads: [], operator, payments, termsEffective: '2018-07-29' }),
+    '/api/installation': () => ({
+      ads: [],
+      operator,
+      payments,
+      refusedExtensions,
+      termsEffective: '2018-07-29',
+    }),
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),
     '/api/account/options/': () => ({}),
     '/api/account/plans': (body: unknown) => (asked.push(body), plans),
@@ -71,6 +78,15 @@ describe('pages for everyone', () => {
     open(address);
     await title(name);
     await expect.element(main().getByText(words)).toBeVisible();
+    expect(document.title).toBe(`${name} · Skyshelf`);
+  });
+
+  it('lead to the operator where no name is given', async () => {
+    open('/privacy');
+    await title('Privacy Policy');
+    const links = () => [...document.querySelectorAll('article a')];
+    await expect.poll(() => links().at(-1)?.textContent).toBe('contact page');
+    expect(links().at(-1)?.getAttribute('href')).toBe('/contact');
   });
 
   it('name who runs the installation', async () => {
@@ -92,6 +108,8 @@ describe('pages for everyone', () => {
     await expect.poll(() => new Set(state())).toEqual(new Set(['true']));
     await expect.element(page.getByText('Choose ‘Use current pages’ while this page is open.')).toBeVisible();
     expect(page.getByText('Choose ‘Use Current Pages’.').elements()).toEqual([]);
+    await expect.element(main().getByRole('link', { name: 'Pricing' })).toHaveAttribute('href', '/pricing');
+    await expect.element(page.getByText('Refused here are files that end in .txt or .js.')).toBeVisible();
     await page.getByRole('button', { name: 'Collapse All' }).click();
     await expect.poll(hidden).toBe(10);
     // As the browser does when its search has found something in it.
@@ -133,6 +151,7 @@ describe('pages for everyone', () => {
   ])('%s says so, and goes home [S2.53]', async (address, name) => {
     open(address);
     await title(name);
+    expect(document.title).toBe(`${name} · Skyshelf`);
     await expect.element(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
   });
 });

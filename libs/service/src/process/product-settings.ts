@@ -64,6 +64,20 @@ export const mediaLimitSettings = {
   }),
 };
 
+const withoutDot = (extensions: string[]) =>
+  extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
+
+export const fileTypeSettings = {
+  refusedExtensions: setting(
+    'CATALOG_REFUSED_EXTENSIONS',
+    list().transform(withoutDot).default(['txt', 'js']),
+    {
+      doc: 'Files with these extensions are not taken, whatever their case.',
+      allowed: 'extensions separated by commas, e.g. txt,js',
+    },
+  ),
+};
+
 export const paymentSettings = {
   paymentReceiver: setting('PAYMENT_RECEIVER', z.string().min(3).max(127).optional(), {
     doc: 'The PayPal account that is paid, by its merchant id or its primary mail address. Without it plans can not be bought; where PUBLIC_URL is on this machine, `npm start` and `npm run cluster` then run a stand-in, by which no money moves.',

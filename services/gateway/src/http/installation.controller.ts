@@ -31,7 +31,7 @@ export class InstallationController {
 
   @Route(routes.readInstallation)
   async read(): Promise<AnswerOf<typeof routes.readInstallation>> {
-    const { accountDeleteHours, ads, maxVideoBytes, websiteThumbnails } = this.config;
+    const { accountDeleteHours, ads, maxVideoBytes, refusedExtensions, websiteThumbnails } = this.config;
     const { extensionChromeUrl, extensionFirefoxUrl } = this.config;
     const { operatorName, operatorAddress, searchScript, termsEffective } = this.config;
     return {
@@ -43,6 +43,7 @@ export class InstallationController {
       websitePictures: websiteThumbnails,
       accountDeleteHours,
       maxVideoBytes,
+      refusedExtensions,
       payments: paymentsOf(this.config),
       sources: routes.listSources.path,
       configuredSources: await this.companion.configured(),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBrandChrome, IconBrandFirefox, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { addressOf } from '../../shared/api/call-input.js';
-import { type ExtensionFamily, extensionFamily } from '../../shared/dom/detect-computer.js';
+import { type ExtensionFamily, extensionFamily, isHandheld } from '../../shared/dom/detect-computer.js';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { extensionTexts as text } from '../../shared/messages/extension-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
@@ -14,6 +14,7 @@ const Extension = () => {
   const stores = useInstallation()?.extensionStores;
   return (
     <PageFrame title={text.title} lead={text.lead}>
+      {isHandheld() && <p className={css.handheld}>{text.handheld}</p>}
       <div className={css.cards}>
         <Card family="chrome" own={own === 'chrome'} store={stores?.chrome ?? null} />
         <Card family="firefox" own={own === 'firefox'} store={stores?.firefox ?? null} />

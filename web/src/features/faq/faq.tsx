@@ -3,7 +3,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type BrowserHints, detectBrowser } from '../../shared/dom/detect-computer.js';
 import { faqTexts as text } from '../../shared/messages/faq-texts.js';
+import { useInstallation } from '../../shared/installation/installation-api.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
+import { Words } from '../../shared/pages/words.js';
 import css from './faq.module.css';
 
 const all = text.questions.map((_, index) => index);
@@ -11,6 +13,7 @@ const all = text.questions.map((_, index) => index);
 /** The browser's own search finds closed answers and opens them. */
 const Faq = () => {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const refused = useInstallation()?.refusedExtensions;
   const set = (index: number, isOpen: boolean): void =>
     setOpen((before) => new Set(isOpen ? [...before, index] : [...before].filter((one) => one !== index)));
   return (
@@ -24,7 +27,7 @@ const Faq = () => {
         </Button>
       </div>
       <div className={css.list}>
-        {text.questions.map(({ question, answer, homepage }, index) => (
+        {text.questions.map(({ question, answer, homepage, refusedTypes }, index) => (
           <Question
             key={question}
             question={question}
@@ -32,8 +35,11 @@ const Faq = () => {
             onChange={(isOpen) => set(index, isOpen)}
           >
             {answer.map((words) => (
-              <p key={words}>{words}</p>
+              <p key={words}>
+                <Words text={words} />
+              </p>
             ))}
+            {refusedTypes && refused && <p>{text.refused(refused)}</p>}
             {homepage && <HomepageSteps />}
           </Question>
         ))}

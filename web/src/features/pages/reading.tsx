@@ -2,6 +2,7 @@ import { useInstallation } from '../../shared/installation/installation-api.js';
 import { formatLongDay } from '../../shared/format/dates-and-sizes.js';
 import { legalTexts as text, type ReadingPage } from '../../shared/messages/legal-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
+import { Words } from '../../shared/pages/words.js';
 import css from './reading.module.css';
 
 const Reading = ({ page }: { page: ReadingPage }) => {
@@ -17,7 +18,9 @@ const Reading = ({ page }: { page: ReadingPage }) => {
           <section key={section.title}>
             <h2>{section.title}</h2>
             {section.text.map((words) => (
-              <p key={words}>{words}</p>
+              <p key={words}>
+                <Words text={words} />
+              </p>
             ))}
           </section>
         ))}
@@ -28,10 +31,12 @@ const Reading = ({ page }: { page: ReadingPage }) => {
               <address>
                 {installation.operator.name}
                 <br />
-                {installation.operator.address ?? text.noAddress}
+                {installation.operator.address ?? <Words text={text.noAddress} />}
               </address>
             ) : (
-              <p>{text.noOperator}</p>
+              <p>
+                <Words text={text.noOperator} />
+              </p>
             )}
           </section>
         )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBrandApple, IconBrandWindows, IconDownload } from '@tabler/icons-react';
 import type { LauncherSystem } from '@skyshelf/contracts/browser';
 import { addressOf } from '../../shared/api/call-input.js';
-import { detectSystem } from '../../shared/dom/detect-computer.js';
+import { detectSystem, isHandheld } from '../../shared/dom/detect-computer.js';
 import { homepageTexts as text } from '../../shared/messages/homepage-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import css from '../../shared/pages/download-cards.module.css';
@@ -13,6 +13,7 @@ const Startup = () => {
   const own = detectSystem(navigator);
   return (
     <PageFrame title={text.page.title} lead={text.page.lead}>
+      {isHandheld() && <p className={css.handheld}>{text.page.handheld}</p>}
       <div className={css.cards}>
         <Launcher system="windows" own={own === 'windows'} />
         <Launcher system="macos" own={own === 'macos'} />

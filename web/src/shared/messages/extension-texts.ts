@@ -1,6 +1,8 @@
 export const extensionTexts = {
   title: 'Extension',
   lead: 'Save the page that you look at, a link or a picture from any site, into the folder that you want.',
+  handheld:
+    'The extension is for browsers on a computer: open this page there to download it. On this device, share a page to Skyshelf, or copy its address and add it.',
   yours: 'Your current browser',
   chrome: {
     name: 'Chrome',

@@ -4,7 +4,12 @@ interface Question {
   question: string;
   answer: readonly string[];
   homepage?: boolean;
+  /** It ends with the types that this server refuses. */
+  refusedTypes?: boolean;
 }
+
+const inWords = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 
 export const faqTexts = {
   title: 'FAQ',
@@ -21,7 +26,7 @@ export const faqTexts = {
     {
       question: 'How do I start?',
       answer: [
-        'Choose Log In and use an account that you already have. There is no registration and no further password.',
+        'Choose [Log In](/login) and use an account that you already have. There is no registration and no further password.',
       ],
     },
     {
@@ -31,20 +36,21 @@ export const faqTexts = {
     {
       question: 'What does it cost?',
       answer: [
-        'Nothing for 250 MB, for as long as you like. If you need more, there are paid plans, billed monthly; they are listed under Pricing.',
+        'Nothing for 250 MB, for as long as you like. If you need more, there are paid plans, billed monthly; they are listed under [Pricing](/pricing).',
       ],
     },
     {
       question: 'My Mac does not run the startup file. What can I do?',
       answer: [
-        'macOS holds back programs that were downloaded. Open System Preferences > Security & Privacy > General and choose Open Anyway.',
+        'macOS holds back programs that were downloaded, also the one under [Startup](/startup). Open System Preferences > Security & Privacy > General and choose Open Anyway.',
       ],
     },
     {
       question: 'Which files can I upload?',
       answer: [
-        'Almost all. A few types are refused for safety, scripts for example; the page says so when you try. A file that can’t be shown on the page can still be kept and downloaded.',
+        'Almost all: pictures, films, music, documents, archives and whatever else you have. A file that can’t be shown on the page can still be kept and downloaded.',
       ],
+      refusedTypes: true,
     },
     {
       question: 'I logged in again and my files are missing. Where are they?',
@@ -54,13 +60,15 @@ export const faqTexts = {
     },
     {
       question: 'How do I make it my homepage?',
-      answer: ['So that this page opens with your browser:'],
+      answer: [
+        'So that this page opens with your browser (to open it with your computer, see [Startup](/startup)):',
+      ],
       homepage: true,
     },
     {
       question: 'Is there a browser extension?',
       answer: [
-        'Yes, for Chrome and browsers built on it, and for Firefox: see Extension in the side menu. Without it you can drag a link from another tab onto your files, or copy an address and paste it there: both keep it.',
+        'Yes, for Chrome and browsers built on it, and for Firefox: see [Extension](/extension). Without it you can drag a link from another tab onto your files, or copy an address and paste it there: both keep it.',
       ],
     },
     {
@@ -70,6 +78,10 @@ export const faqTexts = {
       ],
     },
   ] satisfies Question[] as readonly Question[],
+  refused: (extensions: readonly string[]) =>
+    extensions.length === 0
+      ? 'No type is refused here.'
+      : `Refused here are files that end in ${inWords(extensions.map((each) => `.${each}`))}.`,
   homepage: {
     chrome: [
       'Open the menu with the three dots, then Settings.',

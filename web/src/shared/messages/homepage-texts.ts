@@ -9,6 +9,8 @@ export const homepageTexts = {
   page: {
     title: 'Startup',
     lead: 'Have Skyshelf open in your browser each time that you log in to your computer.',
+    handheld:
+      'These downloads are for computers with Windows or macOS: open this page there. On this device you can add Skyshelf to the home screen from the menu of your browser.',
     yours: 'Your system',
     windows: {
       text: 'A zip with a link to this server and a small file that puts it into your Startup folder.',

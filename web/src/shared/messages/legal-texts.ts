@@ -24,7 +24,7 @@ const about: ReadingText = {
     {
       title: 'Beta',
       text: [
-        'Skyshelf is in beta: it works, and it still changes. What has changed is told under Updates. Keep a second copy of what you cannot do without, as with any storage.',
+        'Skyshelf is in beta: it works, and it still changes. [Updates](/updates) says what is new. Keep a second copy of what you cannot do without, as with any storage.',
       ],
     },
   ],
@@ -38,7 +38,7 @@ const terms: ReadingText = {
       title: 'The service',
       text: [
         'The service stores the files and links that you add, and shows them to you. It is in beta and provided as it is: it may change, be interrupted or end. Keep a second copy of what you cannot do without.',
-        'The free plan has room for 250 MB. Paid plans are billed monthly by the payment provider; a plan that you cancel lasts until the end of the month that is paid.',
+        'The free plan has room for 250 MB. [Paid plans](/pricing) are billed monthly by the payment provider; a plan that you cancel lasts until the end of the month that is paid.',
       ],
     },
     {
@@ -57,7 +57,7 @@ const terms: ReadingText = {
     {
       title: 'Your account',
       text: [
-        'Whoever can log in to your account at the identity provider can open your shelf, so keep that account safe. My Account lists where you are logged in, and ends what you do not know.',
+        'Whoever can log in to your account at the identity provider can open your shelf, so keep that account safe. [My Account](/account) lists where you are logged in, and ends sessions that you do not know.',
         'An account that was cancelled is kept for one month after the date of its purchase; then it can be deleted with everything in it.',
       ],
     },
@@ -75,32 +75,53 @@ const privacy: ReadingText = {
     {
       title: 'What comes from your identity provider',
       text: [
-        'When you log in, the provider that you chose says who you are: an identifier and a name. They are kept for as long as your account exists. Your password never comes here.',
+        'When you log in, the provider that you chose says who you are: an identifier, a name and, where it has one, your picture. The picture is copied to this server, so that your browser does not have to ask the provider for it. All three are kept for as long as your account exists. Your password never comes here.',
       ],
     },
     {
       title: 'What you store',
       text: [
-        'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete is removed.',
+        'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete leaves your shelf at once; its bytes are removed some days later, so that a deletion can be undone.',
+        'Also kept: how often you opened an element, and your settings, such as dark appearance and the categories of your news.',
         'For links, the server may ask the site that a link leads to for its title and picture. It then learns the address of this server, not yours.',
       ],
     },
     {
       title: 'Sessions and logs',
       text: [
-        'For each session the kind of device, the browser, the network it began from (an address without its last part), when it began and when it was last used are kept, so that you can see them in My Account. A session ends after 14 days at the latest.',
+        'For each session the kind of device, the browser, the network it began from (an address without its last part), when it began and when it was last used are kept, so that you can see them in [My Account](/account). A session ends after 14 days at the latest.',
         'The server writes technical logs to find errors. It counts calls by address for a short time, so that no one can use up the service.',
+      ],
+    },
+    {
+      title: 'Your mail address, if you give it',
+      text: [
+        'You can give an address for notices in [My Account](/account): for a payment that failed, a full shelf or a deletion. It is used only for these, is kept until you remove it there, and goes with your account. The provider that you log in with is not asked for your mail address.',
+      ],
+    },
+    {
+      title: 'Your place, if you allow it',
+      text: [
+        'For the weather your browser asks you whether it may tell where you are. The coordinates are rounded to a tenth of a degree, about ten kilometres, before the weather service is asked; it learns nothing else about you. They are not kept.',
       ],
     },
     {
       title: 'Messages to the operator',
       text: [
-        'What you write on the contact page, with the name and the mail address that you give, is sent to the operator by mail and kept here for 30 days. For a day it is counted from which network and account it came, in a form from which the network’s address can not be read.',
+        'What you write on the [contact page](/contact), with the name and the mail address that you give, is sent to the operator by mail and kept here for 30 days. For a day it is counted from which network and account it came, in a form from which the network’s address can not be read.',
       ],
     },
     {
       title: 'Payments',
-      text: ['Who buys a plan pays at the payment provider. Numbers of cards never come here.'],
+      text: [
+        'If you buy a plan, you pay at the payment provider; numbers of cards and your address there never come here. What the provider reports is kept for as long as your account exists: the plan, the amount and its currency, the dates, and the numbers of the subscription and of each payment.',
+      ],
+    },
+    {
+      title: 'What an administrator can see',
+      text: [
+        'The operator can name an administrator. That person sees which accounts were cancelled, with their plan and the date of purchase, can look at the names and the details of what such an account stores, and can delete it a month after its purchase. Each of these acts is recorded. Those who run the server can technically read what is on it.',
+      ],
     },
     {
       title: 'No tracking',
@@ -118,7 +139,7 @@ const privacy: ReadingText = {
     {
       title: 'Your rights',
       text: [
-        'You may ask what is kept of you, have it corrected, get a copy of it and have it deleted. You can delete your account yourself in My Account; for everything else turn to the operator.',
+        'You may ask what is kept of you, have it corrected, get a copy of it and have it deleted. In [My Account](/account) you can download everything at once and delete your account yourself; for everything else [write to the operator](/contact).',
       ],
     },
   ],
@@ -160,11 +181,11 @@ export const legalTexts = {
   pages: { about, terms, privacy, cookie },
   effective: (day: string) => `This policy was effective ${day}.`,
   operator: 'Who runs this installation',
-  noOperator: 'The operator of this installation has not given a name here.',
-  noAddress: 'No address is given.',
+  noOperator: 'You can reach the people who run this server through the [contact page](/contact).',
+  noAddress: 'Reach them through the [contact page](/contact).',
   updates: 'Updates',
   noUpdates: 'No Updates',
-  updatesLead: 'What is new, and what was mended.',
+  updatesLead: 'What is new, and what was repaired.',
   unavailable: 'This cannot be shown just now.',
   tryAgain: 'Try again',
 };

@@ -64,6 +64,8 @@ export const installation = z.strictObject({
   accountDeleteHours: z.number().int(),
   /** Bytes. */
   maxVideoBytes: z.number().int(),
+  /** Lower case, without the dot. */
+  refusedExtensions: z.array(z.string()),
   /** `local`: a stand-in without real money; null where plans can't be bought. */
   payments: z
     .strictObject({ provider: z.enum(['paypal', 'local']), sandbox: z.boolean(), origin: z.string() })
@@ -88,7 +90,7 @@ export const installations = defineRoutes(
     readInstallation: {
       path: '/api/installation',
       summary:
-        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, how long a deleted account can be kept, the largest film that is converted, who takes payments, where files can be brought from, the path of the call that says whether these can be reached now, its search of the web, who runs it, where its extension is in the stores of browsers, and since when its terms hold.',
+        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, how long a deleted account can be kept, the largest film that is converted, which types of files are refused, who takes payments, where files can be brought from, the path of the call that says whether these can be reached now, its search of the web, who runs it, where its extension is in the stores of browsers, and since when its terms hold.',
       refuses: [],
       answer: installation,
     },
