@@ -86,6 +86,6 @@ export const reasonsOf = (kind: DerivativeKind) => ({
 export const mayEndBetter = (reason: string | null): boolean =>
   /(took too long|could not be made)\.$/.test(reason ?? '');
 
-/** As it was said before reasons had words for users. */
+/** Reasons told before these words have inner names, such as `thumbnail2x`. */
 export const saidToUser = (reason: string, kind: DerivativeKind): string =>
-  reason.replace(new RegExp(`\\b${kind}\\b`), nounOf(kind));
+  /[A-Z\d]/.test(kind) && kind !== 'mp4' ? reason.replace(kind, nounOf(kind)) : reason;
