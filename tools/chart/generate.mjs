@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { ROOT } from '../setup/paths.mjs';
 import { readValues } from './schema-of-values.mjs';
 
@@ -17,7 +18,9 @@ const read = (file) => readFileSync(at(file), 'utf8');
 /** @returns file → text of all that follows from values.yaml */
 export function generated() {
   const { settings } = JSON.parse(read('files/settings.json'));
-  const { schema, rows } = readValues(read('values.yaml'), { settings });
+  const rules = parse(read('files/rules.yaml')).groups.flatMap((group) => group.rules);
+  const alerts = rules.flatMap(({ alert }) => alert ?? []);
+  const { schema, rows } = readValues(read('values.yaml'), { settings, alerts });
   return { 'values.schema.json': `${JSON.stringify(schema, null, 2)}\n`, 'README.md': withTable(rows) };
 }
 

@@ -54,10 +54,23 @@ const secretEntry = closed(
   ['secret', 'key'],
 );
 
+const DATABASES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
+const uris = closed(Object.fromEntries(DATABASES.map((each) => [each, secretEntry])));
+
+/** What may be said of an alert of the chart. */
+const tuning = closed({
+  enabled: { type: 'boolean' },
+  for: text('^([0-9]+(ms|[smhdwy]))+$'),
+  severity: { enum: ['page', 'ticket'] },
+  expr: { type: 'string', minLength: 1 },
+  labels: map({ type: 'string' }),
+  annotations: map({ type: 'string' }),
+});
+
 /** @returns the schema of all values, and the rows of the README */
-export function readValues(source, { settings }) {
+export function readValues(source, { settings, alerts }) {
   const document = parseDocument(source);
-  const reader = { settings, rows: [], service: null };
+  const reader = { settings, alerts, rows: [], service: null };
   const schema = objectOf(document.contents, '', reader);
   return { schema: { $schema: 'http://json-schema.org/draft-07/schema#', ...schema }, rows: reader.rows };
 }
@@ -92,8 +105,17 @@ function valueOf({ value: node }, path, { said, schema: given }, reader) {
     add(given.settings === 'plain' ? 'settings of the product' : '`{secret, key}` by setting');
     return closed(settingsOf(given.settings, reader.settings));
   }
+  if (given.uris) {
+    add('`{secret, key}` by service');
+    return uris;
+  }
+  if (given.alerts) {
+    add('by alert: `enabled`, `for`, `severity`, `expr`, `labels`, `annotations`');
+    return closed(Object.fromEntries(reader.alerts.map((name) => [name, tuning])));
+  }
   if (given.like) {
-    add(`as \`${given.like}\`${given.enabled ? ', and `enabled`' : ''}`);
+    const some = given.only ? ` has ${given.only.map((each) => `\`${each}\``).join(', ')}` : '';
+    add(`as \`${given.like}\`${some}${given.enabled ? ', and `enabled`' : ''}`);
     return serviceOf(given, reader.service);
   }
   if (shape) {
@@ -120,8 +142,9 @@ const settingsOf = (kind, settings) =>
       ]),
   );
 
-function serviceOf({ enabled, single }, service) {
+function serviceOf({ enabled, single, only }, service) {
   const { autoscaling, ...others } = service.properties;
+  if (only) return closed(Object.fromEntries(only.map((key) => [key, others[key]])));
   return closed({
     ...(enabled && { enabled: { type: 'boolean' } }),
     ...others,
@@ -139,5 +162,6 @@ function words({ type, enum: values, minimum, maximum }) {
   if ([type].flat().includes('boolean')) return '`true`, `false`';
   if ([type].flat().includes('integer')) return `${minimum} to ${maximum}`;
   if (type === 'array') return 'a list';
+  if ([type].flat().includes('object')) return 'as Kubernetes has it';
   return 'text';
 }

@@ -33,6 +33,7 @@
 {{- $root := index . 0 -}}{{- $problems := index . 1 -}}{{- $values := $root.Values -}}
 {{- range $server, $path := dict "mongodb" "existingSecret" "kafka" "brokers" "s3" "endpoint" -}}
 {{- $given := get (get $values $server) $path -}}
+{{- if eq $server "mongodb" -}}{{- $given = or $given (eq (len $values.mongodb.services) 6) -}}{{- end -}}
 {{- if (get $values.evaluation $server).enabled -}}
 {{- if $given -}}{{- $_ := set $problems (printf "%s.%s" $server $path) (printf "not together with evaluation.%s.enabled: set that to false" $server) -}}{{- end -}}
 {{- else -}}
@@ -41,6 +42,9 @@
 {{- $_ := set $problems (printf "%s.network" $server) (printf "must say where your server is: a list of peers of a NetworkPolicy, e.g. [{ipBlock: {cidr: 10.1.2.0/24}}]; or set networkPolicy.enabled to false") -}}
 {{- end -}}
 {{- end -}}
+{{- end -}}
+{{- if and $values.evaluation.mongodb.enabled $values.mongodb.services -}}
+{{- $_ := set $problems "mongodb.services" "not together with evaluation.mongodb.enabled: set that to false" -}}
 {{- end -}}
 {{- if not $values.evaluation.kafka.enabled -}}
 {{- if and $values.kafka.username (not $values.kafka.existingSecret) -}}{{- $_ := set $problems "kafka.existingSecret" "must be given with kafka.username" -}}{{- end -}}

@@ -39,7 +39,7 @@ spec:
       labels:
         {{- include "skyshelf.podLabels" (list $root $server) | nindent 8 }}
     spec:
-      {{- include "skyshelf.podBase" (list $root $name dict) | nindent 6 }}
+      {{- include "skyshelf.podBase" (list $root $name (include "skyshelf.scheduling" $root | fromYaml)) | nindent 6 }}
       terminationGracePeriodSeconds: 60
       {{- with $parts.initContainers }}
       initContainers:

@@ -5,7 +5,8 @@ before and volumes.
 {{- define "skyshelf.operatorPod" -}}
 {{- $root := index . 0 -}}{{- $key := index . 1 -}}{{- $settings := index . 3 -}}{{- $servers := index . 4 -}}
 {{- $authorities := include "skyshelf.authorities" (list $root $servers) -}}
-{{- include "skyshelf.podBase" (list $root (include "skyshelf.nameOf" (list $root $key)) dict) }}
+{{- $values := include "skyshelf.operatorValues" $root | fromYaml -}}
+{{- include "skyshelf.podBase" (list $root (include "skyshelf.nameOf" (list $root $key)) $values) }}
 restartPolicy: {{ ternary "Never" "OnFailure" (eq $key "smoke") }}
 {{- $further := index . 6 }}
 {{- with $further.initContainers }}
@@ -18,8 +19,11 @@ containers:
     imagePullPolicy: {{ $root.Values.image.pullPolicy }}
     args: {{ index . 2 | toJson }}
     env:
-      {{- range $name, $value := include "skyshelf.configData" $settings | fromYaml }}
+      {{- range $name, $value := include "skyshelf.operatorEnvironment" (list $settings $values) | fromYaml }}
       - {name: {{ $name }}, value: {{ $value | quote }}}
+      {{- end }}
+      {{- with $values.extraEnv }}
+      {{- toYaml . | nindent 6 }}
       {{- end }}
     resources:
       {{- toYaml $root.Values.operations.resources | nindent 6 }}
@@ -27,11 +31,63 @@ containers:
       {{- include "skyshelf.containerSecurity" $root | nindent 6 }}
     volumeMounts:
       {{- include "skyshelf.mounts" (list $root $authorities $servers) | nindent 6 }}
+      {{- with $values.extraVolumeMounts }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
 volumes:
   {{- include "skyshelf.volumes" (list $root $settings.secret $authorities $servers "128Mi" (index . 5)) | nindent 2 }}
+  {{- with $values.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
   {{- with $further.volumes }}
   {{- toYaml . | nindent 2 }}
   {{- end }}
+{{- end -}}
+
+{{- /* What Jobs share with the services, and `operations` over it. */ -}}
+{{- define "skyshelf.operatorValues" -}}
+{{- $values := deepCopy .Values.serviceDefaults -}}
+{{- include "skyshelf.overlay" (list $values .Values.operations) -}}
+{{- toYaml $values -}}
+{{- end -}}
+
+{{- /* Given (list settings values): what `env` and `extraEnv` name is theirs. */ -}}
+{{- define "skyshelf.operatorEnvironment" -}}
+{{- $environment := include "skyshelf.configData" (index . 0) | fromYaml -}}
+{{- range $name, $value := (index . 1).env -}}{{- $_ := set $environment $name (include "skyshelf.text" $value) -}}{{- end -}}
+{{- range (index . 1).extraEnv -}}
+{{- $environment = omit $environment .name (printf "%s_FILE" .name) -}}
+{{- end -}}
+{{- toYaml $environment -}}
+{{- end -}}
+
+{{- /* Given (list $ key annotations): `annotations` are those of a hook. */ -}}
+{{- define "skyshelf.operatorAccount" -}}
+{{- $root := index . 0 -}}{{- $key := index . 1 -}}
+{{- $own := (include "skyshelf.operatorValues" $root | fromYaml).serviceAccountAnnotations -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  {{- include "skyshelf.metadata" (list $root $key (include "skyshelf.nameOf" (list $root $key))) | nindent 2 }}
+  {{- with merge (dict) (index . 2) $own }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+automountServiceAccountToken: false
+{{- end -}}
+
+{{- /* Labels and annotations of a Job's pod. */ -}}
+{{- define "skyshelf.operatorPodMetadata" -}}
+{{- $values := include "skyshelf.operatorValues" (index . 0) | fromYaml -}}
+labels:
+  {{- include "skyshelf.podLabels" . | nindent 2 }}
+  {{- with $values.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with $values.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
 {{- /* What the operator's commands are told to find the services. */ -}}

@@ -12,13 +12,7 @@ imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 securityContext:
-  runAsNonRoot: true
-  runAsUser: 10001
-  runAsGroup: 10001
-  fsGroup: 10001
-  fsGroupChangePolicy: OnRootMismatch
-  seccompProfile:
-    {{- include "skyshelf.seccomp" $values | nindent 4 }}
+  {{- include "skyshelf.podSecurity" $values | nindent 2 }}
 {{- with get $values "nodeSelector" }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
@@ -36,12 +30,20 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}
 
-{{- define "skyshelf.seccomp" -}}
+{{- /* A map that is given replaces the chart's ids, an empty one too: OpenShift gives ids of its own. */ -}}
+{{- define "skyshelf.podSecurity" -}}
 {{- $profile := get . "seccompProfile" | default (dict "type" "RuntimeDefault") -}}
-type: {{ $profile.type }}
-{{- if eq $profile.type "Localhost" }}
-localhostProfile: {{ $profile.localhostProfile }}
-{{- end }}
+{{- if ne $profile.type "Localhost" -}}{{- $profile = omit $profile "localhostProfile" -}}{{- end -}}
+{{- $security := dict "runAsNonRoot" true "seccompProfile" $profile -}}
+{{- $ids := dict "runAsUser" 10001 "runAsGroup" 10001 "fsGroup" 10001 "fsGroupChangePolicy" "OnRootMismatch" -}}
+{{- $given := get . "podSecurityContext" -}}
+{{- include "skyshelf.overlay" (list $security (ternary $given $ids (kindIs "map" $given))) -}}
+{{- toYaml $security -}}
+{{- end -}}
+
+{{- /* Where pods run that are no service's: as the services' do. */ -}}
+{{- define "skyshelf.scheduling" -}}
+{{- pick .Values.serviceDefaults "nodeSelector" "tolerations" "affinity" "priorityClassName" "podSecurityContext" | toYaml -}}
 {{- end -}}
 
 {{- define "skyshelf.containerSecurity" -}}
@@ -49,8 +51,6 @@ allowPrivilegeEscalation: false
 privileged: false
 readOnlyRootFilesystem: true
 runAsNonRoot: true
-runAsUser: 10001
-runAsGroup: 10001
 capabilities:
   drop: [ALL]
 {{- end -}}
@@ -70,17 +70,19 @@ capabilities:
 {{- end }}
 {{- end -}}
 
-{{- /* The environment of a container: plain settings from the ConfigMap, paths of secrets. Given (list settings configMap). */ -}}
+{{- /* The environment of a container: plain settings from the ConfigMap, paths of secrets. Given (list configMap extraEnv). */ -}}
 {{- define "skyshelf.environment" -}}
-{{- $settings := index . 0 -}}
 envFrom:
   - configMapRef:
-      name: {{ index . 1 }}
+      name: {{ index . 0 }}
 env:
   - name: SKYSHELF_REPLICA
     valueFrom:
       fieldRef:
         fieldPath: metadata.name
+  {{- with index . 1 }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
 {{- end -}}
 
 {{- /* What the ConfigMap holds: plain settings, and where the files of secrets are. */ -}}

@@ -18,6 +18,9 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- $_ := unset $secret $name -}}
 {{- $_ := set $plain $name (include "skyshelf.text" $value) -}}
 {{- end -}}
+{{- range $facts.values.extraEnv -}}
+{{- $_ := unset $secret .name -}}{{- $_ := unset $plain .name -}}
+{{- end -}}
 {{- toYaml (dict "plain" $plain "secret" $secret) -}}
 {{- end -}}
 
@@ -62,6 +65,7 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- $_ := set $plain "MEDIA_ROLES" (default "none" $facts.role) -}}
 {{- end -}}
 {{- include "skyshelf.serverSettings" (list $root $facts.servers $plain $secret) -}}
+{{- with get $values.mongodb.services $facts.program -}}{{- $_ := set $secret "MONGODB_URI" . -}}{{- end -}}
 {{- if and (eq $facts.program "gateway") (not (has "s3" $facts.servers)) -}}
 {{- /* Where the page may send parts of files to. */ -}}
 {{- $s3 := include "skyshelf.s3" $root | fromYaml -}}
@@ -78,7 +82,7 @@ whose path stands in NAME_FILE. Given (list $ key facts services).
 {{- $mongodb := $values.mongodb -}}
 {{- $from := dict "secret" $mongodb.existingSecret "key" $mongodb.secretKey -}}
 {{- if $values.evaluation.mongodb.enabled -}}{{- $from = dict "secret" (include "skyshelf.nameOf" (list $root "mongodb")) "key" "uri" -}}{{- end -}}
-{{- $_ := set $secret "MONGODB_URI" $from -}}
+{{- if $from.secret -}}{{- $_ := set $secret "MONGODB_URI" $from -}}{{- end -}}
 {{- with $mongodb.databasePrefix -}}{{- $_ := set $plain "SKYSHELF_DATABASE_PREFIX" . -}}{{- end -}}
 {{- if $mongodb.caConfigMap -}}{{- $_ := set $plain "MONGODB_CA_FILE" "/etc/skyshelf/ca/mongodb/ca.crt" -}}{{- end -}}
 {{- end -}}

@@ -29,6 +29,10 @@ apiVersion: v1
 kind: ServiceAccount
 metadata:
   {{- include "skyshelf.metadata" (list $root $key (include "skyshelf.nameOf" .)) | nindent 2 }}
+  {{- with (index . 2).values.serviceAccountAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 automountServiceAccountToken: false
 {{- end -}}
 
@@ -84,7 +88,7 @@ containers:
   - name: {{ $key | kebabcase }}
     image: {{ include "skyshelf.image" (list $root (default $facts.program $facts.image) $values.image) }}
     imagePullPolicy: {{ $root.Values.image.pullPolicy }}
-    {{- include "skyshelf.environment" (list $settings $name) | nindent 4 }}
+    {{- include "skyshelf.environment" (list $name $values.extraEnv) | nindent 4 }}
     ports:
       {{- if eq $key "gateway" }}
       - {name: public, containerPort: {{ (include "skyshelf.ports" $root | fromYaml).public }}}
@@ -97,11 +101,17 @@ containers:
       {{- include "skyshelf.containerSecurity" $root | nindent 6 }}
     volumeMounts:
       {{- include "skyshelf.mounts" (list $root $authorities $facts.servers) | nindent 6 }}
+      {{- with $values.extraVolumeMounts }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
   {{- if and (eq $key "gateway") $root.Values.evaluation.signIn.enabled }}
   {{- include "skyshelf.signInContainer" $root | nindent 2 }}
   {{- end }}
 volumes:
   {{- include "skyshelf.volumes" (list $root $settings.secret $authorities $facts.servers $values.tmpSize true) | nindent 2 }}
+  {{- with $values.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
   {{- if and (eq $key "gateway") $root.Values.evaluation.signIn.enabled }}
   - name: sign-in
     secret:
@@ -135,11 +145,15 @@ readinessProbe:
 {{- /* Clients ask the headless one, whose name has the addresses of all pods. Of the gateway the other one has the public port alone. */ -}}
 {{- define "skyshelf.serviceObjects" -}}
 {{- $root := index . 0 -}}{{- $key := index . 1 -}}{{- $name := include "skyshelf.nameOf" . -}}
-{{- $ports := include "skyshelf.ports" $root | fromYaml -}}
+{{- $ports := include "skyshelf.ports" $root | fromYaml -}}{{- $annotations := (index . 2).values.serviceAnnotations -}}
 apiVersion: v1
 kind: Service
 metadata:
   {{- include "skyshelf.metadata" (list $root $key $name) | nindent 2 }}
+  {{- with $annotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   type: ClusterIP
   selector:
@@ -155,6 +169,10 @@ apiVersion: v1
 kind: Service
 metadata:
   {{- include "skyshelf.metadata" (list $root $key (printf "%s-pods" $name)) | nindent 2 }}
+  {{- with $annotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   type: ClusterIP
   clusterIP: None

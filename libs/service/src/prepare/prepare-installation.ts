@@ -1,9 +1,9 @@
-import { loadConfig, type Environment } from '@skyshelf/config';
+import { loadConfig, mongodbUri as mongodbAddress, setting, type Environment } from '@skyshelf/config';
 import { kafkaConfig } from '@skyshelf/event-bus';
 import { makeMissing } from '@skyshelf/event-store';
 import { objectStoreConfig, objectStoreSettings } from '@skyshelf/object-store/config';
 import { createLogger } from '@skyshelf/telemetry';
-import type { MongoClient } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { databasePlan } from '../define/database-plan.js';
 import { connectDatabase, databaseOf, openDatabase } from '../process/open-database.js';
@@ -20,7 +20,6 @@ const { mongodbUri, mongodbCaFile, databasePrefix, publicUrl } = processConfig.s
 
 /** As the services read them. */
 const preparedConfig = z.object({
-  mongodbUri,
   mongodbCaFile,
   databasePrefix,
   publicUrl,
@@ -30,6 +29,15 @@ const preparedConfig = z.object({
 type Config = z.infer<typeof preparedConfig>;
 
 const NAME = 'skyshelf prepare';
+const sharedUri = z.object({ mongodbUri });
+const ownUri = ({ name }: PreparedService) =>
+  z.object({
+    uri: setting(`MONGODB_URI_${name.toUpperCase()}`, mongodbAddress().optional(), {
+      doc: `MONGODB_URI of ${name}, where it has one of its own.`,
+      allowed: 'a mongodb:// or mongodb+srv:// address',
+      secret: true,
+    }),
+  });
 
 export interface Preparation {
   missing: string[];
@@ -61,23 +69,56 @@ export async function prepareInstallation(
     objects: loadConfig(objectStoreConfig, env, { service: NAME }),
     logger: createLogger({ service: 'prepare', level: 'silent' }),
   };
-  const client = openDatabase('prepare', config);
+  const databases = new Databases(services, env, config);
   try {
-    await connectDatabase(client, NAME, config);
-    const missing = await missingIn(services, client, config, servers);
+    await databases.connect();
+    const missing = await missingIn(services, databases, servers);
     if (check || missing.length === 0) return { missing, left: missing };
     for (const [at, service] of services.entries()) {
       signal.throwIfAborted();
       tell(`collections and indexes of ${service.name}`, at, services.length);
-      await makeMissing(databaseOf(client, service.name, config), await databasePlan(service));
+      await makeMissing(databases.of(service), await databasePlan(service));
     }
     signal.throwIfAborted();
     tell('topics and bucket', services.length, services.length);
     await topicsOf(publishersOf(services), servers, { makes: true });
     await bucketOf(servers, { makes: true });
-    return { missing, left: await missingIn(services, client, config, servers) };
+    return { missing, left: await missingIn(services, databases, servers) };
   } finally {
-    await client.close();
+    await databases.close();
+  }
+}
+
+/** One client for each address: services may have users of their own. */
+class Databases {
+  readonly #clients = new Map<string, MongoClient>();
+  readonly #uris: ReadonlyMap<string, string>;
+
+  constructor(
+    services: readonly PreparedService[],
+    env: Environment,
+    private readonly config: Config,
+  ) {
+    const uriOf = (service: PreparedService) =>
+      loadConfig(ownUri(service), env, { service: NAME }).uri ??
+      loadConfig(sharedUri, env, { service: NAME }).mongodbUri;
+    this.#uris = new Map(services.map((each) => [each.name, uriOf(each)]));
+    for (const uri of new Set(this.#uris.values()))
+      this.#clients.set(uri, openDatabase('prepare', { ...config, mongodbUri: uri }));
+  }
+
+  async connect(): Promise<void> {
+    for (const client of this.#clients.values()) await connectDatabase(client, NAME, this.config);
+  }
+
+  of({ name }: PreparedService): Db {
+    const client = this.#clients.get(this.#uris.get(name) ?? '');
+    if (!client) throw new Error(`no database of ${name} was opened`);
+    return databaseOf(client, name, this.config);
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients.values()) await client.close();
   }
 }
 
@@ -86,16 +127,15 @@ const publishersOf = (services: readonly PreparedService[]) =>
 
 async function missingIn(
   services: readonly PreparedService[],
-  client: MongoClient,
-  config: Config,
+  databases: Databases,
   servers: Servers,
 ): Promise<string[]> {
-  const databases = await Promise.all(
-    services.map((each) => missingInDatabase(each, databaseOf(client, each.name, config))),
+  const inDatabases = await Promise.all(
+    services.map((each) => missingInDatabase(each, databases.of(each))),
   );
   const topics = await topicsOf(publishersOf(services), servers, { makes: false });
   return [
-    ...databases.flat(),
+    ...inDatabases.flat(),
     ...topics.map(({ what }) => what),
     ...(await bucketOf(servers, { makes: false })),
   ];

@@ -56,6 +56,13 @@ it('a service that is told to waits until all is there, names what is missing, a
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
+it('takes the address of a service that has one of its own', async () => {
+  env = { ...env, MONGODB_URI_NOTIFY: runUri(), MONGODB_URI: '' };
+  await expect(prepare(true)).rejects.toThrow('MONGODB_URI: given');
+  env = { ...env, MONGODB_URI_MEDIA: runUri() };
+  expect((await prepare()).left).toEqual([]);
+});
+
 it('says which setting is wrong', async () => {
   env = { MONGODB_URI_FILE: '/nowhere/uri' };
   await expect(prepare()).rejects.toThrow(`MONGODB_URI_FILE: given "/nowhere/uri", which can't be read`);
