@@ -123,7 +123,16 @@ async function builtElsewhere(names, arch, { folder }) {
         mkdirSync(dirname(join(copy, each)), { recursive: true });
         await mustRun('cp', ['-al', join(ROOT, each), join(copy, each)]);
       }
-      const words = ['-f', '+26h', process.execPath, 'tools/images/main.mjs', ...names, '--arch', arch];
+      const words = [
+        '-f',
+        '+26h',
+        process.execPath,
+        'tools/images/main.mjs',
+        ...names,
+        '--draft',
+        '--arch',
+        arch,
+      ];
       if (folder === SERVERS.folder) words.push('--servers');
       await mustRun('faketime', words, { cwd: copy, show: true });
     });

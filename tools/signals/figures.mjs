@@ -8,7 +8,15 @@ const now = () => Date.now() / 1000;
 
 /** @param processes what runs now */
 export async function openFigures(processes) {
-  const said = { free: 60, certificateDays: 60, fsckFailed: 0, fsckDays: 0.5, memory: 300, throttled: 0 };
+  const said = {
+    free: 60,
+    certificateDays: 60,
+    fsckFailed: 0,
+    fsckDays: 0.5,
+    memory: 300,
+    throttled: 0,
+    mostPods: 12,
+  };
   const restarts = new Map();
   const last = new Map();
   const server = createServer((_request, response) => {
@@ -38,6 +46,10 @@ function textOf(running, said, restarts) {
       { deployment },
       pods.filter(({ pid, well }) => pid && well).length,
     );
+    const scaler = { horizontalpodautoscaler: deployment };
+    tell('kube_horizontalpodautoscaler_status_current_replicas', scaler, pods.length);
+    tell('kube_horizontalpodautoscaler_spec_max_replicas', scaler, said.mostPods);
+    tell('kube_horizontalpodautoscaler_spec_min_replicas', scaler, 0);
     for (const { replica } of pods) {
       const pod = { pod: `${deployment}-${replica}`, container: name };
       tell('kube_pod_container_resource_limits', { ...pod, resource: 'memory' }, 1_000);

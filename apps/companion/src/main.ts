@@ -1,5 +1,6 @@
 import { format } from 'node:util';
 import { ConfigError, loadConfigs } from '@skyshelf/config';
+import { PRODUCT_VERSION } from '@skyshelf/contracts/rules';
 import { runMain, stopOnSignal } from '@skyshelf/service';
 import { createLogger, type Logger, logWarnings } from '@skyshelf/telemetry';
 import { KeyFile } from '@skyshelf/tokens';
@@ -32,7 +33,7 @@ await runMain(async () => {
   const { drainMs, finishSeconds } = own;
   const finishMs = drainMs + Math.max(finishSeconds * 1000, drainMs > 0 ? FINISH_MS : 0);
   stopOnSignal(process, { ...companion, drainMs, finishMs }, logger);
-  logger.info({ address: own.listen }, 'ready');
+  logger.info({ version: PRODUCT_VERSION, address: own.listen }, 'ready');
   process.send?.('ready');
 });
 

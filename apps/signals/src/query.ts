@@ -109,6 +109,12 @@ export const foreignMetrics = {
   // kube-state-metrics.
   kube_cronjob_created: { type: 'gauge', labels: ['cronjob'] },
   kube_cronjob_status_last_successful_time: { type: 'gauge', labels: ['cronjob'] },
+  kube_horizontalpodautoscaler_spec_max_replicas: { type: 'gauge', labels: ['horizontalpodautoscaler'] },
+  kube_horizontalpodautoscaler_spec_min_replicas: { type: 'gauge', labels: ['horizontalpodautoscaler'] },
+  kube_horizontalpodautoscaler_status_current_replicas: {
+    type: 'gauge',
+    labels: ['horizontalpodautoscaler'],
+  },
   kube_job_status_failed: { type: 'gauge', labels: ['job_name'] },
   kube_deployment_spec_replicas: { type: 'gauge', labels: ['deployment'] },
   kube_deployment_status_replicas_available: { type: 'gauge', labels: ['deployment'] },

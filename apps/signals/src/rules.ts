@@ -1,5 +1,6 @@
 import { eventAlerts } from './alerts/event-alerts.js';
 import { platformAlerts } from './alerts/platform-alerts.js';
+import { serverAlerts } from './alerts/server-alerts.js';
 import { workAlerts } from './alerts/work-alerts.js';
 import { burnAlerts, recordings } from './burn-rates.js';
 import { objectives } from './objectives.js';
@@ -23,6 +24,7 @@ export const ruleGroups: readonly ProvenGroup[] = [
   }),
   causes('skyshelf-events', eventAlerts),
   causes('skyshelf-work', workAlerts),
+  causes('skyshelf-servers', serverAlerts),
   causes('skyshelf-platform', platformAlerts),
 ];
 

@@ -1,4 +1,10 @@
-import { mongoTracingOptions, traceMongo, type Logger } from '@skyshelf/telemetry';
+import {
+  createMetrics,
+  measureMongo,
+  mongoTracingOptions,
+  traceMongo,
+  type Logger,
+} from '@skyshelf/telemetry';
 import { keepMongodRunning } from '@skyshelf/host';
 import { MongoClient } from 'mongodb';
 
@@ -44,6 +50,7 @@ export async function openDatabase({
     ...mongoTracingOptions(),
   });
   traceMongo(client);
+  measureMongo(client, createMetrics('standalone'));
   try {
     await client.connect();
   } catch (error) {

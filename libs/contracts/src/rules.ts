@@ -1,5 +1,6 @@
 /** Without a schema library. */
 export { isSettingOn } from './rules/settings.js';
+export { PRODUCT_VERSION } from './rules/product-version.js';
 export { caseFold, foldAccents } from './rules/text-folding.js';
 export {
   compareNames,

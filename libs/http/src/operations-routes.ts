@@ -1,3 +1,4 @@
+import { PRODUCT_VERSION } from '@skyshelf/contracts/rules';
 import type { FastifyInstance } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
 import { cameInternally } from './internal-routes.js';
@@ -44,7 +45,8 @@ export function addOperationsRoutes(
   fastify.get('/health', open, async ({ raw }) => {
     const [{ well, checks }, now] = await Promise.all([health(), stage()]);
     const shown = Object.entries(checks).filter(([name]) => cameInternally(raw) || publicChecks.has(name));
-    return { status: well && now === 'ready' ? 'ok' : 'failed', checks: Object.fromEntries(shown) };
+    const status = well && now === 'ready' ? 'ok' : 'failed';
+    return { status, version: PRODUCT_VERSION, checks: Object.fromEntries(shown) };
   });
   fastify.get('/internal/routes', async () => ({ routes: routes() }));
   fastify.get(

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { PRODUCT_VERSION } from '@skyshelf/contracts/rules';
 import { type AppOptions, createApp, RequestsInFlight } from '@skyshelf/http';
 import type { InjectedRequest } from '@skyshelf/peers';
+import { declareGauge } from '@skyshelf/telemetry';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { askHealth, Readiness, rememberHealth } from './health/health.js';
@@ -61,6 +63,12 @@ export interface CreatedService extends RunningService {
 
 const DRAIN_MS = 10_000;
 
+const buildInfo = declareGauge({
+  name: 'skyshelf_build_info',
+  help: 'Always 1.',
+  labels: { version: 'the version of the product that the service is of' },
+});
+
 /**
  * Prepares collections, builds the Nest application, subscribes handlers. Answers `handle` and `inject` then;
  * listens after `listen()` and `listenInternal()`; `start()` begins background work.
@@ -72,6 +80,7 @@ export async function createService<R extends ServiceRuntime>(
   { drainMs = DRAIN_MS, ...appOptions }: ServiceOptions = {},
 ): Promise<CreatedService> {
   const inFlight = new RequestsInFlight();
+  runtime.metrics.gauge(buildInfo).set({ version: PRODUCT_VERSION }, 1);
   const opened = await definition.open(runtime);
   const checks = [...(opened.checks ?? []), ...(runtime.otherChecks ?? [])];
   const publicChecks = new Set(checks.flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));

@@ -11,8 +11,9 @@ interface Declared<L extends string> {
   only?: 'cluster';
 }
 
-/** Units; `paused` is 1 or 0. */
-const UNITS = /_(seconds|bytes|events|commands|jobs|streams|entries|partitions|paused)$/;
+/** Units; `paused` is 1 or 0, `info` is 1 and says something by its labels. */
+const UNITS =
+  /_(seconds|bytes|events|commands|jobs|streams|entries|partitions|connections|accounts|paused|info)$/;
 
 function declare<L extends string>(
   type: MetricType,

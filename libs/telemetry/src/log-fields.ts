@@ -55,4 +55,5 @@ export const logFields: Readonly<Record<string, string>> = {
   transactions: 'transactions',
   tries: 'failed tries',
   type: 'type of an event',
+  version: 'the version of the product',
 };

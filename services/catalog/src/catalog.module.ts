@@ -32,6 +32,7 @@ import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
+import { sumUsedBytes } from './infrastructure/used-bytes.js';
 import { DrivesCatalog } from './reactions/effects.js';
 import { Reactions } from './reactions/reactions.controller.js';
 
@@ -81,6 +82,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
     files: { open: async (blobId) => (await askBytes(peers, blobBytes, { params: { blobId } })).body },
   };
   const restores = new Restores(runtime.db, clock);
+  sumUsedBytes(runtime.db, runtime.metrics);
   return {
     store,
     jobs,

@@ -60,6 +60,7 @@ import {
   refuseExemptions,
   sourcesCheck,
 } from './infrastructure/health-checks.js';
+import { countAccounts, measuredCompanion } from './infrastructure/gateway-figures.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { NoticeAddresses } from './infrastructure/notice-addresses.js';
@@ -107,7 +108,8 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceComponents 
   const revoked = new Revocations(sessions, clock, logger);
   const data: Data = { accounts, sessions, deletions, audit, revoked, ...portraits };
   const offers = new StoredConnectionOffers(db);
-  const companion = companionOf(runtime);
+  const companion = measuredCompanion(companionOf(runtime), runtime.metrics);
+  countAccounts(db, runtime.metrics);
   const providers = currentProviders(runtime);
   return {
     controllers,

@@ -32,6 +32,26 @@ export const servers = dashboard({
     ],
     MongoDB: [
       graph(
+        'Commands by service',
+        { '{{service}} p95': quantile(0.95, 'skyshelf_mongodb_command_duration_seconds', ['service'], STEP) },
+        { unit: 's', help: 'As the services see them, to the end of the answer.', limit: 1 },
+      ),
+      graph(
+        'Commands a second',
+        { '{{service}}': sum(['service'], countRate('skyshelf_mongodb_command_duration_seconds', STEP)) },
+        { unit: 'ops', help: 'Of all pods of a service.' },
+      ),
+      graph(
+        'Wait for a connection',
+        { '{{service}} p95': quantile(0.95, 'skyshelf_mongodb_pool_wait_seconds', ['service'], STEP) },
+        { unit: 's', help: 'High where the pool is too small, or the server slow.', limit: 0.25 },
+      ),
+      graph(
+        'Connections',
+        { '{{service}} {{state}}': max(['service', 'state'], gauge('skyshelf_mongodb_pool_connections')) },
+        { unit: 'short', help: 'Of the pod that has most, and how many it may have to one server.' },
+      ),
+      graph(
         'Transactions tried again',
         { '{{service}}': sum(['service'], rate('skyshelf_drive_transaction_retries_total', STEP)) },
         { unit: 'ops', help: "That met another process's, or a server in trouble." },
@@ -108,6 +128,28 @@ export const capacity = dashboard({
         'Received',
         { bytes: sum(['namespace'], rate('skyshelf_storage_received_bytes_total', '1h')) },
         { unit: 'Bps', help: 'Of uploads: how fast the object store fills.' },
+      ),
+      graph(
+        'Kept',
+        { bytes: max(['namespace'], gauge('skyshelf_used_bytes')) },
+        { unit: 'bytes', help: 'In all drives, as quotas count it.' },
+      ),
+      graph(
+        'Accounts',
+        { accounts: max(['namespace'], gauge('skyshelf_open_accounts')) },
+        { unit: 'short', help: 'Of the installation.' },
+      ),
+      graph(
+        'Pods of those allowed',
+        {
+          '{{horizontalpodautoscaler}}': `${max(['horizontalpodautoscaler'], gauge('kube_horizontalpodautoscaler_status_current_replicas'))} / ${max(['horizontalpodautoscaler'], gauge('kube_horizontalpodautoscaler_spec_max_replicas'))}`,
+        },
+        { unit: 'percentunit', help: 'Where something scales: at 1 there is no more.', limit: 0.99 },
+      ),
+      graph(
+        'Versions',
+        { '{{service}} {{version}}': sum(['service', 'version'], gauge('skyshelf_build_info')) },
+        { unit: 'short', help: 'Pods of each: two versions side by side only during an upgrade.' },
       ),
     ],
     Volumes: [

@@ -18,6 +18,23 @@ const own: Readonly<Record<ServiceName, Readonly<Record<string, ReturnType<typeo
         { '{{outcome}}': sum(['outcome'], rate('skyshelf_sign_ins_total', STEP)) },
         { unit: 'ops', help: 'By how they ended.' },
       ),
+      graph(
+        'Connections',
+        { '{{state}}': max(['state'], gauge('skyshelf_http_connections')) },
+        { unit: 'short', help: 'Of the gateway that has most, and how many it may have (MAX_CONNECTIONS).' },
+      ),
+    ],
+    Companion: [
+      graph(
+        'Requests',
+        { '{{outcome}}': sum(['outcome'], rate('skyshelf_companion_requests_total', STEP)) },
+        { unit: 'ops', help: 'For files from elsewhere; `away`: Companion could not be reached.' },
+      ),
+      graph(
+        'Files on their way',
+        { sockets: sum(['namespace'], gauge('skyshelf_companion_connections')) },
+        { unit: 'short', help: 'Open WebSockets.' },
+      ),
     ],
   },
   catalog: {

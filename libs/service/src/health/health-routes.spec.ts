@@ -1,3 +1,4 @@
+import { PRODUCT_VERSION } from '@skyshelf/contracts/rules';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createService, type CreatedService } from '../create-service.js';
 import type { HealthCheck } from '../runtime.js';
@@ -55,9 +56,16 @@ describe('health', () => {
 
   it('tells everyone at the public port which features are off, and nothing of the inside', async () => {
     await service.start();
-    expect(await publicly('/health')).toEqual({ status: 200, body: { status: 'ok', checks: { ffmpeg } } });
+    expect(await publicly('/health')).toEqual({
+      status: 200,
+      body: { status: 'ok', version: PRODUCT_VERSION, checks: { ffmpeg } },
+    });
     const checks = { database: { status: 'ok' }, live: { status: 'ok' }, ffmpeg };
-    expect(await internally('/health')).toEqual({ status: 200, body: { status: 'ok', checks } });
+    expect((await internally('/health')).body).toMatchObject({
+      status: 'ok',
+      version: PRODUCT_VERSION,
+      checks,
+    });
   });
 
   it('stays ready while what all replicas share is away, says so, and leaves to the log why', async () => {
@@ -72,7 +80,7 @@ describe('health', () => {
     expect(JSON.stringify(health)).not.toContain('10.0.0.5');
     expect(await publicly('/health')).toEqual({
       status: 200,
-      body: { status: 'failed', checks: { ffmpeg } },
+      body: { status: 'failed', version: PRODUCT_VERSION, checks: { ffmpeg } },
     });
   });
 

@@ -130,9 +130,7 @@ async function missingIn(
   databases: Databases,
   servers: Servers,
 ): Promise<string[]> {
-  const inDatabases = await Promise.all(
-    services.map((each) => missingInDatabase(each, databases.of(each))),
-  );
+  const inDatabases = await Promise.all(services.map((each) => missingInDatabase(each, databases.of(each))));
   const topics = await topicsOf(publishersOf(services), servers, { makes: false });
   return [
     ...inDatabases.flat(),

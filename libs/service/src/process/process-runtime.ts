@@ -1,6 +1,6 @@
 import { gatewayCalls, type ServiceName } from '@skyshelf/contracts';
 import { ask, createPeers, peerLinks, type Peers } from '@skyshelf/peers';
-import { createMetrics, declareGauge, type Logger, processMetrics } from '@skyshelf/telemetry';
+import { createMetrics, declareGauge, type Logger, measureMongo, processMetrics } from '@skyshelf/telemetry';
 import {
   createIds,
   createStatementSigner,
@@ -63,6 +63,8 @@ export async function openProcessRuntime(
   const internalKeys = () => keys.current().internalKeys;
   const client = openDatabase(service, config);
   open.add(() => client.close());
+  const metrics = createMetrics(service);
+  measureMongo(client, metrics);
   const connect = () => connectDatabase(client, service, config);
   await connectWithRetries(connect, { waits: config.isPrepared, logger });
   const links = peerLinks(config.peers, { names: { logger } });
@@ -70,7 +72,6 @@ export async function openProcessRuntime(
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });
   const revoked = followRevocations(service, peers, logger, open);
   processMetrics.addProcessMetrics();
-  const metrics = createMetrics(service);
   metrics.gauge(keyAge, (gauge) => gauge.set({}, keys.changedAt && secondsSince(keys.changedAt)));
   return {
     logger,

@@ -1,4 +1,5 @@
 import { ConfigError, type Environment, loadConfig, loadConfigs } from '@skyshelf/config';
+import { PRODUCT_VERSION } from '@skyshelf/contracts/rules';
 import { createLogger, logWarnings, startTracing } from '@skyshelf/telemetry';
 import { kafkaConfig } from '@skyshelf/event-bus';
 import { objectStoreSettings } from '@skyshelf/object-store/config';
@@ -76,7 +77,8 @@ export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
     await service.start();
     const address = await service.listenInternal({ host: config.internalHost, port: config.internalPort });
     const publicAddress = await listenForPeople(definition, service, env);
-    logger.info({ address, ...(publicAddress && { publicAddress }) }, 'ready');
+    const version = PRODUCT_VERSION;
+    logger.info({ version, address, ...(publicAddress && { publicAddress }) }, 'ready');
     const { drainMs, finishSeconds } = config;
     const steps = {
       leave: () => service.leave(),

@@ -35,5 +35,8 @@ describe('one client', () => {
         .on('close', () => (closed += 1));
     await expect.poll(() => closed, { timeout: 10_000 }).toBe(4);
     expect(answered).toBe(0);
+    const figures = await gateway.runtime.metrics.registry.text();
+    for (const state of ['open', 'allowed'])
+      expect(figures).toContain(`skyshelf_http_connections{service="test",state="${state}"} 10`);
   });
 });

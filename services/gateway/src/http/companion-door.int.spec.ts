@@ -100,4 +100,8 @@ it('says in words that Companion is away', async () => {
     message: AWAY,
     error: { code: 'service.unavailable', message: AWAY },
   });
+  const figures = await gateway.runtime.metrics.registry.text();
+  expect(figures).toContain('skyshelf_companion_requests_total{service="test",outcome="away"} 1');
+  expect(figures).toMatch(/skyshelf_companion_requests_total\{service="test",outcome="answered"\} [1-9]/);
+  expect(figures).toContain('skyshelf_companion_connections{service="test"} 0');
 });

@@ -17,6 +17,7 @@ import {
   GATEWAY_RUNTIME,
   type GatewayRuntime,
 } from '../gateway.runtime.js';
+import { countConnections } from '../infrastructure/gateway-figures.js';
 import { ClientCheck } from './client-check.js';
 import { openCompanionDoor } from './companion-door.js';
 import { CompanionSockets } from './companion-sockets.js';
@@ -54,6 +55,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.server.maxConnections = this.config.maxConnections;
     fastify.server.maxHeadersCount = MAX_HEADERS;
+    countConnections(fastify.server, this.config.maxConnections, this.runtime.metrics);
     const page = await loadIndexPage(webRoot);
     const payments = paymentEndpoints(this.config);
     const check = this.#check();
