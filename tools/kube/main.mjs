@@ -4,7 +4,7 @@
  *
  *   up            etcd, the API server, controllers and scheduler; --node: with a node that runs pods, which
  * takes root on Linux
- *   load-images   gives the node images that "npm run images" has built; all of them when none is named;
+ *   load-images   gives the node images that "npm run images -- --draft" has built; all of them when none is named;
  * --servers: those that "npm run images -- --servers" has built
  *   provide       only builds the programs, and those of a node with --node, KEDA with --scalers
  *   --folder F    another cluster than the user's one

@@ -6,7 +6,7 @@
  *
  * --keep leaves the cluster as it is: npm run kube -- down --folder …
  *
- * --images FOLDER what "npm run images" and "npm run images -- --servers" have made
+ * --images FOLDER what "npm run images -- --draft" and "npm run images -- --servers" have made
  *
  * --mistake NAME plants a mistake (mistakes.mjs), which the load must find
  *
