@@ -32,6 +32,13 @@ export async function openFigures(processes) {
   return { at: `127.0.0.1:${server.address().port}`, said, close: () => server.close() };
 }
 
+function tellScaler(tell, deployment, { pods, most }) {
+  const scaler = { horizontalpodautoscaler: deployment };
+  tell('kube_horizontalpodautoscaler_status_current_replicas', scaler, pods);
+  tell('kube_horizontalpodautoscaler_spec_max_replicas', scaler, most);
+  tell('kube_horizontalpodautoscaler_spec_min_replicas', scaler, 0);
+}
+
 function textOf(running, said, restarts) {
   const lines = [];
   const tell = (metric, labels, value) => {
@@ -46,10 +53,7 @@ function textOf(running, said, restarts) {
       { deployment },
       pods.filter(({ pid, well }) => pid && well).length,
     );
-    const scaler = { horizontalpodautoscaler: deployment };
-    tell('kube_horizontalpodautoscaler_status_current_replicas', scaler, pods.length);
-    tell('kube_horizontalpodautoscaler_spec_max_replicas', scaler, said.mostPods);
-    tell('kube_horizontalpodautoscaler_spec_min_replicas', scaler, 0);
+    tellScaler(tell, deployment, { pods: pods.length, most: said.mostPods });
     for (const { replica } of pods) {
       const pod = { pod: `${deployment}-${replica}`, container: name };
       tell('kube_pod_container_resource_limits', { ...pod, resource: 'memory' }, 1_000);
