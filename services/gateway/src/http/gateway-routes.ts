@@ -17,8 +17,8 @@ import {
   GATEWAY_RUNTIME,
   type GatewayRuntime,
 } from '../gateway.runtime.js';
-import { countConnections } from '../infrastructure/gateway-figures.js';
 import { ClientCheck } from './client-check.js';
+import { countConnections } from './count-connections.js';
 import { openCompanionDoor } from './companion-door.js';
 import { CompanionSockets } from './companion-sockets.js';
 import { installEdge } from './edge.js';

@@ -1,15 +1,8 @@
-import { promisify } from 'node:util';
-import type { Server } from 'node:http';
 import { declareCounter, declareGauge, type Metrics } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 import type { CompanionLink } from '../application/companion-link.js';
 
 const accounts = declareGauge({ name: 'skyshelf_open_accounts', help: 'Accounts of the installation.' });
-const connections = declareGauge({
-  name: 'skyshelf_http_connections',
-  help: 'Connections of people to this gateway.',
-  labels: { state: '`open`, or `allowed`: MAX_CONNECTIONS, further ones are closed unanswered' },
-});
 const companionRequests = declareCounter({
   name: 'skyshelf_companion_requests_total',
   help: 'Requests and WebSockets that the gateway handed to Companion.',
@@ -23,14 +16,6 @@ const companionSockets = declareGauge({
 export function countAccounts(db: Db, metrics: Metrics): void {
   const collection = db.collection('accounts');
   metrics.gauge(accounts, async (gauge) => gauge.set({}, await collection.estimatedDocumentCount()));
-}
-
-export function countConnections(server: Server, allowed: number, metrics: Metrics): void {
-  const openNow = promisify(server.getConnections.bind(server));
-  metrics.gauge(connections, async (gauge) => {
-    gauge.set({ state: 'allowed' }, allowed);
-    gauge.set({ state: 'open' }, await openNow());
-  });
 }
 
 export function measuredCompanion(link: CompanionLink, metrics: Metrics): CompanionLink {
