@@ -24,7 +24,10 @@ const slowProof = (name: MongoTime, kept: string, later: string): Alert['proof']
   const to = (le: string) => series(name, '_bucket', { service: 'catalog', le });
   const all = { well: 1000, below: 1000, bad: 1000 };
   return {
-    ...{ lead: 15, firesWithin: 25, endsWithin: 12, labels: catalog },
+    lead: 15,
+    firesWithin: 25,
+    endsWithin: 12,
+    labels: catalog,
     series: [
       { series: to(kept), well: 1000, below: 970, bad: 500 },
       { series: to(later), ...all },
@@ -59,23 +62,31 @@ const fewest = max(ofScaler, gauge('kube_horizontalpodautoscaler_spec_min_replic
 
 export const serverAlerts: readonly Alert[] = [
   {
-    ...{ name: 'SkyshelfDatabaseSlow', severity: 'ticket', holds: '10m' },
+    name: 'SkyshelfDatabaseSlow',
+    severity: 'ticket',
+    holds: '10m',
     expr: `${p95('skyshelf_mongodb_command_duration_seconds')} > 1`,
     summary: 'One in twenty commands of {{ $labels.service }} to MongoDB takes more than a second.',
     proof: slowProof('skyshelf_mongodb_command_duration_seconds', '1', '2.5'),
   },
   {
-    ...{ name: 'SkyshelfDatabasePoolShort', severity: 'ticket', holds: '10m' },
+    name: 'SkyshelfDatabasePoolShort',
+    severity: 'ticket',
+    holds: '10m',
     expr: `${p95('skyshelf_mongodb_pool_wait_seconds')} > 0.25`,
     summary: 'Commands of {{ $labels.service }} wait for a connection to MongoDB.',
     proof: slowProof('skyshelf_mongodb_pool_wait_seconds', '0.25', '0.5'),
   },
   {
-    ...{ name: 'SkyshelfSignInsFail', severity: 'page', holds: '5m' },
+    name: 'SkyshelfSignInsFail',
+    severity: 'page',
+    holds: '5m',
     expr: `${failed} > 3 and ${failed} / ${ended} > 0.5`,
     summary: 'Most sign-ins by {{ $labels.provider }} fail, for no reason of their users.',
     proof: {
-      ...{ lead: 35, firesWithin: 7, endsWithin: 40 },
+      lead: 35,
+      firesWithin: 7,
+      endsWithin: 40,
       labels: { namespace: NAMESPACE, provider: 'company' },
       series: [
         { series: signIns('provider_unavailable'), well: null, below: 3, bad: 40 },
@@ -84,11 +95,15 @@ export const serverAlerts: readonly Alert[] = [
     },
   },
   {
-    ...{ name: 'SkyshelfConnectionsShort', severity: 'page', holds: '5m' },
+    name: 'SkyshelfConnectionsShort',
+    severity: 'page',
+    holds: '5m',
     expr: `${max(['namespace'], connections('open'))} / ${min(['namespace'], connections('allowed'))} > 0.8`,
     summary: 'A gateway has four fifths of the connections that it may have: further people find it closed.',
     proof: {
-      ...{ firesWithin: 7, endsWithin: 2, labels: { namespace: NAMESPACE } },
+      firesWithin: 7,
+      endsWithin: 2,
+      labels: { namespace: NAMESPACE },
       series: [
         connectionsProof('open', { well: 100, below: 790, bad: 810 }),
         connectionsProof('allowed', { well: 1000, below: 1000, bad: 1000 }),
@@ -96,23 +111,33 @@ export const serverAlerts: readonly Alert[] = [
     },
   },
   {
-    ...{ name: 'SkyshelfScaledToMost', severity: 'ticket', holds: '30m' },
+    name: 'SkyshelfScaledToMost',
+    severity: 'ticket',
+    holds: '30m',
     expr: `${current} >= ${most} and ${most} > ${fewest}`,
     summary: '{{ $labels.horizontalpodautoscaler }} has had as many pods as it may for half an hour.',
     proof: {
-      ...{ firesWithin: 32, endsWithin: 2, labels: { namespace: NAMESPACE, ...scaler } },
+      firesWithin: 32,
+      endsWithin: 2,
+      labels: { namespace: NAMESPACE, ...scaler },
       series: [
         {
           series: sample('kube_horizontalpodautoscaler_status_current_replicas', scaler),
-          ...{ well: 3, below: 5, bad: 6 },
+          well: 3,
+          below: 5,
+          bad: 6,
         },
         {
           series: sample('kube_horizontalpodautoscaler_spec_max_replicas', scaler),
-          ...{ well: 6, below: 6, bad: 6 },
+          well: 6,
+          below: 6,
+          bad: 6,
         },
         {
           series: sample('kube_horizontalpodautoscaler_spec_min_replicas', scaler),
-          ...{ well: 2, below: 2, bad: 2 },
+          well: 2,
+          below: 2,
+          bad: 2,
         },
       ],
     },
