@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { declareCounter, declareGauge, type Metrics } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 import type { CompanionLink } from '../application/companion-link.js';
@@ -20,8 +21,13 @@ export function countAccounts(db: Db, metrics: Metrics): void {
 
 export function measuredCompanion(link: CompanionLink, metrics: Metrics): CompanionLink {
   const requests = metrics.counter(companionRequests);
-  let sockets = 0;
-  metrics.gauge(companionSockets, (gauge) => gauge.set({}, sockets));
+  const sockets = new Set<Duplex>();
+  // One more listener would be too many for some of them.
+  const openNow = (): number => {
+    for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
+    return sockets.size;
+  };
+  metrics.gauge(companionSockets, (gauge) => gauge.set({}, openNow()));
   const counted = async (handing: Promise<void>): Promise<void> => {
     try {
       await handing;
@@ -36,9 +42,8 @@ export function measuredCompanion(link: CompanionLink, metrics: Metrics): Compan
     forward: (...given) => counted(link.forward(...given)),
     upgrade: async (request, socket, ...rest) => {
       await counted(link.upgrade(request, socket, ...rest));
-      sockets += 1;
-      if (socket.destroyed) sockets -= 1;
-      else socket.once('close', () => (sockets -= 1));
+      sockets.add(socket);
+      openNow();
     },
   };
 }
