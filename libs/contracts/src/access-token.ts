@@ -21,6 +21,8 @@ export const accessTokenClaims = z.object({
   name: z.string(),
   /** Absent from the tokens of pages and scripts, which may make every call. */
   scope: z.literal('extension').optional(),
+  /** The restore epoch of the gateway's accounts; absent: 0. Others are refused. */
+  epoch: z.number().int().positive().optional(),
   iat: z.number().int(),
   exp: z.number().int(),
 });

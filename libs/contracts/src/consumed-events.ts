@@ -33,7 +33,15 @@ export const cursorQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(500),
 });
 export const cursorPage = z.object({
-  cursors: z.array(z.object({ drive: driveId, version: z.number().int() })),
+  cursors: z.array(
+    z.object({
+      drive: driveId,
+      version: z.number().int(),
+      /** Of the event passed last, and when it was made; absent before both were kept. */
+      epoch: z.number().int().optional(),
+      made: z.iso.datetime().optional(),
+    }),
+  ),
   next: driveId.nullable(),
 });
 export type CursorPage = z.infer<typeof cursorPage>;

@@ -16,6 +16,7 @@ export * from './account-content.js';
 export * from './drive-tree.js';
 export * from './consumed-events.js';
 export * from './events/envelope.js';
+export * from './events/restore-epoch.js';
 export { counterDelta, type CounterDelta } from './events/catalog-fields.js';
 export * from './events/catalog.js';
 export * from './events/catalog-paste.js';

@@ -87,7 +87,7 @@ const counters = {
     help: 'Events by what became of them at the consumer.',
     labels: {
       type: 'type of the event; `unknown` for one that this version does not know',
-      outcome: '`handled`, `skipped`, `repeated`, `parked` or `dropped`',
+      outcome: '`handled`, `skipped`, `repeated`, `outdated`, `parked` or `dropped`',
     },
   }),
   retries: declareCounter({

@@ -40,7 +40,7 @@ export interface Subscription {
   /** For refills: past the cursor as always. One call: one drive's events, in order. */
   deliver(events: readonly EventMessage[]): Promise<void>;
   /** The database may have been replaced. */
-  rereadCursors(): void;
+  rereadCursors(): Promise<void>;
   /** What was not passed stays with the relay. */
   stop(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export async function resync({
   page = 500,
   after = null,
 }: ResyncOptions): Promise<{ read: number; last: string | null }> {
-  consumer.rereadCursors();
+  await consumer.rereadCursors();
   let sum = 0;
   let position = after;
   for (;;) {
@@ -75,7 +75,7 @@ export class Refill {
       throw new DomainError('service.unavailable', { cause: new Error(`The consumer ${name} does not run`) });
     }
     // The database may have been replaced.
-    if (run !== this.lastRun) consumer.rereadCursors();
+    if (run !== this.lastRun) await consumer.rereadCursors();
     this.lastRun = run;
     return resyncPage({ consumer, source: sourceOf(source), page: limit, after });
   }

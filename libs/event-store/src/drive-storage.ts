@@ -9,6 +9,7 @@ export interface EventRecord {
   id: string;
   drive: DriveId;
   version: number;
+  epoch?: number;
   type: string;
   schema: number;
   data: object;

@@ -123,6 +123,7 @@ export class StoredDrives<
 
   isContested = (drive: DriveId) => this.storage.isContested(drive);
   version = (drive: DriveId) => this.storage.version(drive);
+  epoch = () => this.rules.epoch();
   drives = (after: DriveId | null, limit: number) =>
     this.storage.drives(after, limit) as Promise<DrivePage<T>>;
   drivesWith: DriveStore<E, R, N, T>['drivesWith'] = (name, expiredBefore) =>

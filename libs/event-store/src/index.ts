@@ -7,6 +7,7 @@ export { joined, makeMissing, missingOf, type IndexPlan } from './mongo/index-pl
 export type { Recorder } from './mongo/write-batches.js';
 export { createAbandonedTransactions } from './mongo/abandoned-transactions.js';
 export { createOutbox, type OutboxOptions } from './mongo/outbox.js';
+export { publishAgain, RestoreEpochs, writeEpoch } from './mongo/restore-epochs.js';
 export { SLOTS, slotOf } from './outbox-port.js';
 export type { StoreOptions } from './store-options.js';
 export { PartedRecords } from './difference/parted-records.js';

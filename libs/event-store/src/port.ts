@@ -12,6 +12,8 @@ export interface StoredEvent<E extends DomainEvent> {
   drive: DriveId;
   /** Without gaps within a drive. */
   version: number;
+  /** The restore epoch in which it was made; absent: 0. */
+  epoch?: number;
   schema: number;
   data: E;
   opId: OpId;
@@ -263,6 +265,8 @@ export interface DriveStore<
   replay(drive: DriveId): Promise<string>;
   /** The first one, or null; exact while commands go on, in constant memory. */
   difference(drive: DriveId): Promise<ModelDifference | null>;
+  /** The restore epoch of the database. */
+  epoch(): number;
   /** In this process only. */
   onCommitted(listener: (drive: DriveId, version: number, events: readonly CommittedEvent[]) => void): void;
   /** May run in many processes at once. */

@@ -19,6 +19,8 @@ export interface StoreOptions<
   sides?: readonly N[];
   clock: { now(): Date };
   ids: { next(): string };
+  /** Default 0: never restored. */
+  epoch?: (() => number) | undefined;
 }
 
 export const rulesOf = <E extends DomainEvent, R extends Row, T extends object>(
@@ -31,6 +33,7 @@ export const rulesOf = <E extends DomainEvent, R extends Row, T extends object>(
   totals: totalsRule(options.projection),
   now: () => options.clock.now(),
   newId: () => options.ids.next(),
+  epoch: options.epoch ?? (() => 0),
 });
 
 /** 1 for a type that never leaves its service. */

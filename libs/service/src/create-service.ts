@@ -82,6 +82,7 @@ export async function createService<R extends ServiceRuntime>(
   const inFlight = new RequestsInFlight();
   runtime.metrics.gauge(buildInfo).set({ version: PRODUCT_VERSION }, 1);
   const opened = await definition.open(runtime);
+  const { tokens = runtime.tokens } = opened;
   const checks = [...(opened.checks ?? []), ...(runtime.otherChecks ?? [])];
   const publicChecks = new Set(checks.flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
   const health = () => askHealth(checks, runtime.logger);
@@ -90,7 +91,7 @@ export async function createService<R extends ServiceRuntime>(
 
   const app = await createApp(
     { service: definition.name, module: opened.module },
-    runtime,
+    { ...runtime, tokens },
     { inFlight, health: rememberHealth(health), publicChecks, stage: readiness.stage },
     appOptions,
   );

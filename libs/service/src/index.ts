@@ -40,6 +40,7 @@ export {
   linePages,
   MOST_LINE_BYTES,
 } from './drives/drive-lines.js';
+export { announceRestore, ServiceRunsError, type AnnouncedRestore } from './prepare/announce-restore.js';
 export { createServiceOutbox } from './define/database-plan.js';
 export { type Opened, type StatefulRuntime, unlessClosed } from './define/stateful-runtime.js';
 export {

@@ -3,7 +3,7 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Health, HttpDeps } from '@skyshelf/http';
 import type { InProcessService, Peers } from '@skyshelf/peers';
-import type { Clock, StatementSigner } from '@skyshelf/tokens';
+import type { Clock, StatementSigner, TokenVerifier } from '@skyshelf/tokens';
 import type { ListenAddress } from './listeners.js';
 
 /** Services widen it. */
@@ -43,6 +43,8 @@ export interface OpenedService {
   /** Joined before any background work begins. */
   transports?: readonly EventTransport[];
   checks?: readonly HealthCheck[];
+  /** Instead of the runtime's. */
+  tokens?: TokenVerifier;
 }
 
 /**

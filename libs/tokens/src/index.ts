@@ -1,6 +1,7 @@
 export {
   type Caller,
   createTokenVerifier,
+  ofEpoch,
   type RevokedSessions,
   type TokenVerifier,
   type TokenVerifierOptions,

@@ -39,8 +39,9 @@ interface Remembered {
 const callerOf = (payload: JWTPayload): Remembered => {
   const claims = accessTokenClaims.safeParse(payload);
   if (!claims.success) throw new DomainError('auth.forged', { cause: claims.error });
-  const { sub, drive, sid, name, scope, exp } = claims.data;
-  return { caller: Object.freeze({ sub, drive, sid, name, ...(scope && { scope }) }), expiresMs: exp * 1000 };
+  const { sub, drive, sid, name, scope, epoch, exp } = claims.data;
+  const caller = { sub, drive, sid, name, ...(scope && { scope }), ...(epoch && { epoch }) };
+  return { caller: Object.freeze(caller), expiresMs: exp * 1000 };
 };
 
 function refusal(error: unknown): unknown {
@@ -109,4 +110,22 @@ export interface Caller {
   name: string;
   /** Absent where every call is allowed. */
   scope?: 'extension';
+  /** The restore epoch of the accounts; absent: 0. */
+  epoch?: number;
 }
+
+/**
+ * Refuses tokens of accounts as they were before a restore.
+ * @param current the epoch now, when a token of this one is met
+ */
+export const ofEpoch = (
+  tokens: TokenVerifier,
+  current: (claimed: number) => Promise<number>,
+): TokenVerifier => ({
+  async verify(token) {
+    const caller = await tokens.verify(token);
+    const { epoch = 0 } = caller;
+    if (epoch !== (await current(epoch))) throw new DomainError('auth.revoked');
+    return caller;
+  },
+});

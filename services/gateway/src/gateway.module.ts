@@ -225,7 +225,7 @@ interface Data extends PortraitDeps {
 
 function parts(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
   const { sessions, revoked } = data;
-  const { clock, ids, logger, tokens, config, peers } = runtime;
+  const { clock, ids, logger, tokens, config, peers, epochs } = runtime;
   const { sessionIdleDays } = config;
   const idleDays = sessionIdleDays * DAY_MS < limits.sessionMs ? sessionIdleDays : null;
   return [
@@ -235,7 +235,10 @@ function parts(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
     {
       provide: GATEWAY,
       useFactory: async (uses: IdleSessions): Promise<Gateway> => {
-        const issuer = await TokenSigner.of(() => runtime.tokenKeys());
+        const issuer = await TokenSigner.of(
+          () => runtime.tokenKeys(),
+          () => epochs.of('gateway'),
+        );
         return { ...data, records: accountRecords(peers), uses, issuer, tokens, clock, ids };
       },
       inject: [IdleSessions],

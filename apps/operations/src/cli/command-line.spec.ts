@@ -71,6 +71,7 @@ describe('the help', () => {
       'fsck [--drive ID] [--repair] [--storage]',
       'rebuild [--drive ID] [--after SERVICE/ID]',
       'resync CONSUMER',
+      'restored [--service NAME]',
       'parked list',
       'parked show CONSUMER DRIVE',
       'parked retry CONSUMER DRIVE',

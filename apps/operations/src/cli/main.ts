@@ -82,8 +82,11 @@ async function runRemotely(command: Command, input: unknown, env: Environment, c
   }
 }
 
+const ownRefusals: ReadonlySet<string> = new Set(['ServiceRunsError', 'DataFolderInUseError']);
+
 function inWords(error: unknown): unknown {
   if (error instanceof DomainError || error instanceof ConfigError) return new CommandRefused(error.message);
+  if (error instanceof Error && ownRefusals.has(error.name)) return new CommandRefused(error.message);
   if (error instanceof Error && error.name === 'ObjectStoreError') return new CommandRefused(error.message);
   if (error instanceof Error && error.name.startsWith('KafkaJS'))
     return new CommandRefused(`Kafka does not answer, or refuses: ${error.message}`);

@@ -1,5 +1,5 @@
 import { audit, deletions, exportDrive, importDrive, token } from './accounts.js';
-import { fsck, rebuild, resync } from './integrity.js';
+import { fsck, rebuild, restored, resync } from './integrity.js';
 import { jobs, jobsDrop, jobsRetry } from './jobs.js';
 import { mails, prepare, smoke, stats } from './installation.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
@@ -11,6 +11,7 @@ export const allCommands: readonly Command[] = [
   fsck,
   rebuild,
   resync,
+  restored,
   parkedList,
   parkedShow,
   parkedRetry,

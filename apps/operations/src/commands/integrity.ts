@@ -1,6 +1,6 @@
-import { driveId } from '@skyshelf/contracts';
+import { driveId, serviceNames } from '@skyshelf/contracts';
 import { z } from 'zod';
-import { defineCommand } from './command.js';
+import { defineCommand, defineLocalCommand } from './command.js';
 import { startOf } from '../rebuild/drive-position.js';
 import { consumerNames } from '../installation.js';
 
@@ -46,8 +46,23 @@ export const resync = defineCommand({
   name: 'resync',
   summary: 'gives a service all events of the others once more',
   details:
-    'For a service whose database came back older from a backup. What it has passed it skips, what it lacks it handles, what is parked stays parked. May be repeated, and run while people work. CONSUMER is one of catalog, storage, media, billing.',
+    'For a service whose database came back older from a backup, after `restored`. What it has passed it skips, what it lacks it handles, what is parked stays parked. May be repeated, and run while people work. CONSUMER is one of catalog, storage, media, billing.',
   words: ['consumer'],
   input: z.strictObject({ consumer: z.enum(consumerNames) }),
   run: async (...given) => (await import('../resync/run-resync.js')).runResync(...given),
+});
+
+export const restored = defineLocalCommand({
+  name: 'restored',
+  summary: 'begins a new epoch after databases came back from a backup',
+  details:
+    'Before the restored services start: what Kafka, consumers, browsers and tokens still know of the time after the backup counts for nothing from then on. Works on the server of MONGODB_URI, else on the data folder. Without --service all databases were restored, from one backup. Each run begins another epoch.',
+  options: { service: { value: 'NAME', doc: 'only the database of this service was restored' } },
+  input: z.strictObject({ service: z.enum(serviceNames).optional() }),
+  runHere: async (env, { service }, caller) =>
+    (await import('../restored/run-restored.js')).runRestored(
+      env,
+      { services: service && [service] },
+      caller,
+    ),
 });

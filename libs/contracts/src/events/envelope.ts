@@ -4,7 +4,8 @@ import { serviceNames } from '../service-name.js';
 
 /**
  * CloudEvents 1.0. `version`: position in the drive's stream; null for commuting events. `id`:
- * `<source>:<drive>:<version>` or the source's own; the operation id of every reaction.
+ * `<source>:<drive>:<version>`, with `:<epoch>` behind it after a restore, or the source's own; the operation
+ * id of every reaction.
  */
 export const eventMessage = z.object({
   id: z.string(),
@@ -13,6 +14,8 @@ export const eventMessage = z.object({
   schema: z.number().int().positive(),
   drive: driveId,
   version: z.number().int().positive().nullable(),
+  /** The restore epoch in which it was made; absent: 0. */
+  epoch: z.number().int().positive().optional(),
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   actor: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { BusClock, BusLog } from '../bus-options.js';
+import type { RestoreEpochs } from '@skyshelf/event-store';
 import type { BusMetrics } from '../bus-metrics.js';
 import type { Consumer, EventSource } from '../port.js';
 import type { GrowingPause, Pause, RetryPolicy } from './pause.js';
@@ -15,6 +16,7 @@ export interface ConsumerDeps {
   concurrency: number;
   /** Milliseconds. */
   lookRoundMs: number;
+  epochs: RestoreEpochs;
   sourceOf(service: ServiceName): EventSource | undefined;
 }
 

@@ -22,7 +22,7 @@ describe('the place of a consumer in a drive that was restored', () => {
     await place('one', 7);
     expect(await placesOf('one')).toEqual([{ drive: 'one', version: 7 }]);
     const document = await database.db.collection('cursors').findOne({ drive: 'one' });
-    expect(document).toEqual({ _id: 'storage/catalog/one', ...reading, drive: 'one', version: 7, at: now() });
+    expect(document).toMatchObject({ _id: 'storage/catalog/one', ...reading, drive: 'one', version: 7 });
   });
 
   it('of a drive without events is none', async () => {

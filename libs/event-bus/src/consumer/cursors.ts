@@ -1,5 +1,5 @@
-import type { DriveId, ServiceName } from '@skyshelf/contracts';
-import { type ClientSession, type Collection, type Db, MongoServerError } from 'mongodb';
+import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
+import { type ClientSession, type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
 
 export interface CursorDocument {
   /** `<consumer>/<source>/<drive>` */
@@ -9,7 +9,33 @@ export interface CursorDocument {
   drive: DriveId;
   version: number;
   at: Date;
+  /** What was passed last. A version before this one moves the cursor without it: then it is of another one. */
+  event?: { version: number; epoch: number; made?: Date };
 }
+
+/** The event that a consumer passed last. Epoch and version name it. */
+export interface StreamMark {
+  version: number;
+  epoch: number;
+  made?: Date | undefined;
+}
+
+export const BEGINNING: StreamMark = { version: 0, epoch: 0 };
+
+export const markOf = ({ epoch = 0, at }: Pick<EventMessage, 'epoch' | 'at'>, version: number): StreamMark => ({
+  version,
+  epoch,
+  made: new Date(at),
+});
+
+const markIn = ({ version, event }: CursorDocument): StreamMark =>
+  event?.version === version ? event : { version, epoch: 0 };
+
+/** null matches a missing field. */
+const here = (_id: string, { version, epoch }: StreamMark): Filter<CursorDocument> =>
+  epoch > 0
+    ? { _id, version, 'event.version': version, 'event.epoch': epoch }
+    : { _id, version, $or: [{ 'event.epoch': { $in: [null, 0] } }, { 'event.version': { $ne: version } }] };
 
 /** Another process, or an earlier life of this one, moved the cursor. */
 export class StaleCursorError extends Error {
@@ -43,13 +69,13 @@ export class Cursors {
     return `${this.consumer}/${source}/${drive}`;
   }
 
-  /** 0 for a drive never met. */
-  async read(source: ServiceName, drive: DriveId): Promise<number> {
+  /** The beginning for a drive never met. */
+  async read(source: ServiceName, drive: DriveId): Promise<StreamMark> {
     const found = await this.documents.findOne(
       { _id: this.id(source, drive) },
       { readConcern: { level: 'majority' } },
     );
-    return found?.version ?? 0;
+    return found ? markIn(found) : BEGINNING;
   }
 
   /**
@@ -60,30 +86,39 @@ export class Cursors {
   async move(
     source: ServiceName,
     drive: DriveId,
-    from: number,
-    to: number,
+    from: StreamMark,
+    to: StreamMark,
     session?: ClientSession,
   ): Promise<void> {
     const _id = this.id(source, drive);
     // Outside a transaction it would wait for one that a killed process left open.
     const options = session ? { session } : { writeConcern: { w: 1 as const }, maxTimeMS: MOST_MS };
-    const position = { version: to, at: this.now() };
+    const { version, epoch, made } = to;
+    const event = { version, epoch, ...(made && { made }) };
+    const position = { version, at: this.now(), event };
     try {
-      if (from === 0) {
+      if (from.version === 0) {
         if (await this.closed.has(drive, session)) throw new StaleCursorError(_id);
         await this.documents.insertOne({ _id, consumer: this.consumer, source, drive, ...position }, options);
         return;
       }
-      const { matchedCount } = await this.documents.updateOne(
-        { _id, version: from },
-        { $set: position },
-        options,
-      );
+      const { matchedCount } = await this.documents.updateOne(here(_id, from), { $set: position }, options);
       if (matchedCount === 1) return;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
     throw new StaleCursorError(_id);
+  }
+
+  /**
+   * To an earlier version: what came behind it is gone at its owner.
+   * @throws StaleCursorError when it was elsewhere
+   */
+  async setBack(source: ServiceName, drive: DriveId, from: StreamMark, to: StreamMark): Promise<void> {
+    if (to.version > 0) return this.move(source, drive, from, to);
+    const _id = this.id(source, drive);
+    const { deletedCount } = await this.documents.deleteOne(here(_id, from));
+    if (deletedCount === 0) throw new StaleCursorError(_id);
   }
 }
 
@@ -98,14 +133,18 @@ export interface CursorChoice {
 export async function* readCursors(
   db: Db,
   { consumer, source, drive, after, limit }: CursorChoice,
-): AsyncGenerator<Pick<CursorDocument, 'drive' | 'version'>> {
+): AsyncGenerator<{ drive: DriveId; version: number; epoch?: number; made?: string }> {
   const under = `${consumer}/${source}`;
   // `0` is the character behind the slash.
   const all = { $gt: `${under}/${after ?? ''}`, $lt: `${under}0` };
   const _id = drive === undefined ? all : `${under}/${drive}`;
   const options = { sort: { _id: 1 }, batchSize: 1000, ...(limit !== undefined && { limit }) } as const;
   const found = db.collection<CursorDocument>('cursors').find({ _id }, options);
-  for await (const cursor of found) yield { drive: cursor.drive, version: cursor.version };
+  for await (const cursor of found) {
+    const { version, epoch, made } = markIn(cursor);
+    const event = made && { epoch, made: made.toISOString() };
+    yield { drive: cursor.drive, version, ...event };
+  }
 }
 
 export interface CursorPosition {
@@ -126,7 +165,7 @@ export async function placeCursor(
 ): Promise<void> {
   if (version === 0) return;
   await db.client.withSession((session) =>
-    session.withTransaction(() => new Cursors(db, consumer, now).move(source, drive, 0, version, session), {
+    session.withTransaction(() => new Cursors(db, consumer, now).move(source, drive, BEGINNING, { version, epoch: 0 }, session), {
       writeConcern: { w: 'majority', j: true },
     }),
   );

@@ -47,15 +47,29 @@ export class DurableConsumer implements Subscription {
 
   async start(): Promise<void> {
     await makeMissing(this.deps.consumer.db, consumerPlan);
+    await this.deps.epochs.read();
     this.rounds = this.lookRound();
   }
 
+  /** From their owner's stream. */
   async deliver(events: readonly EventMessage[]): Promise<void> {
+    await this.take(events, this.pass);
+  }
+
+  /** From the broker, which may still have what their owner has lost. */
+  async deliverFromBroker(events: readonly EventMessage[]): Promise<void> {
+    await this.take(events, this.passFromBroker);
+  }
+
+  private async take(
+    events: readonly EventMessage[],
+    pass: (its: readonly EventMessage[]) => Promise<void>,
+  ): Promise<void> {
     if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
     await Promise.all(
       events.map((event) => {
         if (this.sources.has(event.source))
-          return this.lane(event.drive).push((its) => this.pass(its), event);
+          return this.lane(event.drive).push(pass, event);
         return this.passing.count(event, 'skipped');
       }),
     );
@@ -77,7 +91,8 @@ export class DurableConsumer implements Subscription {
     this.parkedCount = (await this.parking.look()).parked;
   }
 
-  rereadCursors(): void {
+  async rereadCursors(): Promise<void> {
+    await this.deps.epochs.read();
     for (const position of this.positions.all()) {
       // In its drive's turn: of two positions of one stream the second couldn't store its own.
       if (this.lanes.has(position.drive) || this.positions.isAhead(position))
@@ -101,13 +116,29 @@ export class DurableConsumer implements Subscription {
       await this.positions.store(position).catch((error: unknown) => this.notWritten(error));
   }
 
-  private async pass(events: readonly EventMessage[]): Promise<void> {
+  private readonly pass = async (events: readonly EventMessage[]): Promise<void> => {
     if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
     if (events.length > 1 && (await this.passing.together(events))) return;
     for (const event of events) {
       if (event.version === null) await this.passing.single(event);
       else await this.passing.ordered(event, event.version);
     }
+  };
+
+  private readonly passFromBroker = async (events: readonly EventMessage[]): Promise<void> => {
+    for (const event of events) {
+      if (!(await this.passing.isOutdated(event))) continue;
+      for (const each of events) await this.passAlone(each);
+      return;
+    }
+    await this.pass(events);
+  };
+
+  private async passAlone(event: EventMessage): Promise<void> {
+    const isOutdated = await this.passing.isOutdated(event);
+    if (event.version !== null) return this.passing.ordered(event, event.version, isOutdated);
+    if (isOutdated) return this.passing.count(event, 'outdated');
+    await this.passing.single(event);
   }
 
   private lane(drive: DriveId): Lane {

@@ -1,6 +1,7 @@
 import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
-import type { EventHandler } from '../port.js';
-import { ClosedDrives, StaleCursorError } from './cursors.js';
+import type { EventHandler, EventSource } from '../port.js';
+import { hasPassed, lastShared } from './agreement.js';
+import { ClosedDrives, markOf, StaleCursorError } from './cursors.js';
 import type { ConsumerDeps } from './consumer-deps.js';
 import { HandlerRun, type Mark } from './handler-run.js';
 import { isInfrastructureError } from './infrastructure-error.js';
@@ -48,11 +49,15 @@ export class EventPassing {
     this.closed = new ClosedDrives(deps.consumer.db);
   }
 
-  /** Afterwards the event is passed, or its stream is parked. */
-  async ordered(event: EventMessage, version: number): Promise<void> {
+  /**
+   * Afterwards the event is passed, or its stream is parked.
+   * @param isOutdated it only rings: what the source has is pulled
+   */
+  async ordered(event: EventMessage, version: number, isOutdated = false): Promise<void> {
     const pulled: EventMessage[] = [];
     for (let stepped = false; ;) {
-      const position = await this.retryLoop.through(() => this.positions.load(event.source, event.drive));
+      const position = await this.retryLoop.through(() => this.agreed(event));
+      if (!position) continue;
       if (position.closed) return this.count(event, 'skipped');
       if (version <= position.version) return stepped ? undefined : this.count(event, 'repeated');
       if (position.parked) {
@@ -60,7 +65,7 @@ export class EventPassing {
         this.positions.forget(position);
         continue;
       }
-      const isNext = version === position.version + 1;
+      const isNext = !isOutdated && version === position.version + 1;
       // First: if another process has gone on with the drive, there is no gap.
       if (
         !isNext &&
@@ -71,6 +76,7 @@ export class EventPassing {
         continue;
       }
       const next = isNext ? event : await this.pulledNext(position, pulled);
+      if (!next && isOutdated) return this.count(event, 'outdated');
       if (!next)
         return this.parking.parkStream(position, event, {
           error: new MissingEventsError(position, version),
@@ -87,12 +93,14 @@ export class EventPassing {
     const [{ source, drive, type, version: first }] = events as [EventMessage];
     const handler = this.deps.consumer.handlers.get(type);
     if (first === null) return handler !== undefined && this.singlesTogether(handler, events);
-    const position = await this.retryLoop.through(() => this.positions.load(source, drive));
+    const position = await this.retryLoop.through(() => this.agreed({ source, drive }));
+    if (!position) return false;
     const follow = events.every(({ version }, index) => version === position.version + 1 + index);
     if (!handler || !follow || position.parked || position.closed) return false;
     const outcomes = await this.atOnce(handler, events);
     if (outcomes.some(({ status }) => status === 'rejected')) return false;
-    this.positions.pass(position, position.version + events.length);
+    const last = events.at(-1) ?? events[0];
+    if (last) this.positions.pass(position, markOf(last, position.version + events.length));
     return true;
   }
 
@@ -113,6 +121,42 @@ export class EventPassing {
     return this.retryLoop.once(() =>
       Promise.allSettled(events.map((event) => this.handle(handler, event, 1, TOGETHER))),
     );
+  }
+
+  /** Whether its source's database was restored since: on the broker, what is lost there is left. */
+  async isOutdated({ source, epoch = 0 }: EventMessage): Promise<boolean> {
+    const { epochs } = this.deps;
+    if (epoch === epochs.of(source)) return false;
+    return epoch < (await this.retryLoop.through(() => epochs.atLeast(source, epoch)));
+  }
+
+  /**
+   * The position, set back if its source has lost what was passed. Null: another process has moved it.
+   * @throws UnknownSourceError
+   */
+  private async agreed({ source, drive }: Pick<EventMessage, 'source' | 'drive'>) {
+    const position = await this.positions.load(source, drive);
+    const epoch = this.deps.epochs.of(source);
+    if (position.agreed >= epoch || position.closed) return position;
+    if (this.positions.isAhead(position) && !(await this.positions.store(position))) return null;
+    const stream = this.sourceOf(source);
+    const { version } = position;
+    if (!(await hasPassed(stream, drive, position))) {
+      const shared = await lastShared(stream, drive, position);
+      try {
+        await this.positions.setBack(position, shared);
+      } catch (error) {
+        if (!(error instanceof StaleCursorError)) throw error;
+        this.positions.forget(position);
+        return null;
+      }
+      this.deps.log.warn(
+        { alert: 'cursor-set-back', consumer: this.deps.consumer.name, source, drive, from: version, to: shared.version },
+        'A restored service has lost events that this one has passed: its cursor is set back',
+      );
+    }
+    position.agreed = epoch;
+    return position;
   }
 
   /** Reads again from the source what the database says was not passed. */
@@ -168,14 +212,18 @@ export class EventPassing {
   }
 
   async pull(position: StreamPosition): Promise<EventMessage[]> {
-    return this.retryLoop.through(async () => {
-      const source = this.deps.sourceOf(position.source);
-      if (!source) throw new UnknownSourceError(`No source of events is registered for ${position.source}`);
-      return source.after(position.drive, position.version, PAGE);
-    });
+    return this.retryLoop.through(async () =>
+      this.sourceOf(position.source).after(position.drive, position.version, PAGE),
+    );
   }
 
-  count(event: EventMessage, outcome: 'repeated' | 'skipped' | 'dropped'): void {
+  private sourceOf(service: StreamPosition['source']): EventSource {
+    const source = this.deps.sourceOf(service);
+    if (!source) throw new UnknownSourceError(`No source of events is registered for ${service}`);
+    return source;
+  }
+
+  count(event: EventMessage, outcome: 'repeated' | 'skipped' | 'dropped' | 'outdated'): void {
     this.deps.metrics.events.add({ type: eventTypeOf(event.type) ? event.type : 'unknown', outcome });
   }
 
@@ -198,23 +246,24 @@ export class EventPassing {
 
   private async step(position: StreamPosition, event: EventMessage, version: number): Promise<void> {
     const handler = this.deps.consumer.handlers.get(event.type);
+    const passed = markOf(event, version);
     let effect = false;
     try {
       if (!handler) {
-        this.positions.pass(position, version);
+        this.positions.pass(position, passed);
         return this.count(event, 'skipped');
       }
       const mark: Mark = {
         withEffect: async (session) => {
-          await this.positions.move(position, version, session);
+          await this.positions.move(position, passed, session);
           effect = true;
         },
-        after: () => this.positions.pass(position, version),
+        after: () => this.positions.pass(position, passed),
       };
       const isPassed = async (): Promise<boolean> => !(await this.positions.isCurrent(position));
       const failure = await this.tryHandler(handler, event, mark, isPassed);
       if (failure) await this.parking.parkStream(position, event, failure);
-      else if (effect) this.positions.arrived(position, version);
+      else if (effect) this.positions.arrived(position, passed);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
       this.positions.forget(position);

@@ -30,7 +30,7 @@ export class Lane {
     return times.length > 0 ? times.reduce((least, at) => Math.min(least, at)) : null;
   }
 
-  /** `work` gets the events that go with this one. */
+  /** `work` gets the events that go with this one: of the same type, pushed with the same `work`. */
   push(work: (events: readonly EventMessage[]) => Promise<void>, event?: EventMessage): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settle = (error?: unknown): void => (error === undefined ? resolve() : reject(error));
@@ -56,9 +56,13 @@ export class Lane {
   }
 
   private next(): Task[] {
-    const type = this.tasks[0]?.event?.type;
+    const first = this.tasks[0];
+    const type = first?.event?.type;
     if (type === undefined || !this.together.has(type)) return this.tasks.slice(0, 1);
-    const end = this.tasks.findIndex(({ event }, index) => event?.type !== type || index === MOST_TOGETHER);
+    const end = this.tasks.findIndex(
+      ({ event, work }, index) =>
+        event?.type !== type || work !== first?.work || index === MOST_TOGETHER,
+    );
     return this.tasks.slice(0, end < 0 ? this.tasks.length : end);
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@skyshelf/contracts';
+import { RestoreEpochs } from '@skyshelf/event-store';
 import { MetricRegistry } from '@skyshelf/telemetry';
 import { createBusMetrics, type Backlog } from '../bus-metrics.js';
 import type { BusOptions } from '../bus-options.js';
@@ -37,6 +38,7 @@ export function makeConsumer(
     metrics: createBusMetrics(consumer.name, metrics.registry, () => backlog(durable)),
     retry: { ...defaultRetry, ...retry },
     outagePause: { ...defaultOutagePause, ...outagePause },
+    epochs: new RestoreEpochs(consumer.db),
     sourceOf,
   });
   return durable;

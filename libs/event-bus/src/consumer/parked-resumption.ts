@@ -2,6 +2,7 @@ import type { ConsumerDeps } from './consumer-deps.js';
 import { StaleCursorError } from './cursors.js';
 import type { EventPassing } from './event-passing.js';
 import type { Mark } from './handler-run.js';
+import { markOf } from './cursors.js';
 import type { ParkedDocument } from './parked.js';
 import type { Parking } from './parking.js';
 import type { RetryLoop } from './retry-loop.js';
@@ -72,8 +73,9 @@ export class ParkedResumption {
         const position = await this.positions.load(parked.source, parked.drive);
         if (position.version >= version) return;
         try {
-          await this.positions.move(position, version);
-          this.positions.arrived(position, version);
+          const mark = markOf(parked.event, version);
+          await this.positions.move(position, mark);
+          this.positions.arrived(position, mark);
           return this.passing.count(parked.event, 'dropped');
         } catch (error) {
           if (!(error instanceof StaleCursorError)) throw error;

@@ -1,14 +1,19 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
-import { ClosedDrives, Cursors, StaleCursorError } from './cursors.js';
+import { ClosedDrives, Cursors, StaleCursorError, type StreamMark } from './cursors.js';
 import { parkedCollection, type ParkedDocument } from './parked.js';
 
 export interface StreamPosition {
   source: ServiceName;
   drive: DriveId;
   version: number;
+  /** Of the event at `version`, and when that was made. */
+  epoch: number;
+  made?: Date | undefined;
   /** Events between this and `version` may be passed again after a crash. */
-  stored: number;
+  stored: StreamMark;
+  /** The epoch of the source in which it was compared with the source's stream. */
+  agreed: number;
   parked: boolean;
   closed: boolean;
 }
@@ -35,18 +40,19 @@ export class StreamPositions {
     const id = this.cursors.id(source, drive);
     const known = this.remembered.get(id);
     if (known) return known;
-    const [version, parked] = await Promise.all([
+    const [mark, parked] = await Promise.all([
       this.cursors.read(source, drive),
       this.parked.findOne({ _id: id }, { readConcern: { level: 'majority' }, projection: { _id: 1 } }),
     ]);
     const position = {
       source,
       drive,
-      version,
-      stored: version,
+      ...mark,
+      stored: mark,
+      agreed: mark.epoch,
       parked: parked !== null && !this.reopened.has(id),
       // A closed drive has no cursor.
-      closed: version === 0 && (await this.closed.has(drive)),
+      closed: mark.version === 0 && (await this.closed.has(drive)),
     };
     this.remembered.set(id, position);
     return position;
@@ -65,24 +71,30 @@ export class StreamPositions {
   }
 
   /** In the effect's transaction; call `arrived` after its commit. */
-  move(position: StreamPosition, to: number, session?: Parameters<Cursors['move']>[4]): Promise<void> {
+  move(position: StreamPosition, to: StreamMark, session?: Parameters<Cursors['move']>[4]): Promise<void> {
     return this.cursors.move(position.source, position.drive, position.stored, to, session);
   }
 
-  arrived(position: StreamPosition, version: number): void {
-    position.version = version;
-    position.stored = version;
+  arrived(position: StreamPosition, mark: StreamMark): void {
+    Object.assign(position, mark, { stored: mark });
     this.ahead.delete(position);
   }
 
+  /** Its source lost what came behind. */
+  async setBack(position: StreamPosition, to: StreamMark): Promise<void> {
+    await this.cursors.setBack(position.source, position.drive, position.stored, to);
+    this.arrived(position, to);
+  }
+
   /** For an event that may be repeated after a crash. `store` writes many together. */
-  pass(position: StreamPosition, version: number): void {
-    position.version = version;
+  pass(position: StreamPosition, mark: StreamMark): void {
+    Object.assign(position, mark);
     this.ahead.add(position);
   }
 
   async isCurrent(position: StreamPosition): Promise<boolean> {
-    return (await this.cursors.read(position.source, position.drive)) === position.stored;
+    const { version, epoch } = await this.cursors.read(position.source, position.drive);
+    return version === position.stored.version && epoch === position.stored.epoch;
   }
 
   isAhead(position: StreamPosition): boolean {
@@ -97,8 +109,9 @@ export class StreamPositions {
   async store(position: StreamPosition): Promise<boolean> {
     if (!this.ahead.has(position)) return true;
     try {
-      await this.move(position, position.version);
-      this.arrived(position, position.version);
+      const { version, epoch, made } = position;
+      await this.move(position, { version, epoch, made });
+      this.arrived(position, { version, epoch, made });
       return true;
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;

@@ -7,7 +7,7 @@ import type { IHeaders, Message } from 'kafkajs';
  * extension for distributed tracing.
  */
 export function toCloudEvent(event: EventMessage): Pick<Message, 'key' | 'value' | 'headers'> {
-  const { id, source, type, schema, drive, version, at, actor, trace, data } = event;
+  const { id, source, type, schema, drive, version, epoch, at, actor, trace, data } = event;
   return {
     key: drive,
     value: JSON.stringify(data),
@@ -21,6 +21,7 @@ export function toCloudEvent(event: EventMessage): Pick<Message, 'key' | 'value'
       ce_schemaversion: String(schema),
       'content-type': 'application/json',
       ...(version !== null && { ce_driveversion: String(version) }),
+      ...(epoch !== undefined && { ce_epoch: String(epoch) }),
       ...(actor !== null && { ce_actor: actor }),
       ...(trace !== null && { traceparent: trace }),
     },
@@ -42,6 +43,7 @@ export function fromCloudEvent({
 }): EventMessage {
   const text = (name: string): string | undefined => header(headers, name);
   const version = text('ce_driveversion');
+  const epoch = text('ce_epoch');
   return eventMessage.parse({
     id: text('ce_id'),
     source: text('ce_source'),
@@ -49,6 +51,7 @@ export function fromCloudEvent({
     schema: Number(text('ce_schemaversion')),
     drive: text('ce_subject'),
     version: version === undefined ? null : Number(version),
+    epoch: epoch === undefined ? undefined : Number(epoch),
     at: text('ce_time'),
     actor: text('ce_actor') ?? null,
     trace: text('traceparent') ?? null,

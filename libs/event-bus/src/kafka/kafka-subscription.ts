@@ -106,8 +106,8 @@ export class KafkaSubscription implements Subscription {
     return this.deps.durable.lookForRequests();
   }
 
-  rereadCursors(): void {
-    this.deps.durable.rereadCursors();
+  rereadCursors(): Promise<void> {
+    return this.deps.durable.rereadCursors();
   }
 
   async stop(): Promise<void> {
@@ -204,7 +204,7 @@ export class KafkaSubscription implements Subscription {
     const { logger, pause = pauseForReal } = this.deps.options;
     for (let failures = 1; ; failures += 1) {
       try {
-        await this.deps.durable.deliver([event]);
+        await this.deps.durable.deliverFromBroker([event]);
         return this.passed(reading, offset);
       } catch (err) {
         if (err instanceof ConsumerStoppedError || this.stopping.signal.aborted) return;

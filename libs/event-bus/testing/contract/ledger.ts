@@ -7,6 +7,7 @@ export const drive = (name: string): DriveId => name as DriveId;
 export class Ledger implements EventSource {
   readonly events: EventMessage[] = [];
   pulls = 0;
+  epoch = 0;
   private single = 0;
 
   constructor(readonly service: ServiceName = 'catalog') {}
@@ -15,7 +16,7 @@ export class Ledger implements EventSource {
     return Array.from({ length: count }, () => {
       const version = this.events.filter((event) => event.drive === of && event.version !== null).length + 1;
       return this.add({
-        id: `${this.service}:${of}:${version}`,
+        id: `${this.service}:${of}:${version}${this.epoch > 0 ? `:${this.epoch}` : ''}`,
         type,
         drive: of,
         version,
@@ -35,6 +36,12 @@ export class Ledger implements EventSource {
     });
   }
 
+  /** As it was when it had so many events. */
+  restore(count: number, epoch: number): void {
+    this.events.splice(count);
+    this.epoch = epoch;
+  }
+
   async after(of: DriveId, version: number, limit: number): Promise<EventMessage[]> {
     this.pulls += 1;
     return this.events
@@ -50,6 +57,7 @@ export class Ledger implements EventSource {
   private add(event: Pick<EventMessage, 'id' | 'type' | 'drive' | 'version' | 'data'>): EventMessage {
     const full: EventMessage = {
       ...event,
+      ...(this.epoch > 0 && { epoch: this.epoch }),
       source: this.service,
       schema: 1,
       at: new Date().toISOString(),

@@ -82,7 +82,7 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       const events = bench.ledger.write(drive('ann'), 3);
       const published = bus.publish(events.slice(0, 1));
       await reached.promise;
-      consumer.rereadCursors();
+      await consumer.rereadCursors();
       const delivered = consumer.deliver(events);
       goOn.resolve();
       await Promise.all([published, delivered]);

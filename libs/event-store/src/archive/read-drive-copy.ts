@@ -55,9 +55,16 @@ async function* rowsBy(found: FindCursor<RowDocument>, by: string): AsyncGenerat
   for await (const row of found.sort({ [by]: 1 })) yield toRow(row);
 }
 
+/** Elsewhere, restores of this database say nothing. */
+const withoutEpoch = ({ epoch: _, ...record }: EventRecord): EventRecord => ({
+  ...record,
+  id: record.id.split(':').slice(0, 3).join(':'),
+});
+
 /** In order. */
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
   const options = { readConcern: { level: 'majority' as const } };
-  for await (const page of eventPages(events, { drive, after: 0, upTo }, options)) yield page.map(toRecord);
+  for await (const page of eventPages(events, { drive, after: 0, upTo }, options)) 
+    yield page.map(toRecord).map(withoutEpoch);
 }

@@ -146,11 +146,12 @@ export class Batch<E extends DomainEvent, R extends Row> {
   ): StoredEvent<E> {
     const { rules, drive } = this;
     const version = this.totals.version + 1;
-    const id = eventId(rules.service, drive, version);
+    const epoch = rules.epoch();
     return {
-      id,
+      id: eventId(rules.service, drive, version, epoch),
       drive,
       version,
+      ...(epoch > 0 && { epoch }),
       schema: rules.schemaOf(event.type),
       data: rules.parse(event),
       opId,

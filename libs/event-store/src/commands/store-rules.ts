@@ -12,18 +12,21 @@ export interface StoreRules<E extends DomainEvent, R extends Row> {
   schemaOf(type: string): number;
   now(): Date;
   newId(): string;
+  epoch(): number;
 }
 
-export const eventId = (service: string, drive: string, version: number): string =>
-  `${service}:${drive}:${version}`;
+/** No id returns after a restore. */
+export const eventId = (service: string, drive: string, version: number, epoch = 0): string =>
+  `${service}:${drive}:${version}${epoch > 0 ? `:${epoch}` : ''}`;
 
 /** @throws ZodError when what is stored is no event of this service */
 export function storedEvent<E extends DomainEvent>(
   record: EventRecord,
   parse: (data: unknown) => E,
 ): StoredEvent<E> {
-  const { id, drive, version, schema, opId, at, actor, trace } = record;
-  return { id, drive, version, schema, data: parse(record.data), opId, at, actor, trace };
+  const { id, drive, version, epoch, schema, opId, at, actor, trace } = record;
+  const place = { id, drive, version, ...(epoch !== undefined && { epoch }) };
+  return { ...place, schema, data: parse(record.data), opId, at, actor, trace };
 }
 
 export function changesOf<E extends DomainEvent, R extends Row>(

@@ -21,12 +21,14 @@ export interface DriveDocument {
 
 /** Also the outbox (`pub`) and the record of the operation (`opId`, `hash`, `answer`). */
 export interface EventDocument {
-  /** `<service>:<drive>:<version>`; a unique id for events without order. */
+  /** `<service>:<drive>:<version>[:<epoch>]`; a unique id for events without order. */
   _id: string;
   drive: DriveId;
   /** The version; for events without order, microseconds of the clock. */
   seq: number;
   version: number | null;
+  /** Absent: 0. */
+  epoch?: number;
   type: string;
   schema: number;
   data: object;
@@ -108,8 +110,9 @@ export function toEventDocument({ id, ...record }: EventRecord): EventDocument {
 export function toRecord({ _id, version, opId, hash, answer, ...document }: EventDocument): EventRecord {
   if (version === null || opId === undefined || hash === undefined)
     throw new Error(`Event ${_id} is no event of a drive's stream.`);
-  const { drive, type, schema, data, at, actor, trace } = document;
-  return { id: _id, drive, version, type, schema, data, opId, hash, answer, at, actor, trace };
+  const { drive, epoch, type, schema, data, at, actor, trace } = document;
+  const place = { id: _id, drive, version, ...(epoch !== undefined && { epoch }) };
+  return { ...place, type, schema, data, opId, hash, answer, at, actor, trace };
 }
 
 export const rowKey = (driveKey: string, id: string): string => `${driveKey}:${id}`;

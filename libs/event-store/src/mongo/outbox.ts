@@ -83,6 +83,8 @@ export interface OutboxOptions {
   service: ServiceName;
   clock: { now(): Date };
   schemaOf(type: string): number;
+  /** Default 0. */
+  epoch?: (() => number) | undefined;
 }
 
 /** Events without order are sorted by append time; processes may disagree, so no consumer may rely on it. */
@@ -91,15 +93,18 @@ export function createOutbox<E extends DomainEvent = never>({
   service,
   clock,
   schemaOf,
+  epoch: epochNow = () => 0,
 }: OutboxOptions): Outbox<E> {
   const events = eventsOf(db);
   const listeners: ((drive: DriveId) => void)[] = [];
   const nextSeq = createSequence(clock);
   const appendAll: Outbox<E>['appendAll'] = async (session, made) => {
     const at = clock.now();
+    const epoch = epochNow();
     const writes = made.map(({ id, drive, actor, trace, data }) => {
       const place = { drive, seq: nextSeq(), version: null, slot: slotOf(drive), pub: false };
-      const event = { type: data.type, schema: schemaOf(data.type), data, at, actor, trace };
+      const life = epoch > 0 ? { epoch } : {};
+      const event = { type: data.type, schema: schemaOf(data.type), data, at, actor, trace, ...life };
       // An upsert: a duplicate key would abort the caller's transaction.
       return {
         updateOne: { filter: { _id: id }, update: { $setOnInsert: { ...place, ...event } }, upsert: true },

@@ -5,10 +5,12 @@ import {
   joined,
   type IndexPlan,
   createOutbox,
+  RestoreEpochs,
   type DomainEvent,
   type Outbox,
   type OutboxOptions,
 } from '@skyshelf/event-store';
+import type { Db } from 'mongodb';
 
 export interface PlannedService {
   name: ServiceName;
@@ -19,13 +21,23 @@ export interface PlannedService {
 export async function databasePlan({ name, consumes, indexes }: PlannedService): Promise<IndexPlan> {
   const { indexes: own = {} } = (await indexes?.()) ?? {};
   const outbox = publishes(name) && !('events' in own) ? eventsPlan : {};
-  return joined(own, outbox, consumes.length > 0 ? consumerPlan : {});
+  return joined(own, { epochs: [] }, outbox, consumes.length > 0 ? consumerPlan : {});
 }
 
 export const createServiceOutbox = <E extends DomainEvent = never>(
   service: ServiceName,
   { db, clock }: Pick<OutboxOptions, 'db' | 'clock'>,
-): Outbox<E> => createOutbox({ db, clock, service, schemaOf: (type) => eventTypeOf(type)?.schema ?? 1 });
+  epochs?: RestoreEpochs,
+): Outbox<E> => {
+  const epoch = epochs && (() => epochs.of(service));
+  return createOutbox({ db, clock, service, epoch, schemaOf: (type) => eventTypeOf(type)?.schema ?? 1 });
+};
+
+export async function knownEpochs(db: Db): Promise<RestoreEpochs> {
+  const epochs = new RestoreEpochs(db);
+  await epochs.read();
+  return epochs;
+}
 
 export const publishes = (service: ServiceName): boolean =>
   eventCatalogue.some(({ source }) => source === service);

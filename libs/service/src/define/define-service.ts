@@ -3,6 +3,7 @@ import type { ServiceName } from '@skyshelf/contracts';
 import { EventBusTransport, peerEventSource, Refill } from '@skyshelf/event-bus';
 import { makeMissing, type IndexPlan } from '@skyshelf/event-store';
 import type { ObjectStore } from '@skyshelf/object-store';
+import { ofEpoch } from '@skyshelf/tokens';
 import type { ZodObject } from 'zod';
 import { combineOwners, type DriveOwner } from '../drives/drive-owner.js';
 import { DriveDataController, DriveData } from '../drives/drive-data.js';
@@ -20,7 +21,7 @@ import { databaseCheck, objectsCheck } from '../health/health.js';
 import type { ProcessPorts } from '../process/process-ports.js';
 import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
 import { Publisher, type StoreLife } from './publisher.js';
-import { databasePlan, createServiceOutbox, publishes } from './database-plan.js';
+import { databasePlan, createServiceOutbox, knownEpochs, publishes } from './database-plan.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
 /** Outbox, relay, event handlers, health and refills come from the kit. */
@@ -87,11 +88,14 @@ export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceS
     publishes: publishes(name),
     open: async (given) => {
       const { openService } = await spec.module();
+      const epochs = given.epochs ?? (await knownEpochs(given.db));
       const runtime: Opened<R> = {
         ...given,
         config: given.config ?? config.parse({}),
         relayHolder: given.relayHolder ?? name,
-        outbox: given.outbox ?? createServiceOutbox(name, given),
+        epochs,
+        tokens: ofEpoch(given.tokens, (claimed) => epochs.atLeast('gateway', claimed)),
+        outbox: given.outbox ?? createServiceOutbox(name, given, epochs),
       };
       return assemble(spec, runtime, openService(runtime));
     },
@@ -106,8 +110,9 @@ function assemble(
   components: ServiceComponents,
 ): OpenedService {
   const { name, consumes } = known;
-  const { bus, db, objects } = runtime;
+  const { bus, db, objects, tokens } = runtime;
   return {
+    tokens,
     module: moduleOf(name, withJobs(withEvents(known, runtime, components), components.jobs)),
     prepare: async () => {
       // Documents first: a new index may need them.

@@ -1,5 +1,5 @@
 import type { EventBus } from '@skyshelf/event-bus';
-import type { DomainEvent, Outbox } from '@skyshelf/event-store';
+import type { DomainEvent, Outbox, RestoreEpochs } from '@skyshelf/event-store';
 import type { Db, MongoClient } from 'mongodb';
 import { DomainError } from '@skyshelf/contracts';
 import type { ServiceRuntime } from '../runtime.js';
@@ -11,6 +11,8 @@ export interface StatefulRuntime<C, E extends DomainEvent = never> extends Servi
   bus: EventBus;
   /** Default: an unconfigured installation's. */
   config?: C;
+  /** Default: as its database has them. */
+  epochs?: RestoreEpochs;
   /** Default: in its database. */
   outbox?: Outbox<E>;
   /**
@@ -23,6 +25,7 @@ export interface StatefulRuntime<C, E extends DomainEvent = never> extends Servi
 export type Opened<R extends StatefulRuntime<unknown>> = R & {
   config: NonNullable<R['config']>;
   relayHolder: string;
+  epochs: RestoreEpochs;
   outbox: NonNullable<R['outbox']>;
 };
 

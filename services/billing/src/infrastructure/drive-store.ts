@@ -12,7 +12,7 @@ export const billingProjection: Projection<BillingEvent, BillingRow> = {
 };
 
 export const createDriveStore = (
-  { client, db, clock, ids, logger, metrics }: BillingRuntime,
+  { client, db, clock, ids, logger, metrics, epochs }: BillingRuntime,
   beside: Pick<MongoDriveStoreOptions<BillingEvent, BillingRow>, 'jobs' | 'recorder'>,
 ): Billing['store'] =>
   createMongoDriveStore({
@@ -22,6 +22,7 @@ export const createDriveStore = (
     ids,
     logger,
     metrics,
+    epoch: epochs && (() => epochs.of('billing')),
     service: 'billing',
     projection: billingProjection,
     eventSchema: billingEvent,

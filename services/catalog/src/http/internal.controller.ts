@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import type { Catalog, RestoreClaims } from '../application/catalog.js';
 import { recountReserved, endedReservations } from '../application/commands/release-reservation.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
+import { shownVersion } from '../application/reads/listing-rows.js';
 import { driveElements, ownElement } from '../application/reads/drive-elements.js';
 import {
   goneReferences,
@@ -43,7 +44,7 @@ export class InternalController {
 
   @Internal(catalogCalls.driveVersion)
   async version(@Param() { drive }: OfDrive): Promise<{ version: number }> {
-    return { version: await this.catalog.store.version(drive) };
+    return { version: shownVersion(this.catalog, await this.catalog.store.version(drive)) };
   }
 
   @Internal(catalogCalls.unusedBlobs)

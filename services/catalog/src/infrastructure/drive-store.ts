@@ -28,7 +28,8 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> 
   indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words']],
 };
 
-type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> & Partial<Pick<CatalogRuntime, 'logger' | 'metrics'>>;
+type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> &
+  Partial<Pick<CatalogRuntime, 'logger' | 'metrics' | 'epochs'>>;
 
 /** For the store in memory, too. */
 export const driveStoreOptions = ({
@@ -36,6 +37,7 @@ export const driveStoreOptions = ({
   ids,
   logger,
   metrics,
+  epochs,
 }: StoreDeps): StoreOptions<CatalogEvent, CatalogRow, CatalogSide, DriveRoom> => ({
   service: 'catalog',
   projection: catalogProjection,
@@ -45,6 +47,7 @@ export const driveStoreOptions = ({
   ids,
   logger,
   metrics,
+  epoch: epochs && (() => epochs.of('catalog')),
 });
 
 export const createDriveStore = (

@@ -9,6 +9,7 @@ import {
   uploadAborted,
   uploadCompleted,
   opId,
+  positionOf,
   type DerivativeMade,
   type EventMessage,
   settingsChanged,
@@ -28,13 +29,16 @@ type Effect = (catalog: Catalog, event: EventMessage) => Promise<unknown>;
 /** Each carries the event's id (or the upload's) and so happens once. */
 const effects: ReadonlyMap<string, Effect> = new Map(
   Object.entries<Effect>({
-    'billing.plan.changed': async (catalog, { id, drive, data, version }) =>
-      setQuota(catalog, drive, opId.parse(id), planChanged.parse(data).quota, version),
+    'billing.plan.changed': async (catalog, { id, drive, data, version, epoch }) => {
+      const position = version && positionOf(version, epoch);
+      await setQuota(catalog, drive, opId.parse(id), planChanged.parse(data).quota, position);
+    },
 
-    'billing.settings.changed': async (catalog, { id, drive, data, version }) => {
+    'billing.settings.changed': async (catalog, { id, drive, data, version, epoch }) => {
+      const position = version && positionOf(version, epoch);
       const { defaultLinks } = settingsChanged.parse(data).settings;
       if (defaultLinks !== undefined)
-        await showBuiltIns(catalog, drive, opId.parse(id), defaultLinks, version);
+        await showBuiltIns(catalog, drive, opId.parse(id), defaultLinks, position);
     },
 
     /** The sender may be gone; if the browser admits it too, one of both gets the other's answer. */

@@ -1,6 +1,7 @@
 import {
   eventCatalogue,
   jobProgressed,
+  positionOf,
   type DriveId,
   type EventMessage,
   type JobProgressed,
@@ -40,7 +41,7 @@ export class Doorbell {
       const listeners = this.#listeners.get(event.drive);
       if (!listeners) return;
       if (event.type === PROGRESSED) tellProgress(listeners, event);
-      else if (event.version !== null) ringAll(listeners, event, event.version);
+      else if (event.version !== null) ringAll(listeners, event, positionOf(event.version, event.epoch));
     });
   }
 

@@ -174,7 +174,7 @@ export class LiveChanges {
 /** The browser's header after a cut is newer than the address. */
 function sinceOf(request: FastifyRequest): number | null {
   const last = request.headers['last-event-id'];
-  if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return Number(last);
+  if (typeof last === 'string' && /^\d{1,16}$/.test(last)) return Number(last);
   const query = routes.liveChanges.query.safeParse(request.query);
   if (!query.success) throw new DomainError('input.invalid', { field: 'since' });
   return query.data.since ?? null;

@@ -9,11 +9,14 @@ import type { Session, Tokens } from '../domain/session.js';
 export class TokenSigner implements TokenIssuer {
   readonly #imported = new WeakMap<PrivateKey, Promise<CryptoKey | Uint8Array>>();
 
-  private constructor(private readonly keys: () => readonly PrivateKey[]) {}
+  private constructor(
+    private readonly keys: () => readonly PrivateKey[],
+    private readonly epoch: () => number,
+  ) {}
 
   /** @throws {Error} without a key, or when the first is not Ed25519 */
-  static async of(keys: () => readonly PrivateKey[]): Promise<TokenSigner> {
-    const signer = new TokenSigner(keys);
+  static async of(keys: () => readonly PrivateKey[], epoch: () => number): Promise<TokenSigner> {
+    const signer = new TokenSigner(keys, epoch);
     await signer.#signing();
     return signer;
   }
@@ -32,7 +35,8 @@ export class TokenSigner implements TokenIssuer {
 
   async sign(account: Account, session: Session): Promise<Tokens> {
     const { sub, name, drive } = account;
-    const scope = session.scope ? { scope: session.scope } : {};
+    const epoch = this.epoch();
+    const scope = { ...(session.scope && { scope: session.scope }), ...(epoch > 0 && { epoch }) };
     const [accessToken, idToken] = await Promise.all([
       this.#jwt({ sid: session.sid, drive, name, ...scope }, 'at+jwt', tokenFormat.audience, sub, session),
       this.#jwt({ name }, 'JWT', tokenFormat.pageAudience, sub, session),

@@ -59,9 +59,14 @@ interface Cursor {
   source: ServiceName;
   drive: DriveId;
   version: number;
+  epoch?: number | undefined;
+  made?: string | undefined;
 }
 
-/** After a single database was restored, a consumer ahead of its stream would skip events. */
+/**
+ * A consumer must have passed the very event that its source has at this version: after a restore it may be
+ * another one, or none. The time also shows a restore that was never announced.
+ */
 export const cursors: Check = {
   name: 'cursors',
   async *subjects(installation, { drive }) {
@@ -75,10 +80,14 @@ export const cursors: Check = {
   },
 };
 
-async function lookAtCursor({ peers }: Installation, { source, drive, version }: Cursor): Promise<Problem[]> {
+async function lookAtCursor({ peers }: Installation, cursor: Cursor): Promise<Problem[]> {
+  const { source, drive, version, epoch, made } = cursor;
   const query = { drive, after: version - 1, limit: 1 };
   const [event] = await ask(peers, internalRoutes.driveEvents, { service: source, query });
-  if (event?.version === version) return [];
-  const message = `It has passed version ${version} of ${source}'s drive ${drive}, which is not in the stream.`;
+  const passed = `It has passed version ${version} of ${source}'s drive ${drive}`;
+  if (event?.version !== version)
+    return [{ rule: 'cursor-within-stream', message: `${passed}, which is not in the stream.` }];
+  if (made === undefined || (event.at === made && (event.epoch ?? 0) === epoch)) return [];
+  const message = `${passed} as an event made at ${made}; in the stream it is ${event.id}, made at ${event.at}.`;
   return [{ rule: 'cursor-within-stream', message }];
 }

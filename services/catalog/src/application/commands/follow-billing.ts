@@ -10,7 +10,7 @@ type Followed = { id: string; version?: number };
 /**
  * A cursor may lag behind its effects, so after a kill events come again, also those that changed nothing and
  * so left no record of their operation: after a later one such an event is passed over.
- * @param version in billing's stream; null: in no order
+ * @param version position in billing's stream; null: in no order
  */
 const isPast = (followed: Followed | null, version: number | null): boolean =>
   version !== null && version <= (followed?.version ?? 0);

@@ -10,6 +10,7 @@ import {
   type DriveReference,
 } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
+import { shownVersion } from './listing-rows.js';
 import { readAbove, walkUp } from '../slices/read-folder.js';
 
 /** Not even one that waits to be purged: storage asks before it removes bytes for good. */
@@ -44,7 +45,8 @@ export async function liveFiles(
   { store }: Catalog,
   { drive, blobIds, known }: LiveQuestion,
 ): Promise<LiveAnswer> {
-  if (known !== null && known === (await store.version(drive))) return { version: known, live: null };
+  const shown = (version: number) => shownVersion({ store }, version);
+  if (known !== null && known === shown(await store.version(drive))) return { version: known, live: null };
   const reader = await store.reader(drive);
   const { version } = reader.state();
   const found = await Promise.all([
@@ -55,7 +57,7 @@ export async function liveFiles(
   const above = await readAbove(reader, rows);
   const reachable = rows.filter((row) => walkUp(row, above) !== null);
   const named = new Set(reachable.flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
-  return { version, live: blobIds.filter((id) => named.has(id)) };
+  return { version: shown(version), live: blobIds.filter((id) => named.has(id)) };
 }
 
 /** For the check that all bytes are there. */

@@ -7,6 +7,7 @@ import { listingBytes, type Listing, type Listings, type LoadedListing } from '.
 import { sorted, type ListingOrder } from './listing-order.js';
 import {
   listingTag,
+  shownVersion,
   mayBeRoot,
   questionName,
   type ListingQuestion,
@@ -60,7 +61,7 @@ async function ready(
   const kept = await listings.at(version, name, () => load(catalog, account, question, { opened, most }));
   const listing = kept.tooLarge ? kept : await withOpenings(catalog, drive, kept, opened);
   if (listing !== kept) listings.replace(name, kept, listing);
-  return { listing, tag: listingTag(listing.version, listing.opened ?? 0, name) };
+  return { listing, tag: listingTag(shownVersion(catalog, listing.version), listing.opened ?? 0, name) };
 }
 
 async function withOpenings(
@@ -89,7 +90,7 @@ async function load(
   const ids = value.map(({ id }) => id as ElementId);
   const counts = opened === 0 ? new Map<string, number>() : await catalog.opens.of(account.drive, ids);
   const listed = sorted(value, question.order);
-  const place = { folderId: folder.folderId, version };
+  const place = { folderId: folder.folderId, version: shownVersion(catalog, version) };
   const end = most === undefined ? place : { ...place, next: null, ...question.order };
   return { version, exact, opened, bytes: await listingBytes(listed, folder, account.sub, end, counts) };
 }

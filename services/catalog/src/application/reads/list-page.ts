@@ -21,6 +21,7 @@ import {
 import { listSmallFolder, type TaggedListing } from './list-folder.js';
 import {
   listingTag,
+  shownVersion,
   questionName,
   type ListingQuestion,
   atOneMoment,
@@ -94,7 +95,8 @@ async function cutPage(
   // Pages begun in natural order go on so while the folder grows.
   if (cursor && !listing.pages?.places) listing = await sortedUpTo(naturalOrderLimit * 2);
   if (!listing.pages?.places) return largePage(catalog, account, question, limit, last);
-  const page = cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last);
+  const shown = { ...listing, version: shownVersion(catalog, listing.version) };
+  const page = cutOut(shown, listing.pages, listing.pages.places, question.order, limit, last);
   const counts = await catalog.opens.of(account.drive, page.ids);
   return pageOf([withCounts(page.docs, counts)], page.end);
 }
@@ -185,7 +187,7 @@ async function largePage(
   const next = end ? cursorText({ order: question.order, letters: true, last: placeOf(end) }) : null;
   return pageOf([Buffer.from(docs)], {
     folderId: folder.folderId,
-    version,
+    version: shownVersion(catalog, version),
     next,
     sort: 'name',
     direction,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError, ROOT_ID, type ElementClass } from '@skyshelf/contracts';
+import { DomainError, positionOf, ROOT_ID, type ElementClass } from '@skyshelf/contracts';
 import { isSettingOn } from '@skyshelf/contracts/rules';
 import { builtInElements, type BuiltInElement } from '../../domain/built-in-elements.data.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
@@ -109,6 +109,10 @@ export interface ListingQuestion {
   /** In the root; default: the account's setting. */
   defaultLinks?: boolean;
 }
+
+/** What pages and caches of other services take for the drive's version: after a restore it doesn't go back. */
+export const shownVersion = ({ store }: Pick<Catalog, 'store'>, version: number): number =>
+  positionOf(version, store.epoch());
 
 /** Equal names ask for the same. */
 export function questionName(

@@ -7,7 +7,7 @@ import { touchedIds } from '../../domain/changes.js';
 import type { Reader, FolderAddress } from '../slices/read-folder.js';
 import { withCounts } from './opened-elements.js';
 import { presentElements } from '../element-view.js';
-import { atOneMoment } from './listing-rows.js';
+import { atOneMoment, shownVersion } from './listing-rows.js';
 
 export interface TagCount {
   /** The most frequent spelling. */
@@ -26,7 +26,7 @@ export async function listTags(catalog: Catalog, listings: Listings, { drive }: 
     const docs = Buffer.from(JSON.stringify(joined(spellings)).slice(1, -1));
     const counted = survey.state().version;
     const exact = (await catalog.store.version(drive)) === counted;
-    return { version: counted, exact, bytes: answerBytes([docs], { version: counted }) };
+    return { version: counted, exact, bytes: answerBytes([docs], { version: shownVersion(catalog, counted) }) };
   });
   return bytes;
 }
@@ -131,7 +131,8 @@ export async function measureFolder(
       measure(survey, folderId),
     );
     const { value, exact, folder } = measured;
-    const answer = { folderId: folder.folderId, version: measured.version, ...value };
+    const version = shownVersion(catalog, measured.version);
+    const answer = { folderId: folder.folderId, version, ...value };
     return { version: measured.version, exact, bytes: Buffer.from(JSON.stringify(answer)) };
   });
   return bytes;

@@ -1,4 +1,4 @@
-import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
+import { positionOf, versionAt, type CatalogEvent, type ElementView } from '@skyshelf/contracts';
 import { builtInElements } from '../../domain/built-in-elements.data.js';
 import { touchedIds } from '../../domain/changes.js';
 import type { Account, Catalog } from '../catalog.js';
@@ -6,6 +6,7 @@ import { builtInView, presentElements } from '../element-view.js';
 import { counted } from './opened-elements.js';
 
 export interface Changes {
+  /** A position: it never goes back. */
   version: number;
   resync: boolean;
   elements: ElementView[];
@@ -14,15 +15,20 @@ export interface Changes {
 
 /** Rows may be newer than the answered version: the next call then repeats them. */
 export async function readChanges(catalog: Catalog, account: Account, since: number): Promise<Changes> {
-  const version = await catalog.store.version(account.drive);
-  const behind = version - since;
+  const { store } = catalog;
+  const newest = await store.version(account.drive);
+  const version = positionOf(newest, store.epoch());
+  const after = versionAt(since, store.epoch());
   const tooMany = { version, resync: true, elements: [], removed: [] };
+  // What is known from before a restore may never have been.
+  if (after === null) return tooMany;
+  const behind = newest - after;
   if (behind === 0) return { ...tooMany, resync: false };
   if (behind < 0 || behind > catalog.settings.maxChangesBehind) return tooMany;
-  const events = (await catalog.store.events(account.drive, since, behind)).map(({ data }) => data);
+  const events = (await store.events(account.drive, after, behind)).map(({ data }) => data);
   const ids = [...new Set(events.flatMap(touchedIds))];
   if (ids.length > catalog.settings.maxChangesBehind) return tooMany;
-  const reader = await catalog.store.reader(account.drive);
+  const reader = await store.reader(account.drive);
   const found = await presentElements(reader, ids, account.sub);
   const elements = await counted(catalog, account.drive, found);
   const present = new Set(elements.map(({ _id }) => _id));

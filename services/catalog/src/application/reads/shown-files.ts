@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog, CatalogSurvey } from '../catalog.js';
 import { readAbove, walkUp, readFolder } from '../slices/read-folder.js';
+import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 
 type ShownFile = z.infer<typeof shownFile>;
@@ -37,7 +38,7 @@ export async function shownFiles(
     const row = rows.find(({ name }) => name === wanted) ?? rows[0];
     return row ? { blobId, name: row.name, born: bornSeconds(row) } : null;
   });
-  return { version: reader.state().version, files };
+  return { version: shownVersion({ store }, reader.state().version), files };
 }
 
 /** Since the epoch. */
@@ -67,7 +68,7 @@ export async function folderTree(
     const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
     const { version, count: elements } = reader.state();
     return {
-      head: { version, elements, top },
+      head: { version: shownVersion({ store }, version), elements, top },
       lines: linesOf(reader, folderId, { entryOf: withBytes, sizes: ofDownload }, close),
     };
   } catch (error) {
@@ -85,7 +86,7 @@ export async function driveTree(
   try {
     const { version, count: elements } = reader.state();
     const lines = linesOf(reader, ROOT_ID, { entryOf: wholeElement, sizes: ofTakeout }, close);
-    return { head: { version, elements, top: null }, lines };
+    return { head: { version: shownVersion({ store }, version), elements, top: null }, lines };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadConfig, type Environment } from '@skyshelf/config';
+import { nextEpoch, type ServiceName } from '@skyshelf/contracts';
+import { publishAgain, RestoreEpochs, writeEpoch } from '@skyshelf/event-store';
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import { connectDatabase, databaseOf, openDatabase } from '../process/open-database.js';
+import { processConfig } from '../process/process.config.js';
+import type { PreparedService } from './missing-parts.js';
+
+const { mongodbUri, mongodbCaFile, databasePrefix } = processConfig.shape;
+const restoredConfig = z.object({ mongodbUri, mongodbCaFile, databasePrefix });
+
+const NAME = 'skyshelf restored';
+
+export interface AnnouncedRestore {
+  epoch: number;
+  services: ServiceName[];
+  /** Events that go out again. */
+  events: number;
+}
+
+export interface RestoreOptions {
+  /** Whose databases were restored. */
+  restored: readonly ServiceName[];
+  now(): Date;
+  signal: AbortSignal;
+}
+
+/** By then consumers had what was published before the copy. */
+const UNDER_WAY_MS = 3_600_000;
+
+/**
+ * Begins a restore epoch, before the restored services start. Repeatable: each time begins another one.
+ * @throws ServiceRunsError while one of them runs; ConfigError; errors of servers that can't be reached
+ */
+export async function announceRestore(
+  services: readonly PreparedService[],
+  env: Environment,
+  { restored, now, signal }: RestoreOptions,
+): Promise<AnnouncedRestore> {
+  const config = loadConfig(restoredConfig, env, { service: NAME });
+  const client = openDatabase('restored', config);
+  try {
+    await connectDatabase(client, NAME, config);
+    const databases = new Map(services.map(({ name }) => [name, databaseOf(client, name, config)]));
+    const dbOf = (name: ServiceName): Db => databases.get(name) ?? databaseOf(client, name, config);
+    for (const name of restored) await untilStopped(dbOf(name), name, signal);
+    const known: number[] = [];
+    for (const db of databases.values()) {
+      const epochs = new RestoreEpochs(db);
+      await epochs.read();
+      known.push(...epochs.all());
+    }
+    const epoch = nextEpoch(now(), known);
+    // A consumer must know it before it meets an event of it.
+    for (const db of databases.values()) await writeEpoch(db, restored, epoch);
+    let events = 0;
+    for (const { name, publishes } of services)
+      if (publishes && restored.includes(name)) events += await publishAgain(dbOf(name), epoch, UNDER_WAY_MS);
+    return { epoch, services: [...restored], events };
+  } finally {
+    await client.close();
+  }
+}
+
+export class ServiceRunsError extends Error {
+  override name = 'ServiceRunsError';
+
+  constructor(service: ServiceName) {
+    super(`The service ${service} runs. Stop the restored services first: they would go on as if nothing had been.`);
+  }
+}
+
+/** A relay's lease lasts 15 s, so a copy may have one that no process holds. */
+const LEASE_MS = 20_000;
+const LOOK_MS = 1_000;
+
+async function untilStopped(db: Db, service: ServiceName, signal: AbortSignal): Promise<void> {
+  const live = { _id: /^relay\/member\//, $expr: { $gt: ['$until', '$$NOW'] } } as object;
+  for (let waited = 0; (await db.collection('leases').countDocuments(live)) > 0; waited += LOOK_MS) {
+    if (waited >= LEASE_MS) throw new ServiceRunsError(service);
+    await pause(LOOK_MS, undefined, { signal });
+  }
+}
