@@ -5,6 +5,7 @@ export type { Caller, Progress, Report } from './report.js';
 export { type FsckReport, runFsck, type FsckOptions } from './fsck/run-fsck.js';
 export { runRebuild, type RebuildReport } from './rebuild/run-rebuild.js';
 export { runResync, type ResyncReport } from './resync/run-resync.js';
+export { runRestored, type RestoredReport } from './restored/run-restored.js';
 export { runExport, type ExportReport } from './archive/run-export.js';
 export { entriesOf, type ArchiveEntry } from './archive/archive-reader.js';
 export { forgetDrive } from './archive/drive-calls.js';

@@ -27,12 +27,13 @@ export async function compose(deps: StandaloneDeps): Promise<Composition> {
     level: deps.config.logLevel,
     destination: deps.logs,
   });
-  const bus = createInProcessBus({
+  const { openBus = createInProcessBus, ...retryOptions } = deps.retryOptions ?? {};
+  const bus = openBus({
     logger,
     clock: systemClock,
     metrics: { registry: processMetrics },
     consumers: consumerNames,
-    ...deps.retryOptions,
+    ...retryOptions,
   });
   const routes: ServedRoute[] = [];
   const services = await makeServices(deps, bus, {

@@ -42,8 +42,11 @@ export class RunningShelf {
     readonly folder: string,
     private readonly server: RunningMongod,
     private readonly mongo: MongoClient,
-    private readonly standalone: Standalone,
-    readonly installation: Installation,
+    private readonly begin: (
+      settings?: Record<string, string>,
+    ) => Promise<{ standalone: Standalone; installation: Installation }>,
+    private standalone: Standalone,
+    public installation: Installation,
     /** A second look at the folder of objects. */
     readonly objects: Awaited<ReturnType<typeof createFolderStore>>,
   ) {}
@@ -67,11 +70,33 @@ export class RunningShelf {
     const fail = (error: Error) => {
       throw error;
     };
-    const standalone = await startStandalone(env, fail, { lookRoundMs: 50, ...retryOptions });
-    const keys = parseKeys(await readFile(paths.secrets, 'utf8'), keyNames);
-    const installation = installationOf(standalone.composition, { keys: () => keys });
+    const begin = async (changed?: Record<string, string>) => {
+      const standalone = await startStandalone({ ...env, ...changed }, fail, {
+        lookRoundMs: 50,
+        ...retryOptions,
+      });
+      const keys = parseKeys(await readFile(paths.secrets, 'utf8'), keyNames);
+      return { standalone, installation: installationOf(standalone.composition, { keys: () => keys }) };
+    };
+    const { standalone, installation } = await begin();
     const objects = await createFolderStore({ root: paths.objects });
-    return new RunningShelf(folder, server, mongo, standalone, installation, objects);
+    return new RunningShelf(folder, server, mongo, begin, standalone, installation, objects);
+  }
+
+  /** The product stops and starts; its database server and folder stay. */
+  async restart(between: () => Promise<void>, settings?: Record<string, string>): Promise<void> {
+    await this.standalone.stop();
+    await between();
+    Object.assign(this, await this.begin(settings));
+  }
+
+  /** As a copy of that moment has it. */
+  async bringBack(rows: Rows): Promise<void> {
+    for (const collection of await this.collections()) {
+      await collection.deleteMany({});
+      const kept = rows[collection.namespace] ?? [];
+      if (kept.length > 0) await collection.insertMany(kept);
+    }
   }
 
   collection(service: ServiceName, name: string): Collection<Damaged> {

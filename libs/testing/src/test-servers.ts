@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Admin } from 'kafkajs';
 import { startStack, type KafkaAccess, type S3Access, type Stack, type StackOptions } from '@skyshelf/stack';
 import { RUN_SERVERS, type ServerAnswer, type ServerKind } from './run-servers.js';
 
@@ -12,6 +13,8 @@ export type { ServerKind };
 export interface TestKafka extends KafkaAccess {
   /** New for each call: what begins with it is this test's alone. */
   topicPrefix: string;
+  /** What was read counts as unread, as long as no one reads: offsets that were lost. */
+  forgetOffsets(): Promise<void>;
   /** Removes the topics with this prefix. Call it in `afterAll`. */
   drop(): Promise<void>;
 }
@@ -39,7 +42,17 @@ export async function testKafka(): Promise<TestKafka> {
   const { kafka } = await server('kafka');
   if (!kafka) throw new Error("The run's Kafka has no address");
   const topicPrefix = `test-${randomBytes(5).toString('hex')}`;
-  return { ...kafka, topicPrefix, drop: () => dropTopics(kafka, topicPrefix) };
+  return {
+    ...kafka,
+    topicPrefix,
+    drop: () => dropTopics(kafka, topicPrefix),
+    forgetOffsets: () =>
+      administered(kafka, topicPrefix, async (admin) => {
+        const { groups } = await admin.listGroups();
+        const ours = groups.map(({ groupId }) => groupId).filter((id) => id.startsWith(topicPrefix));
+        if (ours.length > 0) await admin.deleteGroups(ours);
+      }),
+  };
 }
 
 /** The run's S3 store of this kind, and a bucket's name for this test. */
@@ -87,7 +100,17 @@ function ask(path: string): Promise<unknown> {
   });
 }
 
-async function dropTopics(access: KafkaAccess, prefix: string): Promise<void> {
+const dropTopics = (access: KafkaAccess, prefix: string): Promise<void> =>
+  administered(access, prefix, async (admin) => {
+    const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));
+    if (topics.length > 0) await admin.deleteTopics({ topics });
+  });
+
+async function administered(
+  access: KafkaAccess,
+  prefix: string,
+  work: (admin: Admin) => Promise<void>,
+): Promise<void> {
   const { Kafka, logLevel } = await import('kafkajs');
   const admin = new Kafka({
     ...structuredClone(access),
@@ -96,8 +119,7 @@ async function dropTopics(access: KafkaAccess, prefix: string): Promise<void> {
   }).admin();
   await admin.connect();
   try {
-    const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));
-    if (topics.length > 0) await admin.deleteTopics({ topics });
+    await work(admin);
   } finally {
     await admin.disconnect();
   }

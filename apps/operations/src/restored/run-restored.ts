@@ -18,7 +18,8 @@ export async function runRestored(
   const restored = services ?? serviceList.map(({ name }) => name);
   const announce = (given: Environment) =>
     announceRestore(serviceList, given, { restored, now: () => new Date(), signal });
-  const done = env.MONGODB_URI || env.MONGODB_URI_FILE ? await announce(env) : await onDataFolder(env, announce);
+  const done =
+    env.MONGODB_URI || env.MONGODB_URI_FILE ? await announce(env) : await onDataFolder(env, announce);
   return { ...done, text: textOf(done), exitCode: 0 };
 }
 

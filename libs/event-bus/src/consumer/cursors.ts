@@ -22,7 +22,10 @@ export interface StreamMark {
 
 export const BEGINNING: StreamMark = { version: 0, epoch: 0 };
 
-export const markOf = ({ epoch = 0, at }: Pick<EventMessage, 'epoch' | 'at'>, version: number): StreamMark => ({
+export const markOf = (
+  { epoch = 0, at }: Pick<EventMessage, 'epoch' | 'at'>,
+  version: number,
+): StreamMark => ({
   version,
   epoch,
   made: new Date(at),
@@ -165,9 +168,12 @@ export async function placeCursor(
 ): Promise<void> {
   if (version === 0) return;
   await db.client.withSession((session) =>
-    session.withTransaction(() => new Cursors(db, consumer, now).move(source, drive, BEGINNING, { version, epoch: 0 }, session), {
-      writeConcern: { w: 'majority', j: true },
-    }),
+    session.withTransaction(
+      () => new Cursors(db, consumer, now).move(source, drive, BEGINNING, { version, epoch: 0 }, session),
+      {
+        writeConcern: { w: 'majority', j: true },
+      },
+    ),
   );
 }
 

@@ -68,8 +68,7 @@ export class DurableConsumer implements Subscription {
     if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
     await Promise.all(
       events.map((event) => {
-        if (this.sources.has(event.source))
-          return this.lane(event.drive).push(pass, event);
+        if (this.sources.has(event.source)) return this.lane(event.drive).push(pass, event);
         return this.passing.count(event, 'skipped');
       }),
     );

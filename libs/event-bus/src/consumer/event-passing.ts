@@ -151,7 +151,14 @@ export class EventPassing {
         return null;
       }
       this.deps.log.warn(
-        { alert: 'cursor-set-back', consumer: this.deps.consumer.name, source, drive, from: version, to: shared.version },
+        {
+          alert: 'cursor-set-back',
+          consumer: this.deps.consumer.name,
+          source,
+          drive,
+          from: version,
+          to: shared.version,
+        },
         'A restored service has lost events that this one has passed: its cursor is set back',
       );
     }

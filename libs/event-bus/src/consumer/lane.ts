@@ -60,8 +60,7 @@ export class Lane {
     const type = first?.event?.type;
     if (type === undefined || !this.together.has(type)) return this.tasks.slice(0, 1);
     const end = this.tasks.findIndex(
-      ({ event, work }, index) =>
-        event?.type !== type || work !== first?.work || index === MOST_TOGETHER,
+      ({ event, work }, index) => event?.type !== type || work !== first?.work || index === MOST_TOGETHER,
     );
     return this.tasks.slice(0, end < 0 ? this.tasks.length : end);
   }

@@ -65,6 +65,6 @@ const withoutEpoch = ({ epoch: _, ...record }: EventRecord): EventRecord => ({
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
   const options = { readConcern: { level: 'majority' as const } };
-  for await (const page of eventPages(events, { drive, after: 0, upTo }, options)) 
+  for await (const page of eventPages(events, { drive, after: 0, upTo }, options))
     yield page.map(toRecord).map(withoutEpoch);
 }

@@ -66,7 +66,9 @@ it('lets events of the last hour before the copy go out again, those without ord
 
 it('waits while a restored service may run, and changes nothing', async () => {
   const until = new Date(Date.now() + 60_000);
-  await dbOf('catalog').collection<{ _id: string }>('leases').insertOne({ _id: 'relay/member/one', until } as never);
+  await dbOf('catalog')
+    .collection<{ _id: string }>('leases')
+    .insertOne({ _id: 'relay/member/one', until } as never);
   const stopping = new AbortController();
   const announced = announceRestore(
     services,

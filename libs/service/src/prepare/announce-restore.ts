@@ -68,7 +68,9 @@ export class ServiceRunsError extends Error {
   override name = 'ServiceRunsError';
 
   constructor(service: ServiceName) {
-    super(`The service ${service} runs. Stop the restored services first: they would go on as if nothing had been.`);
+    super(
+      `The service ${service} runs. Stop the restored services first: they would go on as if nothing had been.`,
+    );
   }
 }
 

@@ -26,7 +26,11 @@ export async function listTags(catalog: Catalog, listings: Listings, { drive }: 
     const docs = Buffer.from(JSON.stringify(joined(spellings)).slice(1, -1));
     const counted = survey.state().version;
     const exact = (await catalog.store.version(drive)) === counted;
-    return { version: counted, exact, bytes: answerBytes([docs], { version: shownVersion(catalog, counted) }) };
+    return {
+      version: counted,
+      exact,
+      bytes: answerBytes([docs], { version: shownVersion(catalog, counted) }),
+    };
   });
   return bytes;
 }
