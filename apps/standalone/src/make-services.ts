@@ -50,6 +50,7 @@ function sharedRuntime(
     peers: createPeers({ internalKeys, linkTo: linksOnce(find) }),
     internalKeys,
     isAdmin: adminsOf(config),
+    readOnly: config.readOnly,
     metricsToken: () => config.metricsToken,
     client,
     bus,

@@ -10,6 +10,7 @@ import {
 import { listenSettings } from '@skyshelf/data-folder';
 import {
   adminSettings,
+  readOnlySettings,
   internalSettings,
   metricsToken,
   telemetrySettings,
@@ -19,7 +20,7 @@ import { z } from 'zod';
 import { companionConfig } from '@skyshelf/companion';
 import { serviceList, services } from '@skyshelf/services';
 import type { RemoteSource, ServiceName } from '@skyshelf/contracts';
-import type { BusOptions } from '@skyshelf/event-bus';
+import type { BusOptions, EventBus } from '@skyshelf/event-bus';
 import type { SignIn } from '@skyshelf/local-identity';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { CurrentKeys } from '@skyshelf/tokens';
@@ -29,6 +30,7 @@ import type pino from 'pino';
 /** The services' own settings come on top. */
 const standaloneConfig = z.object({
   ...adminSettings,
+  ...readOnlySettings,
   ...telemetrySettings,
   ...listenSettings,
   internalHost: internalSettings.internalHost,
@@ -80,7 +82,10 @@ export interface StandaloneDeps {
   retryOptions?: RetryOptions;
 }
 
-export type RetryOptions = Pick<BusOptions, 'retry' | 'lookRoundMs'>;
+export interface RetryOptions extends Pick<BusOptions, 'retry' | 'lookRoundMs'> {
+  /** Default: in process. */
+  openBus?(options: BusOptions): EventBus;
+}
 
 /** @throws {Error} before it is made */
 export type FindService = (name: ServiceName) => CreatedService;

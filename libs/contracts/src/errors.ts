@@ -121,6 +121,10 @@ export const errorTable = {
     status: 502,
     message: 'A part of Skyshelf is not reachable. Try again in a moment.',
   },
+  'read-only': {
+    status: 403,
+    message: 'This is a copy to look at: nothing can be changed here.',
+  },
   'drive.busy': {
     status: 503,
     message: 'This drive is busy. Send the same request with the same Idempotency-Key again.',

@@ -13,4 +13,6 @@ export interface HttpDeps {
   metricsToken?(): string | undefined;
   /** Absent: no one is. */
   isAdmin?(sub: string): boolean;
+  /** Commands and uploads are refused. */
+  readOnly?: boolean;
 }

@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import { type AccessDeps, createAccess, requireAdmin, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
 import { bodyLimitOf, takeJsonBodies } from './body-parser.js';
+import type { HttpDeps } from './http-deps.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 
 type Issue = NonNullable<ReturnType<ZodType['safeParse']>['error']>['issues'][number];
@@ -46,10 +47,16 @@ function checkTaken({ routeOptions }: FastifyRequest, inFlight: RequestsInFlight
   if (inFlight.stopping && !rules?.internal && !rules?.whileStopping) throw new DomainError('starting');
 }
 
+/** Reads may be POSTs; signing in goes on. */
+function changes({ routeOptions }: FastifyRequest): boolean {
+  const { contract } = routeOptions.config.rules ?? {};
+  return !!contract && 'rate' in contract && (contract.rate === 'command' || contract.rate === 'upload');
+}
+
 /** Cheapest first: readiness, caller, body length; then JSON; then the contract. */
 export function checkRequests(
   fastify: FastifyInstance,
-  runtime: AccessDeps,
+  runtime: AccessDeps & Pick<HttpDeps, 'readOnly'>,
   { inFlight, tokenOf }: { inFlight: RequestsInFlight; tokenOf?: TokenOf },
 ): void {
   const access = createAccess(runtime, tokenOf);
@@ -61,6 +68,7 @@ export function checkRequests(
     limitBodyTime(request.raw, contract?.bytes ? FILE_BODY_TIME : JSON_BODY_TIME);
     checkTaken(request, inFlight);
     request.caller = await access(request);
+    if (runtime.readOnly && changes(request)) throw new DomainError('read-only');
     checkLength(request);
   });
   fastify.addHook('preParsing', async (request) => requireAdmin(request, runtime.isAdmin));

@@ -14,4 +14,5 @@ export {
   type OpenedObjectStore,
   type OpenOptions,
 } from './open-object-store.js';
+export { readOnlyObjects } from './read-only-objects.js';
 export { observedObjectStore } from './observed-object-store.js';

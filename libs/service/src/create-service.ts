@@ -95,7 +95,9 @@ export async function createService<R extends ServiceRuntime>(
     { inFlight, health: rememberHealth(health), publicChecks, stage: readiness.stage },
     appOptions,
   );
-  for (const transport of opened.transports ?? []) transport.connectTo(app);
+  const { readOnly = false, logger } = runtime;
+  if (readOnly) logger.warn('This is a read-only copy: commands are refused, no background work runs');
+  else for (const transport of opened.transports ?? []) transport.connectTo(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   await app.startAllMicroservices();
@@ -105,7 +107,7 @@ export async function createService<R extends ServiceRuntime>(
 
 function running(
   app: NestFastifyApplication,
-  { logger }: ServiceRuntime,
+  { logger, readOnly = false }: ServiceRuntime,
   { inFlight, readiness, drainMs }: { inFlight: RequestsInFlight; readiness: Readiness; drainMs: number },
 ): Omit<RunningService, 'name' | 'health'> {
   const fastify = app.getHttpAdapter().getInstance();
@@ -123,7 +125,7 @@ function running(
   };
   return {
     start: async () => {
-      await startBackgroundWork(app);
+      if (!readOnly) await startBackgroundWork(app);
       readiness.begin();
     },
     handle: (request, response) => fastify.routing(request, response),

@@ -53,6 +53,7 @@ export {
 } from './process/process.config.js';
 export {
   adminSettings,
+  readOnlySettings,
   adminsOf,
   LOCAL_RECEIVER,
   fileTypeSettings,

@@ -12,6 +12,7 @@ const anyRequest = [
   'rate.limited',
   'service.unavailable',
   'starting',
+  'read-only',
   'internal',
 ] as const satisfies readonly ErrorCode[];
 

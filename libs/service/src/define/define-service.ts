@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/co
 import type { ServiceName } from '@skyshelf/contracts';
 import { EventBusTransport, peerEventSource, Refill } from '@skyshelf/event-bus';
 import { makeMissing, type IndexPlan } from '@skyshelf/event-store';
-import type { ObjectStore } from '@skyshelf/object-store';
+import { readOnlyObjects, type ObjectStore } from '@skyshelf/object-store';
 import { ofEpoch } from '@skyshelf/tokens';
 import type { ZodObject } from 'zod';
 import { combineOwners, type DriveOwner } from '../drives/drive-owner.js';
@@ -97,10 +97,14 @@ export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceS
         tokens: ofEpoch(given.tokens, (claimed) => epochs.atLeast('gateway', claimed)),
         outbox: given.outbox ?? createServiceOutbox(name, given, epochs),
       };
-      return assemble(spec, runtime, openService(runtime));
+      return assemble(spec, runtime, openService(given.readOnly ? withReadOnlyObjects(runtime) : runtime));
     },
   };
 }
+
+/** Whatever a service does, the objects stay. */
+const withReadOnlyObjects = <R extends object>(runtime: R & { objects?: ObjectStore }): R =>
+  runtime.objects ? { ...runtime, objects: readOnlyObjects(runtime.objects) } : runtime;
 
 type Known = Pick<ServiceSpec<StatefulRuntime<unknown>>, 'name' | 'consumes' | 'indexes'>;
 

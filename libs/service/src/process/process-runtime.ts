@@ -79,6 +79,7 @@ export async function openProcessRuntime(
     peers,
     internalKeys,
     isAdmin: adminsOf(config),
+    readOnly: config.readOnly,
     metricsToken: () => config.metricsToken,
     keys: keys.current,
     process: config,

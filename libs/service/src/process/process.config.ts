@@ -13,7 +13,7 @@ import {
 import { serviceNames } from '@skyshelf/contracts';
 import { logLevels, otlpProtocols } from '@skyshelf/telemetry';
 import { z } from 'zod';
-import { adminSettings } from './product-settings.js';
+import { adminSettings, readOnlySettings } from './product-settings.js';
 
 const address = '(https?://[^\\s|]+|dns\\+http://[^\\s|/:]+:\\d{1,5}|unix:/[^\\s|]+)';
 const peerAddress = new RegExp(`^(${serviceNames.join('|')}|media\\.video)=${address}(\\|${address})*$`);
@@ -82,6 +82,7 @@ export const publicListenConfig = z.object({
 /** Besides the service's own. */
 export const processConfig = z.object({
   ...adminSettings,
+  ...readOnlySettings,
   ...telemetrySettings,
   ...internalSettings,
   metricsToken,
