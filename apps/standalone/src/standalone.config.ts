@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { companionConfig } from '@skyshelf/companion';
 import { serviceList, services } from '@skyshelf/services';
 import type { RemoteSource, ServiceName } from '@skyshelf/contracts';
-import type { BusOptions, EventBus } from '@skyshelf/event-bus';
+import type { BusOptions, EventBus, InProcessBusOptions } from '@skyshelf/event-bus';
 import type { SignIn } from '@skyshelf/local-identity';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { CurrentKeys } from '@skyshelf/tokens';
@@ -84,7 +84,7 @@ export interface StandaloneDeps {
 
 export interface RetryOptions extends Pick<BusOptions, 'retry' | 'lookRoundMs'> {
   /** Default: in process. */
-  openBus?(options: BusOptions): EventBus;
+  openBus?(options: InProcessBusOptions): EventBus;
 }
 
 /** @throws {Error} before it is made */
