@@ -15,13 +15,13 @@ it('takes a socket over from an earlier process, whose end leaves it alone', asy
     const [answer] = (await once(get({ socketPath: path, agent: false }), 'response')) as [IncomingMessage];
     return text(answer);
   };
-  await listenAt(earlier!, `unix:${path}`);
+  await listenAt(earlier, `unix:${path}`);
   expect(await said()).toBe('earlier');
-  await listenAt(later!, `unix:${path}`);
+  await listenAt(later, `unix:${path}`);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  earlier!.close();
-  await once(earlier!, 'close');
+  earlier.close();
+  await once(earlier, 'close');
   expect(await said()).toBe('later');
-  later!.close();
+  later.close();
   rmSync(folder, { recursive: true });
 });
