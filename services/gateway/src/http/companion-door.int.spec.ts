@@ -15,7 +15,9 @@ let gateway: RunningGateway;
 let alice: Awaited<ReturnType<RunningGateway['tokenOf']>>;
 let cookie: string;
 beforeAll(async () => {
-  companion = createServer(({ headers }, response) => response.end(JSON.stringify({ headers })));
+  companion = createServer(({ headers, url }, response) =>
+    response.end(JSON.stringify(url === '/sources' ? { sources: [] } : { headers })),
+  );
   companion.on('upgrade', (_, socket) => {
     socket.on('error', () => socket.destroy()).resume();
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');

@@ -12,21 +12,30 @@ export interface CompanionSocketsDeps {
   idleMs?: number;
 }
 
+interface OpenSocket {
+  caller?: Caller;
+  expiry?: NodeJS.Timeout;
+}
+
 /** WebSockets to Companion: so many a drive, ended when idle and with their session. */
 export class CompanionSockets {
-  readonly #open = new Map<Duplex, Caller | null>();
+  readonly #open = new Map<Duplex, OpenSocket>();
   readonly #forget: () => void;
 
   constructor(private readonly deps: CompanionSocketsDeps) {
     this.#forget = deps.revoked.onRevoked((sid) => {
-      for (const [socket, caller] of this.#open) if (caller?.sid === sid) socket.destroy();
+      for (const [socket, { caller }] of this.#open) if (caller?.sid === sid) socket.destroy();
     });
   }
 
   /** Before it is known whose it is. */
   add({ socket: connection }: Pick<IncomingMessage, 'socket'>, socket: Duplex): void {
-    this.#open.set(socket, null);
-    socket.once('close', () => this.#open.delete(socket));
+    const entry: OpenSocket = {};
+    this.#open.set(socket, entry);
+    socket.once('close', () => {
+      clearTimeout(entry.expiry);
+      this.#open.delete(socket);
+    });
     connection.setTimeout(this.deps.idleMs ?? limits.companionIdleMs, () => socket.destroy());
   }
 
@@ -34,12 +43,12 @@ export class CompanionSockets {
   admit(socket: Duplex, caller: Caller, token: string): void {
     if (this.#count(caller.drive) >= limits.companionSockets) throw new DomainError('rate.limited');
     if (this.deps.revoked.has(caller.sid)) throw new DomainError('auth.revoked');
+    const entry = this.#open.get(socket);
     // It may have closed while its token was checked.
-    if (!this.#open.has(socket)) return;
-    this.#open.set(socket, caller);
+    if (!entry) return;
     const leftMs = (decodeJwt(token).exp ?? 0) * 1000 - this.deps.clock.now().getTime();
-    const expiry = setTimeout(() => socket.destroy(), Math.max(0, leftMs));
-    socket.once('close', () => clearTimeout(expiry));
+    entry.caller = caller;
+    entry.expiry = setTimeout(() => socket.destroy(), Math.max(0, leftMs));
   }
 
   close(): void {
@@ -48,6 +57,6 @@ export class CompanionSockets {
   }
 
   #count(drive: DriveId): number {
-    return [...this.#open.values()].filter((caller) => caller?.drive === drive).length;
+    return [...this.#open.values()].filter(({ caller }) => caller?.drive === drive).length;
   }
 }

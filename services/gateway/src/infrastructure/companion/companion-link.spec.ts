@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { remoteSources, type SourceList } from '@skyshelf/contracts';
+import type { AddressInfo } from 'node:net';
+import { type DriveId, remoteSources, type SourceList } from '@skyshelf/contracts';
 import { eventually, fakeClock, freePort } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanionLink } from '../../application/companion-link.js';
@@ -79,6 +80,20 @@ describe('the sources, while the one pod of Companion is evicted', () => {
       });
     await start();
     for (const link of links) expect(onOnes(await link.sources())).toEqual(['url']);
+  });
+
+  it('are asked for with the first call, which waits for a process that starts with the gateway', async () => {
+    const link = gateway();
+    const caller = { sub: 'local|alice', drive: 'alice' as DriveId, sid: 'sid', name: 'Alice' };
+    const door = createServer((request, response) => {
+      link.forward(request, response, caller).catch(() => response.destroy());
+    });
+    await once(door.listen(0, '127.0.0.1'), 'listening');
+    const answer = fetch(`http://127.0.0.1:${(door.address() as AddressInfo).port}/companion/url/meta`);
+    await once(door, 'request');
+    await start();
+    expect(await (await answer).json()).toEqual(told);
+    door.close();
   });
 
   it('are off at once where the process is started from here', async () => {

@@ -43,6 +43,11 @@ class KnownSources {
     return this.#asking;
   }
 
+  /** Waits for a process that was never reached: it starts when the gateway does. @throws as `current` */
+  async reached(): Promise<void> {
+    if (!this.#told) await this.current();
+  }
+
   async configured(): Promise<RemoteSource[]> {
     const told = await this.#ask().catch(() => this.#told);
     return told?.sources.filter(({ on }) => on).map(({ name }) => name) ?? [];
@@ -133,19 +138,23 @@ export function companionLink({
   const known =
     pools &&
     new KnownSources(pools, { headers: () => gatewayHeaders(keys), clock, moves: wake === undefined });
-  const own = (caller?: Caller) => gatewayHeaders(keys, caller);
+  const available = wake ?? (() => known?.reached());
   return {
     async forward(request, response, caller) {
       if (!pools) throw new Error(NOT_THERE);
-      await wake?.();
+      await available();
       request.headers.cookie = undefined;
       // A session's state is in one process's memory.
-      await forward(pools, request, response, { key: caller.sid, headers: own(caller), repeatable: false });
+      await forward(pools, request, response, {
+        key: caller.sid,
+        headers: gatewayHeaders(keys, caller),
+        repeatable: false,
+      });
     },
     async upgrade(request, socket, head, caller) {
       if (!pools) throw new Error(NOT_THERE);
-      await wake?.();
-      const headers = { ...own(caller), cookie: undefined };
+      await available();
+      const headers = { ...gatewayHeaders(keys, caller), cookie: undefined };
       await forwardUpgrade(pools, request, socket, head, { key: caller.sid, headers, withinMs: ANSWER_MS });
     },
     async sources() {
