@@ -80,7 +80,7 @@ async function useThem(client: ApiClient, files: readonly ElementView[]): Promis
   const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
   const folder = docs.find(({ linktype }) => linktype === 'folder');
   await client.send(routes.download, { query: { folder: folder?._id ?? '' } });
-  await client.call(routes.pasteElements, { body: { url: '/', arr: [{ _id: photo._id }], action: 'copy' } });
+  await client.send(routes.pasteElements, { body: { url: '/', arr: [{ _id: photo._id }], action: 'copy' } });
 }
 
 async function read(client: ApiClient, address: string | null | undefined): Promise<void> {

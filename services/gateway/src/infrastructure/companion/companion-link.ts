@@ -106,6 +106,16 @@ const poolsTo = (address: string, names?: NamesOptions): ReplicaPools =>
     ...(names && { names }),
   });
 
+async function listed(known: KnownSources, wake?: () => Promise<void>): Promise<SourceList> {
+  try {
+    await wake?.();
+    // Without what is for the operator only.
+    return sourceList.parse(await known.current());
+  } catch {
+    return allOff(AWAY);
+  }
+}
+
 export interface CompanionLinkOptions {
   /** `http://host:port`, `dns+http://name:port` or `unix:/path`; null without such a process. */
   address: string | null;
@@ -157,16 +167,7 @@ export function companionLink({
       const headers = { ...gatewayHeaders(keys, caller), cookie: undefined };
       await forwardUpgrade(pools, request, socket, head, { key: caller.sid, headers, withinMs: ANSWER_MS });
     },
-    async sources() {
-      if (!known) return allOff(NOT_THERE);
-      try {
-        await wake?.();
-        // Without what is for the operator only.
-        return sourceList.parse(await known.current());
-      } catch {
-        return allOff(AWAY);
-      }
-    },
+    sources: async () => (known ? listed(known, wake) : allOff(NOT_THERE)),
     configured: async () => [...(configured ?? (await known?.configured()) ?? [])],
     hints: () => known?.hints() ?? [],
     close: async () => pools?.close(),
