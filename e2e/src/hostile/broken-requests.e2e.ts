@@ -27,7 +27,7 @@ const internal: readonly Asked[] = [
   ...Object.values(storageCalls).filter((call) => 'bytes' in call),
   internalRoutes.driveRestore,
 ].map(({ method, path }) => ({ method, path: filledIn(path) }));
-/** For every port, whoever listens there: the balancer, a stand-in for sign-in or payments. */
+/** For every port of the product: the balancer, a stand-in for sign-in or payments. */
 const anywhere: readonly Asked[] = [
   { method: 'GET', path: '/' },
   { method: 'POST', path: '/pay' },
@@ -88,6 +88,9 @@ describe('requests that break off or are none', () => {
       () => Object.entries(descriptors()).every(([pid, count]) => count < (before[pid] ?? Infinity) + LEAKS),
       { timeoutMs: 120_000 },
     ).catch(() => expect(descriptors()).toEqual(before));
-    expect((await fetch(new URL('/health/ready', skyshelf.url))).status).toBe(200);
+    const headers = {
+      authorization: all.flatMap((each) => each.headers)[0]?.slice('Authorization: '.length) ?? '',
+    };
+    expect((await fetch(new URL('/api/userinfo', skyshelf.url), { headers })).status).toBe(200);
   });
 });
