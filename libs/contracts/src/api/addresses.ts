@@ -130,7 +130,7 @@ export const answerFields: Readonly<Record<string, string>> = {
   listCancelled: 'docs[',
   showAccountData: 'content{ content.s3[ content.db{ content.db.elements[',
   listSources: 'sources[',
-  readInstallation: 'ads[ videoHosts{ configuredSources[ operator{ extensionStores{',
+  readInstallation: 'ads[ videoHosts{ refusedExtensions[ configuredSources[ operator{ extensionStores{',
   listSubscriptions: 'docs[',
   listUpdates: 'docs[',
   insertUpdate: 'docs{ docs.result{',

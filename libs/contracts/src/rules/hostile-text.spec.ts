@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { decideContentType, mediaType, plainType } from './content-type.js';
-import { decodeText } from './decode-text.js';
 import { editedName, extensionOf, hasExtension, uploadName } from './file-names.js';
 import { indexCells } from './index-cells.js';
 import { linkAddress, withScheme } from './link-address.js';
 import { isMailAddress } from './mail.js';
 import { elementName, tagsOf, trimmed } from './names.js';
+import { decodeText } from '../text.js';
 
 const rules: Record<string, (text: string) => unknown> = {
   elementName,
