@@ -91,7 +91,8 @@ function named(text, head, file) {
 
 /** Only the first: in the lock file packages come after the product, which stands there twice. */
 function raised(text, { before, after, old, version, file }) {
-  const [from, to] = [`${before}${old}${after}`, `${before}${version}${after}`];
+  const from = `${before}${old}${after}`;
+  const to = `${before}${version}${after}`;
   if (!text.includes(from)) throw new SetupError(`${file} does not say ${from.trim()}.`);
   const once = text.replace(from, to);
   return file === 'package-lock.json' ? once.replace(from, to) : once;

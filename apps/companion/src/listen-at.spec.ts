@@ -10,7 +10,9 @@ import { listenAt } from './listen-at.js';
 it('takes a socket over from an earlier process, whose end leaves it alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'listen-'));
   const path = join(folder, 'src.sock');
-  const [earlier, later] = ['earlier', 'later'].map((name) => createServer((_, answer) => answer.end(name)));
+  const named = (name: string) => createServer((_, answer) => answer.end(name));
+  const earlier = named('earlier');
+  const later = named('later');
   const said = async () => {
     const [answer] = (await once(get({ socketPath: path, agent: false }), 'response')) as [IncomingMessage];
     return text(answer);

@@ -147,7 +147,8 @@ export async function breakRequest(request: BrokenRequest): Promise<string[]> {
     if (heard === 'refused' || (status !== null && status >= 500))
       problems.push(`${at}, ${fault}: ${heard.slice(0, 200)}`);
   }
-  const [plain, upgraded] = [await statusOf(request), await statusOf(request, ...H2C)];
+  const plain = await statusOf(request);
+  const upgraded = await statusOf(request, ...H2C);
   if (plain === null || plain >= 500 || plain !== upgraded)
     problems.push(`${at}: ${plain}, with an upgrade to h2c ${upgraded}`);
   return problems;

@@ -38,7 +38,8 @@ const connections = declareGauge({
  * commands would have it read each answer twice.
  */
 export function measureMongo(client: Pooled, metrics: Metrics): void {
-  const [durations, waits] = [metrics.histogram(duration), metrics.histogram(wait)];
+  const durations = metrics.histogram(duration);
+  const waits = metrics.histogram(wait);
   const used = new Map<string, number>();
   let open = 0;
   const keyOf = ({ address, connectionId }: ConnectionEvent): string => `${address}/${connectionId}`;

@@ -90,7 +90,8 @@ export async function probe(path: string, format: MediaFormat, signal: AbortSign
   const output = await runProbe(path, format, ['-show_entries', SHOWN, '-of', 'json'], signal);
   const { data, error } = answer.safeParse(parsed(output));
   if (!data) throw new JobRefusal(unreadable[format], error);
-  const [streams, decoded] = [data.streams.map(factsOf), await decodedCodecs()];
+  const streams = data.streams.map(factsOf);
+  const decoded = await decodedCodecs();
   const pictures = streams.filter(
     ({ found: { codec_type: type, width, height } }) => type === 'video' && width * height > 0,
   );

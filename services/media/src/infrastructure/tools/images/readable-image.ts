@@ -71,7 +71,8 @@ function completedPng(bytes: Buffer): Buffer | null {
 /** Of all lines, each with the number of its filter; null: too many, or no header. */
 function scanlineBytes(bytes: Buffer): number | null {
   if (bytes.length < SIGNATURE_BYTES + CHUNK_BYTES + 13) return null;
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const width = bytes.readUInt32BE(16);
+  const height = bytes.readUInt32BE(20);
   const bits = bytes.readUInt8(24) * (SAMPLES[bytes.readUInt8(25)] ?? Number.NaN);
   const passes = bytes.readUInt8(28) === 1 ? PASSES : ([[0, 0, 1, 1]] as const);
   let size = 0;
