@@ -52,7 +52,7 @@ export const bookmarkCases = casesOf({
       'There are no bookmarks in this file. Choose the HTML file that a browser or a bookmark service exports.',
     ),
     ...refusedFile(
-      '<b>'.repeat(3000),
+      '<DL>'.repeat(3000),
       'bookmarks.unreadable',
       'This file can not be read as bookmarks: export it again from where it comes.',
     ),

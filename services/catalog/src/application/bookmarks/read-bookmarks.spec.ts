@@ -185,8 +185,8 @@ describe('a file of bookmarks', () => {
 
   it('is refused when it has none, or what no exporter writes', async () => {
     const measured = (text: string) => measureBookmarks(async () => piecesOf(text, 65_536), rules);
-    await expect(measured('<html><p>Hello</p></html>')).rejects.toMatchObject({ code: 'bookmarks.none' });
-    await expect(measured('')).rejects.toMatchObject({ code: 'bookmarks.none' });
+    for (const text of ['', '<html><p>Hello</p></html>', '<b>'.repeat(3000)])
+      await expect(measured(text)).rejects.toMatchObject({ code: 'bookmarks.none' });
     const unreadable = { code: 'bookmarks.unreadable' };
     await expect(measured('<DL>'.repeat(3000))).rejects.toMatchObject(unreadable);
     await expect(measured(`<a href="${'x'.repeat(5_000_000)}`)).rejects.toMatchObject(unreadable);
