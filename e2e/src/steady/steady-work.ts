@@ -7,7 +7,10 @@ import { bring } from '../sources/bring.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What a user does in a day, from sign-in to sign-out; afterwards the drive is as empty as before. */
+/**
+ * What a user does in a day, from sign-in to sign-out; afterwards the drive is as empty as before. No page claims
+ * what an address brings, so that it comes up to 20 s later and is removed on that user's next day.
+ */
 export async function oneDay(skyshelf: RunningSkyshelf, name: string, round: number): Promise<void> {
   const token = await skyshelf.token(name);
   const client = apiClient(skyshelf.url, token);
@@ -80,7 +83,7 @@ async function useThem(client: ApiClient, files: readonly ElementView[]): Promis
   const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
   const folder = docs.find(({ linktype }) => linktype === 'folder');
   await client.send(routes.download, { query: { folder: folder?._id ?? '' } });
-  await client.send(routes.pasteElements, { body: { url: '/', arr: [{ _id: photo._id }], action: 'copy' } });
+  await client.call(routes.pasteElements, { body: { url: '/', arr: [{ _id: photo._id }], action: 'copy' } });
 }
 
 async function read(client: ApiClient, address: string | null | undefined): Promise<void> {

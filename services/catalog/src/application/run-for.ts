@@ -4,10 +4,11 @@ import { type Account, type Catalog, type CatalogCommand, ownOrigin } from './ca
 import { isHeld, type LongProcess, type PurgeProcess } from '../domain/long-process.js';
 import type { Reader } from './slices/read-folder.js';
 import { carryDeletionOn } from './processes/carry-deletion-on.js';
+import { takeImportRoom } from './commands/release-reservation.js';
 import { fullChunks } from './processes/chunk-pace.js';
 import { processJob } from './processes/stored-processes.js';
 
-/** Purges held deletions when there is no room. */
+/** Makes room when there is none. */
 export const runFor = <S, A>(
   catalog: Catalog,
   account: Account,
@@ -31,7 +32,7 @@ export const lacksRoom = ({ code }: { code: string }): boolean => ofRoom.has(cod
 const PURGE_MS = 3_000;
 
 /**
- * Retries a command after purging held deletions.
+ * Retries a command after purging held deletions and taking the room kept for imports of unknown size.
  * @param run called with whether it is the last time
  * @param isShort whether an answer says that there was no room
  */
@@ -48,6 +49,7 @@ export async function withHeldRoom<A>(
     if (!(error instanceof DomainError) || !lacksRoom(error)) throw error;
   }
   await endHolds(catalog, drive);
+  await takeImportRoom(catalog, drive);
   return run(true);
 }
 

@@ -80,7 +80,7 @@ export interface Reservation {
   nameKey: string;
   name: string;
   bytes: number;
-  /** Unknown size: may shrink while others need room too. */
+  /** Unknown size: shrinks when others need room. */
   upTo?: boolean;
   /** Then the name is free; the room follows with the next sweep. */
   expires: Date;

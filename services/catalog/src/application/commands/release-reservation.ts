@@ -57,6 +57,33 @@ function releasing(
   };
 }
 
+/** Holds an import's name; without any reserved byte no one looks for names. */
+const LEAST_BYTES = 1;
+
+/** What is known to need room precedes imports of unknown size, which may need little; they fill what is left. */
+export async function takeImportRoom(catalog: Pick<Catalog, 'store' | 'ids'>, drive: DriveId): Promise<void> {
+  const read = async (reader: Reader): Promise<Reservation[]> => {
+    if (reader.state().reserved === 0) return [];
+    const all = await reader.side<Reservation>('reservations').find({});
+    return all.filter(({ upTo, bytes }) => upTo && bytes > LEAST_BYTES);
+  };
+  if ((await read(await catalog.store.reader(drive))).length === 0) return;
+  const opId = `take-room:${catalog.ids.next()}` as OpId;
+  const command: CatalogCommand<Reservation[], null> = {
+    name: 'take-import-room',
+    payload: {},
+    read,
+    decide: () => ({ event: null, answer: null }),
+    alongside: async (side, { slice }) => {
+      for (const reservation of slice) {
+        await side.put<Reservation>('reservations', { ...reservation, bytes: LEAST_BYTES });
+        await reserve(side, LEAST_BYTES - reservation.bytes);
+      }
+    },
+  };
+  await catalog.store.withDrive(drive, opId, command, ownOrigin());
+}
+
 /** Sets `reserved` to the sum of the reservations; expired ones are released first. */
 export async function recountReserved(catalog: Catalog, drive: DriveId): Promise<{ reserved: number }> {
   await releaseExpired(catalog, drive);

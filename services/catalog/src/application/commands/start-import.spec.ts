@@ -1,7 +1,9 @@
 import { importGrant, limits, type ImportGrant } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
-import { aQuota } from '../../../testing/facts.js';
+import { aFile, aFolder, aQuota } from '../../../testing/facts.js';
+import { inOrder } from '../../../testing/large-shelf.js';
+import { addTo, outcomeOf, paste, uploadTo } from '../../../testing/shelf-commands.js';
 import { admitUpload } from './admit-upload.js';
 import { startImport } from './start-import.js';
 
@@ -59,13 +61,31 @@ describe('imports whose size no one knows', () => {
     expect(await reserved(drive)).toBe(0);
   });
 
-  it('never bring more than there is room for', async () => {
+  it('never bring more than there is room for: who is complete first has it', async () => {
     const drive = testDrive();
     await drive.given(aQuota(120 * mebibyte));
     const first = await leaveFor(drive, 'a.mp4');
     const second = await leaveFor(drive, 'b.mp4');
-    expect(await admitted(drive, first, 61 * mebibyte)).toBe('refused');
-    expect(await admitted(drive, second, 90 * mebibyte)).toBe('admitted');
+    expect(await admitted(drive, first, 61 * mebibyte)).toBe('admitted');
+    expect(await admitted(drive, second, 60 * mebibyte)).toBe('refused');
+    await inOrder(drive);
+  });
+
+  it.each([
+    ['a small upload', (drive: TestDrive) => uploadTo(drive, 'root', 'new.png', 5 * mebibyte)],
+    ['one in parts', (drive: TestDrive) => uploadTo(drive, 'root', 'new.png', 70 * mebibyte)],
+    ['a link', (drive: TestDrive) => outcomeOf(addTo(drive, 'root', 'n', 'link', []))],
+    ['a copy', (drive: TestDrive) => outcomeOf(paste(drive, 'copy', 'root', 'x.png'))],
+  ])('give way to %s and may bring what then fits', async (_, act) => {
+    const drive = testDrive();
+    await drive.given(aQuota(120 * mebibyte), aFolder('a'), aFile('x.png', 'a', 9 * mebibyte));
+    const grant = await leaveFor(drive, 'film.mp4');
+    expect(await reserved(drive)).toBe(111 * mebibyte);
+    expect(await act(drive)).toBe('ok');
+    expect(await uploadTo(drive, 'root', 'film.mp4', 1000)).toBe('name.exists');
+    expect(await admitted(drive, grant, 40 * mebibyte)).toBe('admitted');
+    expect(await reserved(drive)).toBe(0);
+    await inOrder(drive);
   });
 
   it('leave the room alone that files of a known size have', async () => {
