@@ -41,6 +41,7 @@ export {
   MOST_LINE_BYTES,
 } from './drives/drive-lines.js';
 export { announceRestore, ServiceRunsError, type AnnouncedRestore } from './prepare/announce-restore.js';
+export type { Recovery } from './define/recovery.js';
 export { createServiceOutbox } from './define/database-plan.js';
 export { type Opened, type StatefulRuntime, unlessClosed } from './define/stateful-runtime.js';
 export {

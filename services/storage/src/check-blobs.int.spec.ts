@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { problemPage, type BlobId, type ProblemPage } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { checkMultiparts } from './application/check/check-objects.js';
 import type { Storage } from './application/storage.js';
+import { recovery } from './infrastructure/deleted-drives.js';
 import { STORAGE } from './storage.runtime.js';
 import { StorageScene } from '../testing/storage-scene.js';
 
@@ -52,6 +54,22 @@ describe('the check of all bytes', () => {
     expect(await named([elementBlobs('one', source, blobId), elementBlobs('link', null, ofLink)])).toEqual(
       [],
     );
+  });
+
+  it('knows the record of a deleted account, which outlives its drive', async () => {
+    const { drive } = scene.alice;
+    const record = (at: string) =>
+      scene.storage.internal('POST', `/internal/drives/${drive}/deletion`, { at });
+    await scene.upload();
+    await record('2026-03-01T12:00:00.000Z');
+    await record('2026-03-02T12:00:00.000Z');
+    await scene.storage.internal('POST', `/internal/drives/${drive}/forget`, { forGood: true });
+    await scene.sweep();
+    expect(await problems()).toEqual([]);
+    const [key = '', ...others] = await scene.keys();
+    const { body } = await scene.storage.objects.get(key);
+    expect([JSON.parse(await text(body)), others]).toEqual([{ drive, at: '2026-03-01T12:00:00.000Z' }, []]);
+    expect(await recovery.deletedDrives?.(scene.storage.objects)).toEqual([drive]);
   });
 
   it('finds each rule that is broken on purpose', async () => {

@@ -10,5 +10,6 @@ export const storage = defineService<StorageRuntime>({
   jobs: true,
   replicas: 2,
   indexes: () => import('./infrastructure/indexes.js'),
+  recovery: () => import('./infrastructure/deleted-drives.js'),
   module: () => import('./storage.module.js'),
 });

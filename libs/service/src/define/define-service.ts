@@ -22,6 +22,7 @@ import type { ProcessPorts } from '../process/process-ports.js';
 import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
 import { Publisher, type StoreLife } from './publisher.js';
 import { databasePlan, createServiceOutbox, knownEpochs, publishes } from './database-plan.js';
+import type { Recovery } from './recovery.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
 /** Outbox, relay, event handlers, health and refills come from the kit. */
@@ -64,6 +65,7 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   process?: ProcessPorts<R>;
   /** Without those of its events. */
   indexes?(): Promise<{ indexes: IndexPlan }>;
+  recovery?(): Promise<{ recovery: Recovery }>;
   /** Loaded when the service is opened. */
   module(): Promise<ServiceModule<R>>;
 }

@@ -14,10 +14,12 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 import { objectStoreConfig } from '@skyshelf/object-store/config';
 import { databasePlan, type PlannedService } from '../define/database-plan.js';
+import type { Recovery } from '../define/recovery.js';
 
 export interface PreparedService extends PlannedService {
   publishes: boolean;
   objects?: boolean;
+  recovery?(): Promise<{ recovery: Recovery }>;
 }
 
 export interface Servers {

@@ -19,6 +19,7 @@ import { checkNamed } from '../application/check/check-named.js';
 import { checkMultiparts, checkObjects } from '../application/check/check-objects.js';
 import { checkRecorded, checkReferences, findLeftovers } from '../application/check/check-recorded.js';
 import type { Problem } from '../application/check/problem.js';
+import { recordDeletion } from '../application/deletion-ledger.js';
 import { driveObjects, restoreBlob } from '../application/archived-blobs.js';
 import { readWholeFile } from '../application/read-file.js';
 import { failImport, receiveImport } from '../application/receive-import.js';
@@ -111,6 +112,15 @@ export class InternalController {
     @Query() query: z.infer<typeof storageCalls.driveObjects.query>,
   ): Promise<ObjectContentPage> {
     return driveObjects(this.storage, drive, query);
+  }
+
+  @Internal(storageCalls.recordDeletion)
+  async recordDeletion(
+    @Param() { drive }: z.infer<typeof storageCalls.recordDeletion.params>,
+    @Body() { at }: z.infer<typeof storageCalls.recordDeletion.body>,
+  ): Promise<Record<string, never>> {
+    await recordDeletion(this.storage.objects, drive, at);
+    return {};
   }
 
   /** For archives of drives. */

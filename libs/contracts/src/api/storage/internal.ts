@@ -121,6 +121,14 @@ export const storageCalls = defineInternal(
       }),
       answer: objectContentPage,
     },
+    /** The deletion of its account has begun: kept among the objects for good. Repeatable. */
+    recordDeletion: {
+      method: 'POST',
+      path: '/internal/drives/:drive/deletion',
+      params: z.strictObject({ drive: driveId }),
+      body: z.strictObject({ at: z.iso.datetime() }),
+      answer: doneAnswer,
+    },
     blobBytes: {
       method: 'GET',
       path: '/internal/blobs/:blobId/bytes',

@@ -1,0 +1,11 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { Db } from 'mongodb';
+
+/** What a service does for `skyshelf restored`, without being started. */
+export interface Recovery {
+  /** Of all accounts whose deletion has begun, from outside the databases. */
+  deletedDrives?(objects: ObjectStore): Promise<DriveId[]>;
+  /** Enters their deletion again. Repeatable. */
+  deleteAgain?(db: Db, drives: readonly DriveId[], now: Date): Promise<void>;
+}
