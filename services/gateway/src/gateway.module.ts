@@ -46,7 +46,7 @@ import { SessionController, SessionsController } from './http/session.controller
 import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
 import { TraceController } from './http/trace.controller.js';
-import { accountRecords, sayDeletion } from './infrastructure/peer-calls.js';
+import { accountRecords, recordDeletion, sayDeletion } from './infrastructure/peer-calls.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { Audit } from './infrastructure/audit.js';
 import { companionLink } from './infrastructure/companion/companion-link.js';
@@ -192,6 +192,7 @@ function workOf(
     deletions,
     clock,
     sayDeletion: sayDeletion(peers, notices),
+    record: recordDeletion(peers),
     forget: async (service, drive) =>
       void (await ask(peers, internalRoutes.driveForget, {
         service,

@@ -9,6 +9,8 @@ export interface DeleteAccountDeps {
   deletions: DeletionStore;
   /** For good. Repeatable. */
   forget(service: ServiceName, drive: DriveId): Promise<void>;
+  /** Outside the databases, so that a restored backup doesn't bring the account back. Repeatable. */
+  record(drive: DriveId, at: Date): Promise<void>;
   /** Before the address is forgotten. Repeatable. @returns false while the mail waits to be sent */
   sayDeletion(deletion: Pick<Deletion, 'drive' | 'askedAt'>): Promise<boolean>;
   clock: Clock;
@@ -20,6 +22,8 @@ const SAY_AGAIN_MS = 1000;
 /** Milliseconds after which work begun before has ended: a page visit, a mail. */
 const AGAIN_MS = 10 * 60_000;
 
+export const DELETE_ACCOUNT = 'delete-account';
+
 const payload = z.strictObject({ drive: driveId });
 
 /**
@@ -29,11 +33,12 @@ const payload = z.strictObject({ drive: driveId });
 export const deleteAccountKind = <Tx>({
   deletions,
   forget,
+  record,
   sayDeletion,
   clock,
 }: DeleteAccountDeps): JobKindOf<z.infer<typeof payload>, Tx> =>
   defineJobKind({
-    kind: 'delete-account',
+    kind: DELETE_ACCOUNT,
     payload,
     parallel: 2,
     tries: 20,
@@ -52,6 +57,8 @@ export const deleteAccountKind = <Tx>({
         if (found) for (const service of forgettingOrder) await forgetIn(service);
         return { state: found ? 'done' : 'dropped' };
       }
+      // Before anything is removed.
+      await record(drive, deletion.begunAt ?? clock.now());
       if (mayBeSaid(deletion, clock.now()) && !(await sayDeletion(deletion)))
         return { state: 'again', afterMs: SAY_AGAIN_MS };
       for (const service of forgettingOrder) {

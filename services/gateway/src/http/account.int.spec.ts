@@ -87,6 +87,8 @@ describe('a deletion whose time has come', () => {
   const asked: ServiceName[] = [];
   /** How many services had been asked each time notify was told. */
   const told: number[] = [];
+  /** How many services had been asked each time storage was to record it. */
+  const recorded: number[] = [];
   let away: ServiceName | null = null;
   let gateway: RunningGateway;
   beforeAll(async () => {
@@ -94,6 +96,10 @@ describe('a deletion whose time has come', () => {
       if (path.endsWith('/notices/deletion')) {
         told.push(asked.length);
         return { over: told.length > 2 } as never;
+      }
+      if (path.endsWith('/deletion')) {
+        recorded.push(asked.length);
+        return {} as never;
       }
       if (!path.endsWith('/forget')) throw new Error(path);
       if (service === away) throw new Error('killed');
@@ -121,6 +127,7 @@ describe('a deletion whose time has come', () => {
     away = 'storage';
     await fetch(`${gateway.url}/api/account/close`, { method: 'POST', headers });
     await eventually(async () => (await deletionOf(drive))?.forgotten.includes('media') === true);
+    expect(recorded[0]).toBe(0);
     const jobs = gateway.database.db.collection('jobs');
     await jobs.deleteMany({});
     const problems = async () =>

@@ -24,6 +24,13 @@ export const sayDeletion =
     }
   };
 
+export const recordDeletion =
+  (peers: Peers): DeleteAccountDeps['record'] =>
+  async (drive, at) => {
+    const body = { at: at.toISOString() };
+    await ask(peers, storageCalls.recordDeletion, { params: { drive }, body });
+  };
+
 /** For each call of billing. */
 const ACCOUNTS = 100;
 const LIMIT = 200;
