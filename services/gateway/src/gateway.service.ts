@@ -85,5 +85,6 @@ export const gateway = defineService<GatewayRuntime>({
   process: gatewayPorts,
   replicas: 2,
   indexes: () => import('./infrastructure/indexes.js'),
+  recovery: () => import('./infrastructure/delete-again.js'),
   module: () => import('./gateway.module.js'),
 });

@@ -56,7 +56,7 @@ export const restored = defineLocalCommand({
   name: 'restored',
   summary: 'begins a new epoch after databases came back from a backup',
   details:
-    'Before the restored services start: what Kafka, consumers, browsers and tokens still know of the time after the backup counts for nothing from then on. Works on the server of MONGODB_URI, else on the data folder. Without --service all databases were restored, from one backup. Each run begins another epoch.',
+    'Before the restored services start: what Kafka, consumers, browsers and tokens still know of the time after the backup counts for nothing from then on. Accounts deleted after the backup are deleted again: the store with the objects has a list of them. Works on the server of MONGODB_URI and the store of S3_ENDPOINT or OBJECTS_FOLDER, else on the data folder. Without --service all databases were restored, from one backup. Each run begins another epoch.',
   options: { service: { value: 'NAME', doc: 'only the database of this service was restored' } },
   input: z.strictObject({ service: z.enum(serviceNames).optional() }),
   runHere: async (env, { service }, caller) =>

@@ -1,6 +1,6 @@
 import { loadConfig, type Environment } from '@skyshelf/config';
 import type { ServiceName } from '@skyshelf/contracts';
-import { listenSettings, readSecrets, runOnDataFolder } from '@skyshelf/data-folder';
+import { dataFolderPaths, listenSettings, readSecrets, runOnDataFolder } from '@skyshelf/data-folder';
 import { startMongod } from '@skyshelf/host';
 import { announceRestore, type AnnouncedRestore } from '@skyshelf/service';
 import { serviceList } from '@skyshelf/services';
@@ -19,9 +19,17 @@ export async function runRestored(
   const announce = (given: Environment) =>
     announceRestore(serviceList, given, { restored, now: () => new Date(), signal });
   const done =
-    env.MONGODB_URI || env.MONGODB_URI_FILE ? await announce(env) : await onDataFolder(env, announce);
+    env.MONGODB_URI || env.MONGODB_URI_FILE
+      ? await announce(withObjects(env))
+      : await onDataFolder(env, announce);
   return { ...done, text: textOf(done), exitCode: 0 };
 }
+
+/** Of a data folder whose database is elsewhere. */
+const withObjects = (env: Environment): Environment =>
+  env.SKYSHELF_DATA && !env.S3_ENDPOINT && !env.OBJECTS_FOLDER
+    ? { ...env, OBJECTS_FOLDER: dataFolderPaths(env.SKYSHELF_DATA).objects }
+    : env;
 
 async function onDataFolder<T>(env: Environment, work: (env: Environment) => Promise<T>): Promise<T> {
   const config = loadConfig(z.object(listenSettings), env, { service: 'skyshelf restored' });
@@ -29,15 +37,16 @@ async function onDataFolder<T>(env: Environment, work: (env: Environment) => Pro
     const { databasePassword: password } = await readSecrets(folder.secrets);
     const server = await startMongod({ dbPath: folder.database, password });
     onStop(() => server.stop());
-    return work({ ...env, MONGODB_URI: server.uri });
+    return work({ ...env, MONGODB_URI: server.uri, OBJECTS_FOLDER: folder.objects, S3_ENDPOINT: undefined });
   });
   await stop();
   return opened;
 }
 
-const textOf = ({ epoch, services, events }: AnnouncedRestore): string =>
+const textOf = ({ epoch, services, events, deleted }: AnnouncedRestore): string =>
   [
     `Epoch ${epoch} begins for ${services.join(', ')}: what was published, passed or signed before counts no more.`,
     `${events} events go out again.`,
+    `Accounts deleted after the copy, which are deleted again when the services start: ${deleted}.`,
     'Start the services, then: npm run skyshelf -- resync catalog|storage|media|billing|notify, npm run skyshelf -- fsck --repair',
   ].join('\n');

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolderPaths } from '@skyshelf/data-folder';
-import { routes } from '@skyshelf/contracts';
+import { routes, type DeletionList } from '@skyshelf/contracts';
 import { freePort } from '@skyshelf/host';
-import { apiClient, opsRequest } from '@skyshelf/testing';
+import { apiClient, eventually, opsRequest } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { recoveryPage, runByHand } from '../../testing/by-hand.js';
 import { type Standalone, startStandalone } from '../standalone.js';
@@ -23,27 +23,40 @@ afterEach(async () => {
 const data = () => join(folder, '.skyshelf');
 const env = () => ({ SKYSHELF_DATA: data(), LOG_LEVEL: 'silent' });
 
+const ops = <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> =>
+  opsRequest<T>(dataFolderPaths(data()).opsSocket, method, path, body);
+/** Until every service has removed the only account that is being deleted. */
+const deleted = () =>
+  eventually(
+    async () => {
+      const { deletions } = await ops<DeletionList>('GET', '/operations/deletions');
+      return deletions.length === 1 && deletions[0]?.state === 'done' && deletions[0].drive;
+    },
+    { timeoutMs: 60_000, intervalMs: 100 },
+  );
+
 async function started() {
   const fail = (error: Error): never => {
     throw error;
   };
-  running = await startStandalone({ ...env(), PORT: String(await freePort()) }, fail);
-  const path = dataFolderPaths(data()).opsSocket;
-  const body = { user: 'ann' };
-  const { access_token: token } = await opsRequest<{ access_token: string }>(
-    path,
-    'POST',
-    '/internal/token',
-    body,
+  running = await startStandalone(
+    { ...env(), PORT: String(await freePort()), ACCOUNT_DELETE_HOURS: '0' },
+    fail,
   );
-  const client = apiClient(running.url, token);
+  return clientOf('ann');
+}
+
+async function clientOf(user: string) {
+  const body = { user };
+  const { access_token: token } = await ops<{ access_token: string }>('POST', '/internal/token', body);
+  const client = apiClient(running?.url ?? '', token);
   const add = (linkname: string) =>
     client.call(routes.addElement, { body: { url: '/', obj: { linkname, linktype: 'folder' } } });
   const names = async () => {
     const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
     return docs.map(({ linkname }) => linkname);
   };
-  return { token, add, names };
+  return { token, client, add, names };
 }
 const stopped = async () => {
   await running?.stop();
@@ -51,12 +64,14 @@ const stopped = async () => {
 };
 
 /** The lines of the page's shell blocks. */
-async function typed(block: string): Promise<void> {
+async function typed(block: string): Promise<string> {
+  let said = '';
   for (const line of block.trim().split('\n')) {
     const [, words] = /^npm run skyshelf -- (.*)$/.exec(line) ?? [];
     if (words === undefined) execFileSync('sh', ['-c', line], { cwd: folder });
-    else await runByHand(words, env());
+    else said += await runByHand(words, env());
   }
+  return said;
 }
 
 it('a data folder comes back as docs/recovery.md says, word for word', async () => {
@@ -65,13 +80,22 @@ it('a data folder comes back as docs/recovery.md says, word for word', async () 
   );
   const before = await started();
   await before.add('Kept');
+  await (await clientOf('bob')).add('Holidays');
   await stopped();
   await typed(copy);
   await (await started()).add('Lost');
+  const bob = await clientOf('bob');
+  expect(await bob.names()).toEqual(['Holidays']);
+  await bob.client.call(routes.closeAccount);
+  const drive = await deleted();
   await expect(runByHand('restored', env())).rejects.toThrow('already runs');
   await stopped();
-  await typed(back);
+  // A second run, as when the first was broken off, adds none.
+  for (const said of [await typed(back), await runByHand('restored', env())])
+    expect(said).toContain('deleted again when the services start: 1.');
   const after = await started();
+  expect(await deleted()).toBe(drive);
+  expect(await (await clientOf('bob')).names()).toEqual([]);
   expect(await after.names()).toEqual(['Kept']);
   await after.add('New');
   expect(await after.names()).toEqual(['Kept', 'New']);

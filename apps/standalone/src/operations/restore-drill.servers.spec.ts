@@ -70,7 +70,7 @@ describe.skipIf(!(await canTest('kafka')))(
       await shelf.restart(async () => {
         await shelf.bringBack(copy);
         await kafka.forgetOffsets();
-        await runByHand('restored', { MONGODB_URI: shelf.mongodbUri });
+        await runByHand('restored', { MONGODB_URI: shelf.mongodbUri, SKYSHELF_DATA: shelf.folder });
       });
       const refused = await first.client.send(routes.listFolder, { body: { url: '/' } });
       expect(refused.status).toBe(401);

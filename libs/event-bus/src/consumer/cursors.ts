@@ -190,6 +190,11 @@ export class ClosedDrives {
     return (await this.documents.findOne({ _id: drive }, options)) !== null;
   }
 
+  async all(): Promise<Set<DriveId>> {
+    const closed = this.documents.find({}, { projection: { _id: 1 } });
+    return new Set(await closed.map(({ _id }) => _id).toArray());
+  }
+
   /** Durable, repeatable. */
   async add(drive: DriveId): Promise<void> {
     await this.documents.updateOne({ _id: drive }, { $setOnInsert: { _id: drive } }, { upsert: true });

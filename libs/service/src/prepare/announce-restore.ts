@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadConfig, type Environment } from '@skyshelf/config';
-import { nextEpoch, type ServiceName } from '@skyshelf/contracts';
+import { type DriveId, nextEpoch, type ServiceName } from '@skyshelf/contracts';
+import { ClosedDrives } from '@skyshelf/event-bus';
 import { publishAgain, RestoreEpochs, writeEpoch } from '@skyshelf/event-store';
+import { openObjectStore } from '@skyshelf/object-store';
+import { objectStoreConfig } from '@skyshelf/object-store/config';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { connectDatabase, databaseOf, openDatabase } from '../process/open-database.js';
@@ -18,6 +21,8 @@ export interface AnnouncedRestore {
   services: ServiceName[];
   /** Events that go out again. */
   events: number;
+  /** Accounts deleted after the copy, which are deleted again. */
+  deleted: number;
 }
 
 export interface RestoreOptions {
@@ -31,7 +36,8 @@ export interface RestoreOptions {
 const UNDER_WAY_MS = 3_600_000;
 
 /**
- * Begins a restore epoch, before the restored services start. Repeatable: each time begins another one.
+ * Begins a restore epoch, before the restored services start, and deletes accounts again that were deleted
+ * after the copy. Repeatable: each time begins another epoch.
  * @throws ServiceRunsError while one of them runs; ConfigError; errors of servers that can't be reached
  */
 export async function announceRestore(
@@ -46,6 +52,8 @@ export async function announceRestore(
     const databases = new Map(services.map(({ name }) => [name, databaseOf(client, name, config)]));
     const dbOf = (name: ServiceName): Db => databases.get(name) ?? databaseOf(client, name, config);
     for (const name of restored) await untilStopped(dbOf(name), name, signal);
+    // First: where the objects can't be read, nothing has changed.
+    const drives = await deletedDrives(services, env);
     const known: number[] = [];
     for (const db of databases.values()) {
       const epochs = new RestoreEpochs(db);
@@ -58,10 +66,35 @@ export async function announceRestore(
     let events = 0;
     for (const { name, publishes } of services)
       if (publishes && restored.includes(name)) events += await publishAgain(dbOf(name), epoch, UNDER_WAY_MS);
-    return { epoch, services: [...restored], events };
+    const returned = await unclosed(drives, restored.map(dbOf));
+    for (const { name, recovery } of services)
+      await (await recovery?.())?.recovery.deleteAgain?.(dbOf(name), returned, now());
+    return { epoch, services: [...restored], events, deleted: returned.length };
   } finally {
     await client.close();
   }
+}
+
+async function deletedDrives(services: readonly PreparedService[], env: Environment): Promise<DriveId[]> {
+  const drives: DriveId[] = [];
+  for (const { recovery } of services) {
+    const read = (await recovery?.())?.recovery.deletedDrives;
+    if (!read) continue;
+    const config = loadConfig(objectStoreConfig, env, { service: NAME });
+    const objects = await openObjectStore(config, { service: NAME, isPrepared: true });
+    try {
+      drives.push(...(await read(objects)));
+    } finally {
+      await objects.close();
+    }
+  }
+  return drives;
+}
+
+/** Those without a tombstone in one of the databases. */
+async function unclosed(drives: readonly DriveId[], databases: readonly Db[]): Promise<DriveId[]> {
+  const closed = await Promise.all(databases.map((db) => new ClosedDrives(db).all()));
+  return drives.filter((drive) => !closed.every((each) => each.has(drive)));
 }
 
 export class ServiceRunsError extends Error {

@@ -17,7 +17,7 @@ export interface DeletionJobs {
   openAgain(key: string): Promise<boolean>;
 }
 
-interface DeletionDocument extends Omit<Deletion, 'drive'> {
+export interface DeletionDocument extends Omit<Deletion, 'drive'> {
   _id: DriveId;
   /** The code's hash: the code is only in its owner's browser. */
   offer?: { hash: string; expires: Date };
