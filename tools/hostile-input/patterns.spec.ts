@@ -11,6 +11,7 @@ const NO_INPUT: Readonly<Record<string, string>> = {
 
 /** Files that put patterns together, and why these need no test of their own here. */
 const PUT_TOGETHER: Readonly<Record<string, string>> = {
+  'apps/companion/src/companion-routes.ts': 'method and path of a request, at most 16 KB',
   'apps/companion/src/upload-leg.ts': 'the one address of our own, letter by letter',
   'apps/operations/src/rebuild/drive-position.ts': 'a word of the operator',
   'libs/config/src/kinds.ts': 'a setting of at most 4,096 characters',
@@ -20,6 +21,8 @@ const PUT_TOGETHER: Readonly<Record<string, string>> = {
   'libs/contracts/src/rules/mail.ts': 'at most 254 characters, which is asked before',
   'libs/http/src/unknown-address.ts': 'unknownAddress is a reader',
   'libs/service/src/process/process.config.ts': 'a setting',
+  'services/catalog/src/application/bookmarks/bookmark-tokens.ts':
+    'a name of bounded length, sought at one place; read-bookmarks.spec reads hostile files',
   'services/catalog/src/domain/search-words.ts': 'searchWords is a reader',
   'services/media/src/infrastructure/workspaces.ts': 'names of folders of our own',
   'web/src/features/windows/viewers/text/use-find.ts': 'words that are sought, letter by letter',

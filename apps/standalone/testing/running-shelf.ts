@@ -14,6 +14,9 @@ import type { Services } from '../src/make-services.js';
 import type { RetryOptions } from '../src/standalone.config.js';
 import { installationOf, type Standalone, startStandalone } from '../src/standalone.js';
 
+/** Of an archive, so that nothing is made of it. */
+export const contentOf = (fileName: string): Buffer => Buffer.from(`PK\x03\x04the content of ${fileName}`);
+
 export interface ShelfUser {
   drive: DriveId;
   client: ApiClient;
@@ -151,7 +154,7 @@ export class RunningShelf {
         const body = { url, obj: { linkname: folderName, linktype: 'folder' } };
         return (await client.call(routes.addElement, { body })).docs;
       },
-      file: (fileName, bytes = Buffer.from(`the content of ${fileName}`)) =>
+      file: (fileName, bytes = contentOf(fileName)) =>
         // Nothing is made of an archive, so a drive of such files is at rest at once.
         uploadFile(client, {
           name: fileName,

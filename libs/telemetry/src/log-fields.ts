@@ -28,6 +28,7 @@ export const logFields: Readonly<Record<string, string>> = {
   group: 'consumer group at Kafka',
   jobId: 'a job',
   kafka: "what else Kafka's client says",
+  laterMs: 'milliseconds until what was given up is tried again by itself',
   left: 'processes of an earlier run that were found',
   method: 'HTTP method',
   missing: 'what a start waits for',

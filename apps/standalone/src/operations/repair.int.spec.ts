@@ -4,7 +4,7 @@ import { runFsck, type FsckOptions, type FsckReport } from '@skyshelf/operations
 import { keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condemn, damages, rowOf, type Damage, type SettledUser } from '../../testing/damages.js';
-import { RunningShelf } from '../../testing/running-shelf.js';
+import { contentOf, RunningShelf } from '../../testing/running-shelf.js';
 import { settledUser } from '../../testing/settled-user.js';
 import { whileTheyWork } from '../../testing/while-they-work.js';
 
@@ -33,7 +33,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   async function expectAllFiles({ user, blob, deleted }: SettledUser): Promise<void> {
     const params = { blobId: blob, name: 'costs.zip' };
     const { status, bytes } = await user.client.send(routes.readFile, { params });
-    expect([status, String(bytes)]).toEqual([200, 'the content of costs.zip']);
+    expect([status, bytes]).toEqual([200, contentOf('costs.zip')]);
     expect(await of('storage', 'blobs').findOne({ _id: blob })).toMatchObject({
       state: 'ready',
       condemned: null,
@@ -54,7 +54,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     expect(report.text).toMatch(/left: Nothing removes it/u);
     expect(await shelf.objects.head('stray-object')).not.toBeNull();
     await shelf.objects.delete(['stray-object']);
-    await shelf.objects.put(one.blob, Buffer.from('the content of costs.zip'));
+    await shelf.objects.put(one.blob, contentOf('costs.zip'));
     expect(await fsck({ repair: true, storage: true })).toMatchObject({ findings: [], repaired: 0 });
   });
 
