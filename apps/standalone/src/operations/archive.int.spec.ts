@@ -33,7 +33,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
   });
 
   const listing = async (client: ApiClient, url: string) =>
-    (await client.call(routes.listFolder, { body: { url } })).docs;
+    (await client.call(routes.listFolder, { body: { url, defaultLinks: false } })).docs;
 
   const bytesOf = async (client: ApiClient, address: string | null | undefined, name: string) => {
     const params = { blobId: blobOfAddress(address ?? '') ?? '', name };

@@ -105,6 +105,14 @@ export const uploadCases: readonly CrashCase[] = [
     },
     act: (shelf, opId) => startImport(shelf, opId, 'film.mp4'),
   }),
+  crashCase('startUpload', 'a large file, for which an import gives way', {
+    facts: [aFolder('a')],
+    prepare: async (shelf) => {
+      await startImport(shelf, opIdOf('start-first'), 'first.mp4');
+      return '';
+    },
+    act: (shelf, opId) => start(shelf, opId, large),
+  }),
   crashCase('admitUploads', 'a small and a large file', {
     facts: [aFolder('a')],
     prepare: (shelf) => receipts(shelf, small, large),
