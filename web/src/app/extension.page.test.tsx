@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { onComputer } from '../../testing/computer.js';
+import { installationWith } from '../../testing/installation.js';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { api } from '../shared/api/api.js';
@@ -27,7 +28,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 beforeEach(() => {
   [stores, asked] = [{ chrome: null, firefox: null }, []];
   serve({
-    '/api/installation': () => ({ ads: [], extensionStores: stores }),
+    '/api/installation': () => installationWith({ extensionStores: stores }),
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),
     '/api/account/options/': () => ({}),
     '/api/extension/connect': (body: unknown) => (asked.push(body), { code: 'once-only' }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { onComputer } from '../../testing/computer.js';
+import { installationWith } from '../../testing/installation.js';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { api } from '../shared/api/api.js';
@@ -8,7 +9,6 @@ import { currentSession, endSession, startSession } from '../shared/session/curr
 import { store } from '../shared/store/store.js';
 import { Routes } from './routes.js';
 
-const refusedExtensions = ['txt', 'js'];
 const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
 const plan = (name: string, price: number, more: object = {}) => ({
@@ -46,13 +46,7 @@ beforeEach(() => {
   [plans, asked, updates, operator] = [[], [], [], { name: null, address: null }];
   payments = null;
   serve({
-    '/api/installation': () => ({
-      ads: [],
-      operator,
-      payments,
-      refusedExtensions,
-      termsEffective: '2018-07-29',
-    }),
+    '/api/installation': () => installationWith({ operator, payments }),
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),
     '/api/account/options/': () => ({}),
     '/api/account/plans': (body: unknown) => (asked.push(body), plans),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { onComputer } from '../../../testing/computer.js';
+import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
@@ -25,7 +26,7 @@ beforeEach(() => {
   acceptCookies();
   localStorage.removeItem('skyshelf:prompted');
   serve({
-    '/api/installation': () => ({ extensionStores: stores }),
+    '/api/installation': () => installationWith({ extensionStores: stores }),
     '/api/account/options/': (body: { obj: object } | null) => {
       if (body) saved.push(body.obj);
       return (settings = { ...settings, ...body?.obj });

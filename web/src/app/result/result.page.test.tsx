@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { element, file, link } from '../../../testing/element.js';
+import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
@@ -23,7 +24,7 @@ beforeEach(() => {
   [docs, search] = [[], null];
   asked.length = 0;
   serve({
-    '/api/installation': () => ({ ads: [], search }),
+    '/api/installation': () => installationWith({ search }),
     '/api/token/': () => ({ ok: true, sub: 'local|alice' }),
     '/api/search/': (body: unknown) => (asked.push(body), { docs, more: false }),
   });

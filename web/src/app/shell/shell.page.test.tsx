@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
@@ -31,7 +32,7 @@ const entries = async (): Promise<(string | null)[]> => {
 
 beforeEach(() => {
   localStorage.removeItem('skyshelf:cookies');
-  installation = { ads: [], operator: { name: null, address: null }, termsEffective: '2018-07-29' };
+  installation = installationWith();
   serve({
     '/api/installation': () => installation,
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { currentSession, startSession } from '../../shared/session/current-session.js';
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 const open = (close: () => object): void => {
-  serve({ '/api/account/close': close, '/api/installation': () => ({ accountDeleteHours: 24 }) });
+  serve({ '/api/account/close': close, '/api/installation': () => installationWith() });
   hide = show(<AccountDeletion />);
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -104,7 +104,13 @@ describe('the screen of the file manager', () => {
     await userEvent.click(page.getByRole('button', { name: 'Sort by Name, ascending' }));
     await expect.element(page.getByRole('menuitem', { name: 'Size' })).toBeVisible();
     const fields = page.getByRole('menuitem').elements();
-    expect(fields.map(({ textContent }) => textContent)).toEqual(['Name', 'Date', 'Size', 'Kind']);
+    expect(fields.map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Date',
+      'Modified',
+      'Size',
+      'Kind',
+    ]);
     await userEvent.click(page.getByRole('menuitem', { name: 'Size' }));
     await expect.element(page.getByRole('button', { name: 'Sort by Size, ascending' })).toBeVisible();
     await expect.poll(() => names().indexOf('accounts.pdf')).toBeGreaterThan(names().indexOf('beach.jpg'));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
@@ -20,7 +21,8 @@ const shown = (): (string | undefined)[] =>
 
 beforeEach(() => {
   serve({
-    '/api/installation': () => ({ ads: [], configuredSources: ['url', 'drive'], websitePictures: true }),
+    '/api/installation': () =>
+      installationWith({ configuredSources: ['url', 'drive'], websitePictures: true }),
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
@@ -59,10 +60,8 @@ let hide = (): void => undefined;
 beforeEach(() => {
   [plans, subscriptions] = [[deluxe], [subscription]];
   serve({
-    '/api/installation': () => ({
-      ads: [],
-      payments: { provider: 'local', sandbox: true, origin: 'http://127.0.0.1:1' },
-    }),
+    '/api/installation': () =>
+      installationWith({ payments: { provider: 'local', sandbox: true, origin: 'http://127.0.0.1:1' } }),
     '/api/account/plans': () => plans,
     '/api/account/subscriptions': () => ({ docs: subscriptions }),
   });

@@ -2,6 +2,7 @@ import '../../../shared/dialogs/styles.js';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { element, file, link } from '../../../../testing/element.js';
+import { installationWith } from '../../../../testing/installation.js';
 import { show } from '../../../../testing/show.js';
 import { api } from '../../../shared/api/api.js';
 import { store } from '../../../shared/store/store.js';
@@ -29,7 +30,8 @@ describe('the dialogs', () => {
     logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
       if (path === '/api/tags') return Response.json({ docs: [{ tag: 'sea', count: 1 }], version: 1 });
-      if (path === '/api/installation') return Response.json({ ads: [], configuredSources: configured });
+      if (path === '/api/installation')
+        return Response.json(installationWith({ configuredSources: configured }));
       if (String(path).includes('/companion/')) return Response.json({}, { status: 401 });
       asked.push(path);
       sent = JSON.parse(String(body ?? null));
