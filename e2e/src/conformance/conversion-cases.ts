@@ -23,6 +23,8 @@ export const uploaded = (keep: string, name: string, type: string, bytes: Buffer
 ];
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const unplayable = 'Unable to play this video, You can download and preview locally.';
+/** Of no type that is known: what is declared counts. */
+const noText = Buffer.alloc(64, '\x01\x02\x03\xff', 'latin1');
 /** A single teal picture in H.264. */
 export const film = Buffer.from(
   'GkXfo6NChoEBQveBAULygQRC84EIQoKIbWF0cm9za2FCh4EEQoWBAhhTgGcBAAAAAAAB7RFNm3TAv4Qhm5B/TbuLU6uEFUmpZlOsgaFNu4tTq4QWVK5rU6yBzE27jFOrhBJUw2dTrIIBSU27jFOrhBxTu2tTrIIB0ewBAAAAAAAAUwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFUmpZqa/hBsTTFoq17GDD0JATYCETGF2ZldBhExhdmZEiYhAaQAAAAAAABZUrmv4v4Qxlg0ergEAAAAAAABp14EBc8WIAAAAAAAAAAGcgQAitZyDdW5kiIEAho9WX01QRUc0L0lTTy9BVkODgQEj44OEC+vCAOCJsIEQuoEQmoECY6KkAULACv/hABVnQsAK2nsBEAAAAwAQAAADAKDxImoBAARozg/IElTDZ9i/hMXYKvRzc89jwItjxYgAAAAAAAAAAWfImUWjh0VOQ09ERVJEh4xMYXZjIGxpYngyNjRnyKJFo4hEVVJBVElPTkSHlDAwOjAwOjAwLjIwMDAwMDAwMAAAH0O2daa/hAIYeJHngQCjm4EAAIAAAAATZYiEOhGKAAIRccAAQDI4AAg04BxTu2uXv4Qq7ZBQu4+zgQC3iveBAfGCAabwgQk=',
@@ -43,7 +45,7 @@ export const conversionCases = casesOf({
     { call: 'fileExists', body: { url: '$pdf' }, answer: { file: true } },
     { call: 'readFile', at: '$pdf', text: '%PDF-' },
     { body: { ...letter, openElement: '$pdf' }, answer: { ok: true, openElement: '$pdf' } },
-    ...uploaded('broken', 'broken.docx', word, Buffer.from('This is no document.')),
+    ...uploaded('broken', 'broken.docx', word, noText),
     {
       body: { id: '$broken', linkurl: '$brokenAddress' },
       polls: true,
@@ -85,7 +87,7 @@ export const conversionCases = casesOf({
       status: 400,
       answer: refused('video.unplayable', unplayable),
     },
-    ...uploaded('broken', 'broken.avi', 'video/x-msvideo', Buffer.from('This is no film.')),
+    ...uploaded('broken', 'broken.avi', 'video/x-msvideo', noText),
     {
       body: { id: '$broken', linkurl: '$brokenAddress' },
       polls: true,

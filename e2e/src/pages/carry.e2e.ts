@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { routes } from '@skyshelf/contracts';
 import { eventually, sha256Of } from '@skyshelf/testing';
 import type { Locator, Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,6 +18,7 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
   const open = async (name: string): Promise<Page> => {
     shelf = await openShelf(name, {
       still: true,
+      prepare: (_, client) => client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } }),
       elements: [
         { linkname: 'Trips', linktype: 'folder' },
         { url: '/Trips/', linkname: 'Lisbon', linktype: 'folder' },
