@@ -97,12 +97,15 @@ describe.runIf(
     const alike = { C: 'C', 'C#': 'C (2)', 'C++': 'C (3)', Photos: 'Photos', photos: 'photos (2)' };
     for (const [name, kept] of Object.entries(alike)) {
       mkdirSync(join(folder.path, name));
-      writeFileSync(join(folder.path, name, 'same.txt'), name);
-      folder.sums.set(`${folder.name}/${kept}/same.txt`, sha256Of(Buffer.from(name)));
+      writeFileSync(join(folder.path, name, 'same.bin'), name);
+      folder.sums.set(`${folder.name}/${kept}/same.bin`, sha256Of(Buffer.from(name)));
     }
     let bytesUnderWay = (): number => 0;
     const shelf = await openShelf('wanderer', {
-      prepare: async (each) => (bytesUnderWay = watchBytes(each)),
+      prepare: async (each, own) => {
+        bytesUnderWay = watchBytes(each);
+        await own.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
+      },
     });
     onTestFinished(() => shelf.close());
     const { skyshelf, client, context } = shelf;
