@@ -85,7 +85,7 @@ it('tells of uploads from a device and from the clouds of this server, and of li
   await expect.element(page.getByText(/A picture of the website is made/)).toBeVisible();
 });
 
-it('has tabs of three features, led by the keyboard too, and leads to the startup program and the extension [S1.3]', async () => {
+it('has tabs of three features, led by the keyboard too, and leads to the startup program and the extension [S1.3 S1.4]', async () => {
   hide = show(<Intro />);
   const panel = () => page.getByRole('tabpanel').element().textContent;
   await expect
