@@ -57,6 +57,7 @@ it('is raised everywhere, what was said of the next one is said of it, and no im
 
 it('is not raised where no one has said what has changed', () => {
   say('CHANGELOG.md', '- New: this.');
+  writeFileSync(join(root, 'UPGRADING.md'), read('UPGRADING.md').replace(/(?<=## Next\n)[^]*?(?=\n## )/, ''));
   const before = versionOf(root);
   expect(() => raiseVersion(root, 'patch', new Date())).toThrow('UPGRADING.md says nothing below "## Next"');
   expect(versionOf(root)).toBe(before);

@@ -35,7 +35,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
   'first day': async (page, { skyshelf }) => {
     await enter(page, skyshelf, await skyshelf.token('newcomer'));
     await page.getByText('Your shelf is ready').waitFor();
-    await page.getByRole('option', { name: /^YouTube/ }).waitFor();
+    await page.getByRole('option', { name: /^BBC News/ }).waitFor();
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   },
   'empty folder': async (page, stage) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { challenge } from '../../testing/captcha-challenge.js';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { Toasts } from './toasts/toasts.js';
@@ -7,20 +8,6 @@ import { api } from '../shared/api/api.js';
 import { store } from '../shared/store/store.js';
 import Contact from '../features/contact/contact.js';
 
-/** What the server makes; its solution is the 40th try. */
-const challenge = {
-  parameters: {
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 10,
-    data: { expires: 4e12 },
-    keyLength: 32,
-    keyPrefix: '0',
-    keySignature: 'ab',
-    nonce: '00'.repeat(16),
-    salt: '11'.repeat(16),
-  },
-  signature: 'cd',
-};
 let sent: { obj: { captcha: string } }[] = [];
 let answer = (): object | Promise<object> => Response.json('sent');
 let hide = (): void => undefined;

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { challenge } from '../../testing/captcha-challenge.js';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { api } from '../shared/api/api.js';
@@ -30,7 +31,7 @@ it('an address is given, waits to be confirmed, is sent for again, changed and r
       return (kept = body ? { address: null, asked: { address: body.address, expires } } : kept);
     },
     '/api/account/notices/remove': () => (kept = none),
-    '/api/captcha': () => ({ mail: 'folder', challenge: {} }),
+    '/api/captcha': () => ({ mail: 'folder', challenge }),
   });
   hide = show(
     <>
@@ -70,7 +71,7 @@ it('an address is given, waits to be confirmed, is sent for again, changed and r
 it('a confirmed address says so', async () => {
   serve({
     '/api/account/notices': () => ({ address: 'ann@example.org', asked: null }),
-    '/api/captcha': () => ({ mail: 'server', challenge: {} }),
+    '/api/captcha': () => ({ mail: 'server', challenge }),
   });
   hide = show(<NoticeAddress />);
   await expect.element(page.getByText('Confirmed', { exact: true })).toBeVisible();

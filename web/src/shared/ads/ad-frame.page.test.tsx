@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
 import { show } from '../../../testing/show.js';
 import { AdFrame, useAd } from './ad-frame.js';
@@ -14,7 +15,8 @@ afterEach(async () => {
 });
 
 it('is there only in windows wider than 505 and taller than 430 [F4.23]', async () => {
-  serve({ '/api/installation': () => ({ ads: [{ slot: 'listing', path: '/ads/listing', height: 90 }] }) });
+  const ads = [{ slot: 'listing', path: '/ads/listing', height: 90 }];
+  serve({ '/api/installation': () => installationWith({ ads }) });
   remove = show(<Slot />);
   for (const [width, height, shown] of [
     [506, 431, '/ads/listing'],
