@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DomainError, limits } from '@skyshelf/contracts';
+import { refuseUpgrade } from '@skyshelf/http';
 import type { WaitingPage } from './sign-in-bridge.js';
 import { callerOf, type CompanionCaller } from './provider-sessions.js';
 import { type ServingDeps, Turns } from './serve-requests.js';
@@ -78,7 +79,7 @@ export const serveSockets = (
         if (heard > MOST_HEARD) socket.destroy();
       });
     } catch (error) {
-      refuse(socket, error instanceof DomainError ? error : new DomainError('internal', { cause: error }));
+      refuseUpgrade(socket, error instanceof DomainError ? error : new DomainError('internal', { cause: error }));
     }
   };
 };
@@ -105,16 +106,4 @@ function open(
   socket.once('close', () => work.end());
   app.upgrade(request, socket, head);
   return () => app.isUploading(token);
-}
-
-function refuse(socket: Duplex, refusal: DomainError): void {
-  const body = JSON.stringify(refusal.toBody());
-  const head = [
-    `HTTP/1.1 ${refusal.status} Refused`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  // Half-open it would stay for as long as the client likes.
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

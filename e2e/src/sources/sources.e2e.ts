@@ -86,7 +86,7 @@ describe.runIf(once)('files from elsewhere', () => {
     const found = await eventually(
       async () => (await listing(token)).docs.find(({ linkname }) => linkname === 'Holiday.bin') ?? false,
     );
-    expect(found.source).toBe('dropbox');
+    expect(found).toMatchObject({ source: 'dropbox', modified: '2026-01-01T00:00:00.000Z' });
     expect(await bytesOf(found.linkurl, token)).toEqual(holiday);
     expect(standIns.asked).toContain('POST /2/files/download');
     const names = (await page.context().cookies(skyshelf.url)).map(({ name }) => name);

@@ -100,13 +100,21 @@ function refusalOf(error: unknown): [status: number, refusal: DomainError] {
 const hasBegun = (socket: Duplex & { _httpMessage?: Pick<ServerResponse, 'headersSent'> | null }): boolean =>
   socket._httpMessage?.headersSent === true;
 
+/** Refuses an upgrade, whose socket no HTTP server answers for any more. */
+export function refuseUpgrade(socket: Duplex, refusal: DomainError): void {
+  // A half-open socket would stay for as long as the client likes.
+  socket.end(bareAnswer(refusal.status, refusal), () => socket.destroy());
+}
+
+function bareAnswer(status: number, refusal: DomainError): string {
+  const body = JSON.stringify(refusal.toBody());
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
+}
+
 /** Answered on the bare socket, which is then destroyed: it would bring its next error. */
 export function answerBrokenRequest(error: unknown, socket: Duplex): void {
   if (!socket.writable || hasBegun(socket)) return void socket.destroy();
   const [status, refusal] = refusalOf(error);
-  const body = JSON.stringify(refusal.toBody());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  socket.end(bareAnswer(status, refusal));
   if (socket instanceof Socket) socket.destroySoon();
 }

@@ -35,7 +35,13 @@ export function aLink(name: string, parent: string = ROOT_ID, url = 'https://exa
   };
 }
 
-export function aFile(name: string, parent: string = ROOT_ID, size = 1000, kind = 'image/png'): CatalogEvent {
+export function aFile(
+  name: string,
+  parent: string = ROOT_ID,
+  size = 1000,
+  kind = 'image/png',
+  about: { modified?: string } = {},
+): CatalogEvent {
   const blob = {
     uploadId: idOf(`upload-${name}`) as string as UploadId,
     blobId: idOf(`blob-${name}`) as string as BlobId,
@@ -49,6 +55,7 @@ export function aFile(name: string, parent: string = ROOT_ID, size = 1000, kind 
     size,
     width: null,
     height: null,
+    ...about,
   };
   return { type: 'catalog.files.uploaded', files: [file], delta: growth([file]) };
 }

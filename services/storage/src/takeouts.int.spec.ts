@@ -8,6 +8,7 @@ import { DAY, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene({ takeoutPartMb: 1, keepUnusedDays: 0 });
 const born = '2026-03-01T12:00:00.000Z';
+const modified = '2019-05-04T03:02:02.000Z';
 
 const element = (about: Partial<DriveTreeElement>): DriveTreeElement =>
   ({
@@ -36,7 +37,7 @@ async function filledShelf() {
   const [a, b, c] = files.map((blobId) => ({ blobId }));
   scene.storage.shelf.whole(scene.alice.drive, [
     element({ name: 'Trip', class: 'folder', kind: 'folder' }),
-    element({ name: 'sea.png', tags: ['blue'], ...called('sea'), ...a }),
+    element({ name: 'sea.png', tags: ['blue'], modified, ...called('sea'), ...a }),
     element({ name: 'Sea.png', ...called('other'), ...b }),
     element({ name: '../up', ...called('up'), ...inTrip, ...c }),
     element({ name: 'site', kind: 'website', url: 'https://example.com/', ...inTrip }),
@@ -77,10 +78,13 @@ describe('a takeout', () => {
       ['Skyshelf/Sea (2).png'],
       ['Skyshelf/Trip/.._up', 'bookmarks.html', 'skyshelf.json', 'report.txt'],
     ]);
+    const dates = new Map(zips.flatMap(readZip).map((entry) => [entry.path, entry.modified * 1000]));
+    expect(dates.get('Skyshelf/sea.png')).toBe(Date.parse(modified));
+    expect(dates.get('Skyshelf/Sea (2).png')).toBe(Date.parse(born));
     const described = JSON.parse(textsOf(zips).get('skyshelf.json') ?? '') as { elements: object[] };
     expect(described).toMatchObject({ format: 'skyshelf-takeout', version: 1, settings: { darkMode: true } });
     expect(described.elements).toHaveLength(5);
-    const sea = { type: 'file', tags: ['blue'], part: 1, path: 'Skyshelf/sea.png', bytes: 700_000 };
+    const sea = { type: 'file', tags: ['blue'], modified, part: 1, path: 'Skyshelf/sea.png', bytes: 700_000 };
     expect(described.elements).toContainEqual(expect.objectContaining({ ...sea, added: born, parent: null }));
     const site = { type: 'link', parent: 'Trip', url: 'https://example.com/' };
     expect(described.elements).toContainEqual(expect.objectContaining(site));

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
+import { refuseUpgrade } from '@skyshelf/http';
 import { answerUnavailable } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import type { FastifyInstance } from 'fastify';
@@ -71,21 +72,9 @@ function serveUpgrades(fastify: FastifyInstance, deps: CompanionDoorDeps): void 
     connect(deps, request, socket, head).catch((error: unknown) => {
       if (!(error instanceof DomainError))
         deps.logger.warn({ err: error, to: 'companion' }, 'A service could not answer');
-      refuse(socket, error instanceof DomainError ? error : new DomainError('service.unavailable'));
+      refuseUpgrade(socket, error instanceof DomainError ? error : new DomainError('service.unavailable'));
     });
   });
-}
-
-function refuse(socket: Duplex, refusal: DomainError): void {
-  const body = JSON.stringify(refusal.toBody());
-  const head = [
-    `HTTP/1.1 ${refusal.status} Refused`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  // Half-open it would stay for as long as the client likes.
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 async function connect(

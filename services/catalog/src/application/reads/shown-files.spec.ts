@@ -63,6 +63,24 @@ describe('the tree of a folder', () => {
   });
 });
 
+it('each way out of a drive tells the date of the file itself, where it has one', async () => {
+  const drive = testDrive();
+  const { catalog, account } = drive;
+  const modified = '2019-05-04T03:02:01.000Z';
+  await drive.given(aFile('old.png', ROOT_ID, 1000, 'image/png', { modified }), aFile('map.png'));
+  const { entries } = await readTree(drive);
+  const dates = Object.fromEntries(entries.map(([, name, , date]) => [name, date]));
+  expect(dates).toEqual({ 'old.png': Date.parse(modified) / 1000, 'map.png': born });
+  const { files } = await shownFiles(catalog, account.drive, [
+    { blobId: `blob-${idOf('old.png')}` as never, name: 'old.png' },
+  ]);
+  expect(files[0]?.born).toBe(Date.parse(modified) / 1000);
+  const { lines } = await driveTree(catalog, account.drive);
+  const elements = (await Array.fromAsync(lines)).flatMap((line) => (Array.isArray(line) ? line : []));
+  expect(elements.find(({ name }) => name === 'old.png')).toMatchObject({ modified });
+  expect(elements.find(({ name }) => name === 'map.png')).not.toHaveProperty('modified');
+});
+
 describe('the files that show some bytes', () => {
   it('are those of the tree, under the name that is given where there are several', async () => {
     const drive = testDrive();

@@ -32,7 +32,7 @@ describe('the details of an element', () => {
 
   it('are size, dimensions, date, path and tags of a photo', async () => {
     const about = { linktype: 'image/jpeg', size: 1_234_567, width: 4000, height: 3000, linktag: ['sea'] };
-    open(file('beach.jpg', { ...about, path: '/Trips/', counter: 2 }));
+    open(file('beach.jpg', { ...about, path: '/Trips/', counter: 2, modified: '2019-05-04T12:02:01.000Z' }));
     await expect.element(page.getByRole('dialog', { name: 'Details' })).toBeVisible();
     expect(facts()).toMatchObject({
       Kind: 'Image',
@@ -43,6 +43,7 @@ describe('the details of an element', () => {
       Tags: 'sea',
     });
     expect(facts().Added).toMatch(/^Jun 12, 2024, /);
+    expect(facts().Modified).toMatch(/^May 4, 2019, /);
   });
 
   it('are why there is no picture, with a way to ask for it again where that may help', async () => {
