@@ -79,7 +79,10 @@ export const serveSockets = (
         if (heard > MOST_HEARD) socket.destroy();
       });
     } catch (error) {
-      refuseUpgrade(socket, error instanceof DomainError ? error : new DomainError('internal', { cause: error }));
+      refuseUpgrade(
+        socket,
+        error instanceof DomainError ? error : new DomainError('internal', { cause: error }),
+      );
     }
   };
 };

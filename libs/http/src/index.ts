@@ -17,7 +17,13 @@ export { ByteStream, ClientAddress, CurrentUser, OperationId, operationIdOf } fr
 export { FILE_BODY_TIME, limitBodyTime } from './body-time.js';
 export { bearerToken, type TokenOf } from './access.js';
 export { toDomainError } from './error-translation.js';
-export { answerError, isNavigation, refusalPage, answerBrokenRequest, refuseUpgrade } from './error-answer.js';
+export {
+  answerError,
+  isNavigation,
+  refusalPage,
+  answerBrokenRequest,
+  refuseUpgrade,
+} from './error-answer.js';
 export { checked } from './request-checks.js';
 export { parseJson } from './json-text.js';
 export { KEEP_ALIVE_MS, serverOptions, MAX_HEADERS } from './fastify-options.js';
