@@ -42,6 +42,7 @@ const CHECKS = {
   names: ours('file-names', 'checkFileNames'),
   lines: ours('lines', 'checkLines'),
   plain: ours('plain-code', 'checkPlainCode'),
+  prose: ours('prose', 'checkProse'),
   types: tool('typescript/bin/tsc', '-p', 'tsconfig.tests.json'),
   'web types': async (root) =>
     existsSync(join(root, 'tsconfig.web.json'))

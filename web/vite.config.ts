@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { pdfjsFiles } from './build/pdfjs-files.js';
 
-/** Where `npm run dev` sends the calls. */
+/** The server to which `npm run dev` sends the calls. */
 const server = process.env.SKYSHELF_URL ?? 'http://127.0.0.1:8080';
 
 /** Modules of an open folder: chunks of their own would weigh more. */

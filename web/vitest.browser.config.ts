@@ -5,7 +5,7 @@ import { defaultClientConditions } from 'vite';
 import { defineProject } from 'vitest/config';
 import { pdfjsFiles } from './build/pdfjs-files.js';
 
-/** As in Debian. */
+/** Default: Debian's path. */
 const chromium = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 const found = existsSync(chromium);
 if (!found && process.env.CI === 'true')

@@ -241,6 +241,13 @@ export const planted: readonly Planted[] = [
     check: 'plain',
     finding: /wide\.ts:1: \d+ columns/,
   },
+  {
+    rule: 'doc comments begin with a sentence',
+    path: 'services/beta/src/half-said.ts',
+    code: `/** By halving. */\nexport const half = 2;\n`,
+    check: 'prose',
+    finding: /half-said\.ts:1: has no main clause after a comma: "By halving\."/,
+  },
 ];
 
 export const SUPPORTING = {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-/** Under the folder of what never changes, so with the version in its name. */
+/** The version in the folder's name lets browsers keep its files for ever. */
 const folder = `assets/pdfjs-${version}`;
 
 const within = (part: string): string[] => readdirSync(join(root, part)).map((name) => `${part}/${name}`);

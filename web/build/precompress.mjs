@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url).pathname;
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
-/** Below this a packet carries the file anyway. */
+/** A smaller file fits into one packet without compression. */
 const WORTH_BYTES = 512;
 
 const brotli = (bytes) =>

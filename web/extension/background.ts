@@ -22,7 +22,7 @@ api.contextMenus.onClicked.addListener((clicked, tab) => {
 
 api.permissions.onAdded.addListener(() => void openConnectPage());
 
-/** Only from the script in our server's own page. */
+/** Only the script in our server's own page may send messages. */
 api.runtime.onMessage.addListener((message, sender, respond) => {
   const code = codeIn(message);
   const page = sender.url ?? '';

@@ -18,7 +18,7 @@ export interface ClickedOn {
   menuItemId: string | number;
   pageUrl?: string;
   linkUrl?: string;
-  /** In Firefox only. */
+  /** Only Firefox sets it. */
   linkText?: string;
   srcUrl?: string;
 }
@@ -68,5 +68,5 @@ const found = globalThis.browser ?? globalThis.chrome;
 if (!found) throw new Error('This page belongs to a browser extension.');
 export const api: BrowserApi = found;
 
-/** With a final slash. */
+/** It ends with a slash. */
 export const home: string = api.runtime.getManifest().homepage_url ?? '';

@@ -11,7 +11,7 @@ import { home } from './browser-api.js';
 import { connection } from './stored.js';
 import { texts } from './texts.js';
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 export class CallFailure extends Error {

@@ -3,7 +3,7 @@ import { openSession } from './call-server.js';
 import { challengeOf, newVerifier } from './pkce.js';
 import { attempt, connection } from './stored.js';
 
-/** Time to log in first, milliseconds. */
+/** This includes the time to log in. */
 const ATTEMPT_MS = 15 * 60_000;
 
 const server = { origins: api.runtime.getManifest().host_permissions ?? [] };

@@ -3,7 +3,7 @@ import type { Draft } from './draft.js';
 
 export interface Connection {
   accessToken: string;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   expiresAt: number;
   name: string;
 }

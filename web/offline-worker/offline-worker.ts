@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(asset(request, pathname));
 });
 
-/** From the server if possible: its headers follow the operator's settings. */
+/** Asks the server first: its headers follow the operator's settings. */
 async function page(event: FetchEvent): Promise<Response> {
   const preloaded: Promise<Response | undefined> = Promise.resolve(event.preloadResponse);
   const answer = await preloaded.then((early) => early ?? fetch(event.request)).catch(() => null);

@@ -88,7 +88,7 @@ export class CallServer {
     return answer;
   }
 
-  /** As an object store: what was not confirmed to the sender does not count. */
+  /** Behaves like an object store: bytes that were not confirmed to the sender do not count. */
   #openParts(upload: Upload, leave: Leave | undefined, call: number): Answer {
     const uploadId = upload.grant?.uploadId ?? '';
     const numbers = Array.from({ length: Math.ceil(upload.size / PART) }, (_, index) => index + 1);

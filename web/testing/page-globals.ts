@@ -1,4 +1,4 @@
-/** To be imported first by tests in Node: what the page's modules ask the browser for when they are loaded. */
+/** Import it first in tests that run in Node: the page's modules read these globals when they are loaded. */
 export const keptItems = new Map<string, string>();
 
 const storage = {

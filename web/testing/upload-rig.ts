@@ -12,7 +12,7 @@ interface Environment {
 export class UploadRig {
   readonly server = new UploadServer();
   readonly engine: UploadEngine;
-  /** Milliseconds, at least, before each further try. */
+  /** The least number of milliseconds before each further try. */
   readonly waits: number[] = [];
   /** No one sees the page. */
   hidden = false;

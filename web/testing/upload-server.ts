@@ -58,7 +58,7 @@ export class UploadServer implements UploadTransport {
   readonly #failures: { call: Call; detail: RegExp; failure: Error; left: number }[] = [];
   readonly #gates = new Map<Call, Promise<void>>();
   readonly #bundles = new Map<string, AdmitAnswer>();
-  /** Bytes behind the head of each bundle. */
+  /** The number of bytes after the head of each bundle. */
   readonly bundledBytes: number[] = [];
   /** Uploads that were begun elsewhere. */
   begun: Unfinished[] = [];
@@ -122,7 +122,7 @@ export class UploadServer implements UploadTransport {
     return this.calls.filter((one) => one.call === call).map(({ key }) => key);
   }
 
-  /** As the contracts name the calls. */
+  /** The contracts name the calls. */
   readonly call: UploadTransport['call'] = (name, input, options) => {
     const { traceparent, signal } = { ...options };
     if (traceparent) this.traces.add(traceparent);
@@ -180,7 +180,7 @@ export class UploadServer implements UploadTransport {
     return { docs, warnings };
   }
 
-  /** As the server has it: once under its key. */
+  /** Executes a call once under its key, as the server does. */
   async #sendBundle(bundle: Blob, key: string, { signal }: Sending): Promise<AdmitAnswer> {
     const [head = '', bytes = ''] = (await bundle.text()).split('\n');
     const { folderId, files } = JSON.parse(head) as {

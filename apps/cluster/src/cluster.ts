@@ -33,7 +33,7 @@ import { ServiceProcess } from './service-process.js';
 
 /** A process' own deadline after draining, milliseconds. */
 const LEAVE_MS = 45_000;
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const OPERATION_MS = 60 * 60_000;
 
 /**

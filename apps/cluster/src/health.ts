@@ -9,9 +9,9 @@ export interface Watched {
 }
 
 export interface LivenessLimits {
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   everyMs: number;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   answerMs: number;
   /** Consecutive silent looks. */
   mostSilent: number;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Fleet, RunningProcess } from './fleet.js';
 
 interface ProcessMetrics {
-  /** `catalog-1` */
+  /** Example: `catalog-1` */
   process: string;
   text: string;
 }

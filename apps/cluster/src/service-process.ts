@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 
 export interface ProcessCommand {
-  /** `catalog-1` */
+  /** Example: `catalog-1` */
   name: string;
   main: string;
   env: Readonly<Record<string, string | undefined>>;

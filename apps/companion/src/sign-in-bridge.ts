@@ -14,7 +14,7 @@ interface SignIn {
   expires: number;
 }
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const LASTS_MS = 10 * 60_000;
 const MOST_OWNERS = 10_000;
 /** Each owner's share: a further one ends the oldest. */

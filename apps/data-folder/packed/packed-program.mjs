@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** Filled by tools/setup/pack.mjs. As deep as every package's `dist`, so relative paths are the same. */
 export const PACKED = 'apps/packed/dist';
 
-/** `program <path> <file>`, `source <size> <time of change> <path>`. */
+/** Example: `program <path> <file>`, `source <size> <time of change> <path>`. */
 export const CONTENTS = `${PACKED}/contents.txt`;
 
 export function packedProgram(program, root = ROOT) {

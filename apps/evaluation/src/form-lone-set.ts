@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formReplicaSet, sayHello } from '@skyshelf/host';
 
 interface LoneSetOptions {
-  /** `mongodb://skyshelf:password@host:port/…`. */
+  /** Example: `mongodb://skyshelf:password@host:port/…`. */
   uriFile: string;
   /** As its mongod was started with. */
   keyFile: string;

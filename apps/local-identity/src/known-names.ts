@@ -34,7 +34,7 @@ export function readName(typed: unknown): KnownName | null {
 /** The longest unused names are dropped (their accounts are not). */
 const MAX_NAMES = 12;
 
-/** Newest first. */
+/** Order: newest first. */
 export interface NameKeeper {
   list(): readonly KnownName[];
   remember(name: KnownName): void;

@@ -50,7 +50,7 @@ export class Ledger {
     return `${kind}-${this.#kept.run}-${this.#kept.count}`;
   }
 
-  /** Newest first. */
+  /** Order: newest first. */
   keep(changed: LocalSubscription): void {
     const others = this.#kept.subscriptions.filter(({ id }) => id !== changed.id);
     this.#kept.subscriptions = [changed, ...others];

@@ -10,7 +10,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const two = (n: number): string => String(n).padStart(2, '0');
 const HOURS_BEHIND = 8;
 
-/** `20:12:59 Jan 13, 2026 PST` */
+/** Example: `20:12:59 Jan 13, 2026 PST` */
 function dateText(moment: Date): string {
   const at = new Date(moment.getTime() - HOURS_BEHIND * 3_600_000);
   const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':');

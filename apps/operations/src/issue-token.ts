@@ -10,7 +10,7 @@ const input = z.strictObject({ user: z.string().min(1).max(200) });
 export interface IssuedToken {
   access_token: string;
   id_token: string;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   expires_at: number;
 }
 

@@ -63,7 +63,7 @@ const textOf = (cell: Cell): string => (typeof cell === 'number' ? cell.toLocale
 const padded = (cell: Cell, width: number): string =>
   typeof cell === 'number' ? textOf(cell).padStart(width) : cell.padEnd(width);
 
-/** `850 ms`, `12 s`, `3 min`, `5 h`, `2 days`. */
+/** Example: `850 ms`, `12 s`, `3 min`, `5 h`, `2 days`. */
 export function spanText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 120_000) return `${Math.round(ms / 1_000)} s`;

@@ -37,7 +37,7 @@ export interface Proof {
   endsWithin: number;
   /** Minutes of well before. */
   lead?: number;
-  /** Minutes; default 1. */
+  /** Unit: minutes; default 1. */
   step?: number;
   /** Of the alert's series. */
   labels?: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { Client } from 'minio';
 export interface Objects {
   /** Sizes by key. */
   sizes(): Promise<Map<string, number>>;
-  /** Hex. @throws Error when there is no such object */
+  /** Format: hex. @throws Error when there is no such object */
   sha256(key: string): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ export interface S3Location {
 export const openObjects = (place: { folder: string } | S3Location): Objects =>
   'folder' in place ? inFolder(place.folder) : inBucket(place);
 
-/** `<folder>/objects/<two digits>/<key>` */
+/** Format: `<folder>/objects/<two digits>/<key>` */
 function inFolder(folder: string): Objects {
   const files = async (): Promise<Map<string, string>> => {
     const root = join(folder, 'objects');

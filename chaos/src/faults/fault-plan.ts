@@ -10,7 +10,7 @@ export interface PlannedFault {
   kind: string;
   blow: Blow;
   victim: string;
-  /** Milliseconds since the end of the fault before. */
+  /** Unit: milliseconds since the end of the fault before. */
   afterMs: number;
   /** How long the victim is down, still or cut off. */
   forMs: number;

@@ -2,7 +2,7 @@ import type { S3Location } from '../checker/objects.js';
 
 /** Something that can be struck. It comes back whole: disks survive. */
 export interface Victim {
-  /** `catalog-2`, `mongod-1`, `kafka-3`, `s3`, `companion` */
+  /** Example: `catalog-2`, `mongod-1`, `kafka-3`, `s3`, `companion` */
   name: string;
   family: 'service' | 'mongod' | 'kafka' | 's3' | 'companion';
   /** `kill -9`; resolves when it is gone. */

@@ -20,7 +20,7 @@ if (!hasStrace && process.env.CI) throw new Error('strace is missing: apt-get in
 if (!hasStrace) console.log('The order of syncs is not looked at: strace is not installed.');
 
 interface Call {
-  /** Seconds since the epoch. */
+  /** Unit: seconds since the epoch. */
   at: number;
   name: string;
   /** The file or socket, and what was written. */

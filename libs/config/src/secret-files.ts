@@ -26,7 +26,7 @@ export interface SecretField {
   value: unknown;
 }
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const LOOK_AFTER_MS = 1_000;
 
 /**

@@ -14,7 +14,7 @@ export const tokenFormat = {
 export const accessTokenClaims = z.object({
   iss: z.literal(tokenFormat.issuer),
   aud: z.literal(tokenFormat.audience),
-  /** `<provider>|<id at the provider>`. */
+  /** Format: `<provider>|<id at the provider>`. */
   sub: z.string().min(1).max(300),
   drive: driveId,
   sid: z.string().min(1).max(64),

@@ -19,7 +19,7 @@ export type CancelledPage = z.infer<typeof cancelledPage>;
 
 export const billingContent = z.object({
   plan: z.string().nullable(),
-  /** Bytes. */
+  /** Unit: bytes. */
   quota: z.number().nullable(),
   settings: z.record(z.string(), z.boolean()),
   /** Null: it bought nothing, or has a subscription. */

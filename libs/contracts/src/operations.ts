@@ -39,7 +39,7 @@ export const drivePage = z.object({
       drive: driveId,
       version: z.number().int(),
       count: z.number().int().optional(),
-      /** Bytes. */
+      /** Unit: bytes. */
       used: z.number().optional(),
     }),
   ),

@@ -47,7 +47,7 @@ const transactionSpan = declareSpan({
 export interface DriveStoreOptions {
   logger?: Pick<Logger, 'error' | 'warn'> | undefined;
   metrics?: Metrics | undefined;
-  /** Default 256. */
+  /** Default: 256. */
   queueLimit?: number | undefined;
 }
 

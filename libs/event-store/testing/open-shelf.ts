@@ -27,7 +27,7 @@ export const shelfOptions = (quota = 100, clock = fakeClock()) => ({
 });
 
 export interface StoreSetup {
-  /** Bytes; default 1,000. */
+  /** Unit: bytes; default 1,000. */
   quota?: number;
   queueLimit?: number;
 }

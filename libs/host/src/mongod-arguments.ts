@@ -9,7 +9,7 @@ export interface MongodOptions {
   cacheGB?: number;
   /** MB, at least 990; default: the server's choice. */
   oplogMB?: number;
-  /** Default `mongod.log` in the data folder. Rotated once to `.1` at 20 MB. */
+  /** Default: `mongod.log` in the data folder. Rotated once to `.1` at 20 MB. */
   logPath?: string;
   /** Default: `findMongod()`. */
   binary?: string;

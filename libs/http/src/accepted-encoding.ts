@@ -1,4 +1,4 @@
-/** RFC 9110 §8.4.1. */
+/** Source: RFC 9110 §8.4.1. */
 export type ContentCoding = 'zstd' | 'br' | 'gzip';
 
 /** The first offered coding in Accept-Encoding (RFC 9110 §12.5.3); null when it takes none. */

@@ -39,7 +39,7 @@ export function takeJsonBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('*', parse);
 }
 
-/** Bytes. */
+/** Unit: bytes. */
 export const bodyLimitOf = (rules: RouteRules | undefined): number =>
   rules?.contract?.bodyLimit ?? (rules?.internal ? limits.maxBulkJsonBytes : limits.maxJsonBytes);
 

@@ -55,7 +55,7 @@ export const Internal = <C extends InternalContract>(contract: C): AnswersBy<C> 
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : never;
 
-/** `@Body() body: BodyOf<typeof routes.addElement>` */
+/** Example: `@Body() body: BodyOf<typeof routes.addElement>` */
 export type BodyOf<R extends RouteContract | InternalContract> = Parsed<R['body']>;
 export type QueryOf<R extends RouteContract | InternalContract> = Parsed<R['query']>;
 export type ParamsOf<R extends RouteContract | InternalContract> = Parsed<R['params']>;

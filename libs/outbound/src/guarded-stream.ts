@@ -11,9 +11,9 @@ export interface GuardLimits extends OutboundRules {
   idleMs?: number;
   /** Of a body. */
   maxBytes: number;
-  /** Default 3. */
+  /** Default: 3. */
   maxRedirects?: number;
-  /** Default JSON. */
+  /** Default: JSON. */
   accept?: string;
   headers?: Readonly<Record<string, string>>;
   /** Sent by POST; then no redirect is followed. */

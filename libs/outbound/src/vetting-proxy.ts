@@ -29,7 +29,7 @@ export interface VettingProxyOptions extends Pick<OutboundRules, 'trusted' | 're
 }
 
 export interface VettingProxy {
-  /** `http://127.0.0.1:<port>` */
+  /** Example: `http://127.0.0.1:<port>` */
   url: string;
   /** With all its connections. */
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import type { PeerLink, PeerRequest } from './peers.js';
 export interface HttpLinkOptions {
   /** For each replica; default 16. */
   connections?: number;
-  /** Milliseconds; default 30 s. */
+  /** Unit: milliseconds; default 30 s. */
   headersTimeoutMs?: number;
   names?: NamesOptions;
 }

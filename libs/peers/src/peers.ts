@@ -11,7 +11,7 @@ export interface PeerBytes {
 export interface ReplicaWish {
   /** The same key asks the same healthy replica: with a drive, the one that the gateway prefers. */
   key?: string;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   timeoutMs?: number;
 }
 

@@ -25,7 +25,7 @@ export interface S3Access {
 }
 
 export interface KafkaAccess {
-  /** `127.0.0.1:port`. */
+  /** Example: `127.0.0.1:port`. */
   brokers: string[];
   /** Without it a broker answers nothing. */
   sasl: { mechanism: 'plain'; username: string; password: string };
@@ -40,7 +40,7 @@ export interface TraceSink {
 }
 
 export interface StackServer {
-  /** `mongod-1`, `kafka-2`, `s3`, `otlp` */
+  /** Example: `mongod-1`, `kafka-2`, `s3`, `otlp` */
   name: string;
   pid(): number;
   /** As a crash would; resolves when it is gone. The data stays. */

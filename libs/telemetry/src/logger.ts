@@ -8,9 +8,9 @@ export type LogLevel = (typeof logLevels)[number];
 
 export interface LoggerOptions {
   service: string;
-  /** Default info. */
+  /** Default: info. */
   level?: LogLevel;
-  /** Default standard output. */
+  /** Default: standard output. */
   destination?: DestinationStream;
 }
 

@@ -43,7 +43,7 @@ export interface Metrics {
   registry: MetricRegistry;
 }
 
-/** Seconds. The bounds of `npm run bench` fall on the steps around 5 ms and 150 ms. */
+/** Unit: seconds. The bounds of `npm run bench` fall on the steps around 5 ms and 150 ms. */
 export const durationBuckets = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10,
 ] as const;

@@ -29,7 +29,7 @@ export interface FinishedSpan {
   /** 16 hexadecimal digits. */
   spanId: string;
   parentSpanId: string | null;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   startMs: number;
   endMs: number;
   attributes: Readonly<Record<string, string | number>>;

@@ -38,7 +38,7 @@ export interface LaunchOptions {
   env?: Record<string, string>;
   /** Put before the command, e.g. `['strace', '-f', '-o', file]`. */
   wrapper?: readonly string[];
-  /** Default 30 s standalone, 120 s as a cluster. */
+  /** Default: 30 s standalone, 120 s as a cluster. */
   readyWithinMs?: number;
 }
 

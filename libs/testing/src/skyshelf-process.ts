@@ -13,7 +13,7 @@ export interface ProcessOptions {
    * process is gone.
    */
   ownGroup?: boolean;
-  /** Default 30,000 ms. */
+  /** Default: 30,000 ms. */
   readyWithinMs?: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A server on this machine that answers in place of one of the public network. */
 export interface StandIn {
-  /** `http://127.0.0.1:<port>` */
+  /** Example: `http://127.0.0.1:<port>` */
   url: string;
   /** `127.0.0.1:<port>`, as it is trusted. */
   host: string;

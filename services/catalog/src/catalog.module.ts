@@ -37,7 +37,7 @@ import { DrivesCatalog } from './reactions/effects.js';
 import { Reactions } from './reactions/reactions.controller.js';
 
 const mebibyte = 1024 * 1024;
-/** After a killed process another takes up a long command, milliseconds. */
+/** Another process takes over a long command this long after its process was killed. */
 const JOB_LEASE_MS = 30_000;
 
 const controllers = [

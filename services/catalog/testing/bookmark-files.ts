@@ -12,7 +12,7 @@ const head = (title = 'Bookmarks', more = '') =>
 const a = (n: number | string, more = '') => `<A HREF="https://www.example.org/${n}"${more}>Page ${n}</A>`;
 const icon = 'ICON="data:image/png;base64,iVBORw0KGgo="';
 
-/** Browsers, then services. */
+/** Order: browsers first, then services. */
 export const bookmarkFiles: readonly BookmarkFile[] = [
   {
     from: 'Chrome',

@@ -23,7 +23,7 @@ export interface TestDrive {
 /** What a test asks of a drive. */
 export type Ask = (drive: TestDrive) => Promise<unknown>;
 
-/** As an operator would name them. */
+/** The hosts that an operator would configure. */
 export const testVideoHosts = { viewkeyvideo: ['viewkey.example'], embedframevideo: ['frames.example'] };
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');

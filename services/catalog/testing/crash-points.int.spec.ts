@@ -12,7 +12,7 @@ import { chanceOf } from './model/chance.js';
 const POINTS = process.env['CRASH_POINTS'] ?? '2';
 const SOME = POINTS === 'all' ? undefined : Number(POINTS);
 const SEED = Number(process.env['SEED'] ?? 1);
-/** Part of a case's title, to try one alone. */
+/** It is part of a case's title, to try that one alone. */
 const ONLY = process.env['CRASH_CASE'] ?? '';
 
 const titleOf = ({ covers, title }: { covers: string; title: string }) => `${covers}: ${title}`;

@@ -86,7 +86,7 @@ export function aPlaylist(folder: string, count: number): CatalogEvent {
   return { type: 'catalog.playlist.added', folder: { ...placed(folder, ROOT_ID), url: null }, links, delta };
 }
 
-/** So many photos in the root, with random ids as uploads have them. */
+/** Creates so many photos in the root, with random ids like those of uploads. */
 export function manyPhotos(count: number): CatalogEvent[] {
   const id = () => randomBytes(18).toString('base64url');
   const photos = Array.from({ length: count }, (_, index) => ({
@@ -104,7 +104,7 @@ export function manyPhotos(count: number): CatalogEvent[] {
   return [{ type: 'catalog.files.uploaded', files: photos, delta: { ...growth(photos), used: 0 } }];
 }
 
-/** So many files of one byte in a folder, 1,000 in one fact. */
+/** Creates so many files of one byte in a folder, 1,000 in one fact. */
 export function manyFiles(parent: string, count: number): CatalogEvent[] {
   const file = (index: number) => ({
     ...placed(`n${index}.png`, parent),

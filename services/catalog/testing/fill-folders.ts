@@ -13,7 +13,7 @@ import { createOpenCounts } from '#src/infrastructure/open-counts.js';
 
 /** Commands of one drive that wait together share transactions. */
 const TOGETHER = 64;
-/** Rows of one fact; few enough for a transaction on a busy machine. */
+/** The number of rows in one fact; few enough for a transaction on a busy machine. */
 const PER_FACT = 500;
 
 /**
@@ -51,7 +51,7 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
     await once().catch(once);
   };
   return {
-    /** Of a database that no catalog has prepared. */
+    /** Prepares a database that no catalog has prepared. */
     prepare: () => store.prepare(),
     async folder(folderId: ElementId, linkname: string): Promise<ElementId> {
       const obj = { linkname, linktype: 'folder' };
@@ -63,7 +63,7 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
       const { view } = await addLink(catalog, account, opId(), { address: { url: '/', folderId }, obj });
       return view._id as ElementId;
     },
-    /** So many links, named by their number. */
+    /** Adds so many links, named by their number. */
     async links(folderId: ElementId, count: number): Promise<void> {
       let next = 0;
       const add = async () => {
@@ -76,8 +76,8 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
       await Promise.all(Array.from({ length: TOGETHER }, add));
     },
     /**
-     * So many elements like one that is there, named by their number from `first` on, as copies that come in
-     * facts of hundreds. Folders come empty.
+     * Adds so many elements like an existing one, named by their number from `first` on, as copies that come in facts
+     * of hundreds. Folders come empty.
      */
     async like(source: string, folderId: ElementId, count: number, first = 0): Promise<ElementId[]> {
       const row = await (await store.reader(account.drive)).get(source);

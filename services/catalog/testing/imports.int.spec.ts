@@ -32,7 +32,7 @@ function* equalNames(): Generator<string> {
 }
 
 interface Figures {
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   first: number;
   all: number;
   /** MiB beyond what was taken before. */

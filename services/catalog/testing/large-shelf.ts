@@ -9,7 +9,7 @@ import { aFolder, aLink, manyFiles } from './facts.js';
 import { carryProcesses } from './carry-processes.js';
 import { standing } from './shelf-commands.js';
 
-/** `a` with 700 elements on several levels, and `to`. */
+/** Creates `a` with 700 elements on several levels, and `to`. */
 export const large = async (...more: CatalogEvent[]) => {
   const drive = testDrive();
   await drive.given(
@@ -34,7 +34,7 @@ export const processOf = async ({ catalog, account }: TestDrive) => {
   if (!process) throw new Error('nothing is being copied');
   return process;
 };
-/** So many chunks of the copy under way. */
+/** Runs so many chunks of the copy under way. */
 export const carry = async (drive: TestDrive, chunks: number) => {
   const { catalog, account } = drive;
   const process = await processOf(drive);
@@ -45,7 +45,7 @@ export const carry = async (drive: TestDrive, chunks: number) => {
     await copyChunk(catalog, account.drive, process.id, portion);
   }
 };
-/** Paths below a folder. */
+/** Lists the paths below a folder. */
 export const below = async (drive: TestDrive, path: string) =>
   (await standing(drive))
     .filter((each) => each.path.startsWith(path) && each.path !== path)

@@ -14,7 +14,7 @@ import { CATALOG } from '#src/catalog.runtime.js';
 import { growth } from '#src/domain/decision.js';
 import { runCatalog, type TestAccount } from './running-catalog.js';
 
-/** Few enough for a transaction on a busy machine. */
+/** It is small enough for a transaction on a busy machine. */
 const perEvent = 400;
 const perFolder = 1000;
 /** One of so many has the word that many have. */
@@ -106,7 +106,7 @@ async function timeOf(account: TestAccount, { name, method, url, body }: Reading
   return took;
 }
 
-/** Folders of a thousand in the root, and one huge one. */
+/** Creates folders of a thousand elements in the root, and one huge folder. */
 function* shelf(elements: number, huge: number): IterableIterator<CatalogEvent> {
   const folders = Math.ceil((elements - huge) / perFolder);
   yield folder('huge');

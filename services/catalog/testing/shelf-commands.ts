@@ -67,7 +67,7 @@ export const addTo = (
     },
   });
 
-/** Start, bytes (imagined), admission. */
+/** Starts an upload, imagines its bytes and admits it. */
 export async function uploadTo(
   drive: TestDrive,
   folderId: string,

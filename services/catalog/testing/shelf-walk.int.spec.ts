@@ -15,7 +15,7 @@ const times = Number(process.env['SHELF_WALK_TIMES'] ?? 1);
 const first = Number(process.env['SHELF_WALK_SEED'] ?? 1001);
 const bents: readonly Bent[] = ['mixed', 'deep', 'large', 'tight', 'mixed'];
 const steps = 210;
-/** Of a hundred turns so many are two commands at once. */
+/** The percentage of turns in which both clients send a command at the same time. */
 const percentAtOnce = Number(process.env['SHELF_WALK_AT_ONCE'] ?? 30);
 /** Of one walk that failed, as it told. */
 const winners = process.env['SHELF_WALK_WINNERS'] ?? '';

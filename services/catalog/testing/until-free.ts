@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@skyshelf/contracts';
 
-/** On a busy machine a command may not come through at once, nor the next ones; milliseconds. */
+/** A busy machine may refuse a command and the next ones for this long. */
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 5;
 

@@ -9,7 +9,7 @@ import type { Rates } from './http/rate-limiter.js';
 
 const ad = z.strictObject({
   html: z.string().min(1).max(65_536),
-  /** Pixels. */
+  /** Unit: pixels. */
   height: z.number().int().min(40).max(400).default(90),
 });
 export type Ad = z.infer<typeof ad>;

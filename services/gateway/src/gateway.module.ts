@@ -131,7 +131,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceComponents 
   };
 }
 
-/** With current secrets. */
+/** Reads the current secrets each time. */
 function currentProviders({ providers: others = [], config }: Opened<GatewayRuntime>): CurrentProviders {
   let from = config.providers;
   let all = providerList.parse([...others, ...from]);

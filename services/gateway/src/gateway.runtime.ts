@@ -14,9 +14,9 @@ export type HandOver = (
 ) => void;
 
 export interface HandOverOptions {
-  /** null for a visitor's. */
+  /** Is null for a visitor's request. */
   drive: DriveId | null;
-  /** Whatever its method. */
+  /** The call reads, whatever its method. */
   reads: boolean;
   /** The other replicas answer 410. */
   heldBy?: string;
@@ -28,19 +28,19 @@ export interface GatewayRuntime extends StatefulRuntime<GatewayConfig, GatewayEv
   handOver: HandOver;
   /** Folder of the web build, or null when there is none. */
   webRoot: string | null;
-  /** Scheme, host and port, no final slash. */
+  /** The origin has a scheme, a host and a port, and no final slash. */
   publicUrl: string;
   /** The installation's own, besides the operator's: a cluster's one address. */
   ownProxies?: number;
   /** Takes parts of large files; absent where all bytes come here. */
   partsOrigin?: string | undefined;
-  /** `http://host:port` or `unix:/path/of/socket`; absent without Companion. */
+  /** Format: `http://host:port` or `unix:/path/of/socket`; absent without Companion. */
   companion?: string | undefined;
   /** Starts the process if need be; absent where it runs by itself. */
   wakeCompanion?: (() => Promise<void>) | undefined;
   /** Absent where the process is asked. */
   configuredSources?: readonly RemoteSource[] | undefined;
-  /** Besides `config`'s: in standalone the local one. */
+  /** They are added to those of `config`; standalone adds its local one. */
   providers?: readonly ProviderConfig[];
   /** Private Ed25519 keys: the first signs. The same list until it changes. */
   tokenKeys(): readonly PrivateKey[];

@@ -9,7 +9,7 @@ import type { GatewayRuntime } from './gateway.runtime.js';
 import { eachFeatureOf, featuresOf } from './infrastructure/health-checks.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
 
-/** For its own process only. */
+/** The settings of a gateway in a process of its own. */
 const gatewayProcessConfig = z.object({
   // The page sends parts of large files there.
   s3Endpoint: objectStoreSettings.s3Endpoint,
@@ -31,7 +31,7 @@ const gatewayProcessConfig = z.object({
   webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
 });
 
-/** Its keys, the other services, the page. */
+/** It opens its keys, the other services and the page. */
 const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessConfig>(
   gatewayProcessConfig,
   (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, ownProxies, webRoot = null, companion }, onStop) => {

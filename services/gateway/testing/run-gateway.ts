@@ -38,9 +38,9 @@ export interface RunningGateway {
   }>;
   /** Sends JSON to the public address. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** As another service asks: sends JSON where there is a body. */
+  /** Asks like another service and sends JSON if there is a body. */
   ask(path: string, body?: unknown): Promise<Response>;
-  /** As the deletion of an account does it. */
+  /** Calls the route that the deletion of an account calls. */
   forget(drive: string): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface GatewayTestOptions {
   clock?: Clock;
   env?: Record<string, string>;
   overrides?: Partial<GatewayRuntime>;
-  /** Another gateway's database and keys: a second replica. */
+  /** It shares another gateway's database and keys, which makes it a second replica. */
   replicaOf?: RunningGateway;
 }
 

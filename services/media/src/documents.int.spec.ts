@@ -33,7 +33,7 @@ const outcomes = sampleOf(
   (each) => 'refused' in each,
 );
 
-/** On a busy machine a document takes many times its 2 s. */
+/** A busy machine takes many times the usual 2 s for a document. */
 const patient = { ...kinds.pdf, timeoutMs: 100_000 };
 const make = (bytes: Uint8Array, file: string) => makeOfBytes(patient, bytes, extname(file).slice(1));
 

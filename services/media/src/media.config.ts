@@ -42,5 +42,5 @@ export const mediaConfig = z.object({
 });
 export type MediaConfig = z.infer<typeof mediaConfig>;
 
-/** Of an installation that sets nothing. */
+/** The settings of an installation that sets nothing. */
 export const mediaDefaults = mediaConfig.parse({});

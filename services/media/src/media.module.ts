@@ -39,7 +39,7 @@ import { CatalogReactions, JOB_ENTRY, KINDS, type JobEntry } from './reactions/c
 
 const MEBIBYTE = 1024 * 1024;
 
-/** By hand and in one place: use cases know nothing of Nest. */
+/** Wires the service by hand in one place: use cases know nothing of Nest. */
 export function openService(runtime: Opened<MediaRuntime>): ServiceComponents {
   const { db, config } = runtime;
   const kinds = enabledKinds(runtime.kinds ?? allKinds, config);
@@ -127,7 +127,7 @@ const showPictureOf = (runtime: Opened<MediaRuntime>, deps: ConversionDeps): Sho
   enabled: runtime.config.providerPictures,
 });
 
-/** Of this process. */
+/** The job kinds of this process. */
 function jobKindsOf(runtime: Opened<MediaRuntime>, kinds: Kinds, films: LiveFilms): JobKind<ClientSession>[] {
   const { db, clock, peers, objects, metrics, outbox, config } = runtime;
   const blobs = createPeerBlobs({ peers, objects: observedObjectStore(objects, metrics) });

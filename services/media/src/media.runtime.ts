@@ -10,6 +10,6 @@ export interface MediaRuntime extends StatefulRuntime<MediaConfig, MediaEvent> {
   objects: ObjectStore;
   /** Default: kinds/registry.ts. */
   kinds?: Kinds;
-  /** Besides the public internet, for pictures of accounts and news. */
+  /** The addresses allowed besides the public internet, for pictures of accounts and news. */
   outside?: Partial<OutboundRules>;
 }

@@ -9,7 +9,7 @@ vi.mock('../../../libs/contracts/src/derivatives.js', async (original) => {
   const row = { mediaType: 'text/plain', maxBytes: 1024, viewField: 'openElement' };
   return { derivatives: { ...derivatives, fingerprint: row } };
 });
-/** Its file, among the others. */
+/** Adds the new kind's file to the others. */
 vi.mock('./kinds/registry.js', async (original) => {
   const { kinds } = await original<{ kinds: object }>();
   const { fingerprint } = await import('../testing/fingerprint-kind.js');

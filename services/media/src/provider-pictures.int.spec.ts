@@ -47,7 +47,7 @@ describe('the picture of a video', () => {
     deps = { ...media.part<ShowPictureDeps>(SHOW_PICTURE), elements: { own: async () => link } };
   });
   afterEach(() => media.stop());
-  /** As long as it takes on a busy machine. */
+  /** Waits as long as it takes on a busy machine. */
   const shown = (picture: number) =>
     eventually(() => showPicture(deps, caller, 'e1', picture).catch(() => false as const), {
       timeoutMs: 50_000,

@@ -8,7 +8,7 @@ import { startMailServer, type MailServer } from '../testing/mail-server.js';
 import { openNotify, type OpenNotify } from '../testing/open-notify.js';
 
 const publicUrl = 'https://shelf.example.org';
-/** Where the gateway says that notices go; `away`: it does not say. */
+/** The gateway's answers to where notices go; it does not answer for `away`. */
 const targets = new Map<string, { address: string; code: string | null } | 'away'>();
 let asked = 0;
 let server: MailServer;
@@ -43,7 +43,7 @@ const mails = () => notify.runtime.db.collection<{ _id: string; state: string }>
 /** All that was to be sent is sent, or is no one's. */
 const isQuiet = () =>
   eventually(async () => (await notify.runtime.db.collection('jobs').countDocuments({ open: true })) === 0);
-/** As the bus does that has lost its memory: the same event comes twice. */
+/** Delivers the event twice, like a bus that lost its cursor. */
 async function happens(
   name: string,
   source: ServiceName,

@@ -114,7 +114,7 @@ function newsOf(
 const weatherOf = ({ config, clock, trusted = NONE, timeline }: Opened<NotifyRuntime>) =>
   openWeather({ key: () => config.weatherKey, now: () => clock.now().getTime(), trusted, timeline });
 
-/** No part of an archive. */
+/** An archive does not contain its data. */
 const ownerOf = ({ mails, senders, sender }: Notify): DriveOwner => ({
   forget: async (drive) => {
     // Files are found by their mails.

@@ -2,11 +2,11 @@ import type { StatefulRuntime } from '@skyshelf/service';
 import type { NotifyConfig } from './notify.config.js';
 
 export interface NotifyRuntime extends StatefulRuntime<NotifyConfig> {
-  /** Milliseconds; default 15 s. */
+  /** Unit: milliseconds; default 15 s. */
   mailPauseMs?: number;
-  /** Milliseconds; default 30 s. */
+  /** Unit: milliseconds; default 30 s. */
   mailSilentMs?: number;
-  /** PBKDF2 iterations a try; default: half a second in all. */
+  /** The number of PBKDF2 iterations for one try; default: half a second in all. */
   captchaCost?: number;
   /** `host:port` that may be private: stand-ins in tests. */
   trusted?: ReadonlySet<string>;

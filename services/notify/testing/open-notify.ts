@@ -18,10 +18,10 @@ export interface OpenNotify {
 }
 
 interface CallOptions {
-  /** Which replica; default the first. */
+  /** The index of the replica; default: the first. */
   at?: number;
   headers?: Record<string, string>;
-  /** From where. */
+  /** The client's address. */
   address?: string;
   method?: 'GET' | 'POST';
 }

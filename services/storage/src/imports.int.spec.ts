@@ -25,7 +25,7 @@ const leave = (about: Partial<ImportGrant> = {}): string =>
 const streamOf = (pieces: AsyncIterable<Uint8Array>): ReadableStream =>
   Readable.toWeb(Readable.from(pieces)) as ReadableStream;
 
-/** Without a Content-Length, in pieces. */
+/** Sends the bytes in pieces without a Content-Length. */
 function pieces(bytes: Uint8Array): ReadableStream {
   return streamOf(
     (async function* () {

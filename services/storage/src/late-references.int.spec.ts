@@ -17,7 +17,7 @@ const addition = { drive, references: [reference] };
 
 describe('an addition that comes after the removal, from a replica that slept', () => {
   let database: TestDatabase;
-  /** Of the replica that stays awake. */
+  /** The collections of the replica that stays awake. */
   let collections: StorageCollections;
   let awake: References;
   beforeEach(async () => {

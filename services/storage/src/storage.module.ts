@@ -52,7 +52,7 @@ const controllers = [
 const MEBIBYTE = 1024 * 1024;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** After a sweeper was killed. */
+/** Another process takes over this long after a sweeper was killed. */
 const JOB_LEASE_MS = MINUTE / 2;
 
 /** Wired here, so that use cases know nothing of Nest. */

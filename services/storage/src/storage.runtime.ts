@@ -5,7 +5,7 @@ import type { StorageConfig } from './storage.config.js';
 
 export interface StorageRuntime extends StatefulRuntime<StorageConfig, StorageEvent> {
   objects: ObjectStore;
-  /** When on a disk here: uploads must not fill it. */
+  /** The folder of a database on this machine: uploads must not fill its disk. */
   databaseFolder?: string;
 }
 

@@ -9,7 +9,7 @@ import { DAY, StorageScene } from '../testing/storage-scene.js';
 const MB = 1024 * 1024;
 const scene = new StorageScene({ unnamedExtraMb: 1 });
 
-/** So that with the setting above 3 MB may be unnamed. */
+/** The setting and this quota allow 3 MB unnamed. */
 const quota = 2 * MB;
 const most = 3 * MB;
 

@@ -21,13 +21,13 @@ export class Account {
     return `Bearer ${this.token}`;
   }
 
-  /** Any request with this account's token. */
+  /** Sends any request with this account's token. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { authorization: this.authorization, ...(init.headers as Record<string, string>) };
     return fetch(this.address + path, { ...init, headers });
   }
 
-  /** POST of JSON. */
+  /** Sends JSON by POST. */
   post(path: string, body: unknown): Promise<Response> {
     const headers = { 'content-type': 'application/json' };
     return this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -12,7 +12,7 @@ export class BundleAnswers {
   readonly taken = new Set<string>();
   /** What was admitted, by its key. */
   readonly admitted = new Map<string, FinishedBundle>();
-  /** Before an admission counts. */
+  /** It runs before an admission counts. */
   onAdmit: () => Promise<void> = async () => {};
 
   answer(path: string, body: unknown): unknown {

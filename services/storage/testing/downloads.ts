@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { blobOfAddress, type BlobId, type FolderTreeEntry } from '@skyshelf/contracts';
 import type { StorageScene } from './storage-scene.js';
 
-/** Since when the files of these tests are there, seconds since the epoch. */
+/** The date of these tests' files in seconds since the epoch. */
 export const born = 1_700_000_001;
 
 /** What alice has and downloads. */

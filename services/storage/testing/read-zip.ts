@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib';
 export interface ReadEntry {
   path: string;
   bytes: Buffer;
-  /** Seconds since the epoch. */
+  /** Unit: seconds since the epoch. */
   modified: number;
-  /** Unix mode. */
+  /** The Unix mode. */
   mode: number;
   zip64: boolean;
 }

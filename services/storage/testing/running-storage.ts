@@ -106,7 +106,7 @@ export class RunningStorage {
     return JSON.parse(answer.payload) as T;
   }
 
-  /** Bytes by an internal route. */
+  /** Sends bytes to an internal route. */
   internalBytes(url: string, bytes: Uint8Array<ArrayBuffer>, type = 'image/webp'): Promise<Response> {
     const headers = { authorization, 'content-type': type };
     return fetch(this.address + url, { method: 'POST', body: bytes, headers });

@@ -22,7 +22,7 @@ export const nothing: Swept = {
   takeouts: 0,
 };
 
-/** Storage afresh for each test of a file, with a person and a catalog. */
+/** Starts storage for each test of a file, with a user and a catalog. */
 export class StorageScene {
   private running: { storage: RunningStorage; catalog: CatalogTells; alice: Account } | null = null;
   /** Called after bytes were put and before they are recorded. */
@@ -72,7 +72,7 @@ export class StorageScene {
     return this.storage.collections.blobs.findOne({ _id: id });
   }
 
-  /** Keys of all objects in the store. */
+  /** Lists the keys of all objects in the store. */
   async keys(): Promise<string[]> {
     return (await Array.fromAsync(this.storage.objects.list())).map(({ key }) => key);
   }

@@ -26,7 +26,7 @@ function textOf(deletions: DeletionList['deletions'], now: Date): string {
   );
 }
 
-/** Latest first. */
+/** Order: latest first. */
 export async function showAudit(
   { peers }: Installation,
   query: { limit: number },

@@ -81,7 +81,7 @@ export type { Problem };
 export interface Subject {
   service: ServiceName;
   drive: DriveId | null;
-  /** Default 1. */
+  /** Default: 1. */
   size?: number;
   /** If finding it was a look. */
   found?: readonly Problem[];

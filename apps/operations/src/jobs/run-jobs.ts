@@ -7,7 +7,7 @@ type OfService<T> = T & { service: ServiceName };
 
 export interface AllJobs {
   jobs: OfService<JobsReport['jobs'][number]>[];
-  /** Latest first. */
+  /** Order: latest first. */
   failures: OfService<JobsReport['failures'][number]>[];
 }
 

@@ -31,7 +31,7 @@ export async function someParked(
   throw new DomainError('input.invalid', { field: 'drive', message });
 }
 
-/** Oldest first. */
+/** Order: oldest first. */
 export const parkedOf = async (
   { peers }: Pick<Installation, 'peers'>,
   consumer: ServiceName,

@@ -32,7 +32,7 @@ const textOf = (plans: readonly StoredPlan[]): string =>
     ]),
   );
 
-/** Latest first. */
+/** Order: latest first. */
 export async function showPayments(
   { peers }: Installation,
   query: z.infer<typeof billingCalls.payments.query>,

@@ -32,17 +32,17 @@ export interface RouteContract {
   refuses: readonly ErrorCode[];
   params?: ZodType;
   query?: ZodType;
-  /** JSON. Absent with `bytes`. */
+  /** Format: JSON. Absent with `bytes`. */
   body?: ZodType;
   /** Streamed, never buffered. */
   bytes?: boolean;
-  /** Default `application/octet-stream`. */
+  /** Default: `application/octet-stream`. */
   bytesType?: string;
   /** Bytes; default limits.maxJsonBytes. */
   bodyLimit?: number;
   /** Takes an Idempotency-Key. */
   command?: boolean;
-  /** JSON. Absent with `media`. */
+  /** Format: JSON. Absent with `media`. */
   answer?: ZodType;
   /** Answered instead of JSON. */
   media?: 'bytes' | 'event-stream';

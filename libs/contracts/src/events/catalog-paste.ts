@@ -57,7 +57,7 @@ export const copiedElement = z.object({
 });
 export type CopiedElement = z.infer<typeof copiedElement>;
 
-/** Elements. */
+/** Unit: elements. */
 export const copyProgress = z.object({
   process: z.string(),
   done: z.number().int().nonnegative(),

@@ -16,7 +16,7 @@ export const eventMessage = z.object({
   version: z.number().int().positive().nullable(),
   /** The restore epoch in which it was made; absent: 0. */
   epoch: z.number().int().positive().optional(),
-  /** ISO 8601, UTC. */
+  /** Format: ISO 8601, UTC. */
   at: z.iso.datetime(),
   actor: z.string().nullable(),
   /** W3C traceparent of the request that caused it. */

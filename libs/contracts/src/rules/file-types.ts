@@ -40,7 +40,7 @@ export function fileType(type: string): FileType {
   return family ? { ...family, type, inline: family.inline && !type.includes('+') } : { ...unknown, type };
 }
 
-/** Lower case, without the dot. */
+/** Format: lower case, without the dot. */
 export const fileTypeOfExtension = (extension: string): FileType | null => byExtension.get(extension) ?? null;
 
 /** Office's types are known by how they begin. */

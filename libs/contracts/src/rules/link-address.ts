@@ -70,7 +70,7 @@ const anAddress = /^(?:https?|ftp):\/\/(?!\/)[^\s\\\p{Cc}]+$/iu;
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const aLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
-/** RFC 6761, 6762, 8375, 9476. */
+/** Source: RFC 6761, 6762, 8375, 9476. */
 const localName = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)$/i;
 
 /** IANA's special-purpose registry (RFC 6890 and successors): first address, prefix length. */

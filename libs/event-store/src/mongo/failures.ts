@@ -61,7 +61,7 @@ export const isUnknownCommit = (error: unknown): boolean =>
       isLost(error)) &&
     !error.hasErrorLabel('TransientTransactionError'));
 
-/** `… collection: db.events index: operation dup key: …` */
+/** Example: `… collection: db.events index: operation dup key: …` */
 function duplicateOf(error: unknown): { collection: string; index: string } | null {
   if (!(error instanceof MongoError) || error.code !== DUPLICATE_KEY) return null;
   const [, collection = '', index = ''] =

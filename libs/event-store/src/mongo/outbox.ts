@@ -83,7 +83,7 @@ export interface OutboxOptions {
   service: ServiceName;
   clock: { now(): Date };
   schemaOf(type: string): number;
-  /** Default 0. */
+  /** Default: 0. */
   epoch?: (() => number) | undefined;
 }
 

@@ -9,7 +9,7 @@ import { BodyFailure } from './errors.js';
 /** Can be sent repeatedly. */
 export interface ReadyBody {
   bytes: number;
-  /** Hex. */
+  /** Format: hex. */
   sha256: string;
   /** From its beginning. */
   content(): Uint8Array | Readable;

@@ -17,7 +17,7 @@ export interface Signer {
   credentials: CredentialSource;
 }
 
-/** `20261123T044532Z`. */
+/** Example: `20261123T044532Z`. */
 export const signedTime = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

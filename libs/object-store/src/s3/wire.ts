@@ -23,7 +23,7 @@ export interface Call {
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string>>;
   body?: ReadyBody | string;
-  /** Default true. Otherwise a failed call may have been done. */
+  /** Default: true. Otherwise a failed call may have been done. */
   repeat?: boolean;
   /** May take minutes. */
   long?: boolean;

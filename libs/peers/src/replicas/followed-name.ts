@@ -94,7 +94,7 @@ export interface FollowedNameOptions {
 }
 
 const EVERY_MS = 2_000;
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const LEAST_MS = 250;
 
 /** An empty or missing answer changes nothing: a name server in trouble says nothing of known replicas. */

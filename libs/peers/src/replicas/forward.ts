@@ -109,7 +109,7 @@ export function answerUnavailable(response: ServerResponse, describe = asJson): 
 export interface UpgradeOptions {
   /** Replace the request's; undefined removes one. */
   headers?: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   withinMs: number;
   /** The same key goes to the same healthy replica. */
   key?: string;

@@ -19,7 +19,7 @@ export class ReplicaChoice {
 
   constructor(
     addresses: readonly string[],
-    /** Milliseconds. */
+    /** Unit: milliseconds. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {
     this.replace(addresses);
@@ -33,7 +33,7 @@ export class ReplicaChoice {
     );
   }
 
-  /** Best first. */
+  /** Order: best first. */
   order(key?: string): string[] {
     const ranked = key === undefined ? this.inTurn() : this.byWeight(hashOf(key));
     const now = this.monotonic();

@@ -10,7 +10,7 @@ import { ReplicaChoice } from './replica-choice.js';
 export interface ReplicaPoolsOptions {
   /** For each replica; null: unlimited. */
   connections: number | null;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   headersTimeoutMs: number;
   /** Silence within an answer, milliseconds; 0 waits for ever. */
   bodyTimeoutMs?: number;
@@ -32,7 +32,7 @@ export interface ReplicaRequest {
   signal?: AbortSignal;
 }
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** After each answer that announces a stop, milliseconds. */

@@ -6,7 +6,7 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Db } from 'mongodb';
 import type { HealthCheck } from '../runtime.js';
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const CHECK_TIMEOUT_MS = 2000;
 
 export async function outcomeOf(
@@ -96,7 +96,7 @@ export interface ReachableOptions {
   addresses: readonly string[];
   /** Shown when none can be reached. */
   hint: string;
-  /** Milliseconds; default 2,000. */
+  /** Unit: milliseconds; default 2,000. */
   keepMs?: number;
 }
 

@@ -6,7 +6,7 @@ export interface FollowOptions {
   peers: Pick<Peers, 'json'>;
   /** Once until the gateway can be asked again. */
   onTrouble?(error: unknown): void;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   everyMs?: number;
   now?(): number;
   /** Monotonic, milliseconds. */

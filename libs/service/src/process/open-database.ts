@@ -65,7 +65,7 @@ interface ConnectOptions {
   /** Server and user may come later. */
   waits: boolean;
   logger: Logger;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   againMs?: number;
 }
 

@@ -38,7 +38,7 @@ function openKeyFile(path: string, service: ServiceName, logger: Logger): KeyFil
   }
 }
 
-/** RFC 7517. */
+/** Source: RFC 7517. */
 const gatewayKeys =
   (peers: Peers): PublicKeys =>
   async () =>

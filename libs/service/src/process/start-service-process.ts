@@ -31,7 +31,7 @@ export const serviceSettings = ({
 
 export interface ServiceProcessOptions {
   env?: Environment;
-  /** Default `process`. */
+  /** Default: `process`. */
   end?: ProcessEnd;
 }
 

@@ -95,7 +95,7 @@ function json(text: string): unknown {
   }
 }
 
-/** RFC 7517. */
+/** Source: RFC 7517. */
 export interface PublicKey {
   kty: string;
   crv: string;

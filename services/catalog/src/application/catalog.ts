@@ -6,7 +6,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
 
-/** Outside the stream. */
+/** The collections that a drive keeps outside of its stream. */
 export const catalogSides = ['reservations', 'processes', 'settings', 'imports'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
@@ -40,15 +40,15 @@ export interface DepthCounts {
 }
 
 export interface CatalogSettings {
-  /** Lower case, without the dot. */
+  /** Format: lower case, without the dot. */
   refusedExtensions: ReadonlySet<string>;
   /** Further behind, a client lists again. */
   maxChangesBehind: number;
-  /** Of the video kinds that are off by default. */
+  /** The hosts of the video kinds that are off by default. */
   videoHosts: ConfiguredHosts;
 }
 
-/** Behind a verified token. */
+/** The account of a verified token. */
 export interface Account {
   sub: string;
   drive: DriveId;
@@ -70,13 +70,13 @@ export const ownOrigin = (interactive = true): CommandOrigin => ({
 
 /** Outside the stream: a crash may lose a count, a rebuild keeps them. */
 export interface OpenCounts {
-  /** Once for each operation. */
+  /** Counts an operation only once. */
   add(drive: DriveId, id: ElementId, opId: OpId): Promise<number>;
   of(drive: DriveId, ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, number>>;
   forget(drive: DriveId, ids: readonly ElementId[]): Promise<void>;
   /** Grows with each opening; counts read afterwards are at least as new. 0: nothing was ever opened. */
   revision(drive: DriveId): Promise<number>;
-  /** With counts of the answered revision or newer; may name too many. */
+  /** Lists elements whose count changed at the given revision or later; it may list too many. */
   since(
     drive: DriveId,
     revision: number,

@@ -49,7 +49,7 @@ export function elementView(row: CatalogRow, path: string, user: string, counter
   };
 }
 
-/** Of two kinds with one field the later one in the table is shown. */
+/** The later of two kinds with one field in the table wins. */
 function derivedAddresses(derived: DerivedResults, user: string): Partial<ElementView> {
   const shown: Partial<ElementView> = {};
   for (const kind of derivativeKinds) {
@@ -146,10 +146,10 @@ export class AnsweredElements {
   }
 }
 
-/** One `$in` of the database. */
+/** The number of ids in one `$in`. */
 const idsPerRead = 1000;
 
-/** Without those that wait to be purged. */
+/** Skips elements that wait to be purged. */
 export async function presentElements(
   reader: Reader,
   ids: readonly string[],

@@ -26,7 +26,7 @@ export interface RefusedPage {
 const expiryOf = ({ clock }: Pick<Catalog, 'clock'>): Date =>
   new Date(clock.now().getTime() + limits.importResultMs);
 
-/** Beyond a number that no one reads they are only counted. */
+/** Bookmarks beyond `maxRefusedBookmarks` are only counted. */
 export async function keepRefused(
   catalog: Pick<Catalog, 'clock'>,
   side: CatalogSideWriter,
@@ -63,7 +63,7 @@ export async function importResult(
   return { state, folders, links, present, refused };
 }
 
-/** In the file's order. */
+/** Order: as in the file. */
 export async function refusedBookmarks(
   catalog: Catalog,
   account: Account,

@@ -94,7 +94,7 @@ interface AddPlaylist {
   nameKey: string;
   url: string | null;
   tags: string[];
-  /** In the playlist's order, each name once. */
+  /** The links are in the playlist's order, each name once. */
   links: (KnownLink & { name: string; nameKey: string; tags: string[] })[];
 }
 
@@ -155,7 +155,7 @@ function playlistUrl(typed: string | null | undefined): string | null {
 interface AddedPlaylist {
   folder: ElementId;
   links: ElementId[];
-  /** Of the folder that holds it. */
+  /** The path of the folder that holds it. */
   path: string;
 }
 

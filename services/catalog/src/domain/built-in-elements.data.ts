@@ -3,7 +3,7 @@ import { nameKey } from '@skyshelf/contracts/rules';
 
 /** A tile of the start page: shown among a user's elements, stored nowhere. */
 export interface BuiltInElement {
-  /** `default:<key>` */
+  /** Example: `default:<key>` */
   id: string;
   class: ElementClass;
   name: string;
@@ -15,12 +15,12 @@ export interface BuiltInElement {
   size: 0;
   born: string;
   modified?: never;
-  /** For common and for dense screens. */
+  /** The icons are for common and for dense screens. */
   icon: string;
   hiIcon: string;
 }
 
-/** Older than anything of a user. */
+/** The date is older than any user's element. */
 const born = '2020-01-01T00:00:00.000Z';
 
 /**

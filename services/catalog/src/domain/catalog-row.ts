@@ -19,32 +19,32 @@ export type CatalogRow = {
   class: ElementClass;
   nameKey: string;
   name: string;
-  /** `folder`, a kind of link, or the media type of a file. */
+  /** It is `folder`, a kind of link, or the media type of a file. */
   kind: string;
   url: string | null;
   tags: string[];
   /** Follows name and tags, see search-words.ts. */
   words: string[];
-  /** Bytes: a file's content, a link's name and address, a folder's 0. */
+  /** The bytes of a file's content or of a link's name and address; 0 for a folder. */
   size: number;
   image: string | null;
   blobId: BlobId | null;
-  /** Lower case, without the dot. */
+  /** Format: lower case, without the dot. */
   extension: string | null;
-  /** Where a file was uploaded from. */
+  /** It says where a file was uploaded from. */
   source: string | null;
-  /** Pixels of the file itself. */
+  /** Unit: pixels of the file itself. */
   width: number | null;
   height: number | null;
   /** Also those given up. */
   derived: DerivedResults;
-  /** Of `derived`, for the index. */
+  /** It repeats the blobs of `derived` for the index. */
   derivedBlobIds: BlobId[];
   /** Whether it has a preview; null while unknown. */
   confirm: boolean | null;
-  /** Of a folder that a large copy is filling. */
+  /** It is set while a large copy fills the folder. */
   copying: Copying | null;
-  /** ISO 8601, UTC. */
+  /** Format: ISO 8601, UTC. */
   born: string;
   /** When a file was changed last, before it was uploaded. */
   modified?: string;
@@ -53,7 +53,7 @@ export type CatalogRow = {
   rev: number;
 };
 
-/** Elements. */
+/** Unit: elements. */
 export type Copying = { process: string; done: number; total: number };
 
 export const blankRow = {

@@ -58,7 +58,7 @@ function playlistChanges({ folder, links }: EventOf<'catalog.playlist.added'>, m
   return [made, ...links.map((link) => linkRow(link, moment))].map((row) => ({ op: 'insert', row }));
 }
 
-/** As old as their file says. */
+/** Imported elements take their dates from the file. */
 function importChanges(
   { folders, links }: EventOf<'catalog.bookmarks.imported'>,
   moment: Birth,
@@ -184,7 +184,7 @@ function copyChanges({ elements, progress }: EventOf<'catalog.elements.copied'>,
   ];
 }
 
-/** Of a large copy's chunks only the folders being filled: their progress tells viewers to list again. */
+/** A chunk of a large copy names only the folders being filled, so that viewers list them again. */
 function pastedIds(event: PasteEvent): string[] {
   switch (event.type) {
     case 'catalog.elements.moved':

@@ -19,11 +19,11 @@ export interface PlannedCopy {
 export interface CopyChunkSlice {
   process: CopyProcess | null;
   rows: ReadonlyMap<ElementId, CatalogRow>;
-  /** Those that still reach the root, with the length of their way. */
+  /** The elements that still reach the root, with their depth. */
   reachable: ReadonlyMap<ElementId, number>;
   /** Those deleted since and not purged yet. */
   deleted: readonly ElementId[];
-  /** `<parent> <class> <name>`. */
+  /** Format: `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
 }
 

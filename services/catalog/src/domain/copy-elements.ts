@@ -6,11 +6,11 @@ import type { DriveRoom } from './drive-room.js';
 import type { CopyProcess } from './long-process.js';
 
 export interface CopySlice extends PasteSlice {
-  /** Parents first. */
+  /** Order: parents first. */
   below: readonly CatalogRow[];
 }
 
-/** For what fits one transaction. */
+/** Decides a copy that fits one transaction. */
 export function decideCopyElements(
   slice: CopySlice,
   { newId }: Pick<DecisionContext, 'newId'>,
@@ -47,7 +47,7 @@ export function decideCopyElements(
 export interface Extent {
   count: number;
   bytes: number;
-  /** Of folders. */
+  /** The number of levels of folders. */
   levels: number;
 }
 

@@ -62,7 +62,7 @@ export function shrinkage(elements: readonly Counted[]): CounterDelta {
   return { used: 0 - used, count: 0 - count, byKind: negative };
 }
 
-/** For as many elements before and after. */
+/** Compares equally many elements before and after. */
 export function differenceOf(after: readonly Counted[], before: readonly Counted[]): CounterDelta {
   const grown = growth(after);
   const shrunk = growth(before);
@@ -80,7 +80,7 @@ export function resize(kind: string, from: number, to: number): CounterDelta {
   return { used, count: 0, byKind: used === 0 ? {} : { [usageClassOf(kind)]: used } };
 }
 
-/** UTF-8 bytes of name and address. */
+/** The number of UTF-8 bytes in name and address. */
 export const linkSize = (name: string, url: string): number => encoder.encode(name + url).byteLength;
 
 const encoder = new TextEncoder();

@@ -65,7 +65,7 @@ export function decideDeleteElements(
   return { event, answer: { deletedCount, process: null } };
 }
 
-/** As planned: each element after what it holds. */
+/** The plan lists each element after what it contains. */
 export interface PurgePortion {
   ids: readonly ElementId[];
   /** Nothing is left after them. */
@@ -111,7 +111,7 @@ export interface CancelDeletionSlice {
   rows: readonly CatalogRow[];
   homes: ReadonlyMap<ElementId, Home>;
   levels: number;
-  /** `<parent> <class> <name>`. */
+  /** Format: `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
 }
 

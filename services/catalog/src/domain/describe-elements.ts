@@ -17,7 +17,7 @@ export interface Derivation {
   source: DerivativeSource;
   elementId: ElementId;
   result: DerivedResult;
-  /** Pixels of the source; null: unknown or none. */
+  /** The pixels of the source; null when unknown or not applicable. */
   sourceDimensions: { width: number; height: number } | null;
 }
 

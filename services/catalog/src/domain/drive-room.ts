@@ -9,14 +9,14 @@ import {
 import { sizeParts } from '@skyshelf/contracts/rules';
 import type { Decision } from './decision.js';
 
-/** Bytes, except `count` elements. */
+/** Unit: bytes; `count` is a number of elements. */
 export interface DriveRoom {
   used: number;
   byKind: Readonly<Record<string, number>>;
   count: number;
-  /** null: the free plan's present quota. */
+  /** It is null for the current quota of the free plan. */
   quota: number | null;
-  /** For running uploads and copies; outside the stream. */
+  /** The bytes reserved for running uploads and copies, outside of the stream. */
   reserved: number;
 }
 
@@ -27,7 +27,7 @@ export const quotaOf = ({ quota }: Pick<DriveRoom, 'quota'>): number => quota ??
 export const available = (room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): number =>
   Math.max(0, quotaOf(room) - room.used - room.reserved);
 
-/** Whatever the quota. */
+/** It does not check the quota. */
 export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
   const { used, count, byKind }: CounterDelta = ('delta' in event && event.delta) || {
     used: 0,
@@ -65,7 +65,7 @@ export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
     throw new DomainError('drive.full');
 }
 
-/** Without reservations. A kind without bytes left equals one that never had any. */
+/** Leaves out reservations. A kind without bytes left equals one that never had any. */
 export const roomOfEvents = ({ used, byKind, count, quota }: DriveRoom): Omit<DriveRoom, 'reserved'> => ({
   used,
   count,
@@ -82,7 +82,7 @@ export interface Reservation {
   bytes: number;
   /** Unknown size: shrinks when others need room. */
   upTo?: boolean;
-  /** Then the name is free; the room follows with the next sweep. */
+  /** The name is free after this time; the room follows with the next sweep. */
   expires: Date;
 }
 
@@ -90,8 +90,8 @@ export const keepsName = (reservations: readonly Reservation[], now: Date, excep
   reservations.some(({ id, expires }) => id !== except && expires > now);
 
 /**
- * For one more import of unknown length: free room plus what others have beyond an equal share. Answers which
- * of them keep fewer bytes.
+ * Shares the room for one more import of unknown length: the free room plus what others have beyond an equal share.
+ * Answers which of them keep fewer bytes.
  */
 export function sharedRoom(
   others: readonly Reservation[],
@@ -103,7 +103,7 @@ export function sharedRoom(
   return others.flatMap((reservation) => (reservation.bytes > share ? [{ reservation, bytes: share }] : []));
 }
 
-/** Below what is used it only stops growth. */
+/** A quota below the bytes in use only prevents growth. */
 export const decideSetQuota = (quota: number, present: number): Decision<{ quota: number }> =>
   quota === present
     ? { event: null, answer: { quota } }

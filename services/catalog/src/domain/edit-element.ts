@@ -14,7 +14,7 @@ export interface EditElement {
   linktype?: string;
 }
 
-/** In the request. */
+/** The field of the request that names the element. */
 export const NAME_FIELD = 'obj.linkname';
 
 /** A client may send all that are selected. */
@@ -37,7 +37,7 @@ export const toEditElement = (
   linktype,
 });
 
-/** Before it is known whether the name is free. */
+/** The edit before the check that the name is free. */
 export interface Edited {
   name: string;
   nameKey: string;
@@ -79,11 +79,11 @@ function requireSameTarget({ linkurl, linktype }: EditElement, row: CatalogRow):
 
 export interface EditSlice {
   row: CatalogRow | null;
-  /** With all above it; null when it does not reach the root. */
+  /** The element with all its ancestors; null when it does not reach the root. */
   chain: readonly CatalogRow[] | null;
   edited: Edited | null;
   taken: boolean;
-  /** In the request. */
+  /** The field of the request. */
   field?: string;
 }
 

@@ -17,11 +17,11 @@ export interface KnownLink {
 export interface TypedAddress {
   linktype: string;
   linkurl?: string | null;
-  /** From a look-up. */
+  /** The picture found by a look-up. */
   linkimg?: string | null;
 }
 
-/** In the request. */
+/** The names of the request's fields. */
 export interface AddressFields {
   linktype: string;
   linkurl: string;

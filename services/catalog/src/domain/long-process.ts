@@ -6,7 +6,7 @@ export type LongProcess = PurgeProcess | RetagProcess | CopyProcess | ImportProc
 interface Underway {
   id: string;
   chunk: number;
-  /** Elements. */
+  /** Unit: elements. */
   done: number;
 }
 
@@ -31,7 +31,7 @@ export interface CopyProcess extends Underway {
   total: number;
   /** Later elements are not copied. */
   startVersion: number;
-  /** Bytes. */
+  /** Unit: bytes. */
   reserved: number;
 }
 
@@ -50,12 +50,12 @@ export interface ImportProcess extends Underway {
   /** The target's at the start, 0 for the root: the plan depends on it. */
   depth: number;
   begun: string;
-  /** As first answered. */
+  /** The total as first answered. */
   total: number;
   found: ImportFound;
   /** Folders of the file around the last entry; null: gone. */
   open: { index: number; id: ElementId | null }[];
-  /** Bytes. */
+  /** Unit: bytes. */
   reserved: number;
   counts: ImportCounts;
   /** Why it is being ended early. */

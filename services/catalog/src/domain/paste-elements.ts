@@ -7,12 +7,12 @@ import { undoableIfItFits } from './undoable.js';
 
 export type PasteAction = 'cut' | 'copy';
 
-/** As read in the transaction. */
+/** The selection as read in the transaction. */
 export interface Selection {
   selected: readonly CatalogRow[];
   /** Those not below another selected one. */
   roots: readonly CatalogRow[];
-  /** 1 at the top. */
+  /** It is 1 at the top. */
   depths: ReadonlyMap<ElementId, number>;
   /** One is being filled by a large copy. */
   copying: boolean;
@@ -23,10 +23,10 @@ export interface Selection {
 export interface PasteSlice {
   selection: Selection;
   target: Omit<TargetFolder, 'taken'>;
-  /** Among those wanted in the target. */
+  /** The wanted names that the target already has. */
   taken: ReadonlySet<string>;
   conflict: NameConflict;
-  /** Where they are to differ from the present ones. */
+  /** The names of elements that are to be renamed. */
   names?: ReadonlyMap<string, string> | undefined;
 }
 

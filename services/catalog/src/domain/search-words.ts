@@ -23,7 +23,7 @@ export const searchWords = (typed: string): string[] => [
 
 interface Run {
   letters: readonly string[];
-  /** In a script without spaces a word may begin at each letter. */
+  /** A script without spaces allows a word to begin at each letter. */
   unspaced: boolean;
 }
 

@@ -24,14 +24,14 @@ export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;
   /** See `siblingKey`. */
   taken: ReadonlySet<string>;
-  /** For these very uploads. */
+  /** The reservations that these uploads made before. */
   kept: readonly Reservation[];
   conflict: NameConflict;
   room: DriveRoom;
 }
 
 export interface StartedUploads {
-  /** With the names they would get now. */
+  /** Each has the name that it would get now. */
   granted: PlannedUpload[];
   /** For the large ones, unless reserved before. */
   reservations: Reservation[];
@@ -114,7 +114,7 @@ export interface RequestedFile {
   size: number;
   type: string;
   source: string;
-  /** As its sender says. */
+  /** The date that the sender reports. */
   modified?: number | undefined;
 }
 
@@ -123,7 +123,7 @@ export interface PlannedUpload {
   uploadId: UploadId;
   name: string;
   nameKey: string;
-  /** At most, where `upTo`. */
+  /** The size is a maximum if `upTo` is set. */
   size: number;
   upTo?: boolean;
   contentType: string;
@@ -136,9 +136,9 @@ export interface PlannedUpload {
 }
 
 interface UploadRules {
-  /** Lower case, without the dot. */
+  /** Format: lower case, without the dot. */
   refusedExtensions: ReadonlySet<string>;
-  /** For a name of unsafe characters only. */
+  /** Replaces a name that has only unsafe characters. */
   newStem(): string;
 }
 

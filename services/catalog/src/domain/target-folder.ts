@@ -3,11 +3,11 @@ import type { CatalogRow } from './catalog-row.js';
 
 export interface TargetFolder {
   folderId: ElementId;
-  /** `/` for the root. */
+  /** It is `/` for the root. */
   path: string;
   /** Empty for the root; null when it doesn't reach the root. */
   chain: readonly CatalogRow[] | null;
-  /** By an element or a running upload. */
+  /** An element or a running upload has the name. */
   taken: boolean;
 }
 

@@ -111,7 +111,7 @@ export function topmost(left: readonly ElementState[]): ElementId[] {
   return left.filter(({ parentId }) => parentId === ROOT_ID || !made.has(parentId)).map(({ id }) => id);
 }
 
-/** Without undo's data where it would exceed an event's size. */
+/** Leaves out undo's data if it would exceed the size of an event. */
 export function undoableIfItFits<I extends { before?: unknown }>(items: readonly I[]): I[] {
   if (JSON.stringify(items).length <= limits.maxEventBytes) return [...items];
   return items.map(({ before: _, ...item }) => item as I);

@@ -73,9 +73,9 @@ export class FoldersController {
   }
 }
 
-/** Cheapest first. */
+/** Order: cheapest first. */
 const codings = ['zstd', 'br', 'gzip'] as const;
-/** Bytes: fewer fit into a packet uncompressed. */
+/** A response of fewer bytes fits into one packet uncompressed. */
 const worthCompressing = 1400;
 
 const isKnown = (known: string | undefined, tag: string): boolean =>
@@ -85,7 +85,7 @@ const isKnown = (known: string | undefined, tag: string): boolean =>
 const isWanted = (asked: string | undefined): boolean =>
   asked?.split(',').some((each) => each.trim() === '*') ?? true;
 
-/** Default page size. */
+/** Default: page size. */
 const defaultPage = 200;
 
 const questionIn = ({ defaultLinks, sort, direction, ...body }: BodyOf<List>): ListingQuestion => ({

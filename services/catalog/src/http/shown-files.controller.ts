@@ -10,7 +10,7 @@ import { CATALOG } from '../catalog.runtime.js';
 
 const { shownFiles: files, folderTree: tree, driveTree: whole, driveBookmarks } = catalogCalls;
 
-/** For storage. */
+/** The storage service calls these routes. */
 @Controller()
 export class ShownFilesController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}

@@ -31,7 +31,7 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> 
 type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> &
   Partial<Pick<CatalogRuntime, 'logger' | 'metrics' | 'epochs'>>;
 
-/** For the store in memory, too. */
+/** The store in memory uses them, too. */
 export const driveStoreOptions = ({
   clock,
   ids,

@@ -10,7 +10,7 @@ const entryOverhead = 400;
 const compressedShare = 0.45;
 /** A hundred concurrent reads, as after a start, would all end last. */
 const mostLoads = 8;
-/** Per element with a position: its name twice, and objects. */
+/** The bytes of an element's position: its name twice, and objects. */
 const placeOverhead = 400;
 
 const listings = declareCounter({
@@ -109,7 +109,7 @@ const zstandard = promisify(zstdCompress);
 /** 1,000 links, 434 KB: 30, 29 and 31 KB for 0.4, 1 and 1.5 ms of a core. */
 const levels = { zstd: 3, br: 4, gzip: 6 };
 
-/** Off the event loop. */
+/** Compresses off the event loop. */
 const compress: Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>> = {
   zstd: (bytes) => zstandard(bytes, { params: { [constants.ZSTD_c_compressionLevel]: levels.zstd } }),
   br: (bytes) =>

@@ -15,7 +15,7 @@ interface OpenDocument {
 interface OpeningsDocument {
   _id: DriveId;
   revision: number;
-  /** One for each revision, in order. */
+  /** The list has one entry for each revision, in order. */
   recent: ElementId[];
 }
 

@@ -88,7 +88,7 @@ const derivationOf = ({
 
 /** A commit may take as long. */
 const TIMEOUT_MS = 10_000;
-/** After a failed call, milliseconds. */
+/** The delay after a failed call. */
 const REST_MS = 5_000;
 
 /**

@@ -11,7 +11,7 @@ export interface CaseReport {
   failures: string[];
 }
 
-/** So often a point is tried that a run did not reach. */
+/** The number of tries for a point that a run did not reach. */
 const TRIES = 3;
 
 /**

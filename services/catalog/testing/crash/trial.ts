@@ -18,9 +18,9 @@ export const APP_NAME = 'skyshelf-crash-points';
 /** What hangs is found. */
 const TRIAL_MS = 150_000;
 
-/** Where the trials take place. */
+/** The database and objects that the trials use. */
 export interface Ground {
-  /** With `APP_NAME`. */
+  /** The connection has the `APP_NAME`. */
   client: MongoClient;
   db: Db;
   uri: string;

@@ -1,8 +1,8 @@
 /** Chance that a seed repeats. */
 export interface Chance {
-  /** From 0, below `end`. */
+  /** Draws a number from 0 to below `end`. */
   below(end: number): number;
-  /** In so many of 100 cases. */
+  /** Is true in so many of 100 cases. */
   percent(share: number): boolean;
   of<T>(all: readonly T[]): T;
   some<T>(all: readonly T[], most: number): T[];

@@ -59,9 +59,9 @@ export const commandNames: readonly Command['do'][] = [
 
 /** How it came out. */
 export interface Outcome {
-  /** `ok`, or the refusal. */
+  /** It is `ok` or the code of the refusal. */
   code: string;
-  /** `<code> <name>` each, in order. */
+  /** Format: `<code> <name>` each, in order. */
   warnings: readonly string[];
   /** What the answer counts; null when there is nothing to count or no one can foresee it. */
   count: number | null;

@@ -5,7 +5,7 @@ import { textOf, type Entry, type Shelf } from './shelf.js';
 /** How two commands come out when one of them goes first. */
 export interface Order {
   first: 0 | 1;
-  /** Afterwards. */
+  /** The shelf after both commands. */
   shelf: Shelf;
   /** Of the commands as they were given, whichever went first. */
   outcomes: [Outcome, Outcome];

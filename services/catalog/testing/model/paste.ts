@@ -43,7 +43,7 @@ function comingTo(shelf: Shelf, target: Entry, roots: readonly Entry[], atHome: 
   return { coming, warnings };
 }
 
-/** Levels of folders below. */
+/** The number of levels of folders below. */
 function levelsBelow(shelf: Shelf, roots: readonly Entry[]): number {
   return Math.max(
     0,

@@ -83,7 +83,7 @@ export const files: readonly FileSample[] = [
 
 export const tags: readonly (readonly string[])[] = [[], [], ['t'], ['t', 'u'], [' my  tag ', 't', 't']];
 
-/** As many as an element can have. */
+/** The highest number of tags that an element can have. */
 export const allTags: readonly string[] = Array.from({ length: 50 }, (_, index) =>
   `tag-${index}-`.padEnd(60, 'x'),
 );

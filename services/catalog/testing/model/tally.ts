@@ -31,7 +31,7 @@ export function missingIn(tally: Tally, commands: readonly string[], refusals: r
   ];
 }
 
-/** As a table for people. */
+/** Formats the tally as a table. */
 export const tableOf = (tally: Tally): string =>
   [...tally]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

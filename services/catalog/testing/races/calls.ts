@@ -4,7 +4,7 @@ import type { Call, Round } from './contest.js';
 
 const post = (path: string, body: object): Call => ({ method: 'POST', path, body });
 
-/** Into a folder by its id, or by its path. */
+/** Pastes into a folder named by its id or by its path. */
 export const pasteInto = (
   target: { url: string; folderId?: string },
   action: PasteAction,

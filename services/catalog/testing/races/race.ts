@@ -53,7 +53,9 @@ export async function race(arena: Arena, pair: Pair, number: number, chance: Cha
   return { winner, overlapped: first.began < second.ended && second.began < first.ended };
 }
 
-/** From the first statement about the drive to the answer; never begun is never overlapped. */
+/**
+ * Records the time from the first statement about the drive to the answer; a command that never began never overlaps.
+ */
 async function carryOut(
   { catalog, watch }: Replica,
   account: TestAccount,

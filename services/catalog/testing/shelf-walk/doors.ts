@@ -16,7 +16,7 @@ import type { Request } from './requests.js';
 /** What came back: a body, or the code of the refusal. */
 export type Reply = { body: AnswerBody; refused: null } | { body: null; refused: string };
 
-/** Where clients come in. */
+/** The interface through which clients send commands. */
 export interface Door {
   catalog: Catalog;
   account: Account;

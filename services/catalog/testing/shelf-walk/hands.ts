@@ -18,7 +18,7 @@ type Stood = ReadonlyMap<string, Entry>;
 /** How a command came out, and how to learn what the server calls what it made. */
 export interface Asked {
   outcome: Outcome;
-  /** Where the answer says that new elements stand. */
+  /** The places where the answer says that new elements are. */
   made: readonly string[];
   learn(stood: Stood): Promise<void>;
 }

@@ -40,7 +40,7 @@ function goesOn({ shelf, outcomes }: Order, pair: Pair): boolean {
   return shelf.long !== null || pair.some(isLargeTag);
 }
 
-/** By the answers; and by what stands, when these leave it open. */
+/** Decides by the answers, or by the elements when the answers leave it open. */
 async function theOneTaken(
   door: Door,
   orders: readonly [Order, Order],

@@ -12,7 +12,7 @@ const post = (path: string, body: Record<string, unknown>): Request => ({ method
 const at = (where: Where) => ('ref' in where ? { url: '/', folderId: where.ref } : { url: where.path });
 const fileAddress = (blob: string | null) => `Cloud/${blob ?? 'nobody'}/somebody###name`;
 
-/** Of the commands that are one call and nothing else. */
+/** Converts commands that are one call and nothing else. */
 export function requestOf(command: Command): Request {
   switch (command.do) {
     case 'folder':

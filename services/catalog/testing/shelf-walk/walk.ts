@@ -22,7 +22,7 @@ export interface Walk {
   batch: number;
   /** Large commands go on by themselves. */
   byItself: boolean;
-  /** Of 100 turns so many are two commands at once, one of each client. */
+  /** The percentage of turns in which both clients send a command at the same time. */
   percentAtOnce: number;
   /** Who was first each time in a walk before: these pairs are given one after the other, as they came out then. */
   winners: string;

@@ -7,11 +7,14 @@ import type { DeletionStore } from './gateway.js';
 
 export interface DeleteAccountDeps {
   deletions: DeletionStore;
-  /** For good. Repeatable. */
+  /** Removes the data for good and may be repeated. Repeatable. */
   forget(service: ServiceName, drive: DriveId): Promise<void>;
   /** Outside the databases, so that a restored backup doesn't bring the account back. Repeatable. */
   record(drive: DriveId, at: Date): Promise<void>;
-  /** Before the address is forgotten. Repeatable. @returns false while the mail waits to be sent */
+  /**
+   * It runs before the address is forgotten and may be repeated. Repeatable. @returns false while the mail waits to be
+   * sent
+   */
   sayDeletion(deletion: Pick<Deletion, 'drive' | 'askedAt'>): Promise<boolean>;
   clock: Clock;
 }

@@ -12,7 +12,7 @@ export async function endSession(gateway: Gateway, authorization: string | undef
 }
 
 /**
- * At every replica.
+ * Ends the session at every replica.
  * @throws DomainError `session.not-found` for one that is not the account's
  */
 export async function endSessionOf(
@@ -26,7 +26,7 @@ export async function endSessionOf(
   revoked.add(sid, session.expires.getTime());
 }
 
-/** On every device, at every replica. */
+/** Ends every session of the account, at every replica. */
 export async function endAllSessions(
   { sessions, revoked, clock }: Pick<Gateway, 'sessions' | 'revoked' | 'clock'>,
   drive: DriveId,

@@ -20,7 +20,7 @@ export interface AccountStore {
   ofDrive(drive: DriveId): Promise<Account | null>;
   ofDrives(drives: readonly DriveId[]): Promise<Account[]>;
   /**
-   * Durable together with its event.
+   * Stores the account and its event in one transaction.
    * @returns false when the person or the drive has one
    */
   open(account: Account, news: { data: AccountOpened; trace: string | null } | null): Promise<boolean>;
@@ -31,7 +31,7 @@ export interface AccountStore {
 /** Changes are durable before they return. */
 export interface SessionStore {
   insert(session: Session): Promise<void>;
-  /** Idempotent. */
+  /** Revokes idempotently. */
   revoke(sid: string, at: Date): Promise<void>;
   /** @returns null for a session that another account has, or no one */
   find(drive: DriveId, sid: string): Promise<Session | null>;
@@ -39,23 +39,23 @@ export interface SessionStore {
   signedIn(drive: DriveId, now: Date, limit: number): Promise<Session[]>;
   /** @returns all revoked sessions of the account with unexpired tokens */
   revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]>;
-  /** Unexpired ones in order of revocation, behind a position. */
+  /** Lists unexpired revocations in order, after a position. */
   revokedAfter(now: Date, after: { at: Date; sid: string }, limit: number): Promise<RevokedSession[]>;
 }
 
 /** This process refuses tokens by it. */
 export interface RevokedSessions {
   has(sid: string): boolean;
-  /** Out of touch for too long. */
+  /** The connection has been lost for too long. */
   readonly stale: boolean;
-  /** At once in this process; the others hear of it. */
+  /** Takes effect at once in this process; the others are notified. */
   add(sid: string, expires: number): void;
   /** @returns unsubscribes */
   onRevoked(listener: (sid: string) => void): () => void;
 }
 
 export interface SessionUses {
-  /** For each request of a session. */
+  /** It is called for each request of a session. */
   seen(sid: string): void;
 }
 

@@ -35,7 +35,7 @@ export interface NoticeDeps {
   signer: StatementSigner;
   clock: Clock;
   ids: IdSource;
-  /** One-way. */
+  /** Hashes the address with a one-way function. */
   counted(address: string): string;
 }
 
@@ -81,7 +81,7 @@ export async function confirmNotices(
 }
 
 /**
- * null for nowhere.
+ * Is null when there is no address.
  * @param confirmation for the mail with the link
  */
 export async function noticeTarget(
@@ -95,5 +95,5 @@ export async function noticeTarget(
   return { address: asked.address, publicUrl, code: signer.sign({ kind: 'notices', drive, confirmation }) };
 }
 
-/** For counting its mails. */
+/** Mails to the account are counted under this name. */
 export const nameOfAccount = (drive: DriveId): string => `account:${drive}`;

@@ -13,7 +13,7 @@ export async function openAccount(
   return known;
 }
 
-/** For a restored drive. @returns false when the person or the drive has one */
+/** Opens the account of a restored drive. @returns false when the person or the drive has one */
 export const restoreAccount = ({ accounts }: Pick<Gateway, 'accounts'>, account: Account): Promise<boolean> =>
   // Without the event: its drive is set up already.
   accounts.open(account, null);

@@ -14,7 +14,7 @@ export interface Portrait {
 export interface PortraitStore {
   find(drive: DriveId): Promise<Omit<Portrait, 'bytes'> | null>;
   read(drive: DriveId): Promise<Portrait | null>;
-  /** For an open account; durable before it returns. */
+  /** Stores it for an open account; it is durable before the promise resolves. */
   keep(drive: DriveId, from: string, bytes: Uint8Array): Promise<void>;
   remove(drive: DriveId): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface PortraitDeps {
   enterPortrait(drive: DriveId, address: string): Promise<void>;
 }
 
-/** At a sign-in: unless it was made of the same address. */
+/** Fetches the portrait at a sign-in unless it came from the same address. */
 export async function followPortrait(
   { portraits, enterPortrait }: PortraitDeps,
   drive: DriveId,

@@ -5,9 +5,9 @@ import { z } from 'zod';
 export type AccountState = 'open' | 'closing';
 
 export interface Account {
-  /** `<provider>|<id at the provider>`. */
+  /** Format: `<provider>|<id at the provider>`. */
   sub: string;
-  /** Random, new for each incarnation of the account. */
+  /** It is random and new for each incarnation of the account. */
   drive: DriveId;
   name: string;
   /** The provider's address; browsers never load it. */

@@ -6,6 +6,6 @@ export interface AuditEntry {
   /** The drive of the admin. */
   admin: DriveId;
   act: AdminAct;
-  /** null for the list of accounts. */
+  /** It is null for the list of accounts. */
   drive: DriveId | null;
 }

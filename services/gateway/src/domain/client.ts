@@ -23,7 +23,7 @@ export function shortenedAddress(counted: string): string {
   return `${groups.join(':')}::/48`;
 }
 
-/** As it is counted; null for what is no address. */
+/** Gives the network by which clients are counted; null for an invalid address. */
 export function networkIn(entry: string | undefined): string | null {
   const written = entry?.trim().slice(0, MAX_ENTRY) ?? '';
   const { bracketed, before } = HOST_AND_PORT.exec(written)?.groups ?? {};

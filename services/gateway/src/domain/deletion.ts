@@ -9,7 +9,7 @@ export interface Deletion {
   begunAt: Date | null;
   /** Services that have removed their part. */
   forgotten: ServiceName[];
-  /** Of the last progress. */
+  /** The time of the last progress. */
   movedAt: Date;
   endedAt: Date | null;
 }

@@ -10,7 +10,7 @@ export const HEARTBEAT = ': still here\n\n';
 export const GREETING = 'retry: 1000\n\n';
 
 /**
- * When this gateway stops the browser reconnects to another.
+ * Makes browsers reconnect to another gateway when this one stops.
  * @param share 0 to 1; spreads the pages
  */
 export const farewell = (share: number): string => `retry: ${Math.round(20 + share * 230)}\n\n`;

@@ -10,5 +10,5 @@ export interface Notices {
   asked: AskedAddress | null;
 }
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 export const LINK_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 export interface PackedFile {
   path: string;
   content: string | Uint8Array;
-  /** Executable for its owner. */
+  /** The file is executable for its owner. */
   runs?: boolean;
 }

@@ -5,7 +5,7 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const named = {
   /** Part of addresses and of each `sub`: never change it once a user has signed in. */
   key: z.string().regex(/^[a-z0-9-]{1,32}$/),
-  /** On the button. */
+  /** The name appears on the button. */
   name: z.string().min(1).max(60),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
@@ -42,7 +42,7 @@ export type ProviderConfig = z.infer<typeof providerConfig>;
 
 export type CurrentProviders = () => readonly ProviderConfig[];
 
-/** In the order shown; keys are unique. */
+/** The order is that of the sign-in page; keys are unique. */
 export const providerList = z
   .array(providerConfig)
   .refine(
@@ -55,7 +55,7 @@ export interface ProviderEndpoints {
   token: string;
   /** Asked with the access token, without an identity token. */
   profile: string | null;
-  /** For identity tokens; null where it gives none. */
+  /** It serves to verify identity tokens; null where the provider gives none. */
   verify: { issuer: string; keys: string } | null;
   scope: string;
   /** Forces a new sign-in at the provider (`/relogin`). */

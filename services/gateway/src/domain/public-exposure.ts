@@ -11,7 +11,7 @@ export interface Exposure {
   providers: readonly ProviderConfig[];
 }
 
-/** For an installation reached from outside; whole sentences. */
+/** Warns about an installation that can be reached from outside, in whole sentences. */
 export function exposureWarnings({ publicUrl, trustedProxies, providers }: Exposure): string[] {
   const warnings: string[] = [];
   const remote = !isOnLoopback(publicUrl);

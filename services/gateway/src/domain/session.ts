@@ -18,26 +18,26 @@ export interface Session {
   createdAt: Date;
   expires: Date;
   revokedAt: Date | null;
-  /** To the hour. */
+  /** It is rounded to the hour. */
   lastSeenAt: Date;
-  /** Null for the operator's tokens and for old sessions. */
+  /** Is null for the operator's tokens and for old sessions. */
   origin: SessionOrigin | null;
   scope: SessionScope;
 }
 
-/** Before its token expires. */
+/** A revocation matters only until the session's token expires. */
 export interface RevokedSession {
   sid: string;
-  /** Its token's. */
+  /** The time when its token expires. */
   expires: Date;
   revokedAt: Date;
 }
 
-/** For the API, and for the page. */
+/** The access token is for the API, the identity token for the page. */
 export interface Tokens {
   accessToken: string;
   idToken: string;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   expiresAt: number;
 }
 
@@ -46,7 +46,7 @@ export interface ConnectionOffer {
   drive: DriveId;
   /** The allowing session, with which it ends. */
   sid: string;
-  /** S256 of the extension's verifier (RFC 7636). */
+  /** The S256 hash of the extension's verifier (RFC 7636). */
   challenge: string;
   expires: Date;
 }

@@ -1,7 +1,7 @@
 /** Needed when a user comes back from their provider. */
 export interface SignInAttempt {
   provider: string;
-  /** PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   verifier: string;
   /** Binds the identity token to this attempt. */
   nonce: string;
@@ -11,10 +11,10 @@ export interface SignInAttempt {
   path: string;
 }
 
-/** Time for a user to find their password, milliseconds. */
+/** The time allows a user to find their password. */
 export const ATTEMPT_MS = 10 * 60_000;
 
-/** In the page's address after `#error=`. */
+/** The code follows `#error=` in the page's address. */
 export type SignInErrorCode =
   | 'access_denied'
   | 'invalid_state'
@@ -52,7 +52,7 @@ export function signInPage({ returnTo, prompt }: { returnTo?: string; prompt?: s
 }
 
 /**
- * Tokens in the hash stay in the browser.
+ * Puts the tokens into the hash, which never leaves the browser.
  * @param state without which the page takes no tokens
  */
 export function signedInAddress(

@@ -1,4 +1,4 @@
-/** `perMinute` in the long run, `burst` at once. */
+/** It allows `perMinute` in the long run and `burst` at once. */
 export interface Rate {
   perMinute: number;
   burst: number;
@@ -6,7 +6,7 @@ export interface Rate {
 
 export interface Bucket {
   left: number;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   at: number;
 }
 

@@ -6,7 +6,7 @@ import { clientAddress } from '../domain/client.js';
 import { presentedToken } from '../domain/presented-token.js';
 import type { RateLimiter } from './rate-limiter.js';
 
-/** With the time to come back. */
+/** The error carries the time after which to come back. */
 export class RateLimited extends DomainError {
   constructor(readonly waitMs: number) {
     super('rate.limited');
@@ -20,7 +20,7 @@ export type CheckedRequest = Pick<FastifyRequest, 'headers' | 'method'> & {
 };
 
 export interface Checked {
-  /** As it is counted. */
+  /** The address by which the client is counted. */
   address: string;
   token: string | null;
   caller: Caller | null;

@@ -35,7 +35,7 @@ const checksOf = (url: string): Checks => ({
   bodyLimit: MAX_JSON,
 });
 
-/** For users only, without their tokens and cookies. */
+/** Serves users only and strips their tokens and cookies. */
 export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorDeps): void {
   const { check, link, headers, logger } = deps;
   fastify.route({
@@ -59,7 +59,7 @@ export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorD
   serveUpgrades(fastify, deps);
 }
 
-/** In Companion's form of errors and ours. */
+/** Gives the error in Companion's form and in ours. */
 const inWords = ({ code }: DomainError) => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify({ message: AWAY, error: { code, message: AWAY } }),

@@ -28,7 +28,7 @@ export class CompanionSockets {
     });
   }
 
-  /** Before it is known whose it is. */
+  /** The socket is counted before its user is known. */
   add({ socket: connection }: Pick<IncomingMessage, 'socket'>, socket: Duplex): void {
     const entry: OpenSocket = {};
     this.#open.set(socket, entry);

@@ -7,7 +7,7 @@ export interface ReadCookie {
   clear: string;
 }
 
-/** On https the name's prefix ties it to this host (RFC 6265bis §4.1.3.2). */
+/** The name's prefix ties the cookie to this host on https (RFC 6265bis §4.1.3.2). */
 export function readCookie(publicUrl: string): ReadCookie {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Host-skyshelf' : 'skyshelf';

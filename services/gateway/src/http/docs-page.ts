@@ -32,7 +32,7 @@ code,pre{font-family:ui-monospace,monospace;font-size:.875rem}b{display:inline-b
 summary{cursor:pointer;color:#0b7285}p{margin:.25rem 0}a{color:#0b7285}small{color:#52606d}
 @media(prefers-color-scheme:dark){body,html{color:#e4e7eb;background:#12181f}pre{background:#1c2530}a,summary{color:#66d9e8}small{color:#9aa5b1}}`;
 
-/** From the contracts alone, like /api/openapi.json. */
+/** Renders the contracts, like /api/openapi.json. */
 export function docsPage(routeTable: readonly RouteContract[]): DocsPage {
   const refuses = new Map(routeTable.map((route) => [route.name, route.refuses]));
   const { paths } = openApiDocument(routeTable) as { paths: Record<string, Record<string, unknown>> };

@@ -10,7 +10,7 @@ export interface IndexPage {
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
-  /** `sha256-…`, for the content security policy. */
+  /** Format: `sha256-…`, as in the content security policy. */
   scriptHashes: readonly string[];
 }
 

@@ -22,7 +22,7 @@ import { findStuckDeletions, showDeletions } from '../application/show-deletions
 export class InternalController {
   constructor(@Inject(GATEWAY) private readonly gateway: Gateway) {}
 
-  /** For a holder of the installation's secret (`npm run token`). */
+  /** A holder of the installation's secret may call it (`npm run token`). */
   @Internal(gatewayCalls.issueToken)
   issue(@Body() { user }: z.infer<typeof gatewayCalls.issueToken.body>) {
     return issueLocalToken(this.gateway, user, traceparentOf());
@@ -43,7 +43,7 @@ export class InternalController {
     return listRevokedSessions(this.gateway, after);
   }
 
-  /** RFC 7517. */
+  /** Source: RFC 7517. */
   @Internal(gatewayCalls.keys)
   keys(): { keys: PublicKey[] } {
     return { keys: this.gateway.issuer.publicKeys };

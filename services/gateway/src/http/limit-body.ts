@@ -4,9 +4,7 @@ import { DomainError, limits, type RouteContract } from '@skyshelf/contracts';
 /** Beyond the limit, so that the service's own refusal comes first, in words. */
 const GRACE = 64 * 1024;
 
-/**
- * For bodies without a length. Counts what the parser pushes: reading would take the body from the service.
- */
+/** Limits bodies without a length. It counts what the parser pushes: reading would take the body from the service. */
 export function limitUnannouncedBody(
   request: IncomingMessage,
   contract: Pick<RouteContract, 'bodyLimit'>,

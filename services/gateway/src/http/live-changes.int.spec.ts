@@ -8,7 +8,7 @@ interface Listening {
   status: number;
   messages: { version: number; resync?: true }[];
   ids: string[];
-  /** Events `job`. */
+  /** The events named `job`. */
   jobs: unknown[];
   ended: boolean;
   close(): void;

@@ -88,7 +88,7 @@ export interface LiveDeps {
   revocations: RevokedSessions;
   clock: Clock;
   verify(token: string): Promise<Caller>;
-  /** As catalog knows it. */
+  /** The version that catalog reports. */
   versionOf(drive: DriveId): Promise<number>;
 }
 

@@ -27,14 +27,14 @@ async function call(path: string, headers: Record<string, string>, body?: object
     body: (await answer.json()) as { error?: { code: string }; asked?: object },
   };
 }
-/** As notify asks. */
+/** Asks as the notify service does. */
 async function target(drive: string, confirmation?: string) {
   const query = confirmation === undefined ? '' : `?confirmation=${confirmation}`;
   const answer = await gateway.ask(`/internal/drives/${drive}/notices${query}`);
   return ((await answer.json()) as { target: { address: string; code: string | null } | null }).target;
 }
 const accounts = () => gateway.database.db.collection('accounts');
-/** Of the last address that the account has given. */
+/** Creates the confirmation of the last address that the account has given. */
 async function confirmationOf(drive: string): Promise<string> {
   const account = await accounts().findOne({ drive });
   const notices = account?.notices as { asked: { confirmation: string } } | undefined;

@@ -18,12 +18,12 @@ export function sessionOrigin(
 }
 
 /**
- * By Fetch Metadata (W3C); a client without it is no browser.
+ * Checks Fetch Metadata (W3C); a client without it is no browser.
  * @throws DomainError `access.denied`
  */
 export function requireSameSite({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (headers['sec-fetch-site'] === 'cross-site') throw new DomainError('access.denied');
 }
 
-/** For resulting events. */
+/** Resulting events carry it. */
 export const traceOf = ({ trace }: FastifyRequest): string | null => trace && (traceparentOf(trace) ?? null);

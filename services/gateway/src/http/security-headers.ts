@@ -17,7 +17,7 @@ const transport = (publicUrl: string): HeaderList =>
     ? [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
     : [];
 
-/** For what is no page: never cached. Services may say otherwise. */
+/** The headers of all answers but pages, which are never cached. Services may override them. */
 export const answerHeaders = (publicUrl: string): HeaderList => [
   ...base,
   ...transport(publicUrl),
@@ -28,7 +28,7 @@ export const answerHeaders = (publicUrl: string): HeaderList => [
 export interface PageNeighbours {
   /** Takes parts of large files; null where all bytes come here. */
   partsOrigin: string | null;
-  /** Providers of videos. */
+  /** The providers of videos. */
   frames: readonly string[];
   /** The subscription form's target; null where plans can not be bought. */
   paymentOrigin: string | null;
@@ -69,7 +69,7 @@ export function pageHeaders(
   ];
 }
 
-/** Where the answer has none of its own. */
+/** Adds headers that the answer does not have. */
 export function addHeaders(reply: FastifyReply, headers: HeaderList): void {
   for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
 }

@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 type PassportRequest = FastifyRequest & SignInRequest & { user?: Profile };
 
-/** For a silent provider, milliseconds. */
+/** A silent provider is given up after this time. */
 const TIMEOUT_MS = 15_000;
 
 /** Always lets the request through: the controller tells the page. */

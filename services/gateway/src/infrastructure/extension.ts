@@ -7,7 +7,7 @@ import type { PackedFile } from '../domain/packed-file.js';
 import type { ConnectionOffers } from '../application/connect-extension.js';
 import type { ConnectionOffer } from '../domain/session.js';
 
-/** In constant order; read once. Null where the web build has none. */
+/** Reads the files once and keeps their order. Null where the web build has none. */
 export function extensionFiles(webRoot: string | null): () => Promise<PackedFile[] | null> {
   let read: Promise<PackedFile[] | null> | undefined;
   return () => (read ??= webRoot === null ? Promise.resolve(null) : filesIn(join(webRoot, 'extension')));
@@ -30,13 +30,13 @@ function ifAbsent(error: unknown): null {
   throw error;
 }
 
-/** Under its code's hash: the code is only in its user's browser. */
+/** The id is the hash of its code: only the user's browser has the code. */
 type OfferDocument = ConnectionOffer & { _id: string };
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 const hash = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
-/** For whichever replica the extension comes to. */
+/** Stores the offers for all replicas, because the extension may come to any of them. */
 export class StoredConnectionOffers implements ConnectionOffers {
   readonly #offers: Collection<OfferDocument>;
 

@@ -31,7 +31,7 @@ export const recordDeletion =
     await ask(peers, storageCalls.recordDeletion, { params: { drive }, body });
   };
 
-/** For each call of billing. */
+/** The limits of one call to billing. */
 const ACCOUNTS = 100;
 const LIMIT = 200;
 

@@ -29,7 +29,7 @@ export const makePortraitAt =
     }
   };
 
-/** In the accounts' documents: 256 pixels are some 10 KB. */
+/** The accounts' documents contain them: 256 pixels are about 10 KB. */
 export class StoredPortraits implements PortraitStore {
   readonly #accounts: Collection<AccountDocument & { portrait?: StoredPortrait }>;
 

@@ -20,7 +20,7 @@ const changed = [
  * current.
  */
 export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestroy {
-  /** sid → the token's own expiry, milliseconds. */
+  /** It maps a sid to the expiry of its token in milliseconds. */
   readonly #revoked = new Map<string, number>();
   readonly #listeners = new Set<(sid: string) => void>();
   #inTouch = -Infinity;
@@ -33,7 +33,7 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
     private readonly sessions: Sessions,
     private readonly clock: Clock,
     private readonly logger: Logger,
-    /** Milliseconds. */
+    /** Unit: milliseconds. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
@@ -67,7 +67,7 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
     return () => this.#listeners.delete(listener);
   }
 
-  /** From where the list was read or the stream broke off: nothing is missed. */
+  /** Watches from the time when the list was read or the stream broke off, so that nothing is missed. */
   async #connect(): Promise<void> {
     const from = this.#resume
       ? { resumeAfter: this.#resume }

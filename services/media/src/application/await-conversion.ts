@@ -57,10 +57,10 @@ export interface ConversionDeps {
   pause(ms: number): Promise<unknown>;
   /** Also where other processes have that work. */
   canMake(kind: Conversion['kind']): Promise<boolean>;
-  /** Then no call waits any longer. */
+  /** No call waits any longer once the process is stopping. */
   isStopping(): boolean;
   now(): Date;
-  /** Of a film to convert. */
+  /** The size of the largest film that is converted. */
   maxVideoBytes: number;
 }
 
@@ -72,11 +72,11 @@ export interface Conversion {
   extension?: string;
 }
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const LOOK_MS = 50;
 /** Milliseconds: a page asks again and again while it is open. */
 const RESTED_MS = 300_000;
-/** By then catalog knows what was made, milliseconds. */
+/** Catalog has learnt of the result within this time. */
 const HEARD_MS = 30_000;
 
 /**

@@ -13,7 +13,7 @@ export const derivation = z.object({
   source: derivativeSource,
   /** What was made from the source before, in place of its bytes. */
   input: blobId.optional(),
-  /** Where the kind goes by it. */
+  /** It is set where the kind depends on it. */
   extension: z.string().optional(),
 });
 export type Derivation = z.infer<typeof derivation>;
@@ -39,7 +39,7 @@ export const mediaJobOf = ({ payload, group, kind, drive, ...job }: QueuedJob<De
   elementId: group as ElementId,
 });
 
-/** As documents lay before libs/jobs. */
+/** The document keeps the form that it had before libs/jobs. */
 export const jobShape = {
   group: 'elementId',
   fieldsOf: (payload: unknown): Derivation => derivation.parse(payload),
@@ -52,7 +52,7 @@ export const jobShape = {
 export interface OwnJobs {
   /** Running, waiting in their order, and given up lately. */
   list(drive: DriveId): Promise<{ docs: JobView[]; open: number }>;
-  /** Open ones. */
+  /** Lists open jobs. */
   ofElements(drive: DriveId, elementIds: readonly string[]): Promise<JobView[]>;
   /** Tries again what may end better now. */
   again(drive: DriveId, elementIds: readonly string[]): Promise<void>;

@@ -12,19 +12,19 @@ import type { LiveStage } from './live-films.js';
 import type { Effort } from './work-clock.js';
 
 export interface DerivableElement {
-  /** MIME type, or a link's kind. */
+  /** A MIME type, or the kind of a link. */
   type: string;
-  /** Lower case, without the dot. */
+  /** Format: lower case, without the dot. */
   extension?: string | null;
   source: DerivativeSource;
-  /** Of an image whose header was read. */
+  /** The pixels of an image whose header was read. */
   pixels?: number;
 }
 
 export interface SourceFile {
   path: string;
   bytes: number;
-  /** Media type. */
+  /** The media type of the file. */
   type: string;
   /** A queue stands: requests go first. */
   standsBack?: boolean;
@@ -33,7 +33,7 @@ export interface SourceFile {
 
 export type Source = SourceFile | { url: string };
 
-/** For kinds that want files only. */
+/** Refuses a link's address for kinds that take files only. */
 export function requireFile(source: Source): SourceFile {
   if (!('path' in source)) throw new TypeError('This kind is made of a file, not of an address.');
   return source;
@@ -45,7 +45,7 @@ export interface Workspace {
   path(name: string): string;
 }
 
-/** In the workspace, or a small one itself. */
+/** The file lies in the workspace, or a small one is given as bytes. */
 export type MadeFile = Pick<DerivativeMade, 'width' | 'height' | 'sourceDimensions'> &
   ({ path: string } | { bytes: Uint8Array });
 
@@ -62,17 +62,17 @@ export type Role = (typeof roles)[number];
 /** Queue, workers, roles, health and metrics follow from the list of kinds. */
 export interface Kind {
   kind: DerivativeKind;
-  /** By the programs it needs; long work must hold up no quick. */
+  /** The role follows from the programs that the kind needs; long work must not delay quick work. */
   role: Role;
   wants(element: DerivableElement): boolean;
   tool: Tool;
-  /** In each process. */
+  /** The number of workers in each process. */
   parallel: number;
   /** Quick jobs claimed beyond those while a queue stands. */
   ahead?: number;
   /** Its tool may read the source where it lies. */
   readsInPlace?: true;
-  /** Of one try, milliseconds of a `WorkClock`. */
+  /** The time for one try, in milliseconds of a `WorkClock`. */
   timeoutMs: number;
   /** Fewer than the operator's setting where a user waits. */
   mostTries?: number;

@@ -10,7 +10,7 @@ export interface LiveRun {
   readonly list: string;
   /** Path of its head or of a segment, waited for; null: no such segment. @throws DomainError live.ended */
   file(file: Exclude<LiveFile, 'list'>): Promise<string | null>;
-  /** On disk. */
+  /** Unit: bytes on disk. */
   readonly bytes: number;
   readonly hasEnded: boolean;
   /** Also removes its files. */
@@ -18,7 +18,7 @@ export interface LiveRun {
 }
 
 export interface LiveStage {
-  /** Outside the workspace: its files may outlive the job. */
+  /** The folder lies outside of the workspace, because its files may outlive the job. */
   folder(): Promise<string>;
   /** False: the run is the caller's to close. */
   show(run: LiveRun): Promise<boolean>;
@@ -30,7 +30,7 @@ export interface LiveFilmsDeps {
   makeFolder(): Promise<string>;
   /** Null: not shown. False: another worker has the job by now. */
   record(job: Job, run: string | null): Promise<boolean>;
-  /** At this moment. */
+  /** Tells whether viewers watch the film now. */
   isLive(drive: DriveId, blobId: BlobId): Promise<boolean>;
   logger: Logger;
 }
@@ -42,7 +42,7 @@ interface Shown {
   asked: number;
 }
 
-/** Milliseconds since a player's last request. */
+/** Unit: milliseconds since a player's last request. */
 const GRACE_MS = 60_000;
 /** Bytes of ended runs. */
 const MOST_KEPT = 1024 ** 3;

@@ -8,16 +8,16 @@ import type { Blobs, InWorkspace } from './ports.js';
 import { onClock, WorkClock, type Effort } from './work-clock.js';
 
 export interface Run {
-  /** With an `Interruption`. */
+  /** It aborts with an `Interruption` as its reason. */
   signal: AbortSignal;
-  /** By kinds with a `quickMs`. */
+  /** Kinds with a `quickMs` call it. */
   onMaking?(effort: Effort): void;
-  /** Until a worker is free. */
+  /** Resolves when a worker is free. */
   turn?(): Promise<void>;
   /** Frees the worker. */
   onMade?(): void;
   mayWaitMs?(): number;
-  /** Percent. */
+  /** Unit: percent. */
   onProgress?: ((percent: number) => void) | undefined;
 }
 
@@ -111,9 +111,9 @@ const endsHere = ({ mostTries = Infinity }: Kind, { tries }: Job, error: unknown
 const refusalOf = ({ kind }: Kind, { why, reason, cause }: TryFailure): JobRefusal =>
   new JobRefusal(reason ?? reasonsOf(kind)[why], cause, why === 'tooSlow');
 
-/** Of its time a tool works so much unless something else keeps it from working. */
+/** A tool works for at least this share of its time unless the machine keeps it from working. */
 const OWN_SHARE = 1 / 3;
-/** By any other clock: what has got hardly any of the machine by then leaves its worker to others. */
+/** In real time, a try that has had hardly any processor by then leaves its worker to others. */
 const MOST_HELD_UP_MS = 30 * 60_000;
 const HELD_UP_FACTOR = 10;
 

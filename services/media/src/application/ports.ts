@@ -20,14 +20,14 @@ export interface JobEvent {
 export type JobStanding = Pick<Job, 'state' | 'open' | 'ended' | 'reason' | 'percent' | 'live'>;
 
 export interface DemandedJobs {
-  /** Unless it is asked for already. */
+  /** Adds the job unless it exists. */
   demand(request: JobRequest): Promise<string>;
   standing(id: string): Promise<JobStanding | null>;
   /** Dropped, or what it made is nowhere to be seen. */
   again(id: string): Promise<void>;
 }
 
-/** In catalog. */
+/** The elements are read from catalog. */
 export interface Elements {
   /** @throws DomainError element.not-found */
   own(drive: DriveId, id: string): Promise<OwnElement>;
@@ -37,7 +37,7 @@ export type OwnElement = InternalAnswer<typeof catalogCalls.ownElement>;
 export interface StoredBlob {
   key: string;
   size: number;
-  /** By declaration and content. */
+  /** The type follows from declaration and content. */
   type: string;
 }
 
@@ -46,10 +46,10 @@ export interface Blobs {
   find(blobId: BlobId): Promise<StoredBlob | null>;
   /** False: it is gone. */
   download(blob: StoredBlob, path: string, signal: AbortSignal): Promise<boolean>;
-  /** For reading only; null where the store is on another machine. */
+  /** The file is read-only; null where the store is on another machine. */
   pathOf(blob: StoredBlob): string | null;
   /**
-   * Once a job. Null: its source is no longer wanted.
+   * Keeps the result once for a job. Null means that its source is no longer wanted.
    * @param waitMs for others to go together with
    */
   keep(

@@ -8,7 +8,7 @@ export interface OutsidePictureDeps {
   enabled: boolean;
   inWorkspace: InWorkspace;
   fetch(address: string, path: string, limits: { mostBytes: number; signal: AbortSignal }): Promise<void>;
-  /** Within a square of so many pixels. */
+  /** Fits the picture into a square of so many pixels. */
   render(path: string, side: number, signal: AbortSignal): Promise<MadeFile>;
 }
 

@@ -20,7 +20,7 @@ const LOOK_MS = 100;
 const FAILURE_KEPT_MS = 3600_000;
 /** Seconds that a browser remembers that there is none. */
 const MISSING_KEPT_SECONDS = 7 * 86_400;
-/** By then catalog knows what was made, milliseconds. */
+/** Catalog has learnt of the result within this time. */
 const HEARD_MS = 60_000;
 
 /** @throws DomainError `element.not-found`; `file.not-found`: none, or none yet */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Of a program with all it has started. */
+/** Counts a program and all its children. */
 export interface ProcessorUse {
-  /** Milliseconds of processor time, all threads together. */
+  /** The processor time of all threads together. */
   usedMs: number;
   /** It would go on if the machine let it: it waits for a processor or a disk, or was stopped. */
   isHeldUp: boolean;
@@ -27,7 +27,7 @@ const IDLE_FACTOR = 5;
  * any clock. Where the machine doesn't say, it runs at a fifth.
  */
 export class WorkClock {
-  /** Milliseconds of work. */
+  /** Unit: milliseconds of work. */
   workedMs = 0;
   /** Milliseconds of waiting for something else than the machine. */
   idleMs = 0;
@@ -45,7 +45,7 @@ export class WorkClock {
     return this.workedMs + this.idleMs;
   }
 
-  /** By any other clock. */
+  /** The real time that has passed. */
   get passedMs(): number {
     return this.now() - this.began;
   }
@@ -65,7 +65,7 @@ export class WorkClock {
     };
   }
 
-  /** From now on. Idling counts little: says whether the source is a long one. */
+  /** Measures work from now on. Idle time counts little, so the result tells whether the source is a long one. */
   effort(): Effort {
     const { workedMs, idleMs } = this;
     return () => {
@@ -113,7 +113,7 @@ export class WorkClock {
 
 const ofTry = new AsyncLocalStorage<WorkClock>();
 
-/** Of the try that asks; outside of any a new one. */
+/** Gives the clock of the calling try, or a new one outside of any. */
 export const workClock = (): WorkClock => ofTry.getStore() ?? new WorkClock();
 
 /** What `work` starts counts on this clock. */

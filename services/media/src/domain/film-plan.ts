@@ -29,7 +29,7 @@ export function filmPlan({ video, audio }: FilmStreams): FilmPlan {
   };
 }
 
-/** Of x264, and most pixels of the shorter side. */
+/** The preset of x264 and the most pixels of the shorter side. */
 export interface EncodingStep {
   preset: 'veryfast' | 'ultrafast';
   height: number;
@@ -47,7 +47,7 @@ export const encodingSteps: readonly [EncodingStep, ...EncodingStep[]] = [
 /** Times as fast as it plays, to be watched before its end. */
 export const LEAST_SPEED = 1.2;
 
-/** Nothing larger than the film. */
+/** Excludes steps larger than the film. */
 export function stepsFor({
   width,
   height,

@@ -8,7 +8,7 @@ export const segmentCount = (duration: number): number =>
 
 export type LiveFile = 'list' | 'head' | number;
 
-/** By its name in an address; null: no such file. */
+/** Finds the file by its name in an address; null if there is none. */
 export function liveFileOf(name: string): LiveFile | null {
   if (name === 'index.m3u8') return 'list';
   if (name === 'init.mp4') return 'head';
@@ -34,7 +34,7 @@ export function playlistOf(duration: number): string {
   ].join('');
 }
 
-/** Segments, one after the other. */
+/** A process writes segments one after the other. */
 export interface Writing {
   from: number;
   next: number;

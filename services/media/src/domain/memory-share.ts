@@ -1,5 +1,5 @@
 export interface MemoryNeed {
-  /** Likely at most. */
+  /** The largest amount that it is likely to need. */
   expectedMb: number;
   /** No one waits for it: it gives way. */
   standsBack: boolean;
@@ -16,7 +16,7 @@ export interface Share {
   idle: boolean;
   /** Null: not ended from here. */
   end: MemoryEnd | null;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   since: number;
 }
 
@@ -35,7 +35,7 @@ export const mostEach = (totalMb: number): number => Math.min(MOST_EACH_MB, most
 
 export const isSmall = ({ expectedMb }: MemoryNeed): boolean => expectedMb <= SMALL_MB;
 
-/** To reckon with. */
+/** The memory to reserve for a tool. */
 export const claimOf = ({ need, heldMb, idle, end }: Share): number =>
   idle || end ? heldMb : Math.max(need.expectedMb, heldMb);
 

@@ -1,6 +1,6 @@
 import { linkKinds, matchLink, type LinkKind } from '@skyshelf/contracts/rules';
 
-/** In the order of the number in a picture's address. */
+/** The order is that of the number in a picture's address. */
 export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 

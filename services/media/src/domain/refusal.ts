@@ -3,7 +3,7 @@ import type { DerivativeKind } from '@skyshelf/contracts';
 /** Another try would end the same way. */
 export class JobRefusal extends Error {
   constructor(
-    /** For the user. */
+    /** The user sees it. */
     readonly reason: string,
     cause?: unknown,
     /** It took too long: at another time it may end well. */
@@ -19,7 +19,7 @@ export class TryFailure extends Error {
   constructor(
     readonly why: keyof typeof words,
     cause?: unknown,
-    /** For the user; default: by `why`. */
+    /** The user sees it; the default follows from `why`. */
     readonly reason?: string,
   ) {
     super(reason ?? words[why], { cause });
@@ -72,7 +72,7 @@ const nouns: Record<DerivativeKind, string> = {
 /** What a user knows it as. */
 const nounOf = (kind: DerivativeKind): string => nouns[kind];
 
-/** For the user. */
+/** The user sees them. */
 export const reasonsOf = (kind: DerivativeKind) => ({
   tooLarge: `The file is too large for a ${nounOf(kind)}.`,
   tooManyPixels: `The image has too many pixels for a ${nounOf(kind)}.`,

@@ -40,7 +40,7 @@ export class ConversionsController {
   }
 }
 
-/** RFC 8216, 4. */
+/** Source: RFC 8216, 4. */
 const LIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = 'video/mp4';
 

@@ -10,7 +10,7 @@ export const OUTSIDE_PICTURES = Symbol('what pictures outside need');
 
 const { renderOutsidePicture: outsidePicture } = mediaCalls;
 
-/** For other services and the operator's commands. */
+/** Other services and the operator's commands call these routes. */
 @Controller()
 export class InternalController {
   constructor(

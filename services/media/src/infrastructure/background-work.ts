@@ -8,7 +8,7 @@ import { removeLeftWorkspaces } from './workspaces.js';
 export interface BackgroundDeps {
   runner: Pick<JobRunner<never>, 'stop'>;
   films: LiveFilms;
-  /** At the beginning of a stop: waiting calls answer. */
+  /** It aborts when a stop begins, so that waiting calls answer. */
   leaving: AbortController;
   kinds: readonly Kind[];
 }

@@ -10,7 +10,7 @@ import type { JobKindDeps } from '../application/job-kinds.js';
 
 const MOST_LISTED = 200;
 
-/** `<kind>.<elementId>.<blobId>`, or an address's hash. On demand a blob has one job for all its elements. */
+/** Format: `<kind>.<elementId>.<blobId>`, or an address's hash. On demand a blob has one job for all its elements. */
 export function jobIdOf({
   kind,
   elementId,
@@ -58,7 +58,7 @@ const isWorthAnother = ({ state, later, reason }: Pick<Job, 'state' | 'later' | 
 
 const viewsOf = (jobs: readonly Job[]): JobView[] => jobs.flatMap((job) => viewOf(job) ?? []);
 
-/** Null: of no one's interest any more. */
+/** Is null for a job that no user needs to see. */
 function viewOf(job: Job): JobView | null {
   const { group, kind, state, percent, reason, created, ended } = job;
   if (state === 'done' || state === 'dropped' || group === null) return null;

@@ -4,7 +4,7 @@ import { kinds as allKinds } from '../kinds/registry.js';
 import { mediaDefaults, type MediaConfig } from '../media.config.js';
 import { findIsolation, protections } from './tools/isolation.js';
 
-/** Without the kinds that the operator has switched off, and what those need. */
+/** Excludes kinds that the operator has switched off, and what only those need. */
 export const enabledKinds = (
   kinds: Kinds,
   { websiteThumbnails }: Pick<MediaConfig, 'websiteThumbnails'>,
@@ -13,7 +13,7 @@ export const enabledKinds = (
     ? kinds
     : { ...kinds, website: { ...kinds.website, wants: () => false, tool: kinds.thumbnail.tool } };
 
-/** For the operator alone: strangers would learn what to try. */
+/** Only the operator sees it: strangers would learn what to try. */
 export const isolationCheck: HealthCheck = {
   name: 'media.isolation',
   check: async () => {
@@ -34,6 +34,6 @@ export const featuresOf = (taken: readonly Role[], kinds: Kinds = allKinds): Hea
   ).values(),
 ];
 
-/** Of a process with all roles. */
+/** The checks of a process with all roles. */
 export const optionalFeatures = (config: MediaConfig = mediaDefaults): readonly HealthCheck[] =>
   featuresOf(roles, enabledKinds(allKinds, config));

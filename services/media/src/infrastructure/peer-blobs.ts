@@ -15,11 +15,11 @@ import { JobRefusal, reasonsOf } from '../domain/refusal.js';
 /** Read and written whole: a stream's steps each wait their turn on a busy machine. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** While a queue stands small results go together, at most. */
+/** The highest number of small results sent together while a queue waits. */
 const TOGETHER = 64;
 /** Larger ones go by themselves. */
 const TOGETHER_BYTES = 256 * 1024;
-/** Sources in one question to storage. */
+/** The number of sources in one request to storage. */
 const MOST_ASKED = 100;
 
 export function createPeerBlobs({ peers, objects }: { peers: Peers; objects: ObjectStore }): Blobs {
@@ -101,18 +101,18 @@ interface SmallFile {
   bytes: Uint8Array;
 }
 
-/** For storage. */
+/** The storage service receives it. */
 const derivedFrom = ({ _id: jobId, kind, source, drive, elementId }: Job) => {
   const made = { kind, jobId };
   return 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
 };
 
-/** In one call. */
+/** The number of results in one call. */
 const MOST_SENT = 32;
 
 type KeptSmall = { blobId: BlobId; bytes: number } | DomainError;
 
-/** In as few calls as may be: what storage kept of each, or why not. */
+/** Sends results in as few calls as possible and gives what storage kept of each, or why not. */
 async function keepSmall(peers: Peers, small: readonly SmallFile[]): Promise<KeptSmall[]> {
   const calls = Array.from({ length: Math.ceil(small.length / MOST_SENT) }, (_, n) =>
     keepSome(peers, small.slice(n * MOST_SENT, (n + 1) * MOST_SENT)),

@@ -5,7 +5,10 @@ import { MongoServerError, type Collection, type Db } from 'mongodb';
 import type { Derived } from '../application/make-derivative.js';
 import type { Visits } from '../application/visit-once.js';
 
-/** `pageVisits`: for 30 days. `visitedHosts`: until the worker leaves or falls silent. */
+/**
+ * `pageVisits` are kept for 30 days, `visitedHosts` until the worker leaves or falls silent. `visitedHosts`: until the
+ * worker leaves or falls silent.
+ */
 export interface PageVisit {
   /** `<drive>:<hash of the address>` */
   _id: string;
@@ -20,7 +23,7 @@ export interface VisitedHost {
 
 const DAY_MS = 24 * 3600_000;
 const KEPT_MS = 30 * DAY_MS;
-/** Longer than a visit. */
+/** The time exceeds that of a visit. */
 const SILENT_MS = 90_000;
 const DUPLICATE = 11_000;
 

@@ -12,7 +12,7 @@ const PREFIX = 'skyshelf-media-';
 const NO_ROOM = 1024 * 1024;
 
 /**
- * For this user only.
+ * Creates a folder for this user only.
  * @throws WorkspaceFull for any failure without room, unless the work itself takes most of it
  */
 export const inWorkspace: InWorkspace = async (work) => {

@@ -3,7 +3,7 @@ import type { Kind } from '../application/kind.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
 import { stillOf } from '../infrastructure/tools/ffmpeg/video-still.js';
 
-/** Pixels. */
+/** Unit: pixels. */
 const SIDE = 400;
 
 /** Embedded in an audio file. */

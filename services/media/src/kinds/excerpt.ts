@@ -6,7 +6,7 @@ import { JobRefusal } from '../domain/refusal.js';
 import { drawExcerpt, type ExcerptForm } from '../infrastructure/tools/excerpt/draw-excerpt.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Pixels: sharp on dense screens, too. */
+/** Unit: pixels, enough for dense screens. */
 const SIDE = 480;
 /** More than a tile shows. */
 const READ_BYTES = 16 * 1024;
@@ -15,7 +15,7 @@ const MOST_CONTROLS = 0.02;
 const FONTS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts'];
 const images = createImageTool('excerpt', { nice: 15 });
 
-/** Without a font a text would have no letters. */
+/** Checks for a font: a text has no letters without one. */
 const fontsCheck: Kind['tool']['check'] = async () => {
   const found = await Promise.all(FONTS.map((folder) => readdir(folder).catch(() => [])));
   if (found.some((names) => names.length > 0)) return { status: 'ok' };

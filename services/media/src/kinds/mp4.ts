@@ -9,7 +9,7 @@ import { probePictures } from '../infrastructure/tools/ffmpeg/probe.js';
 import type { ChildLimits } from '../infrastructure/tools/start-child.js';
 
 const HOURS = 3600;
-/** Of a try; a film of two hours takes less. */
+/** The limit of a try; a film of two hours takes less. */
 const MOST_SECONDS = 4 * HOURS;
 const limits: ChildLimits = {
   cpuSeconds: 8 * HOURS,
@@ -18,7 +18,7 @@ const limits: ChildLimits = {
   fileBytes: derivatives.mp4.maxBytes,
 };
 
-/** Without progress; a user waits for two tries at most. */
+/** The longest time without progress; a user waits for two tries at most. */
 const STALL_MS = 45_000;
 
 /** Made when a user opens a film that browsers don't play. */

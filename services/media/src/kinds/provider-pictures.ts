@@ -3,7 +3,7 @@ import { pictureKinds, type PictureKind } from '../domain/provider-picture.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 import { createFetchPicture, type PictureProviders } from '../infrastructure/tools/pictures/fetch-picture.js';
 
-/** Pixels: twice a tile and more. */
+/** Unit: pixels, twice a tile and more. */
 const SIDE = 480;
 
 /** Rendered again: no byte of a provider's file is served. */

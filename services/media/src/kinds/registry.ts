@@ -12,7 +12,7 @@ import { providerPictures } from './provider-pictures.js';
 import { thumbnail, thumbnail2x } from './thumbnail.js';
 import { website } from './website.js';
 
-/** As `derivatives` in libs/contracts. */
+/** The kinds match `derivatives` in libs/contracts. */
 export const kinds: Kinds = {
   thumbnail,
   thumbnail2x,

@@ -4,7 +4,7 @@ import type { Kind } from '../application/kind.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
 import { stillOf } from '../infrastructure/tools/ffmpeg/video-still.js';
 
-/** Pixels. */
+/** Unit: pixels. */
 const SIDE = 400;
 const GIBIBYTE = 1024 ** 3;
 
@@ -22,10 +22,10 @@ export const still: Kind = {
   make: stillOf({ side: SIDE, nice: 15 }),
 };
 
-/** Pixels. */
+/** Unit: pixels. */
 const LARGE_SIDE = 2560;
 
-/** Of an image that only ffmpeg reads, as large as a screen. */
+/** Renders an image that only ffmpeg reads, at the size of a screen. */
 export const largeStill: Kind = {
   kind: 'largeStill',
   role: 'video',

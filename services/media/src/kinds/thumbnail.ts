@@ -4,14 +4,14 @@ import type { Kind } from '../application/kind.js';
 import { JobRefusal } from '../domain/refusal.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Pixels. */
+/** Unit: pixels. */
 const SIDE = 400;
 /** A person waits for it. */
 const images = createImageTool('thumbnail', { nice: 0 });
 /** While a queue stands, requests go first. */
 const queued = createImageTool('thumbnail', { nice: 15 });
 
-/** So that it is confirmed that there is none: users wait for pictures of these. */
+/** Users wait for pictures of these types, so a job confirms that there is none. */
 const isShownAsIcon = (type: string): boolean => {
   const { kind, thumbnail: made } = fileType(type);
   return (kind === 'image' || kind === 'video') && made === null;
@@ -44,7 +44,7 @@ export const thumbnail: Kind = {
   },
 };
 
-/** Pixels. */
+/** Unit: pixels. */
 const DOUBLE_SIDE = 800;
 /** No more to see than in its thumbnail. */
 const THUMBNAIL_PIXELS = 400 * 400;

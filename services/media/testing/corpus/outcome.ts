@@ -8,7 +8,7 @@ const outcome = z.union([
     /** Pixels of what was made. */
     size: z.tuple([z.int(), z.int()]),
     frames: z.int().default(1),
-    /** Mean difference of a channel from the reference, of 255. */
+    /** The mean difference of a channel from the reference, from 0 to 255. */
     within: z.number().default(6),
     /** How long it plays. */
     seconds: z.number().optional(),
@@ -25,7 +25,7 @@ const entry = z.strictObject({
   source: z.tuple([z.int(), z.int()]).optional(),
   /** Degrees by which it shows the picture turned clockwise. */
   turned: z.int().optional(),
-  /** By kind of derived file. */
+  /** The outcome by kind of derived file. */
   made: z.record(z.string(), outcome),
 });
 export type CorpusEntry = z.infer<typeof entry>;
@@ -46,7 +46,7 @@ export function sampleOf<Case>(
   return cases.filter((each, n) => isRefused(each) || (n + SEED) % oneIn === 0);
 }
 
-/** For the title of a test that makes a sample. */
+/** It appears in the title of a test that makes a sample. */
 export const sampleSeed = process.env.MEDIA_FULL ? 'all' : `seed ${SEED}`;
 
 /** Each file of some parts with each kind that is made of it. */

@@ -6,7 +6,7 @@ export interface FeedItem extends Omit<NewsItem, 'enclosure'> {
   picture?: {
     /** Its name here. */
     id: string;
-    /** Outside. */
+    /** The address at the source. */
     address: string;
   };
 }
@@ -15,10 +15,10 @@ export interface KnownFeed {
   url: string;
   checked: Date;
   items: FeedItem[];
-  /** For conditional requests. */
+  /** They serve conditional requests. */
   etag: string | null;
   modified: string | null;
-  /** Of the last read; items are older. */
+  /** The failure of the last read; items are older. */
   failure: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface Feeds {
 export interface PictureSource {
   address: string;
   feed: string;
-  /** With its feed. */
+  /** The picture expires with its feed. */
   expires: Date;
 }
 
@@ -56,6 +56,6 @@ export interface NewsPictures {
   source(id: string): Promise<PictureSource | null>;
   find(id: string): Promise<NewsPicture | null>;
   keep(session: ClientSession, picture: NewsPicture): Promise<void>;
-  /** Null if unavailable. */
+  /** Is null if unavailable. */
   make(address: string): Promise<Uint8Array | null>;
 }

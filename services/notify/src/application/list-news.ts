@@ -7,7 +7,7 @@ import { FEED_KIND, feedRequest } from './read-feed.js';
 
 /** Age while someone reads them. */
 const FRESH_MS = 900_000;
-/** For new feeds: with nothing to show, and for slow ones among others. */
+/** The time to wait for new feeds: `atMost` with nothing to show, `forOthers` while other feeds have news. */
 const WAIT_MS = { atMost: 12_000, forOthers: 3000 };
 const LOOK_MS = 100;
 
@@ -27,7 +27,7 @@ export async function listNews(
   return { items: mergeNews(known.map(({ items }) => items)).map(shown), samples: false };
 }
 
-/** Outside addresses would reveal the readers. */
+/** Replaces outside addresses, which would reveal the readers. */
 const shown = ({ picture, ...item }: FeedItem): NewsItem =>
   picture
     ? { ...item, enclosure: { url: routes.showNewsPicture.path.replace(':picture', picture.id) } }

@@ -11,7 +11,7 @@ import type { WeatherSource } from './read-weather.js';
 export type Challenge = z.infer<typeof captchaChallenge>;
 
 export interface Updates {
-  /** Newest first. */
+  /** Order: newest first. */
   newest(limit: number): Promise<Update[]>;
   /** Durable at return; an existing one stays. */
   insert(update: Update, by: DriveId): Promise<void>;
@@ -23,7 +23,7 @@ export interface MailEnd {
   at: Date;
 }
 
-/** Of the last 30 days. */
+/** Contains the mails of the last 30 days. */
 export interface Mails {
   /** @returns false if it exists */
   add(session: ClientSession, mail: Mail): Promise<boolean>;
@@ -31,9 +31,9 @@ export interface Mails {
   end(session: ClientSession, id: string, end: MailEnd): Promise<void>;
   note(id: string, reason: string): Promise<void>;
   drop(session: ClientSession, id: string): Promise<void>;
-  /** Latest first. */
+  /** Order: latest first. */
   latest(search: { limit: number; state?: MailState | undefined }): Promise<MailRecord[]>;
-  /** In any state. */
+  /** Finds a mail in any state. */
   has(id: string): Promise<boolean>;
   of(drive: DriveId): Promise<string[]>;
   forget(drive: DriveId): Promise<void>;
@@ -73,7 +73,7 @@ export interface NoticeTargets {
 
 export interface Captcha {
   challenge(): Promise<Challenge>;
-  /** Good once, until then. Null: not a good one. */
+  /** A solution counts once and until that time. Null means that it is invalid. */
   solved(solution: string): Promise<{ id: string; until: Date } | null>;
 }
 
@@ -98,6 +98,6 @@ export interface Notify {
     add(session: ClientSession, requests: readonly JobRequest[]): Promise<unknown>;
     wake(kind: string): void;
   };
-  /** One-way. */
+  /** Hashes the address with a one-way function. */
   counted(address: string): string;
 }

@@ -1,6 +1,6 @@
 import { DomainError, type CurrentConditions } from '@skyshelf/contracts';
 
-/** Degrees. */
+/** Unit: degrees. */
 export interface Place {
   latitude: number;
   longitude: number;

@@ -7,7 +7,7 @@ import { MailServerAway, type Notify } from './notify.js';
 
 export const MAIL_KIND = 'mail';
 const LONGEST_PAUSE_MS = 3_600_000;
-/** About a day. */
+/** The tries take about a day. */
 const TRIES = 30;
 const TIMEOUT_MS = 120_000;
 
@@ -65,7 +65,7 @@ async function targetOf(
 const reasonIn = (error: unknown): string =>
   error instanceof Error ? error.message : 'Its worker has stopped over it again and again.';
 
-/** Once, in the caller's transaction; then wake MAIL_KIND. */
+/** Enters the mail once, in the caller's transaction; the caller then wakes MAIL_KIND. */
 export async function enterMail(
   { mails, jobs }: Pick<Notify, 'mails' | 'jobs'>,
   session: ClientSession,

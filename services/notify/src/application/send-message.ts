@@ -11,7 +11,7 @@ export interface WrittenMessage {
 }
 
 export interface MessageSender {
-  /** Null for a visitor. */
+  /** Is null for a visitor. */
   drive: DriveId | null;
   address: string;
 }

@@ -6,16 +6,16 @@ import { enterMail, MAIL_KIND } from './send-mail.js';
 
 export interface CausedNotice {
   drive: DriveId;
-  /** One mail for each. */
+  /** Each cause sends one mail. */
   cause: string;
   notice: Notice;
-  /** Of the address to be confirmed. */
+  /** The code of the address to be confirmed. */
   confirmation?: string;
 }
 
 const mailIdOf = ({ kind }: Notice, cause: string): string => `${kind}.${cause.replaceAll(/[^\w-]/g, '.')}`;
 
-/** In its cause's transaction; then wake MAIL_KIND. */
+/** Enters the mail in the transaction of its cause; the caller then wakes MAIL_KIND. */
 export const enterNotice = (
   notify: Notify,
   session: ClientSession,
@@ -30,14 +30,14 @@ export const enterNotice = (
     created: notify.clock.now(),
   });
 
-/** Repeatable. */
+/** Sends idempotently. */
 export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<void> {
   await notify.transact((session) => enterNotice(notify, session, caused));
   notify.jobs.wake(MAIL_KIND);
 }
 
 /**
- * While the address is known. Repeatable.
+ * Sends the mail while the address is known; may be repeated. Repeatable.
  * @param asked by its owner
  * @returns false while the mail waits
  */

@@ -6,7 +6,7 @@ import type { NewsPicture } from './feeds.js';
 import type { Notify } from './notify.js';
 
 const PICTURE_KIND = 'news-picture';
-/** For a missing one. */
+/** A missing picture is not requested again for this long. */
 const LEFT_ALONE_MS = 3_600_000;
 /** A slow picture must not hold one of a page's few connections. */
 const WAIT_MS = 3000;
@@ -46,7 +46,7 @@ async function triedLately({ pictures, clock }: Notify, id: string): Promise<New
   return isOld ? null : found;
 }
 
-/** If the operator still has its feed. */
+/** Is null unless the operator still has the picture's feed. */
 async function sourceOf({ pictures, feeds }: Notify, id: string) {
   const source = await pictures.source(id);
   return feeds.sources?.some(({ url }) => url === source?.feed) ? source : null;

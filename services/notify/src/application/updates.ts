@@ -2,7 +2,7 @@ import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import { showUpdate, type UpdateView } from '../domain/update.js';
 import type { Notify } from './notify.js';
 
-/** Newest first. */
+/** Order: newest first. */
 export async function listUpdates({ updates, updatesShown }: Notify): Promise<{ docs: UpdateView[] }> {
   return { docs: (await updates.newest(updatesShown)).map(showUpdate) };
 }
@@ -14,7 +14,7 @@ export interface WrittenUpdate {
 }
 
 /**
- * Once for an operation.
+ * Inserts once for an operation.
  * @throws DomainError `name.required` for an empty field
  */
 export async function insertUpdate(

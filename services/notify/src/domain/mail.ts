@@ -1,15 +1,15 @@
 import type { DriveId, MailKind } from '@skyshelf/contracts';
 
-/** From its entry, milliseconds. */
+/** The time since its entry. */
 export const MAIL_KEPT_MS = 30 * 86_400_000;
 
 export interface Mail {
-  /** From its cause. Letters, digits, `.`, `-`, `_`. */
+  /** The id follows from its cause and has letters, digits, `.`, `-` and `_`. Letters, digits, `.`, `-`, `_`. */
   id: string;
   kind: MailKind;
-  /** Null: no account. */
+  /** Is null without an account. */
   drive: DriveId | null;
-  /** Of the address to be confirmed. */
+  /** The code of the address to be confirmed. */
   confirmation: string | null;
   /** Null: no answer wanted. */
   replyTo: string | null;

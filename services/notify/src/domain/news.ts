@@ -15,7 +15,7 @@ const MOST_ITEMS = 100;
 const timeOf = ({ isoDate }: Pick<NewsItem, 'isoDate'>): number =>
   isoDate === null ? 0 : Date.parse(isoDate);
 
-/** Newest first, each page once. */
+/** Sorts the news newest first and keeps each page once. */
 export function mergeNews<Item extends Pick<NewsItem, 'link' | 'isoDate'>>(
   feeds: readonly (readonly Item[])[],
 ): Item[] {
@@ -29,12 +29,12 @@ export interface RawItem {
   link?: string | undefined;
   content?: string | undefined;
   date?: string | undefined;
-  /** Best first. */
+  /** Order: best first. */
   pictures?: readonly string[];
 }
 
 interface ReadItem extends Omit<NewsItem, 'enclosure'> {
-  /** Outside. */
+  /** The address at the source. */
   picture: string | null;
 }
 
@@ -43,7 +43,7 @@ const MOST_CONTENT = 600;
 const MOST_LINK = 2048;
 
 /**
- * Null without title or web link.
+ * Is null without title or web link.
  * @param wordsIn the words of HTML
  */
 export function readItem(

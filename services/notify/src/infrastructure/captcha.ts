@@ -7,7 +7,7 @@ import type { Captcha } from '../application/notify.js';
 
 const LASTS_MS = 600_000;
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** About a millisecond a try in a browser. */
+/** A try takes about a millisecond in a browser. */
 export const CAPTCHA_COST = 3000;
 /** The successful try: all take about as long. */
 const TRIES = { from: 300, to: 600 };
@@ -27,7 +27,7 @@ interface CaptchaOptions {
 }
 
 /**
- * ALTCHA's proof of work; stateless.
+ * Implements ALTCHA's proof of work without state.
  * @param secrets sign challenges and solutions; the same in all replicas
  */
 export function altchaCaptcha({ secrets, cost, clock }: CaptchaOptions): Captcha {

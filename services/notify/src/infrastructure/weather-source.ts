@@ -6,7 +6,7 @@ import type { HealthCheck } from '@skyshelf/service';
 import type { WeatherSource } from '../application/read-weather.js';
 import { sampleWeather } from '../domain/samples.data.js';
 
-/** https://www.visualcrossing.com/resources/documentation/weather-api/timeline-weather-api/ */
+/** Source: https://www.visualcrossing.com/resources/documentation/weather-api/timeline-weather-api/ */
 const TIMELINE = 'https://weather.visualcrossing.com/VisualCrossingWebServices/rest/services/timeline';
 const KEPT_MS = 900_000;
 const MOST_PLACES = 2000;

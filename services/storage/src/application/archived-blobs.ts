@@ -29,8 +29,8 @@ export interface ArchivedBlob {
 }
 
 /**
- * Under its old id; repeatable. Condemned until an element names it, so an interrupted restore's blobs are
- * swept.
+ * Stores the blob under its old id and may be repeated. The blob is condemned until an element names it, so an
+ * interrupted restore's blobs are swept.
  * @throws DomainError `input.invalid`: the id has other bytes, or these differ from the archive;
  * `upload.incomplete`, `space.exceeded`
  */
@@ -63,7 +63,7 @@ const refused = (message: string): DomainError => new DomainError('input.invalid
 const isSame = (known: Blob, { drive, size, sha256 }: ArchivedBlob): boolean =>
   known.state === 'ready' && known.drive === drive && known.size === size && known.sha256 === sha256;
 
-/** Unnamed ones too. */
+/** Includes unnamed ones. */
 export async function driveObjects(
   { blobs }: Pick<Storage, 'blobs'>,
   drive: DriveId,

@@ -23,11 +23,11 @@ export interface FinishedBundle {
   sub: string;
   opId: OpId;
   folderId: ElementId;
-  /** Of all files sent. */
+  /** The ids of all files sent. */
   uploadIds: UploadId[];
   conflict?: RequestedUpload['conflict'];
   files: {
-    /** Among those sent. */
+    /** The index among those sent. */
     index: number;
     uploadId: UploadId;
     name: string;
@@ -44,7 +44,7 @@ export interface Bundles {
   /** @throws DomainError `folder.not-found`, `folder.copying`, `depth.exceeded`, `service.unavailable` */
   start(drive: DriveId, opId: OpId, request: RequestedUpload): Promise<StartedBundle>;
   /**
-   * Once for each opId.
+   * Admits once for each opId.
    * @throws DomainError `operation.reused`, `drive.busy`, `service.unavailable`
    */
   admit(bundle: FinishedBundle): Promise<AdmittedUploads>;

@@ -11,7 +11,7 @@ export class ByteSource {
   }
 
   /**
-   * Without its line feed; null when it is longer than `most` bytes.
+   * Gives a line without its line feed; null when it is longer than `most` bytes.
    * @throws DomainError `upload.incomplete`
    */
   async line(most: number): Promise<Buffer | null> {
@@ -69,7 +69,7 @@ export class ByteSource {
     }
   }
 
-  /** False at the end. */
+  /** Is false at the end. */
   private async more(): Promise<boolean> {
     try {
       while (this.rest.length === 0) {

@@ -11,7 +11,7 @@ import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 /**
- * Repeatable. The receipt's `sha256` is null until the sweeper has read the bytes.
+ * Joins the parts and may be repeated. The receipt's `sha256` is null until the sweeper has read the bytes.
  * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the
  * sum is not the granted size), `drive.busy` (another process joins it)
  */

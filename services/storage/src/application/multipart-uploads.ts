@@ -20,7 +20,7 @@ export interface MultipartUploads {
   /** Answers the first one set after the `lost` one. Null: it is being joined, finished or given up. */
   setMultipart(uploadId: UploadId, multipartId: string, lost: string | null): Promise<string | null>;
   get(uploadId: UploadId): Promise<MultipartUpload | null>;
-  /** null for another drive's. */
+  /** Is null for an upload of another drive. */
   own(uploadId: UploadId, drive: DriveId): Promise<MultipartUpload | null>;
   unfinished(drive: DriveId, most: number): Promise<MultipartUpload[]>;
   /** Locks it. False: another joins it, or it is finished or given up. */
@@ -28,7 +28,10 @@ export interface MultipartUploads {
   reopen(uploadId: UploadId, joinerId: string): Promise<void>;
   /** False: the lock was lost. */
   finish(uploadId: UploadId, joinerId: string, blob: Blob): Promise<boolean>;
-  /** Informs catalog. Answers what is to be removed, if anything. */
+  /**
+   * Informs catalog and gives the upload whose parts are to be removed, if any. Answers what is to be removed, if
+   * anything.
+   */
   giveUp(givingUp: GivingUp): Promise<MultipartUpload | null>;
 }
 

@@ -24,15 +24,15 @@ export const SMALL_BYTES = 256 * 1024;
 
 export interface Checksums {
   sha256: string;
-  /** CRC-32 (ISO 3309, as in ZIP), unsigned. */
+  /** The unsigned CRC-32 (ISO 3309), as in ZIP. */
   crc32: number;
 }
 
 export interface ObservedBody {
   bytes: Uint8Array | Readable;
-  /** Absent while unknown. */
+  /** It is absent while unknown. */
   size: number | undefined;
-  /** After `bytes` was read to its end. */
+  /** Call it after `bytes` was read to its end. */
   seen(): Checksums & { head: Uint8Array; size: number };
 }
 

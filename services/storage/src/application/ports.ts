@@ -42,12 +42,12 @@ export interface FailedImport {
 }
 
 export interface Imports {
-  /** Frees its room and name. */
+  /** Frees the upload's room and name. */
   failed(failed: FailedImport): Promise<void>;
 }
 
 export interface Leases {
-  /** Or renews it. False: another process has it. */
+  /** Takes the lease or renews it. False means that another process has it. */
   take(name: string, forMs: number): Promise<boolean>;
   release(name: string): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface TreeEntry {
   born: number;
 }
 
-/** At one moment. */
+/** The tree as it was at one moment. */
 export interface FolderTree {
   top: { name: string; born: number } | null;
   version: number;
@@ -81,7 +81,7 @@ export interface FolderTree {
 
 export interface ShownFiles {
   version(drive: DriveId): Promise<number>;
-  /** By the given name if several show it; null where none shows the bytes. */
+  /** Prefers the given name if several elements show a blob; null where none shows it. */
   files(
     drive: DriveId,
     asked: readonly { blobId: BlobId; name: string }[],
@@ -93,15 +93,15 @@ export interface ShownFiles {
 export interface CheckedRecords {
   readyOf(drive: DriveId, blobIds: readonly BlobId[]): Promise<Blob[]>;
   ready(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
-  /** In any state. */
+  /** Finds blobs in any state. */
   recorded(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
-  /** With a blob or an unfinished upload. */
+  /** Finds those with a blob or an unfinished upload. */
   expected(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   named(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   kept(references: readonly BlobReference[]): Promise<ReadonlySet<string>>;
-  /** Ready ones by id. */
+  /** Lists ready blobs by id. */
   page(after: string, limit: number): Promise<Blob[]>;
-  /** By id. */
+  /** Lists references by id. */
   references(after: string, limit: number): Promise<DriveReference[]>;
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
   expiredUploads(before: Date, most: number): Promise<MultipartUpload[]>;
@@ -109,7 +109,7 @@ export interface CheckedRecords {
   wrongCounters(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]>;
 }
 
-/** For the operator; removes nothing. */
+/** The operator calls it; it removes nothing. */
 export interface RepairedBlobs {
   makeReady(blobId: BlobId, drive: DriveId, known: Pick<Blob, 'finished' | 'hashDue'>): Promise<void>;
   addMissing(blob: Blob): Promise<void>;
@@ -117,9 +117,9 @@ export interface RepairedBlobs {
   condemn(drive: DriveId, blobIds: readonly BlobId[], now: Date): Promise<void>;
 }
 
-/** After an event's effect was lost. */
+/** Repairs references after an event's effect was lost. */
 export interface RepairedReferences {
-  /** By id. */
+  /** Lists references by id. */
   page(after: string, limit: number): Promise<{ references: DriveReference[]; next: string | null }>;
   stillKept(references: readonly DriveReference[]): Promise<DriveReference[]>;
   /** Even removed ones. The caller then asks catalog again and releases those deleted since. */
@@ -128,7 +128,7 @@ export interface RepairedReferences {
   release(drive: DriveId, references: readonly BlobReference[], now: Date): Promise<void>;
 }
 
-/** One for each account. */
+/** Each account has one takeout. */
 export interface Takeouts {
   of(drive: DriveId): Promise<{ takeout: Takeout; percent: number } | null>;
   /**
@@ -152,7 +152,7 @@ export interface TakeoutSource {
 /** What the record lacks. */
 export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned'> &
   Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement'>> & {
-    /** Of an announcement that was recorded before. */
+    /** The due time of an announcement that was recorded before. */
     due?: Date;
   };
 
@@ -162,13 +162,13 @@ export type Contents = ReadonlyMap<BlobId, { size: number; crc32: number | null 
 
 export interface Blobs {
   /**
-   * Before its key is written. Counts as unnamed.
+   * Records the blob before its key is written. It counts as unnamed.
    * @throws DomainError `space.held`: the drive would have more than `limit` unnamed bytes; `drive.closed`
    */
   begin(blob: Blob, limit: number): Promise<void>;
   /**
-   * Durably. Small uploads finished together share a moment, which is answered. null: the same intention has
-   * a ready blob.
+   * Commits durably. Small uploads finished together share a moment, which is returned. null means that the same
+   * intention has a ready blob.
    * @throws DomainError `upload.not-found` when it is not pending
    */
   finish(outcome: Outcome): Promise<Ready | null>;
@@ -176,12 +176,12 @@ export interface Blobs {
   some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
   ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]>;
   madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null>;
-  /** Of ready blobs. */
+  /** Reads ready blobs only. */
   contents(drive: DriveId, blobIds: readonly BlobId[]): Promise<Contents>;
   keepCrc(blobId: BlobId, crc32: number): Promise<void>;
   finished(once: string): Promise<Blob | null>;
-  /** An estimate. */
+  /** Estimates the totals. */
   totals(): Promise<StorageTotals>;
-  /** Only a pending one. */
+  /** Removes only a pending one. */
   forget(blobId: BlobId): Promise<void>;
 }

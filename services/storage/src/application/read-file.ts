@@ -100,7 +100,7 @@ export interface RangeRequest {
 interface Described {
   etag: string;
   type: string;
-  /** null while unknown. */
+  /** Is null while unknown. */
   size: number | null;
   /** null where the ETag is enough. */
   modified: Date | null;
@@ -120,7 +120,7 @@ export type FileAnswer =
     });
 
 /**
- * RFC 9110. `open` gets no range for the whole.
+ * Source: RFC 9110. `open` gets no range for the whole.
  * @throws DomainError `precondition.failed`
  */
 export function rangedAnswer(
@@ -137,11 +137,11 @@ export function rangedAnswer(
   return { ...described, status: asked ? 206 : 200, start, end, open: () => open(asked ?? undefined) };
 }
 
-/** If-Match (RFC 9110 §13.1.1): strong comparison. */
+/** If-Match (RFC 9110 §13.1.1) uses the strong comparison. */
 const isStill = (header: string | undefined, etag: string): boolean =>
   header === undefined || header.split(',').some((each) => ['*', etag].includes(each.trim()));
 
-/** If-None-Match (RFC 9110 §13.1.2): weak comparison. */
+/** If-None-Match (RFC 9110 §13.1.2) uses the weak comparison. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));

@@ -139,7 +139,7 @@ export const unnamedLimitOf = (
 export const announceAt = ({ clock, settings }: Pick<Storage, 'clock' | 'settings'>): Date =>
   new Date(clock.now().getTime() + settings.announceMs);
 
-/** When their receipt expires. */
+/** A blob counts as unclaimed when its receipt expires. */
 export const unclaimedFrom = (finished: Date): Date => new Date(finished.getTime() + limits.receiptMs);
 
 function checkLength({ size }: UploadGrant, announced: number | null): void {

@@ -14,7 +14,7 @@ type PartsState = AnswerOf<typeof routes.startParts>;
 type OpenUpload = MultipartUpload & { multipartId: string };
 
 /**
- * Or says what has arrived, with new addresses for the rest.
+ * Starts the upload, or lists what has arrived with new addresses for the rest.
  * @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`,
  * `disk.full`
  */
@@ -90,10 +90,7 @@ async function listed(storage: Storage, upload: OpenUpload): Promise<Listed> {
   return { upload: await opened(storage, upload, multipartId), parts: [] };
 }
 
-/**
- * In an object store a part counts by the ETag its sender got: versitygw lists interrupted parts in full
- * length.
- */
+/** An object store knows a part by the ETag that its sender got: versitygw lists interrupted parts in full length. */
 async function receivedOf(
   { objects }: Storage,
   { blobId, multipartId, grant }: OpenUpload,
@@ -151,7 +148,7 @@ interface SentPart {
 }
 
 /**
- * For object stores without presigned addresses.
+ * Serves object stores without presigned addresses.
  * @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`,
  * `disk.full`
  */

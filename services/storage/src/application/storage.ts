@@ -74,15 +74,15 @@ export interface Storage {
 }
 
 export interface StorageSettings {
-  /** Of an upload. */
+  /** The time that an upload may take. */
   pendingMs: number;
   /** After completion, unless its browser makes an element. */
   announceMs: number;
-  /** Beyond the quota. */
+  /** The bytes allowed beyond the quota. */
   unnamedExtraBytes: number;
-  /** Of unnamed bytes. */
+  /** The time for which unnamed bytes are kept. */
   keepUnusedMs: number;
-  /** From the store, if it presigns addresses. */
+  /** Downloads come from the store, if it presigns addresses. */
   directDownloads: boolean;
   takeoutPartBytes: number;
   takeoutKeepMs: number;

@@ -15,7 +15,7 @@ export interface Blob {
   _id: BlobId;
   drive: DriveId;
   state: BlobState;
-  /** `upload:<uploadId>` or `<kind>:<source>:<jobId>`: one ready blob each. */
+  /** Format: `upload:<uploadId>` or `<kind>:<source>:<jobId>`; each has one ready blob. */
   once: string;
   uploadId: UploadId | null;
   /** It was made from this and goes with it; null for uploads and what was made from an address. */
@@ -37,11 +37,11 @@ export interface Blob {
   condemned: Date | null;
   /** null when its bytes don't count. */
   unnamed: UnnamedState | null;
-  /** Until catalog has acted on the upload. */
+  /** It is kept until catalog has processed the upload. */
   announcement: Announcement | null;
 }
 
-/** For the case that its browser makes no element. */
+/** It is sent if the browser makes no element. */
 export interface Announcement {
   /** null until the bytes are whole. */
   due: Date | null;

@@ -6,7 +6,10 @@ export interface ByteRange {
 
 const MAX_DIGITS = 15; // beyond, numbers are not exact
 
-/** RFC 9110 §14; null: the whole. Several ranges, other units and malformed ones are ignored, as allowed. */
+/**
+ * Parses a range (RFC 9110 §14); null for the whole. Several ranges, other units and malformed ones are ignored, as
+ * allowed.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first.length > MAX_DIGITS || last.length > MAX_DIGITS)

@@ -7,10 +7,10 @@ const encodeExtended = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** ASCII, for clients without `filename*`. */
+/** Reduces the name to ASCII for clients without `filename*`. */
 const plainName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
 
-/** `Content-Disposition` (RFC 6266). */
+/** Formats `Content-Disposition` (RFC 6266). */
 export function dispositionOf(type: string, name: string, download = false): string {
   const how = mayShowInline(type) && !download ? 'inline' : 'attachment';
   if (name === '') return how;
@@ -25,7 +25,7 @@ const partOfPage =
 export const servedType = (type: string): string =>
   partOfPage.test(type.trim()) ? 'application/octet-stream' : type;
 
-/** Behind `###`; else all of it. */
+/** Gives what follows `###`, or all of it. */
 export function displayName(segment: string): string {
   const at = segment.indexOf('###');
   return at < 0 ? segment : segment.slice(at + 3);

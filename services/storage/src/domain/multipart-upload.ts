@@ -7,7 +7,7 @@ export interface MultipartUpload {
   _id: UploadId;
   drive: DriveId;
   state: PartsState;
-  /** Also the object's key. */
+  /** It is also the object's key. */
   blobId: BlobId;
   /** The store's name for it; null until opened. */
   multipartId: string | null;
@@ -29,7 +29,7 @@ export const partPlan = (size: number): PartPlan => ({
   partCount: Math.max(1, Math.ceil(size / limits.partBytes)),
 });
 
-/** null: no such part. */
+/** null means that there is no such part. */
 export function partSize(size: number, partNumber: number): number | null {
   const { partBytes, partCount } = partPlan(size);
   if (partNumber < 1 || partNumber > partCount) return null;

@@ -64,7 +64,7 @@ export const decideLeft = (unnamed: readonly Nameable[], now: Date): Nameable[] 
   unnamed.filter(({ source, condemned }) => source === null && (condemned === null || condemned > now));
 
 /**
- * For references removed before they were added.
+ * Decides tombstones for references that were removed before they were added.
  * @param known ids of references and tombstones
  * @param own the drive's blobs
  */

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3600_000;
 export interface TakeoutPart {
   name: string;
   size: number;
-  /** Of the user's. */
+  /** The number of the user's files. */
   files: number;
 }
 
@@ -20,14 +20,14 @@ export interface Takeout {
   expires: Date | null;
   parts: readonly TakeoutPart[];
   files: number;
-  /** Unreadable files. */
+  /** The number of unreadable files. */
   leftOut: number;
 }
 
 export const askOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
 export const takeoutAsks = /^takeout /;
 
-/** null: now. Failed and cancelled ones don't count. */
+/** null means now. Failed and cancelled takeouts don't count. */
 export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
   if (takeout?.state !== 'ready') return null;
   const at = new Date(takeout.asked.getTime() + DAY_MS);

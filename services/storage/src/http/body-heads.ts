@@ -54,7 +54,7 @@ const member = /^([a-z0-9*._-]+)=:([A-Za-z0-9+/]*={0,2}):$/;
 const SHA256_BYTES = 32;
 
 /**
- * RFC 9530 §2, as hex; null if absent. Ignores other algorithms.
+ * Source: RFC 9530 §2, as hex; null if absent. Ignores other algorithms.
  * @throws DomainError `input.invalid`
  */
 export function announcedSha256(header: string | undefined): string | null {

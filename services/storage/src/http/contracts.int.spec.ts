@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.stop());
 
-/** With parameters of the right form that stand for nothing. */
+/** The parameters have the right form and name nothing. */
 const sent = ({ method, path }: RouteContract) =>
   request(storage.address)[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](
     path.replace(/:\w+/g, '1'),

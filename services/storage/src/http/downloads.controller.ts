@@ -43,15 +43,15 @@ export class DownloadsController {
 }
 
 /**
- * By Fetch Metadata: a browser that navigates. Scripts and parts of pages are bound to their origin by CORS
- * or policy.
+ * Tests Fetch Metadata for a browser that navigates. Scripts and parts of pages are bound to their origin by CORS or
+ * policy.
  */
 function followsRedirects({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
   return mode === 'navigate' && (dest === 'document' || dest === 'empty');
 }
 
-/** By number; there may be gaps. */
+/** Sorts by number; there may be gaps. */
 const inOrder = (keys: Omit<Asked, 'folder'>): DownloadRequest['keys'] =>
   Object.entries(keys)
     .flatMap(([field, address]) => (address === undefined ? [] : [{ field, address }]))

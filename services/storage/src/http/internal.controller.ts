@@ -42,7 +42,7 @@ interface DescribedBlob {
 
 type Page = z.infer<typeof storageCalls.checkRecorded.query>;
 
-/** For other services and operators. */
+/** Other services and operators call these routes. */
 @Controller()
 export class InternalController {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
@@ -123,7 +123,7 @@ export class InternalController {
     return {};
   }
 
-  /** For archives of drives. */
+  /** Archives of drives read it. */
   @Internal(storageCalls.blobBytes)
   async bytes(@Param() { blobId }: z.infer<typeof storageCalls.blobBytes.params>): Promise<StreamableFile> {
     return new StreamableFile(relayed(await readWholeFile(this.storage, blobId)));

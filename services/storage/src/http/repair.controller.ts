@@ -10,7 +10,7 @@ import { STORAGE } from '../storage.runtime.js';
 
 type OfDrive = z.infer<typeof storageCalls.keepReferences.body>;
 
-/** For `fsck --repair`. */
+/** `fsck --repair` calls these routes. */
 @Controller()
 export class RepairController {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}

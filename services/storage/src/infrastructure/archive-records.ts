@@ -5,7 +5,7 @@ import type { ArchiveEntry } from '../domain/archive/zip-records.js';
 import { takeoutAsks } from '../domain/takeout.js';
 import type { ArchivePage, StorageCollections } from './collections.js';
 
-/** For each drive. A list of 500,000 entries fits. */
+/** The limits of each drive. A list of 500,000 entries fits. */
 const MOST_LISTS = 50;
 const MOST_LIST_BYTES = 96 * 1024 * 1024;
 

@@ -61,7 +61,7 @@ export class BlobRecords implements Blobs {
     return this.collections.blobs.findOne({ source, kind, state: 'ready' });
   }
 
-  /** From indexes alone. */
+  /** Reads indexes only. */
   async totals(): Promise<StorageTotals> {
     const { blobs, uploads } = this.collections;
     const isDate = { $type: 'date' } as const;
@@ -116,7 +116,7 @@ export class BlobRecords implements Blobs {
   }
 
   /**
-   * One round trip, or each alone after a failure. `updateMany` even for one document: not being retryable,
+   * Uses one round trip, or one for each after a failure. `updateMany` serves even one document: not being retryable,
    * it costs the server no record.
    */
   private async finishAll(outcomes: Outcome[]): Promise<(Ready | Error | null)[]> {
@@ -168,7 +168,7 @@ function atOneMoment(outcomes: readonly Outcome[]): Outcome[] {
   });
 }
 
-/** One statement for those with equal moments. */
+/** Builds one statement for outcomes with equal moments. */
 function alike(outcomes: readonly Outcome[]) {
   const groups = Map.groupBy(outcomes, ({ _id, sha256, announcement, finished, condemned, due }) => {
     if (sha256 !== undefined || announcement) return _id;

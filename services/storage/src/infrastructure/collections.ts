@@ -7,7 +7,7 @@ import type { Takeout } from '../domain/takeout.js';
 
 /** A set: adding twice is adding once. Removed ones stay as tombstones against late additions. */
 export interface Reference {
-  /** `<blobId>.<elementId>` */
+  /** Format: `<blobId>.<elementId>` */
   _id: string;
   drive: DriveId;
   blobId: BlobId;
@@ -16,13 +16,13 @@ export interface Reference {
 }
 
 export interface ArchivePage {
-  /** `<list>.<number>` */
+  /** Format: `<list>.<number>` */
   _id: string;
   list: string;
   drive: DriveId;
-  /** JSON: `[path, blob or null, size, CRC-32 or null, seconds]` each. */
+  /** Format: JSON, `[path, blob or null, size, CRC-32 or null, seconds]` each. */
   entries: string;
-  /** Raw deflate. */
+  /** Format: raw deflate. */
   text?: Binary;
 }
 

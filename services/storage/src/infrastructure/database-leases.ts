@@ -2,7 +2,7 @@ import { MongoServerError } from 'mongodb';
 import type { Leases } from '../application/ports.js';
 import type { StorageCollections } from './collections.js';
 
-/** By the database's clock. */
+/** Uses the database's clock. */
 export class DatabaseLeases implements Leases {
   constructor(
     private readonly collections: StorageCollections,

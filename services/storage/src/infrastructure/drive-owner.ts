@@ -66,7 +66,7 @@ async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: Dri
   await unnamed.deleteOne({ _id: drive });
 }
 
-/** After a failed restore: the sweep removes the bytes unless they are restored again. */
+/** Releases a drive after a failed restore: the sweep removes the bytes unless they are restored again. */
 async function releaseDrive(
   { collections: { blobs, refs }, clock, recount }: ForgetDriveDeps,
   drive: DriveId,

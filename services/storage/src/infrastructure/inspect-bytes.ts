@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2000;
 
 let decoders: Promise<typeof Sharp> | undefined;
 
-/** On first use: others need no memory for it. */
+/** Loads sharp on first use, to save memory in other processes. */
 const loadDecoders = async (): Promise<typeof Sharp> => {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

@@ -9,7 +9,7 @@ import { makeTakeout, type MadeTakeout } from '../application/takeout/make-takeo
 import { MAKING_MS } from '../application/takeout/takeout-parts.js';
 import type { Takeouts } from '../application/ports.js';
 
-/** One process at a time. */
+/** Each runs in one process at a time. */
 export const repeatedJobs = (storage: Storage, sweepMs: number): JobKind<ClientSession>[] => [
   repeated('sweep', sweepMs, () => sweep(storage)),
   repeated('announce', storage.settings.announceMs, () => announceUnclaimed(storage)),

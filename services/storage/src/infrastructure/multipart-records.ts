@@ -18,9 +18,9 @@ import type { Imports } from '../application/ports.js';
 
 /** How long a silent joiner keeps others out. */
 const JOINING_MS = 60_000;
-/** For one being joined when its time ends. */
+/** An upload that is being joined when it expires has this long to finish. */
 const GRACE_MS = 3600_000;
-/** For a contended counter. */
+/** The number of tries for a contended counter. */
 const TRIES = 5;
 
 const SILENT = { state: 'joining' as const, $expr: { $lte: ['$joiner.until', '$$NOW'] } };

@@ -88,7 +88,7 @@ interface Asked {
 
 const MOST_DRIVES = 1000;
 const MOST_OF_A_DRIVE = 5000;
-/** Catalog's limit. */
+/** The limit is catalog's. */
 const MOST_ASKED = 100;
 
 /**

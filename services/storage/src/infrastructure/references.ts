@@ -39,7 +39,7 @@ const referenceOf = (drive: DriveId, { blobId, elementId }: BlobReference, gone:
   gone,
 });
 
-/** By the rules of domain/references.ts. */
+/** Applies the rules of domain/references.ts. */
 export class References {
   /**
    * Repeatable: deleted elements name nothing. So it needs no part in the consumer's transaction, and drives

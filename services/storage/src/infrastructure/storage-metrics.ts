@@ -29,7 +29,7 @@ export function createStorageMetrics(metrics: Metrics): StorageMetrics {
   };
 }
 
-/** In that time a few hundred megabytes can be written. */
+/** A few hundred megabytes can be written in that time. */
 const FRESH_MS = 1000;
 
 export class WatchedDisks implements DiskSpace {

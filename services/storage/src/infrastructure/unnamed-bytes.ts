@@ -44,7 +44,7 @@ export class UnnamedBytes {
     await this.add(session, changes);
   }
 
-  /** Up to `limit`. False: more, or no counter (see `begin`). */
+  /** Adds up to `limit`. False means more, or no counter (see `begin`). */
   async grow(session: ClientSession, { drive, bytes }: UnnamedChange, limit: number): Promise<boolean> {
     const { matchedCount } = await this.collections.unnamed.updateOne(
       { _id: drive, bytes: { $lte: limit - bytes } },

@@ -18,7 +18,7 @@ import type { Storage } from '../application/storage.js';
 import type { BlobReference } from '../domain/references.js';
 import { STORAGE } from '../storage.runtime.js';
 
-/** Those with a session join the transaction of the event's effect. */
+/** Methods that take a session run in the transaction of the event's effect. */
 export interface NamedBlobs {
   add(addition: { drive: DriveId; references: readonly BlobReference[] }): Promise<void>;
   remove(

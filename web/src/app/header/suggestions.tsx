@@ -15,7 +15,7 @@ export interface Choices {
 interface SuggestionsProps {
   id: string;
   typed: string;
-  /** -1 for none. */
+  /** It is -1 when no choice is active. */
   at: number;
   onFound: (choices: Choices) => void;
   onChosen: () => void;

@@ -6,7 +6,7 @@ const BOX = { x: 26, y: -7, width: 187, height: 99 };
 
 interface Cloud {
   distance: 'far' | 'middle' | 'near';
-  /** From the outline's origin, in a window of 1440 × 900. */
+  /** The origin is that of the outline, in a window of 1440 × 900. */
   x: number;
   y: number;
   scale: number;

@@ -2,7 +2,7 @@ import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } fr
 import type { KeyboardEvent } from 'react';
 import { menuRoom } from '../../shared/dom/menu-room.js';
 
-/** Around the accent #1FBCD3, step 5. White text needs step 7 or darker. */
+/** The accent #1FBCD3 is step 5. White text needs step 7 or darker. */
 const sky: MantineColorsTuple = [
   '#e4fafd',
   '#cdf3f8',

@@ -25,7 +25,7 @@ const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Where a box of this size covers the fewest controls; else below.
+ * Finds where a box of this size covers the fewest controls; the bottom if no place is better.
  * @param margins pixels to the edges of the viewport
  */
 export const clearPosition = (
@@ -141,7 +141,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** Above all that is open; covers no control of a window. */
+/** Toasts appear above everything else and cover no control of a window. */
 export const Toasts = () => {
   const toasts = useAppSelector(selectToasts);
   const stackRef = useRef<HTMLElement>(null);

@@ -15,7 +15,7 @@ import css from './panels.module.css';
 
 type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
 
-/** Only soon after a log-in. */
+/** The server accepts it only soon after a log-in. */
 export const AccountDeletion = () => {
   const hours = useInstallation()?.accountDeleteHours;
   const [step, setStep] = useState<Step>({ at: 'rest' });

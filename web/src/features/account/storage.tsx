@@ -15,15 +15,15 @@ type UsageOfTypes = Readonly<Record<UsageClass, number>>;
 
 const RADIUS = 40;
 const ROUND = 2 * Math.PI * RADIUS;
-/** Of the circumference, between two parts. */
+/** The gap between two parts, as a share of the circumference. */
 const GAP = 2;
 
 interface Part {
   name: UsageClass;
   bytes: number;
-  /** 0 to 1. */
+  /** Unit: 0 to 1. */
   share: number;
-  /** 0 to 1. */
+  /** Unit: 0 to 1. */
   from: number;
 }
 

@@ -118,7 +118,7 @@ export const useActionValues = ({ listing, goTo, ...refs }: ActionSources): Acti
 const loadDialogs = () => import('./dialogs/dialogs.js');
 const Dialogs = lazy(loadDialogs);
 
-/** So that the first one opens at once. */
+/** Dialogs load after this time, so that the first one opens at once. */
 const SPARE_TIME_MS = 1500;
 const KEEPS_SELECTION =
   '[data-keeps-selection], [data-id], [role="dialog"], [role="alertdialog"], [role="menu"]';

@@ -60,7 +60,7 @@ const EmptyFolder = () => {
   );
 };
 
-/** Above the default elements until the first element of the user's own. */
+/** Shows above the default elements until the user adds a first element. */
 const Welcome = () => {
   const compact = useCompact();
   return (

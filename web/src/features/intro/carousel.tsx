@@ -111,7 +111,7 @@ const Slide = ({ title, text: words, index, shown }: SlideProps) => {
 
 const SLIDE_MS = 7000;
 
-/** Without motion the visitor starts it. */
+/** The visitor starts it where reduced motion is preferred. */
 const useCarousel = (count: number) => {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(() => !prefersStill());

@@ -225,7 +225,7 @@ export class LiveChanges {
 /** Others are fetched when they are seen. */
 const THUMBNAILS_AHEAD = 12;
 
-/** Before the page is drawn again: both go on side by side. */
+/** Starts the downloads before React renders, so that both run in parallel. */
 const fetchThumbnails = ({ elements }: PulledChanges): void => {
   for (const { thumbnailImage, confirm } of elements.slice(0, THUMBNAILS_AHEAD)) {
     if (thumbnailImage && confirm) Object.assign(new Image(), thumbnailSources(thumbnailImage));

@@ -13,7 +13,7 @@ export interface Ended {
   what: 'upload' | 'conversion';
   name: string;
   failed: boolean;
-  /** As `/Trips/`. */
+  /** Example: `/Trips/`. */
   folder: string;
   elementId: string | null;
 }

@@ -24,6 +24,6 @@ export function stateOf({ state, until, nextPayment }: Subscription, now = new D
   return new Date(nextPayment) > now ? text.nextPayment(next) : text.paymentDue(next);
 }
 
-/** Where the payer ends a subscription; only the provider can. */
+/** The page where the payer ends a subscription; only the provider can end it. */
 export const cancelAddress = ({ provider, origin }: NonNullable<Installation['payments']>): string =>
   provider === 'paypal' ? `${origin}/myaccount/autopay/` : `${origin}/`;

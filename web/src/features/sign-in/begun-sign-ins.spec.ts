@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSignIn, takeSignIn } from './begun-sign-ins.js';
 
-/** As much of a browser's storage as is used here; its keys are its own properties, as there. */
+/** Implements the part of `Storage` that is used here; keys are own properties, as in a browser. */
 const memory = (): Storage =>
   Object.defineProperties({} as Storage, {
     getItem: {

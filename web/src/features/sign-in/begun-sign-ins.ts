@@ -1,6 +1,6 @@
 const PREFIX = 'skyshelf:sign-in:';
 
-/** More than the gateway's 10 minutes, in milliseconds. */
+/** It exceeds the 10 minutes that the gateway allows. */
 const KEPT_MS = 15 * 60_000;
 
 /**

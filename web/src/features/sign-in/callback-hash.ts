@@ -1,9 +1,9 @@
 import type { Session } from '../../shared/session/session.js';
 
-/** Without a code it is too late to keep it. */
+/** `keep` is the code that cancels the deletion; null when it is too late. */
 export interface ClosingAccount {
   keep: string | null;
-  /** ISO 8601. */
+  /** Format: ISO 8601. */
   deleteAfter: string | null;
 }
 

@@ -1,14 +1,14 @@
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { type AppThunk, rootReducer } from '../../shared/store/store.js';
 
-/** A tab's. */
+/** Each tab counts its own. */
 const MOST = 20;
 
 interface Undoable {
   id: string;
   /** The server's names, in order. */
   operations: readonly string[];
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   at: number;
 }
 

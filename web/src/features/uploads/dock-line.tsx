@@ -111,7 +111,7 @@ const Controls = ({ item: { id, name, status, isTaken } }: { item: Upload }) => 
 
 interface DockLineProps {
   id: number;
-  /** Pixels. */
+  /** Unit: pixels. */
   top: number;
   place: number;
   of: number;

@@ -1,7 +1,7 @@
 import { extensionOf, nameKey, numberedName, uploadName } from '@skyshelf/contracts/rules';
 import type { TargetFolder } from '../../shared/listings/listing.js';
 
-/** Of the files of one drop: in a folder no two get the same. */
+/** Gives the files of one drop names that are unique in their folder. */
 export class FileNames {
   readonly #taken = new Set<string>();
 

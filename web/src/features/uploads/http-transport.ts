@@ -21,7 +21,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Without a session no upload gets anywhere. */
+/** Asks for a log-in when the session is over, because no upload works without one. */
 const refusedHere = (status: number, body: unknown): ApiError => {
   if (asksForLogin(body) || status === 401) forceRelogin();
   return toApiError(status, body);
@@ -97,7 +97,7 @@ const call: typeof callApi = async (name, input, options) => {
 /** Reaches the server as the contracts say. */
 export const httpTransport: UploadTransport = { call, put, bring: bringFile };
 
-/** HTTP/1.1: six connections to a host, less the live stream and one for the page. */
+/** HTTP/1.1 allows six connections to a host: one is for the live stream, one for the page. */
 const CONNECTIONS_FOR_BYTES = 4;
 
 export const byteRequestsAtOnce = (): number => {

@@ -9,7 +9,7 @@ import type { NewUpload } from './upload-port.js';
 export { uploads };
 export { isUnsettled } from './machine/upload.js';
 
-/** Synchronous: call it in the event. The folder may come later, null when it is not there. */
+/** Reads the drop synchronously: call it in the event handler. The folder may come later, null when it is not there. */
 export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, data: DataTransfer): void => {
   const tree = takeDrop(data);
   void Promise.resolve(into).then((folder) => folder && uploadTree(uploads, folder, tree));

@@ -12,12 +12,12 @@ interface DockSummary {
   title: string;
   /** Empty when nothing is under way. */
   detail: string;
-  /** 0 to 1, of everything in the list. */
+  /** The progress of the whole list, from 0 to 1. */
   progress: number;
   active: boolean;
 }
 
-/** Coarse on purpose: `12 s`, `3 min`, `2 h 5 min`. Seconds in. */
+/** Formats seconds coarsely on purpose: `12 s`, `3 min`, `2 h 5 min`. Seconds in. */
 export const formatDuration = (seconds: number | null): string => {
   if (seconds === null || !Number.isFinite(seconds)) return '';
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
@@ -115,7 +115,7 @@ const TakenNames = ({ count }: { count: number }) => {
   );
 };
 
-/** For all files together. */
+/** The number of announcements for all files together. */
 const ANNOUNCEMENTS = 5;
 
 const UploadBox = () => {
@@ -164,7 +164,7 @@ const UploadBox = () => {
 
 export default UploadBox;
 
-/** Pixels; also in the style sheet. */
+/** Unit: pixels; also in the style sheet. */
 const LINE_HEIGHT = 52;
 /** Lines in its 340 pixels, and more above and below. */
 const IN_VIEW = 8;

@@ -9,7 +9,7 @@ const HERE = { url: '/', folderId: 'root' };
 const MB = 1024 * 1024;
 const small = (name: string, size = 10): File => new File([new Uint8Array(size)], name);
 const several = (count: number): File[] => Array.from({ length: count }, (_, index) => small(`${index}.jpg`));
-/** As large as it says, without the bytes. */
+/** Creates a file that reports this size without holding the bytes. */
 const large = (name: string, size: number): File => {
   const one = small(name, 0);
   Object.defineProperty(one, 'size', { value: size });

@@ -47,7 +47,7 @@ export class UploadEngine {
 
   /** The same array until something changes. */
   readonly items = (): readonly Upload[] => this.list.all();
-  /** Bytes a second. */
+  /** Unit: bytes a second. */
   readonly speed = (): number => this.#speed.at(this.deps.environment.now());
 
   add(targetFolder: TargetFolder, files: readonly File[], source?: UploadSource): void {
@@ -169,14 +169,14 @@ export class UploadEngine {
     return found.length;
   }
 
-  /** On a click: the browser may ask. Answers whether it goes on. */
+  /** Call it on a click: the browser may ask the user for permission. Answers whether it goes on. */
   async readAgain(id: number): Promise<boolean> {
     const isThere = (await this.#steps.bytesOf(id, true)) !== null;
     if (isThere) this.resume(id);
     return isThere;
   }
 
-  /** One question a folder. */
+  /** Asks once for each folder. */
   async readAllAgain(): Promise<boolean> {
     let goesOn = false;
     for (const id of this.list.idsIn('missing')) goesOn = (await this.readAgain(id)) || goesOn;
@@ -212,7 +212,7 @@ export class UploadEngine {
     return newUpload({ ...about, id: this.#nextId++, key: this.deps.environment.newKey() });
   }
 
-  /** With all that follows. Nested events wait. */
+  /** Applies an event and everything that follows from it. Nested events wait. */
   #happen(event: UploadEvent): void {
     this.#events.push(event);
     if (this.#isBusy) return;

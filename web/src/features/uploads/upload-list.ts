@@ -28,7 +28,7 @@ export class UploadTotals {
   get bytes(): number {
     return sum(this.#size, uploadStatuses);
   }
-  /** Without failed and refused ones. */
+  /** Failed and refused files do not count. */
   get counted(): number {
     return sum(this.#size, COUNTED);
   }
@@ -65,7 +65,7 @@ export class Speed {
     this.#trim(at);
   }
 
-  /** Bytes a second. */
+  /** Unit: bytes a second. */
   at(now: number): number {
     this.#trim(now);
     const first = this.#samples[0];
@@ -124,10 +124,10 @@ export class ItemList {
   }
 }
 
-/** Before the next frame; answers how to cancel. */
+/** Schedules a task before the next frame and returns how to cancel it. */
 type NextFrame = (task: () => void) => void;
 
-/** Once a frame: progress comes thousands of times a second. */
+/** Reports changes once a frame: progress comes thousands of times a second. */
 export class FrameChanges {
   readonly #changed = new Set<number>();
   readonly #all = new Set<() => void>();

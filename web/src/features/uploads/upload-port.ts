@@ -28,13 +28,13 @@ export interface UploadEnvironment {
   readonly parts: Pick<RememberedParts, 'of' | 'keep'>;
   /** Null: not traced. */
   beginTrace(): ActionTrace | null;
-  /** At least `leastMs` and until the server is there; ends early on abort. */
+  /** Waits at least `leastMs` and until the server is reachable; ends early on abort. */
   waitBeforeTry(attempt: number, signal: AbortSignal, leastMs?: number): Promise<void>;
   /** Phones cut connections of hidden pages: that says nothing about the server. */
   isHidden(): boolean;
 }
 
-/** Over a reload or crash. Never fails: what can't be kept is chosen again. */
+/** Keeps uploads over a reload or crash. Never fails: what can't be kept is chosen again. */
 export interface UploadKeeper {
   changed(before: Upload | undefined, after: Upload | undefined): void;
   /** Resolves when they outlive the page. */
@@ -63,7 +63,7 @@ export interface ChosenFile {
 
 export interface NewUpload {
   file: File;
-  /** Folders below the target. */
+  /** The folders below the target. */
   path?: readonly string[];
   source?: UploadSource;
   handle?: ReadableFile;

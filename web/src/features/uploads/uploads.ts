@@ -101,7 +101,7 @@ const replace = async (replacement: Replacement): Promise<void> => {
   }
 };
 
-/** Milliseconds since the epoch. */
+/** Unit: milliseconds since the epoch. */
 const begun = new Map<number, number>();
 
 const noteBegin = (group: number): void => void begun.set(group, Date.now());
@@ -206,7 +206,7 @@ const present = () => ({ order: list.order(), totals: list.totals, speed: upload
 let drawn = present();
 changes.subscribe(() => (drawn = present()));
 
-/** At most once a frame. */
+/** It renders at most once a frame. */
 export const useUploads = () => useSyncExternalStore(changes.subscribe, () => drawn);
 
 export const useUpload = (id: number): Upload | undefined =>

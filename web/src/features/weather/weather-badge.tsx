@@ -68,7 +68,7 @@ type Weather = Answer<'readWeather'>['currentConditions'];
 /** `refused`: nothing is shown or asked again. */
 type Shown = Weather | 'offered' | 'asking' | 'refused';
 
-/** At a click; at once where the browser has permission. */
+/** Asks for the position on a click, or at once where the browser has the permission. */
 export const WeatherBadge = ({ className }: { className: string | undefined }) => {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<Shown>('refused');

@@ -14,7 +14,7 @@ const stack = () => selectWindows(store.getState()).stack;
 const shown = (): string | undefined => stack()[0]?.element.linkname;
 type Spot = [x: number, y: number];
 
-/** Fingers on the screen, one event. */
+/** Sends one event for the fingers on the screen. */
 const touch = (type: string, spots: Spot[], lifted: Spot[] = spots): void => {
   const target = document.elementFromPoint(195, 420) ?? document.body;
   const of = (all: Spot[]): Touch[] =>

@@ -18,7 +18,7 @@ const MOST_WINDOWS = 30;
 /** Turning among more than these works again when the file is opened again. */
 const MOST_SIBLINGS = 2000;
 
-/** Elements by id only. */
+/** It names the element by its id only. */
 interface RememberedWindow {
   elementId: string;
   path: string;
@@ -29,7 +29,7 @@ interface RememberedWindow {
   side: Side | null;
 }
 
-/** Back to front; this tab's. */
+/** Stores this tab's windows from back to front. */
 export function rememberWindows(stack: readonly OpenWindow[], storage: Storage = sessionStorage): void {
   // News are not stored.
   const stored = stack.filter(({ element }) => element.linktype !== 'news');
@@ -143,7 +143,7 @@ const restoreWindows = (): AppThunk<Promise<void>> => async (dispatch) => {
 
 let isDone = false;
 
-/** Once a page. */
+/** It runs once a page. */
 export const useRestoredWindows = (): void => {
   const dispatch = useAppDispatch();
   const compact = useCompact();

@@ -28,10 +28,10 @@ import css from './windows.module.css';
 
 interface PreviewWindowProps {
   window: OpenWindow;
-  /** From the back. */
+  /** It counts from the back. */
   depth: number;
   active: boolean;
-  /** Without the taskbar. */
+  /** The taskbar is excluded. */
   room: Size;
 }
 

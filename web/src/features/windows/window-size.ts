@@ -9,13 +9,13 @@ export interface Frame extends Size {
   y: number;
 }
 
-/** Pixels, of the content. */
+/** Unit: pixels, of the content. */
 export interface InitialSize extends Size {
   /** A picture shrinks as a whole. */
   keepsRatio?: boolean;
 }
 
-/** And what title bar and edges add. */
+/** Excludes the title bar and the edges, which `CHROME` adds. */
 export const MIN_WINDOW: Size = { width: 360, height: 200 };
 const CHROME: Size = { width: 26, height: 57 };
 /** Kept free around a picture at its first opening. */
@@ -26,7 +26,7 @@ const MOST_STAGGERED = 6;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Not above its own size. */
+/** Never exceeds the picture's own size. */
 const fitted = (picture: Size, viewport: Size): Size => {
   const room = {
     width: viewport.width - CHROME.width - 2 * MARGIN_PX,
@@ -42,7 +42,7 @@ const outer = (content: Size, viewport: Size): Size => ({
 });
 
 export interface Opening {
-  /** Null: no size of its own. */
+  /** Is null when the content has no size of its own. */
   content: InitialSize | null;
   remembered: Size | null;
   viewport: Size;
@@ -51,7 +51,10 @@ export interface Opening {
   random: readonly [number, number];
 }
 
-/** With a size: in the middle, each one more lower to the right. Else half the viewport, anywhere. */
+/**
+ * Opens content with a size in the middle, each further window lower and to the right; other content gets half the
+ * viewport at a random place. Else half the viewport, anywhere.
+ */
 export const initialFrame = ({ content, remembered, viewport, nth, random }: Opening): Frame => {
   const half = { width: viewport.width / 2, height: viewport.height / 2 };
   const first = outer(content?.keepsRatio ? fitted(content, viewport) : (content ?? half), viewport);
@@ -108,7 +111,7 @@ export const rememberedSize = (viewer: string): Size | null => stored()[viewer] 
 export const rememberSize = (viewer: string, { width, height }: Size): void =>
   localStorage.setItem(KEY, JSON.stringify({ ...stored(), [viewer]: { width, height } }));
 
-/** Without the scroll bar. */
+/** Excludes the scroll bar. */
 export const viewportSize = (): Size => ({
   width: document.documentElement.clientWidth,
   height: window.innerHeight,

@@ -11,7 +11,7 @@ export interface OpenWindow {
   minimized: boolean;
   maximized: boolean;
   side: Side | null;
-  /** Where it stands otherwise. */
+  /** The frame of a window that is neither maximised nor at a side. */
   frame: Frame;
 }
 
@@ -41,7 +41,7 @@ const slice = createSlice({
         { ...payload, id: state.nextId, minimized: false, maximized: false, side: null },
       ],
     }),
-    /** Behind what was opened since. */
+    /** Restores windows behind those that were opened since. */
     windowsRestored: (state, { payload }: PayloadAction<Omit<OpenWindow, 'id'>[]>) => {
       const open = new Set(state.stack.map(({ element }) => element._id));
       const restored = payload.filter(({ element }) => !open.has(element._id));

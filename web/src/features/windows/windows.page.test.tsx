@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** On a busy machine a window is drawn later. */
+/** It allows for a busy machine that draws a window late. */
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 });
 
 describe('windows', () => {

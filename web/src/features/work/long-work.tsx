@@ -15,9 +15,9 @@ import css from './long-work.module.css';
 
 type Process = Answer<'listProcesses'>['docs'][number];
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const EVERY_MS = 1_500;
-/** By then it can't be undone. */
+/** The user can no longer undo it after this time. */
 const AFTER_HOLD_MS = 61_000;
 const NONE: readonly Process[] = [];
 
@@ -90,7 +90,7 @@ const titles = {
 interface LineProps {
   title: string;
   state: string;
-  /** Null: unknown. */
+  /** Is null when unknown. */
   percent: number | null;
   children?: ReactNode;
 }

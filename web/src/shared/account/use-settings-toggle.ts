@@ -8,7 +8,7 @@ import { settingsApi, useChangeSettingsMutation, useSettingsQuery } from './sett
 interface SettingsToggle {
   settings: Settings | undefined;
   isOn: (flag: SettingsFlag) => boolean;
-  /** Optimistic. Answers whether it was saved. */
+  /** Updates optimistically. Answers whether it was saved. */
   change: (flag: SettingsFlag, value: boolean) => Promise<boolean>;
   saving: boolean;
 }

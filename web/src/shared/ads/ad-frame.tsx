@@ -30,7 +30,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export type Ad = Installation['ads'][number];
 
-/** Null for nothing. */
+/** Is null when there is no ad to show. */
 export const useAd = (slot: Ad['slot']): Ad | null => {
   const isRoomy = useSyncExternalStore(subscribe, () => roomy.matches);
   const installation = useInstallation();

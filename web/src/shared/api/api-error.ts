@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@skyshelf/contracts/browser';
 
-/** `offline`: no answer. Plain data, for the store. */
+/** The code `offline` means that no answer came. Plain data, for the store. */
 export interface ApiError {
   /** 0 when no answer came. */
   status: number;
@@ -26,7 +26,7 @@ const isErrorBody = (body: unknown): body is ErrorBody => {
   return typeof error?.code === 'string' && typeof error.message === 'string';
 };
 
-/** Else `unreadable`. */
+/** Falls back to `unreadable`. */
 export const toApiError = (status: number, body: unknown): ApiError => {
   if (!isErrorBody(body)) return { status, code: 'unreadable', message: `The server answered ${status}.` };
   const { code, message, field, reason } = body.error;
@@ -41,7 +41,7 @@ export const asksForLogin = (body: unknown): boolean => {
 /** No answer, too many requests, away, busy or starting. */
 const PASSING = new Set([0, 429, 502, 503, 504]);
 
-/** No answer, or a proxy's. */
+/** No answer came, or a proxy gave it. */
 export const isAway = ({ status, code }: ApiError): boolean =>
   status === 0 || (code === 'unreadable' && status >= 502 && status <= 504);
 
@@ -53,7 +53,7 @@ export const isDriveBusy = (error: unknown): boolean => isApiError(error) && err
 export const isApiError = (value: unknown): value is ApiError =>
   typeof value === 'object' && value !== null && 'status' in value && 'code' in value && 'message' in value;
 
-/** Seconds; nothing when absent or a date. */
+/** Unit: seconds; nothing when absent or a date. */
 export const retryAfterMs = (header: string | null): { retryAfterMs?: number } => {
   const seconds = Number(header ?? 'none');
   return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};

@@ -88,7 +88,7 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
 };
 
 /**
- * Without a session a call that needs one is not sent. Of an answer the fields that are read into are checked.
+ * Sends no call that needs a session without one. Of an answer the fields that are read into are checked.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
 export const callApi = async <Name extends RouteName>(
@@ -115,7 +115,7 @@ export const callApiUnlessKnown = async <Name extends RouteName>(
   return known ? null : { answer: body as Answer<Name>, tag };
 };
 
-/** By the contracts; all others need a session. */
+/** The contracts define them; all other calls need a session. */
 const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   listFolder: true,
   setReadCookie: true,

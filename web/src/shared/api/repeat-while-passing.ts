@@ -10,7 +10,7 @@ const LONGEST_MS = 20_000;
 export const backoffMs = (attempt: number, random: number): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + random / 2);
 
-/** At once when the signal aborts. */
+/** Resolves at once when the signal aborts. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -31,7 +31,7 @@ const BUSY_MS = 30_000;
 
 interface RepeatOptions {
   signal?: AbortSignal | undefined;
-  /** In all; a busy drive counts by time. */
+  /** The total number of tries; a busy drive counts by time. */
   tries?: number;
   inBackground?: boolean;
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Kept by no worker. */
 const PROBE = '/favicon.svg';
 const PROBE_MS = 8000;
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const AGAIN_MS = 5000;
 
 let reachable = true;

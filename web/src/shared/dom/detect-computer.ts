@@ -8,7 +8,7 @@ const brands: readonly (readonly [RegExp, Browser])[] = [
   [/Google Chrome|^Chromium$/, 'chrome'],
 ];
 
-/** Without brands. */
+/** It is used where the browser reports no brands. */
 const agents: readonly (readonly [RegExp, Browser])[] = [
   [/Edg(e|A|iOS)?\//, 'edge'],
   [/Firefox\/|FxiOS\//, 'firefox'],
@@ -36,7 +36,7 @@ interface SystemHints {
   userAgentData?: { platform: string; mobile: boolean } | undefined;
 }
 
-/** Client Hints, and user agent. */
+/** The name is that of Client Hints; the pattern matches the user agent. */
 const systems: readonly (readonly [name: string, agent: RegExp, LauncherSystem])[] = [
   ['Windows', /Windows NT/, 'windows'],
   ['macOS', /Macintosh/, 'macos'],
@@ -55,7 +55,7 @@ export const detectSystem = ({
   return found === 'macos' && maxTouchPoints > 1 ? null : (found ?? null);
 };
 
-/** Only fingers to point with. */
+/** The only pointing device is a finger. */
 export const isHandheld = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /** Which extension this browser takes. */

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 export interface LateComponent<Props extends object = object> {
   (props: Props): React.ReactNode;
-  /** Ahead of its use. */
+  /** Loads the component ahead of its use. */
   load(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const prefersStill = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || 'still' in document.documentElement.dataset;
 
-/** Phones, tablets (also wider ones), and under 992 px. */
+/** It matches phones, tablets of any width, and viewports under 992 px. */
 const compact = matchMedia('(max-width: 991px), (hover: none) and (pointer: coarse)');
 
 const subscribe = (listener: () => void): (() => void) => {

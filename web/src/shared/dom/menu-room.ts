@@ -12,5 +12,5 @@ const size = {
 
 export const menuRoom = { flip: true, shift: true, size };
 
-/** Also up or down next to the pointer. */
+/** The menu may also move up or down next to the pointer. */
 export const menuRoomAtPointer = { flip: true, shift: { crossAxis: true, padding: 8 }, size };

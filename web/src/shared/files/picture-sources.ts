@@ -1,7 +1,7 @@
 import { type ElementView, filePath } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
 
-/** Without a denser one the server sends the plain one. */
+/** The server sends the plain thumbnail when it has no denser one. */
 export const thumbnailSources = (address: string): { src: string; srcSet: string } => {
   const src = filePath(address);
   return { src, srcSet: `${src} 1x, ${src}?density=2 2x` };

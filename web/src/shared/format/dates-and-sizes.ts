@@ -3,19 +3,19 @@ import { sizeParts } from '@skyshelf/contracts/rules';
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** `Jul 29, 2018`; empty when unreadable. */
+/** Example: `Jul 29, 2018`; empty when unreadable. */
 export const formatDay = (iso: string): string => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : dayFormat.format(date);
 };
 
-/** `Jul 29, 2018, 4:05 PM`. */
+/** Example: `Jul 29, 2018, 4:05 PM`. */
 export const formatMoment = (iso: string): string => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : `${dayFormat.format(date)}, ${timeFormat.format(date)}`;
 };
 
-/** `4:05 PM`. */
+/** Example: `4:05 PM`. */
 export const formatTime = (at: number): string => timeFormat.format(at);
 
 const partsFormat = new Intl.DateTimeFormat('en-US', {
@@ -25,7 +25,7 @@ const partsFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** `29 July 2018`; empty when unreadable. */
+/** Example: `29 July 2018`; empty when unreadable. */
 export const formatLongDay = (iso: string): string => {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';

@@ -13,7 +13,7 @@ const slice = createSlice({
   name: 'jobs',
   initialState: (): Record<string, KnownJob> => ({}),
   reducers: {
-    /** These wait or run. */
+    /** Records jobs that wait or run. */
     found: (state, { payload }: PayloadAction<readonly KnownJob[]>) => {
       for (const { _id, kind, percent } of payload) state[_id] ??= { _id, kind, percent };
     },

@@ -5,7 +5,7 @@ const kinds = new Map(linkKinds.map((kind) => [kind.name, kind]));
 
 const pathOf = (_id: string, picture: number): string => `/files/preview/${_id}/${picture}`;
 
-/** Null without one. Our server fetches it: the page asks no provider. */
+/** Is null when there is no picture. Our server fetches it: the page asks no provider. */
 export function linkPicture({ _id, linktype, linkimg }: ElementView): string | null {
   const thumbnail = kinds.get(linktype)?.thumbnail;
   if (typeof thumbnail !== 'function' && thumbnail !== 'looked-up') return null;
@@ -17,7 +17,7 @@ export const linkFrames = ({ _id, linktype }: ElementView): string[] =>
 
 interface Monogram {
   letter: string;
-  /** Degrees of the colour wheel, by the host. */
+  /** The angle on the colour wheel in degrees, derived from the host. */
   hue: number;
 }
 

@@ -24,7 +24,7 @@ interface Identified {
 
 const places = new WeakMap<readonly Identified[], Map<string, number>>();
 
-/** -1 for nowhere. Indexed once for each list. */
+/** It is -1 when the list does not contain the id. Indexed once for each list. */
 export const indexOfId = (list: readonly Identified[], id: string): number => {
   let known = places.get(list);
   if (!known) {
@@ -37,7 +37,7 @@ export const indexOfId = (list: readonly Identified[], id: string): number => {
 export interface Changes {
   elements: readonly ElementView[];
   removed: readonly string[];
-  /** Absent in a command's answer. */
+  /** It is absent in a command's answer. */
   version?: number;
 }
 

@@ -7,7 +7,7 @@ interface MovedFolder {
   to: string;
 }
 
-/** By held listings; those as new as the changes know better. */
+/** Compares with held listings; a listing as new as the changes is already correct. */
 export const movedFolders = (
   held: readonly { url: string; listing: Listing }[],
   { elements, version = Infinity }: Changes,

@@ -8,7 +8,7 @@ const isTest = (file: string): boolean => /\.(spec|page\.test)\.tsx?$/.test(file
 /** Pages to read, which no one compares. */
 const isProse = (file: string): boolean => /(legal|faq|intro)-texts|updates\.data/.test(file);
 
-/** In a text, not in a comment. */
+/** Ignores comments. */
 const isCurly = (line: string): boolean => /\p{L}’\p{L}/u.test(line.replace(/(^|\s)(\/\/|\/?\*).*$/, ''));
 
 it('apostrophes are straight in all messages, as in the messages of the specification', () => {

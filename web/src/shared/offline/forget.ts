@@ -16,7 +16,7 @@ const forget = async (): Promise<void> => {
   });
 };
 
-/** Unless it is the session's drive. */
+/** Keeps only the listings of the session's drive. */
 export const forgetOthers = async (): Promise<void> => {
   const marked = markedDrive();
   if (marked === null || marked === ownDrive()) return;

@@ -16,7 +16,7 @@ interface Size {
   drive: string;
   url: string;
   bytes: number;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   at: number;
 }
 
@@ -69,7 +69,7 @@ const surplus = (sizes: readonly Size[]): Size[] => {
     .filter((each, place) => (bytes += each.bytes) > keptLimits.bytes || place >= keptLimits.folders);
 };
 
-/** Of a very large one its beginning. */
+/** Keeps only the beginning of a very large listing. */
 export const keepListing = (drive: string, url: string, listing: Listing): Promise<void> =>
   alone(async () => {
     if (!markFor(drive)) return;

@@ -3,7 +3,7 @@ import { currentSession, driveOf } from '../session/current-session.js';
 
 const KEY = 'skyshelf:offline';
 
-/** Null for none. */
+/** Is null when no drive is marked. */
 export const markedDrive = (): string | null => localStorage.getItem(KEY);
 
 export const unmark = (): void => localStorage.removeItem(KEY);

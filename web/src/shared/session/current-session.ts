@@ -43,7 +43,7 @@ export const onSessionChange = subscribe;
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => current);
 
-/** From the token itself; empty for another form. */
+/** Reads the drive from the token itself; empty for another form. */
 export const driveOf = (accessToken: string): string => {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -72,7 +72,7 @@ const KEY = 'skyshelf:return-to';
 
 export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY, path);
 
-/** Once; else the root. Only paths of ours are stored. */
+/** Gives the target once, then the root. Only paths of ours are stored. */
 export const takeTarget = (): string => {
   const path = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

@@ -1,8 +1,8 @@
-/** In localStorage: tabs share it. */
+/** It is stored in localStorage, so that tabs share it. */
 export interface Session {
   accessToken: string;
   idToken: string;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   expiresAt: number;
 }
 

@@ -8,7 +8,7 @@ export interface Toast {
   tone: Tone;
   title: string;
   message: string;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   at: number;
   /** Its name, where it can be undone. */
   undo?: string;

@@ -4,14 +4,14 @@ import { newKey } from '../api/call-input.js';
 
 type PageSpan = Body<'reportSpans'>['spans'][number];
 
-/** W3C Trace Context. */
+/** Source: W3C Trace Context. */
 export interface ActionTrace {
   traceparent: string;
   /** Later calls change nothing. */
   end(result: Pick<PageSpan, 'outcome' | 'files' | 'bytes'>): void;
 }
 
-/** Until the server records no traces. */
+/** It turns false when the server records no traces. */
 let worthTelling = true;
 
 const tell = async (span: PageSpan): Promise<void> => {

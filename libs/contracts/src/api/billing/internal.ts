@@ -9,7 +9,7 @@ import { planChange, storedPlan } from './plans.js';
 export const billingCalls = defineInternal(
   { service: 'billing', refuses: [] },
   {
-    /** Smallest first. */
+    /** Order: smallest first. */
     allPlans: {
       method: 'GET',
       path: '/internal/plans',
@@ -23,7 +23,7 @@ export const billingCalls = defineInternal(
       answer: storedPlan,
       refuses: ['input.invalid'],
     },
-    /** Latest first. */
+    /** Order: latest first. */
     payments: {
       method: 'GET',
       path: '/internal/payments',

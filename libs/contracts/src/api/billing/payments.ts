@@ -19,7 +19,7 @@ export type PaymentRecord = z.infer<typeof paymentRecord>;
 export const subscription = z.object({
   id: z.string(),
   plan: z.string(),
-  /** Bytes. */
+  /** Unit: bytes. */
   quota: z.number().int(),
   /** `active`: renews · `failing`: the last payment failed · `cancelled`: ends at `until`. */
   state: z.enum(['active', 'failing', 'cancelled']),

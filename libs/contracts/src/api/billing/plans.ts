@@ -7,9 +7,9 @@ export const storedPlan = z.object({
   /** A month. */
   price: z.number().nonnegative().max(1_000_000),
   currencySymbol: z.string().min(1).max(8),
-  /** ISO 4217. */
+  /** Format: ISO 4217. */
   currencyCode: z.string().regex(/^[A-Z]{3}$/, 'three capital letters'),
-  /** Bytes. */
+  /** Unit: bytes. */
   quota: z.number().int().nonnegative(),
   /** The payment provider's button; null while the plan cannot be bought. */
   buttonId: z.string().min(1).max(200).nullable(),

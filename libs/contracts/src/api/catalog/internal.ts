@@ -28,7 +28,7 @@ export const catalogCalls = defineInternal(
       refuses: targetRefusals,
       answer: z.object({
         folderId: elementId,
-        /** Bytes. */
+        /** Unit: bytes. */
         quota: z.number(),
         files: z.array(
           z.object({

@@ -19,7 +19,7 @@ export const processes = defineRoutes(
           z.object({
             process: z.string(),
             kind: z.enum(['copy', 'delete', 'tag', 'import']),
-            /** Elements. */
+            /** Unit: elements. */
             done: z.number().int(),
             /** null until counted. */
             total: z.number().int().nullable(),

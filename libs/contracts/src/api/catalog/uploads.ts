@@ -69,7 +69,7 @@ export const uploads = defineRoutes(
       body: z.strictObject({ grant: z.string().max(8192) }),
       answer: z.object({
         grant: z.string(),
-        /** Milliseconds since the epoch. */
+        /** Unit: milliseconds since the epoch. */
         expires: z.number().int(),
       }),
     },
@@ -121,7 +121,7 @@ export const imports = defineRoutes(
             name: z.string(),
             /** For the header `Import-Grant`. */
             grant: z.string(),
-            /** Milliseconds since the epoch. */
+            /** Unit: milliseconds since the epoch. */
             expires: z.number().int(),
           })
           .optional(),

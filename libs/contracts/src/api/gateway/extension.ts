@@ -32,7 +32,7 @@ export const extension = defineRoutes(
       body: z.strictObject({ code: z.string().min(1).max(100), verifier }),
       answer: z.object({
         accessToken: z.string(),
-        /** Milliseconds since the epoch. */
+        /** Unit: milliseconds since the epoch. */
         expiresAt: z.number().int(),
         name: z.string(),
       }),

@@ -53,7 +53,7 @@ export const installation = z.strictObject({
       slot: z.enum(adSlots),
       /** Shown by a frame without an origin. */
       path: z.string(),
-      /** Pixels. */
+      /** Unit: pixels. */
       height: z.number().int(),
     }),
   ),
@@ -62,9 +62,9 @@ export const installation = z.strictObject({
   websitePictures: z.boolean(),
   /** Hours in which an account under deletion can still be kept. */
   accountDeleteHours: z.number().int(),
-  /** Bytes. */
+  /** Unit: bytes. */
   maxVideoBytes: z.number().int(),
-  /** Lower case, without the dot. */
+  /** Format: lower case, without the dot. */
   refusedExtensions: z.array(z.string()),
   /** `local`: a stand-in without real money; null where plans can't be bought. */
   payments: z

@@ -31,7 +31,7 @@ export const gatewayCalls = defineInternal(
       body: z.strictObject({ user: z.string().min(1).max(200) }),
       answer: z.object({ accessToken: z.string(), idToken: z.string(), expiresAt: z.number() }),
     },
-    /** RFC 7517. */
+    /** Source: RFC 7517. */
     keys: {
       method: 'GET',
       path: '/internal/keys',
@@ -44,7 +44,7 @@ export const gatewayCalls = defineInternal(
       query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
       answer: deletionList,
     },
-    /** Latest first. */
+    /** Order: latest first. */
     audit: {
       method: 'GET',
       path: '/internal/audit',

@@ -6,7 +6,7 @@ export const captchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     cost: z.number().int(),
-    /** Milliseconds since the epoch. */
+    /** Unit: milliseconds since the epoch. */
     data: z.object({ expires: z.number().int() }),
     keyLength: z.number().int(),
     keyPrefix: z.string(),

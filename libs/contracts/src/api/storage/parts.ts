@@ -27,9 +27,9 @@ export const parts = defineRoutes(
             name: z.string(),
             size: z.number().int(),
             type: z.string(),
-            /** Milliseconds since the epoch. */
+            /** Unit: milliseconds since the epoch. */
             modified: z.number().int().nullable(),
-            /** Bytes. */
+            /** Unit: bytes. */
             received: z.number().int(),
             started: z.iso.datetime(),
             ends: z.iso.datetime(),

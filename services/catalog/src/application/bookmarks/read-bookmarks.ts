@@ -56,13 +56,13 @@ export interface BookmarksExtent {
   folders: number;
   links: number;
   refused: number;
-  /** With room for numbers behind the names. */
+  /** The bytes include room for the numbers appended to names. */
   bytes: number;
   /** Null: as the file says. */
   charset: string | null;
 }
 
-/** ` (10000)`. */
+/** Example: ` (10000)`. */
 const NUMBER_BYTES = 8;
 
 export async function measureBookmarks(

@@ -66,7 +66,7 @@ export interface AddLinkInput {
 
 export interface AddedLink {
   view: ElementView;
-  /** Of the drive just before. */
+  /** The version of the drive before the addition. */
   version: number;
 }
 
@@ -99,7 +99,7 @@ export async function addLink(
 export interface CreateFolderInput {
   address: FolderAddress;
   obj: { linkname: string; linktag?: string[] };
-  /** Behind the name. */
+  /** The number is appended to the name. */
   number?: number | undefined;
 }
 
@@ -134,7 +134,7 @@ interface AddedPlaylistView {
   ops: ElementView[];
 }
 
-/** Whole or not at all. */
+/** Adds all links or none. */
 export async function addPlaylist(
   catalog: Catalog,
   account: Account,

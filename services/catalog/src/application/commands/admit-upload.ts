@@ -64,7 +64,7 @@ export async function isAdmitted(catalog: Catalog, drive: DriveId, bytes: Finish
 
 const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId => `upload:${uploadId}` as OpId;
 
-/** Before a refusal is stored: perhaps room can be made. */
+/** Throws before the refusal is stored: the caller may be able to make room. */
 export function requireRoom(admissions: readonly Admission[]): void {
   for (const admission of admissions)
     if (admission.outcome === 'refused' && lacksRoom(admission)) throw new DomainError(admission.code);
@@ -134,7 +134,7 @@ export interface AdmittedFiles {
   ops: ElementView[];
   insertedIds: Record<string, string>;
   warnings: Warning[];
-  /** Of `ops`, in order. */
+  /** The operation ids match `ops` by position. */
   operations: OpId[];
 }
 

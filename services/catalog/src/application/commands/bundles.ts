@@ -64,7 +64,7 @@ export interface FinishedBundle {
   /** Of all files sent, refused ones too: they identify the bundle. */
   uploadIds: readonly UploadId[];
   conflict?: NameConflict | undefined;
-  /** With their index among those sent. */
+  /** The index is the file's position in the request. */
   files: readonly (Omit<FinishedBytes, 'folderId'> & { index: number })[];
 }
 

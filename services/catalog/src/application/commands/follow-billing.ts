@@ -3,7 +3,7 @@ import { quotaOf, decideSetQuota } from '../../domain/drive-room.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { readShown, SHOWN_BUILT_INS, type ShownBuiltIns } from '../reads/listing-rows.js';
 
-/** Among the settings: the last event of billing that set the quota. */
+/** The settings row that stores the last billing event that set the quota. */
 const FOLLOWED_PLAN = 'plan';
 type Followed = { id: string; version?: number };
 

@@ -25,7 +25,7 @@ export interface ImportBookmarksInput {
 
 export type StartedImport = { process: string } & ImportFound;
 
-/** Outside any transaction. */
+/** It is read outside of any transaction. */
 interface Found {
   blobId: BlobId;
   extent: BookmarksExtent;
@@ -133,7 +133,7 @@ async function readOwnFile(reader: Reader, file: ElementId): Promise<CatalogRow 
   return { ...row, blobId: row.blobId };
 }
 
-/** In one transaction; the next sweep goes on. */
+/** The number of imports removed in one transaction; the next sweep removes the others. */
 const AT_ONCE = 500;
 
 export const forgetImports = (

@@ -10,12 +10,12 @@ const moving =
   (folder: string, ...ids: string[]): Ask =>
   (drive) =>
     paste(drive, 'cut', folder, ...ids);
-/** Folders one in another: `d1/d2/…`. */
+/** Creates nested folders: `d1/d2/…`. */
 const chain = (name: string, levels: number, top = 'root'): CatalogEvent[] =>
   Array.from({ length: levels }, (_, index) =>
     aFolder(`${name}${index + 1}`, index ? `${name}${index}` : top),
   );
-/** Folders next to each other. */
+/** Creates sibling folders. */
 const row = (name: string, count: number, parent: string): CatalogEvent[] =>
   Array.from({ length: count }, (_, index) => aFolder(`${name}${index}`, parent));
 

@@ -16,7 +16,7 @@ import type { Reader } from '../slices/read-folder.js';
 const foldersInTransaction = 1500;
 const tries = 5;
 
-/** Too many folders to count their levels in a transaction. */
+/** The selection has too many folders to count their levels in a transaction. */
 class NotMeasured extends Error {}
 
 /** One changed row each. */

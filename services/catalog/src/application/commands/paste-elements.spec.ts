@@ -15,7 +15,7 @@ const pasting =
   (drive) =>
     paste(drive, action, folder, ...ids);
 const paths = async (drive: Parameters<Ask>[0]) => (await standing(drive)).map(({ path }) => path).toSorted();
-/** Folders one in another: `d1/d2/…`. */
+/** Creates nested folders: `d1/d2/…`. */
 const deep = (name: string, levels: number): CatalogEvent[] =>
   Array.from({ length: levels }, (_, index) =>
     aFolder(`${name}${index + 1}`, index ? `${name}${index}` : 'root'),

@@ -153,7 +153,7 @@ async function deleteAgain(
   return { changed: [], removed };
 }
 
-/** While nothing else lies in its folders. */
+/** Reads what the operation made, if nothing else was put into its folders. */
 async function readMade(
   reader: Reader,
   { left }: Of<'remove'>,

@@ -82,7 +82,7 @@ async function copyOrGiveUp(
 const chunkBytes = 256 * 1024;
 const foldersAtOnce = 50;
 
-/** Deterministic, also after a crash. */
+/** It is deterministic, so a repeat after a crash gives the same id. */
 const copiedId = (process: string, source: ElementId): ElementId =>
   createHash('sha256').update(`${process}:${source}`).digest('base64url').slice(0, 32) as ElementId;
 
@@ -118,7 +118,7 @@ async function extentOf({ store }: Catalog, drive: DriveId, folder: ElementId): 
   return extent;
 }
 
-/** Parents first. Read outside any transaction. */
+/** Lists parents first and reads outside of any transaction. Read outside any transaction. */
 export async function* planCopy(
   catalog: Catalog,
   drive: DriveId,

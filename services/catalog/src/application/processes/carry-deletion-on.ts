@@ -9,7 +9,7 @@ import type { Reader } from '../slices/read-folder.js';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Until another process is found at work: then what is left must be looked for again. */
+/** Stops when another process has taken over; the rest must then be read again. */
 export async function carryDeletionOn(
   catalog: Catalog,
   drive: DriveId,
@@ -36,7 +36,10 @@ export async function carryDeletionOn(
   }
 }
 
-/** Leaf first. Read outside any transaction: nothing grows or moves in limbo. */
+/**
+ * Lists leaves first and reads outside of any transaction: nothing in limbo grows or moves. Read outside any
+ * transaction: nothing grows or moves in limbo.
+ */
 export async function* planPurge(
   catalog: Pick<Catalog, 'store'>,
   drive: DriveId,

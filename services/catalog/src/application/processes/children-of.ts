@@ -12,7 +12,7 @@ interface ReadSizes {
 export const rowsAtOnce = 250;
 const unnoticed: ReadSizes = { folders: 50, rows: rowsAtOnce };
 
-/** Outside any transaction, up to 250 rows at a time. */
+/** Reads up to 250 rows at a time, outside of any transaction. */
 export async function* childrenOf(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { BriefChunks } from './chunk-pace.js';
 
 /**
- * After so many chunks on a machine that needs `each` milliseconds an element and `ends` for whatever a chunk
- * costs besides.
+ * Simulates so many chunks on a machine that needs `each` milliseconds an element and `ends` for the rest of a chunk.
  */
 function paceAfter(chunks: number, each: number, ends: number): number {
   const pace = new BriefChunks();

@@ -1,7 +1,7 @@
 import { limits } from '@skyshelf/contracts';
 import type { Clock } from '@skyshelf/tokens';
 
-/** Elements in the next chunk. */
+/** The number of elements in the next chunk. */
 export interface ChunkPace {
   next(): number;
   /** Milliseconds for which the drive was held. */

@@ -35,7 +35,7 @@ function shelf(): TestDrive & {
 const made = async ({ catalog, account, opId }: TestDrive, linkname: string, folderId = 'root') =>
   (await createFolder(catalog, account, opId(), { address: { url: '/', folderId }, obj: { linkname } }))._id;
 
-/** Folders one in another. @returns their ids */
+/** Creates nested folders. @returns their ids */
 async function chain(drive: TestDrive, name: string, levels: number): Promise<string[]> {
   const ids: string[] = [];
   for (let level = 1; level <= levels; level += 1) ids.push(await made(drive, `${name}${level}`, ids.at(-1)));

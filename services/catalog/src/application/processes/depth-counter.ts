@@ -29,7 +29,7 @@ export class DepthCounter {
     this.running ??= this.run();
   }
 
-  /** For tests. */
+  /** Only tests call it. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
@@ -89,7 +89,7 @@ export class DepthCounter {
 }
 
 const foldersAtOnce = 200;
-/** After more events recounting is as quick. */
+/** A full recount is as fast as reading more events than this. */
 const mostEvents = 500;
 
 export interface MeasuredLevels {
@@ -97,7 +97,7 @@ export interface MeasuredLevels {
   version: number;
 }
 
-/** Outside any transaction, however many folders. */
+/** Counts any number of folders, outside of any transaction. */
 export async function measureLevels(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,

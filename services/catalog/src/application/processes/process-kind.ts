@@ -12,7 +12,7 @@ import { carryDeletionOn } from './carry-deletion-on.js';
 /** Milliseconds, doubled each time. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** For what another process carries on, milliseconds. */
+/** The delay before a look at a process that another one works on. */
 const LOOK_AGAIN_MS = 1000;
 
 export type Pace = () => ChunkPace;
@@ -56,7 +56,7 @@ async function run(
   if (await find()) return { state: 'again', afterMs: LOOK_AGAIN_MS };
 }
 
-/** With an account all its processes end. */
+/** All processes of a drive end when its account is closed. */
 const unlessClosed = <T>(carried: Promise<T>): Promise<T | void> =>
   carried.catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'drive.closed')) throw error;

@@ -30,7 +30,7 @@ export async function beginProcess<P extends LongProcess>(
 
 const never = new Date('9999-12-31T00:00:00.000Z');
 
-/** In its event's transaction. */
+/** Writes in the transaction of the event. */
 export async function keepWithRoom(
   side: CatalogSideWriter,
   before: { reserved: number } | null,

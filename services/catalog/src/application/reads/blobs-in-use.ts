@@ -40,7 +40,7 @@ export interface LiveAnswer {
   live: BlobId[] | null;
 }
 
-/** For an unchanged drive only its version is read. */
+/** Reads only the version of an unchanged drive. */
 export async function liveFiles(
   { store }: Catalog,
   { drive, blobIds, known }: LiveQuestion,
@@ -60,7 +60,7 @@ export async function liveFiles(
   return { version: shown(version), live: blobIds.filter((id) => named.has(id)) };
 }
 
-/** For the check that all bytes are there. */
+/** Lists the blobs for the check that all bytes are there. */
 export async function namedBlobs(
   catalog: Catalog,
   drive: DriveId,

@@ -2,7 +2,7 @@ import { type DriveId, type ElementContentPage, DomainError } from '@skyshelf/co
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog } from '../catalog.js';
 
-/** In limbo too: for an admin who looks at an account. */
+/** Includes limbo, for an admin who looks at an account. */
 export async function driveElements(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -29,7 +29,7 @@ const contentOf = ({ id, parentId, name, kind, url, tags, size, blobId, born, ..
 
 type OwnElement = Pick<CatalogRow, 'id' | 'blobId' | 'url' | 'kind' | 'extension' | 'size' | 'derived'>;
 
-/** For media. */
+/** The media service calls it. */
 export async function ownElement({ store }: Catalog, drive: DriveId, id: string): Promise<OwnElement> {
   const reader = await store.reader(drive);
   const [row] = (await reader.ancestors(id)) ?? [];

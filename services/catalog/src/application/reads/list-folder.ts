@@ -23,8 +23,8 @@ export interface TaggedListing {
 }
 
 /**
- * As ready bytes. In an unchanged drive a call only reads its version and that of its openings; counts are
- * patched in.
+ * Gives the response as bytes. For an unchanged drive a call reads only its version and that of its open counts, which
+ * are patched in.
  */
 export async function listFolder(
   catalog: Catalog,
@@ -36,7 +36,7 @@ export async function listFolder(
   return { bytes: found.listing.bytes, tag: found.tag };
 }
 
-/** null for a folder with more than `most` elements. */
+/** Is null for a folder with more than `most` elements. */
 export async function listSmallFolder(
   catalog: Catalog,
   listings: Listings,

@@ -33,7 +33,7 @@ import { counted, withCounts } from './opened-elements.js';
 
 export interface PageRequest {
   limit: number;
-  /** `next` of the page before. */
+  /** The `next` of the previous page. */
   after?: string | undefined;
 }
 
@@ -155,7 +155,7 @@ function cutOut(
   return { docs, ids, end: { folderId, version, next, ...order } };
 }
 
-/** By a binary search. */
+/** Finds the place by binary search. */
 function firstBehind(places: readonly Placed[], last: Placed, order: ListingOrder): number {
   const compare = placing(order);
   let from = 0;

@@ -40,7 +40,7 @@ const fields: Record<SortField, Compare> = {
   kind: compareKinds,
 };
 
-/** Folders first, then by name in natural order (`2` before `10`). */
+/** Sorts folders first, then by name in natural order (`2` before `10`). */
 export function placing({ sort, direction }: ListingOrder): Compare {
   const sign = direction === 'desc' ? -1 : 1;
   const compare = fields[sort];
@@ -81,7 +81,7 @@ const cursor = z.strictObject({
 /** The last element itself, so that the next page goes on behind it whatever was added or removed. */
 interface ListingCursor {
   order: ListingOrder;
-  /** By code point, to the last page. */
+  /** Sorts by code point up to the last page. */
   letters: boolean;
   last: Placed;
 }

@@ -68,7 +68,7 @@ interface KeyPage {
 
 const classes: readonly ElementClass[] = ['folder', 'item'];
 
-/** By code point, folders first: index-only. */
+/** Sorts by code point, folders first, so that the index alone answers. */
 export async function pageByKey(
   { survey, folder: { folderId }, builtIns }: OpenFolder,
   { limit, last, descending }: KeyPage,
@@ -106,7 +106,7 @@ const inOrder = (a: string, b: string, descending: boolean): number =>
 export interface ListingQuestion {
   address: FolderAddress;
   order: ListingOrder;
-  /** In the root; default: the account's setting. */
+  /** It applies to the root; the default is the account's setting. */
   defaultLinks?: boolean;
 }
 
@@ -127,11 +127,11 @@ export function questionName(
 export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
   folderId === undefined ? url === '/' : folderId === ROOT_ID;
 
-/** RFC 9110 §8.8.3. */
+/** Source: RFC 9110 §8.8.3. */
 export const listingTag = (version: number, opened: number, name: string): string =>
   `W/"${version}-${opened}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;
 
-/** As billing reports it, by its event of that version. */
+/** The billing event of that version reported it. */
 export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean; version?: number };
 export const SHOWN_BUILT_INS = 'built-in-elements';
 

@@ -10,16 +10,16 @@ export interface Listing {
   /** The rows are of this version or newer. */
   version: number;
   bytes: Buffer;
-  /** Of a whole folder: the openings' revision of its counters, or newer. */
+  /** The open counts in `bytes` are of this revision or a newer one; only a whole folder has it. */
   opened?: number;
-  /** Where counters are patched in with every answer. */
+  /** The elements whose counts are patched in with every answer. */
   ids?: readonly ElementId[];
   /** Positions in `bytes`, for pages. */
   pages?: Pages;
   tooLarge?: boolean;
 }
 
-/** For cutting out any part of a sorted folder. */
+/** Allows any part of a sorted folder to be cut out. */
 export interface Pages {
   folderId: string;
   /** Null for a folder too large to be sorted. */
@@ -31,15 +31,15 @@ export interface Pages {
 /** Not `exact` when the drive was written in the meantime. */
 export type LoadedListing = Listing & { exact: boolean };
 
-/** By name and version. */
+/** Caches listings by name and version. */
 export interface Listings {
   at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing>;
   compressed(bytes: Buffer, coding: ContentCoding): Promise<Buffer>;
-  /** Unless a newer one is there by now. */
+  /** Replaces a listing unless a newer one is there. */
   replace(name: string, before: Listing, after: Listing): void;
 }
 
-/** Before others get their turn: about 2 ms. */
+/** The loop yields after this many rows, which take about 2 ms. */
 const rowsAtATime = 1000;
 
 export const listedView = (

@@ -11,7 +11,7 @@ export interface PlaylistVideo {
 
 /** Providers of videos and playlists; never the linked pages. */
 export interface LinkProviders {
-  /** By oEmbed; null for a video that does not exist. */
+  /** Asks the provider's oEmbed address; null for a video that does not exist. */
   video(oembed: string): Promise<VideoFacts | null>;
   /** null for a playlist that does not exist. The source needs a key. */
   playlist: ((id: string) => Promise<PlaylistVideo[] | null>) | null;
@@ -20,7 +20,7 @@ export interface LinkProviders {
 export interface LookedUp {
   title: string | null;
   linkimg: string | null;
-  /** As /api/addplaylist/ takes them. */
+  /** The items have the form that /api/addplaylist/ takes. */
   items: LookedUpItem[];
 }
 
@@ -52,7 +52,7 @@ export async function lookUpLink(
   return { title: facts.title, linkimg: image ?? facts.image, items: [] };
 }
 
-/** From the address alone. */
+/** Derives the picture from the address alone. */
 const pictureOf = ({ thumbnail }: LinkKind, id: string): string | null =>
   typeof thumbnail === 'function' ? thumbnail(id) : null;
 

@@ -59,7 +59,7 @@ function digitsOf(bytes: Buffer, element: number): { from: number; to: number } 
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Outside the stream: nothing else changes. */
+/** Counts outside of the stream: nothing else changes. */
 export async function countOpening(
   catalog: Catalog,
   account: Account,

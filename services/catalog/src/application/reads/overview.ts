@@ -47,10 +47,10 @@ export function joined(spellings: readonly { entry: string; count: number }[]): 
 }
 
 const eventsAtATime = 50;
-/** After more deletions than this a user sees less. */
+/** The search for recent elements stops after this many events of deletions. */
 const maxEventsBack = 5000;
 
-/** Latest first. */
+/** Order: latest first. */
 export async function listRecent(
   catalog: Catalog,
   listings: Listings,
@@ -120,7 +120,7 @@ export interface FolderMeasure {
 
 const foldersAtATime = 1000;
 
-/** With all below. */
+/** Includes everything below the folder. */
 export async function measureFolder(
   catalog: Catalog,
   listings: Listings,

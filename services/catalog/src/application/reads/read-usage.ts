@@ -10,7 +10,7 @@ export type Usage = Record<UsageClass, number> & {
   description: string;
 };
 
-/** Bytes; free without reservations. */
+/** Unit: bytes; free without reservations. */
 export async function readUsage(catalog: Catalog, account: Account): Promise<Usage> {
   const state = await catalog.store.state(account.drive);
   const byKind = Object.fromEntries(

@@ -13,7 +13,7 @@ import { openFolder, pageByKey, shownBuiltIns, type Listed } from './listing-row
 import { listedView } from './listings.js';
 
 /**
- * In a folder: the text anywhere in names. Everywhere: beginnings of words, in names or tags. Tags match as a
+ * Searches a folder for text anywhere in names, and the drive for beginnings of words in names or tags. Tags match as a
  * whole.
  */
 export async function search(catalog: Catalog, account: Account, question: SearchQuestion): Promise<Found> {
@@ -27,10 +27,10 @@ export async function search(catalog: Catalog, account: Account, question: Searc
 }
 
 export interface SearchQuestion {
-  /** Empty to look for a tag alone. */
+  /** It is empty when only a tag is searched for. */
   text: string;
   tag?: string;
-  /** Everywhere when absent. */
+  /** The whole drive is searched when it is absent. */
   within?: FolderAddress;
   limit: number;
 }
@@ -71,7 +71,7 @@ function fitsText({ text, tag }: SearchQuestion): Fits<Named> {
 
 /** More hits than this need no exact count. */
 const manyHits = 10_000;
-/** When those with one word lack the others or wait to be purged. */
+/** The scan ends after so many rows that match one word but not the others, or wait to be purged. */
 const maxRows = 20_000;
 
 async function searchEverywhere(
@@ -147,11 +147,11 @@ function byBeginning(docs: readonly ElementView[], text: string): ElementView[] 
   );
 }
 
-/** Before others get their turn. */
+/** The loop yields after this many rows. */
 const rowsAtATime = 2000;
 const maxFolderRows = 100_000;
 
-/** Folders first, by code point. */
+/** Order: folders first, by code point. */
 async function searchFolder(
   survey: CatalogSurvey,
   question: SearchQuestion & { within: FolderAddress },

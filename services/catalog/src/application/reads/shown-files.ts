@@ -41,7 +41,7 @@ export async function shownFiles(
   return { version: shownVersion({ store }, reader.state().version), files };
 }
 
-/** Since the epoch. */
+/** Unit: seconds since the epoch. */
 export const bornSeconds = ({ born, modified = born }: Pick<CatalogRow, 'born' | 'modified'>): number =>
   Math.max(0, Math.floor(Date.parse(modified) / 1000));
 
@@ -77,7 +77,7 @@ export async function folderTree(
   }
 }
 
-/** With links. */
+/** Includes links. */
 export async function driveTree(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,

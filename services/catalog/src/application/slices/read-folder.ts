@@ -102,7 +102,7 @@ interface WantedName {
   now: Date;
   /** The element itself may have the name already. */
   exceptElement?: ElementId;
-  /** Or the upload itself. */
+  /** The upload itself does not count as a conflict. */
   exceptUpload?: UploadId;
 }
 

@@ -15,7 +15,7 @@ import { siblingKey, type NameConflict } from '../../domain/free-names.js';
 import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import { readNumbers, type SiblingName } from './read-taken-names.js';
 
-/** In the order of the selection. */
+/** Order: as selected. */
 export async function readSelection(reader: Reader, ids: readonly string[]): Promise<Selection> {
   const wanted = [...new Set(ids)] as ElementId[];
   const found = new Map((await reader.find({ id: { in: wanted } })).map((row) => [row.id, row]));
@@ -88,7 +88,7 @@ export interface PasteRequest {
   names?: ReadonlyMap<string, string>;
 }
 
-/** Without a choice it equals the payload of older versions. */
+/** The payload without a choice equals that of older versions. */
 export const payloadOf = ({ address, ids, conflict }: PasteRequest) => ({
   address,
   ids,

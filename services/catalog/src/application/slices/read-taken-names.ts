@@ -10,7 +10,7 @@ import { keepsName, type Reservation } from '../../domain/drive-room.js';
 import type { Reader, Folder } from './read-folder.js';
 import { type PlannedUpload, asItem, type StartUploadSlice } from '../../domain/start-upload.js';
 
-/** As `<parent> <class> <name>`. */
+/** Format: `<parent> <class> <name>`. */
 export async function readTakenNames(
   reader: Reader,
   parents: readonly ElementId[],

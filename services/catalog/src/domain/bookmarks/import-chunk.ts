@@ -11,7 +11,7 @@ export const importedId = (process: string, index: number): ElementId => `${proc
 
 export interface FolderPosition {
   id: ElementId;
-  /** 0 for the root. */
+  /** It is 0 for the root. */
   depth: number;
   isNew: boolean;
 }
@@ -22,9 +22,9 @@ export interface ImportChunkSlice {
   positions: ReadonlyMap<number, FolderPosition>;
   /** null: it is gone. */
   target: FolderPosition | null;
-  /** With the chunk's addresses. */
+  /** The elements that have one of the chunk's addresses. */
   sameAddress: readonly CatalogRow[];
-  /** `<parent> <class> <name>`. */
+  /** Format: `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
   /** First numbers, by wanted name. */
   numbers: ReadonlyMap<string, number>;
@@ -107,7 +107,7 @@ class MadeElements {
   readonly refused: RefusedBookmark[] = [];
   readonly names: FreeNames;
   present = 0;
-  /** Of the deepest new folder. */
+  /** The depth of the deepest new folder. */
   depth = 0;
   private readonly known = new Map<string, string[]>();
 

@@ -13,10 +13,10 @@ export type BookmarkItem =
   | { kind: 'link'; title: string; href: string; tags: string; date: string | undefined; line: number };
 
 interface Entry {
-  /** Among all entries of the file, from 0. */
+  /** The position among all entries of the file, from 0. */
   index: number;
   line: number;
-  /** Enclosing folders, outermost first. */
+  /** The enclosing folders, outermost first. */
   within: readonly number[];
   name: string;
 }
@@ -30,14 +30,14 @@ export type ImportEntry = FolderEntry | LinkEntry | RefusedEntry;
 export interface ImportRules {
   configured: ConfiguredHosts;
   now: Date;
-  /** Of the target folder, 0 for the root. */
+  /** The depth of the target folder, 0 for the root. */
   depth: number;
 }
 
-/** For too many equal names. */
+/** The reason given when too many names are equal. */
 export const NO_NAME = 'Too many elements have this name.';
 const UNREADABLE = 'It is cut off in the file.';
-/** Of an address in a list. */
+/** An address in a list is cut to this length. */
 const SHOWN_CHARACTERS = 300;
 
 interface OpenFolder {

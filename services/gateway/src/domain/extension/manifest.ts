@@ -6,7 +6,7 @@ const CONNECT_PATH = '/extension/connect*';
 
 type Browser = 'chrome' | 'firefox';
 
-/** Sources: https://developer.chrome.com/docs/extensions/reference/manifest, MDN: manifest.json. */
+/** Source: https://developer.chrome.com/docs/extensions/reference/manifest and manifest.json on MDN. */
 export function extensionManifest(publicUrl: string, name: ExtensionPackage): object {
   const browser: Browser = name.startsWith('chrome') ? 'chrome' : 'firefox';
   const { host } = new URL(publicUrl);

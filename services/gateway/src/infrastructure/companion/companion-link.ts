@@ -117,7 +117,7 @@ async function listed(known: KnownSources, wake?: () => Promise<void>): Promise<
 }
 
 export interface CompanionLinkOptions {
-  /** `http://host:port`, `dns+http://name:port` or `unix:/path`; null without such a process. */
+  /** Format: `http://host:port`, `dns+http://name:port` or `unix:/path`; null without Companion. */
   address: string | null;
   names?: NamesOptions;
   /** Prove that the gateway calls. */
@@ -125,7 +125,7 @@ export interface CompanionLinkOptions {
   clock: Clock;
   /** Called before each use. */
   wake?: (() => Promise<void>) | undefined;
-  /** Where known without asking. */
+  /** The sources, if they are known without asking. */
   configured?: readonly RemoteSource[] | undefined;
 }
 

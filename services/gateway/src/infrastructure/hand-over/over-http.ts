@@ -12,14 +12,14 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { HandOver, HandOverOptions } from '../../gateway.runtime.js';
 
 export interface HttpHandOverOptions {
-  /** `http://host:port`, `dns+http://name:port`, or `unix:/path/of/socket`. */
+  /** Format: `http://host:port`, `dns+http://name:port`, or `unix:/path/of/socket`. */
   addresses: ReadonlyMap<ServiceName, readonly string[]>;
-  /** Of replicas that alone hold some answers, where not among `addresses`. */
+  /** The addresses of replicas that alone have some answers, if they are not among `addresses`. */
   holders?: ReadonlyMap<ServiceName, readonly string[]>;
   logger: Logger;
-  /** To each replica; default 128. */
+  /** The number for each replica; default 128. */
   connections?: number;
-  /** Milliseconds; default 60 s. */
+  /** Unit: milliseconds; default 60 s. */
   headersTimeoutMs?: number;
 }
 

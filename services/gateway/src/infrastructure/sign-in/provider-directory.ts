@@ -7,7 +7,7 @@ import {
 } from '../../domain/provider.js';
 
 const TIMEOUT_MS = 5000;
-/** Until a discovery document is asked for again, milliseconds. */
+/** A discovery document is read again after this time. */
 const FRESH_MS = 10 * 60_000;
 /** How long it serves when that fails, milliseconds. */
 const USABLE_MS = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Writing } from '../../domain/live-segments.js';
 import type { ToolControl } from '../tools/run-tool.js';
 
-/** From one on to the film's end. */
+/** Writes the segments from this one to the end of the film. */
 export type WriteSegments = (run: {
   folder: string;
   from: number;
@@ -13,11 +13,11 @@ export type WriteSegments = (run: {
 
 export class SegmentWriter implements Writing {
   next: number;
-  /** On disk. */
+  /** Unit: bytes on disk. */
   bytes = 0;
   /** May be shown. */
   isApproved = true;
-  /** Well or not. */
+  /** It has ended, with success or not. */
   hasEnded = false;
   readonly ended: Promise<void>;
   private control: ToolControl | null = null;
@@ -55,7 +55,7 @@ export class SegmentWriter implements Writing {
     return this.ms > 0 ? ((this.next - this.from) * 1000) / this.ms : 0;
   }
 
-  /** Of work. */
+  /** The milliseconds of work. */
   get ms(): number {
     return this.workedMs + (this.paused || this.hasEnded ? 0 : performance.now() - this.since);
   }

@@ -11,19 +11,19 @@ const LOOK_MS = 40;
 const WAIT_MS = 30_000;
 /** Requests. */
 const MOST_WAITING = 32;
-/** Of a process further on, without a request. */
+/** The time after which a process further on ends without a request. */
 const IDLE_MS = 30_000;
-/** Segments in advance of a player. */
+/** The number of segments written in advance of a player. */
 const ENOUGH = 30;
-/** Of processes further on. */
+/** The number of failures of processes further on. */
 const MOST_FAILURES = 2;
 
 export interface SegmentedFilm {
   /** Its own. */
   folder: string;
-  /** Seconds. */
+  /** Unit: seconds. */
   duration: number;
-  /** Of all segments. */
+  /** The limit for all segments together. */
   maxBytes: number;
   write: WriteSegments;
   /** `share` of the film is done. */
@@ -68,7 +68,7 @@ export class SegmentedRun implements LiveRun {
     return this.main.bytes + (this.ahead?.bytes ?? 0);
   }
 
-  /** Segments, from the first on without a gap. */
+  /** The number of segments from the first on without a gap. */
   get written(): number {
     return this.main.next;
   }
@@ -78,7 +78,7 @@ export class SegmentedRun implements LiveRun {
     return this.main.perSecond;
   }
 
-  /** Of writing. */
+  /** The milliseconds of writing. */
   get ms(): number {
     return this.main.ms;
   }
@@ -93,7 +93,7 @@ export class SegmentedRun implements LiveRun {
     await this.endAhead();
   }
 
-  /** Another segment, or the end. */
+  /** Resolves at another segment or at the end. */
   next(): Promise<void> {
     return this.changed.promise;
   }
@@ -150,7 +150,7 @@ export class SegmentedRun implements LiveRun {
     return undefined;
   }
 
-  /** In place of a second process elsewhere. */
+  /** Replaces a second process that writes elsewhere. */
   private begin(segment: number): void {
     void this.endAhead();
     this.asked.ahead = { at: performance.now(), segment };

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { tellsMemory } from './memory/process-tree.js';
 
 export interface Isolation {
-  /** In front of a command; empty: only limits. */
+  /** The wrapper precedes a command; it is empty when only limits apply. */
   wrapper: readonly string[];
-  /** For the operator. */
+  /** The operator sees them. */
   missing: readonly Protection[];
 }
 
@@ -22,7 +22,7 @@ const NO_CAPABILITIES = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--
 /** The kernel kills the child when the thread that started it ends. */
 const DIES_WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL'];
 
-/** Best first. Namespaces need root or an own user namespace; most containers allow neither. */
+/** Order: best first. Namespaces need root or an own user namespace; most containers allow neither. */
 const wrappers: readonly Isolation[] = [
   { wrapper: [...DIES_WITH_PARENT, 'unshare', ...NAMESPACES, ...NO_CAPABILITIES], missing: [] },
   {

@@ -7,7 +7,7 @@ const TICK_MS = 10;
 /** proc(5): running or runnable, waiting for a disk, stopped. */
 const HELD_UP = ['R', 'D', 'T'];
 
-/** Of a child with all it has started. Null without Linux' /proc, or when it has ended. */
+/** Measures a child and its descendants. Null without Linux' /proc, or when it has ended. */
 export function processorUse(pid: number | undefined): ProcessorUse | null {
   if (pid === undefined) return null;
   const uses = processTree(pid).flatMap((each) => useOf(each) ?? []);
@@ -39,7 +39,7 @@ function isHeldUp(thread: string): boolean {
   }
 }
 
-/** From the state on; a name may hold anything. */
+/** Starts at the state, because the name may contain anything. */
 function fieldsOf(path: string): string[] {
   const stat = readFileSync(path, 'latin1');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

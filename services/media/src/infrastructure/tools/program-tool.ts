@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { DomainError } from '@skyshelf/contracts';
 import type { Tool } from '../../application/kind.js';
 
-/** By this process's PATH; null: not installed. */
+/** Searches this process's PATH; null when it is not installed. */
 export function findProgram(program: string): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, program);

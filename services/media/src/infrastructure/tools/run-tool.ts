@@ -16,9 +16,9 @@ export interface ToolRun {
   /** The job's workspace. */
   folder: string;
   limits: ChildLimits;
-  /** Under root as a user who owns only this folder. */
+  /** Runs as a user who owns only this folder, where the service is root. */
   unprivileged?: boolean;
-  /** In place of the usual isolation. */
+  /** Replaces the usual isolation. */
   wrapper?: readonly string[];
   signal: AbortSignal;
   onStarted?: ((control: ToolControl) => void) | undefined;

@@ -4,35 +4,38 @@ import { TryFailure } from '../../domain/refusal.js';
 import { findIsolation } from './isolation.js';
 import { USUAL_MB, toolMemory, type Room } from './memory/tool-memory.js';
 
-/** From this niceness on no one waits. */
+/** No one waits for a program of this niceness or more. */
 export const NO_ONE_WAITS = 15;
 
 /** The kernel sees to it. */
 export interface ChildLimits {
-  /** Of processor time, all threads together. */
+  /** Unit: seconds of processor time, all threads together. */
   cpuSeconds: number;
   /** MiB that it may write to. Reserved addresses don't count: V8 reserves much. */
   memoryMb: number;
   /** MiB likely at most; what would not fit waits. Default: little. */
   expectedMb?: number;
-  /** Of each file. */
+  /** The limit of each file. */
   fileBytes: number;
-  /** 0 (as the service) to 19. From 15 on it reads and writes only while no one else does. */
+  /**
+   * The value ranges from 0 (as the service) to 19. A program of 15 or more reads and writes only while no one else
+   * does.
+   */
   nice: number;
 }
 
 export interface ChildCommand {
   program: string;
   args: readonly string[];
-  /** Also home and temporary files. */
+  /** It is also the home folder and has temporary files. */
   folder: string;
   limits: ChildLimits;
-  /** Where the service is root: as a user who owns nothing but the folder. */
+  /** Runs as a user who owns nothing but the folder, where the service is root. */
   unprivileged?: boolean;
-  /** In place of the usual isolation: for the network, or another user. */
+  /** Replaces the usual isolation, to allow the network or another user. */
   wrapper?: readonly string[];
   stdio: StdioOptions;
-  /** While it waits for memory. */
+  /** Aborts the wait for memory. */
   signal?: AbortSignal;
 }
 
@@ -61,7 +64,7 @@ let sessionsStandBack = true;
 /** For programs of other sessions, too; by default they do. */
 export const letSessionsStandBack = (standBack: boolean): void => void (sessionsStandBack = standBack);
 
-/** To find programs by; the service's own has its secrets. */
+/** Programs are found by it; the service's own environment has its secrets. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   HOME: folder,
@@ -103,7 +106,7 @@ export async function limitedCommand(
 }
 
 /**
- * In a process group of its own; `killChild` ends it. Waits for room in the memory of all tools.
+ * Starts a process group, which `killChild` ends. Waits for room in the memory of all tools.
  * @throws DomainError `service.unavailable` when the machine has no more processes, or the tools no memory;
  * the signal's reason
  */
@@ -144,10 +147,10 @@ export function memoryFailure(child: ChildProcess, cause: Error): Error | null {
   return end === 'gaveWay' ? new DomainError('service.unavailable', { cause }) : null;
 }
 
-/** With its process group. */
+/** Kills the process group. */
 export const killChild = (child: ChildProcess): void => signalChild(child, 'SIGKILL');
 
-/** To its process group. */
+/** Signals the process group. */
 export function signalChild({ pid }: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   if (pid === undefined) return;
   try {

@@ -9,11 +9,11 @@ import { killChild, memoryFailure, roomOf } from './start-child.js';
 export interface WarmChildrenOptions {
   /** It sends `ready`, then one answer a request. */
   start(signal: AbortSignal): Promise<ChildProcess>;
-  /** Then a child is replaced. */
+  /** A child is replaced after so many requests. */
   requestsEach: number;
-  /** To be replaced after this answer. */
+  /** Tells whether the child must be replaced after this answer. */
   isSpent(answer: unknown): boolean;
-  /** Milliseconds of processor time by then: cheaper than a look. */
+  /** The milliseconds of processor time that the answer reports: cheaper than measuring. */
   usedMs(answer: unknown): number;
   idleMs: number;
 }
@@ -21,12 +21,12 @@ export interface WarmChildrenOptions {
 interface WarmChild {
   process: ChildProcess;
   requests: number;
-  /** Last. */
+  /** The last answer. */
   said: unknown;
   idle?: NodeJS.Timeout;
 }
 
-/** As many as there are requests at once. */
+/** Keeps as many children as there are concurrent requests. */
 export class WarmChildren {
   private readonly idle: WarmChild[] = [];
 

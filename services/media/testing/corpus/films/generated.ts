@@ -1,7 +1,7 @@
 import { typed } from '../../../src/infrastructure/tools/run-tool.js';
 import { madeByFfmpeg } from '../ffmpeg-files.js';
 
-/** Two seconds of the picture, with a tone. */
+/** The picture lasts two seconds, with a tone. */
 const picture = ['-loop', '1', '-framerate', '25', '-t', '2', '-i', '0.png'];
 const tone = ['-f', 'lavfi', '-t', '2', '-i', 'sine=frequency=440'];
 const x264 = typed('-c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -g 25');
@@ -35,11 +35,11 @@ function saysThatItLasts(bytes: Buffer, milliseconds: number): Buffer {
   return bytes;
 }
 
-/** Behind the only key frame. */
+/** Cuts the film after its only key frame. */
 const withoutItsBeginning = (bytes: Buffer): Buffer =>
   bytes.subarray(188 * Math.floor((bytes.length * 0.75) / 188));
 
-/** Width and height of the main header and of the stream. */
+/** Sets the width and height of the main header and of the stream. */
 function promises30000(bytes: Buffer): Buffer {
   for (const at of [bytes.indexOf('avih') + 40, bytes.indexOf('strf') + 12]) {
     bytes.writeUInt32LE(30_000, at);

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 
-/** Without its last bytes, or so much of it. */
+/** Cuts off the last bytes. */
 const without = (bytes: Buffer, last: number): Buffer => bytes.subarray(0, bytes.length - last);
 const part = (bytes: Buffer, share = 0.6): Buffer => bytes.subarray(0, bytes.length * share);
 

@@ -55,7 +55,7 @@ const drawnQuarters = ['rgb(200,40,40)', 'rgb(40,160,60)', 'rgb(40,70,200)', 'rg
   )
   .join('');
 
-/** With its byte order mark. */
+/** The text has its byte order mark. */
 function inEncoding(encoding: string): Buffer {
   const text = `\ufeff<?xml version="1.0" encoding="${encoding}"?>${drawing(drawnQuarters)}`;
   if (encoding === 'utf-8') return Buffer.from(text);

@@ -18,7 +18,7 @@ export function quarters(width: number, height: number, shift = 0): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Mean difference of a channel between two pictures of one size, of 255. */
+/** The mean difference of a channel between two pictures of one size, from 0 to 255. */
 export async function meanDistance(one: Sharp, other: Sharp): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map((each) => each.flatten({ background: 'white' }).removeAlpha().raw().toBuffer()),

@@ -2,11 +2,14 @@ import type { Sharp } from 'sharp';
 
 interface Page {
   picture: Sharp;
-  /** By its tag 254: a smaller copy of another page. */
+  /** The page is a smaller copy of another one (tag 254). */
   isReduced?: boolean;
 }
 
-/** Uncompressed RGB. See TIFF 6.0, section 2; BigTIFF has numbers of 8 bytes. */
+/**
+ * Writes uncompressed RGB (TIFF 6.0, section 2); BigTIFF has numbers of 8 bytes. See TIFF 6.0, section 2; BigTIFF has
+ * numbers of 8 bytes.
+ */
 export async function tiffOfPages(
   pages: readonly Page[],
   { isBig = false, isLittle = true } = {},

@@ -7,7 +7,7 @@ const greyPage = '.5 g 0 0 600 400 re f';
 
 interface Pdf {
   pages?: readonly string[];
-  /** Entries of each page. */
+  /** The entries of each page. */
   page?: string;
   catalog?: string;
   trailer?: string;
@@ -58,7 +58,7 @@ const lettersOf = (ordering: string, encoding: string, hex: string): Buffer =>
       '/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>>>]>>>>>>',
   });
 
-/** By name, the bytes of documents of letters alone. */
+/** The bytes of documents that contain only letters, by name. */
 export const letterPages: Record<string, () => Buffer> = {
   'japanese.pdf': () => lettersOf('Japan1', '90ms-RKSJ-H', '93fa967b8cea'),
   'chinese.pdf': () => lettersOf('GB1', 'GBK-EUC-H', 'd6d0cec4'),
@@ -68,7 +68,7 @@ export const letterPages: Record<string, () => Buffer> = {
   'blank.pdf': () => pdf({ pages: [''] }),
 };
 
-/** By name, the bytes of the document. */
+/** The bytes of the documents, by name. */
 export const generatedPages: Record<string, () => Buffer> = {
   'plain.pdf': () => pdf(),
   'of-three-pages.pdf': () => pdf({ pages: [drawn, greyPage, greyPage] }),

@@ -25,7 +25,7 @@ class PictureDocument {
 
 const pictureSchema = SchemaFactory.createForClass(PictureDocument);
 
-/** Without a reader. */
+/** A feed without a reader is kept this long. */
 const KEPT_MS = 30 * 86_400_000;
 
 @Schema({ ...documentOptions, collection: 'feeds' })

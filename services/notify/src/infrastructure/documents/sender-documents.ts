@@ -6,7 +6,7 @@ import { MongoServerError } from 'mongodb';
 import type { ClientSession, Model } from 'mongoose';
 import type { Senders } from '../../application/notify.js';
 
-/** Until the solution expires. */
+/** The document is kept until the solution expires. */
 @Schema({ ...documentOptions, collection: 'captcha-spends' })
 class SpendDocument {
   @Prop({ type: String, required: true })
@@ -35,7 +35,7 @@ const DUPLICATE_KEY = 11_000;
 /** Outlasts its solution: clocks differ. */
 const LONGER_MS = 600_000;
 
-/** Concurrent transactions on the same one conflict. */
+/** Concurrent transactions conflict on a sender. */
 export class SenderDocuments implements Senders {
   constructor(
     @InjectModel(SpendDocument.name) private readonly spends: Model<SpendDocument>,

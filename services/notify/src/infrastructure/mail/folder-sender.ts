@@ -6,8 +6,8 @@ import type { MailSender } from '../../application/notify.js';
 import { composed } from './smtp-sender.js';
 
 /**
- * `.eml` files, without a server. A mail's file has its id and date, and goes when it expires: nothing then
- * says whose it was.
+ * Writes `.eml` files, without a server. A mail's file has its id and date, and goes when it expires: nothing then says
+ * whose it was.
  */
 export function folderSender(
   folder: string,

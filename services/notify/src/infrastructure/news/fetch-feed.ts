@@ -38,7 +38,7 @@ export async function fetchFeed(
   return { items, etag: shortHeader(headers.etag), modified: shortHeader(headers['last-modified']) };
 }
 
-/** Uncompressed, so nothing expands. */
+/** Only uncompressed answers are read, so nothing expands. */
 const isPacked = (encoding = 'identity'): boolean => encoding !== 'identity';
 
 const shortHeader = (value: string | undefined): string | null =>

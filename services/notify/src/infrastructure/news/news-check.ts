@@ -5,7 +5,7 @@ import type { Feeds } from '../../application/feeds.js';
 const MOST_NAMED = 3;
 export const NEWS_SAMPLES = 'News are samples: set NEWS_FEEDS, see docs/outside-parties.md.';
 
-/** By the driver: health checks load no models. */
+/** Uses the driver: health checks load no models. */
 export const newsCheck = (db: Db, { sources }: Pick<Feeds, 'sources'>): HealthCheck => ({
   name: 'news',
   check: async () => {

@@ -25,7 +25,7 @@ parentPort.on('message', (text) => {
 parentPort.postMessage(null);
 `;
 
-/** Some texts, e.g. a million `<`, take the parser hours: its thread can be ended. */
+/** The parser takes hours for some texts, e.g. a million `<`: its thread can be ended. */
 class FeedThread {
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
@@ -94,7 +94,7 @@ const noFeed = (): Error => new Error('It is no feed that can be read.');
 const thread = new FeedThread();
 
 /**
- * RSS, Atom, RDF or JSON.
+ * Parses RSS, Atom, RDF or JSON.
  * @throws Error when it is none, or too slow to read
  */
 export async function parseFeed(text: string): Promise<FeedItem[]> {
@@ -107,7 +107,7 @@ export async function parseFeed(text: string): Promise<FeedItem[]> {
   });
 }
 
-/** From the address: fetched once for all users. */
+/** The id follows from the address: the picture is fetched once for all users. */
 const idOf = (address: string): string =>
   createHash('sha256').update(address).digest('base64url').slice(0, 22);
 

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 const MOST_CHARACTERS = 20_000;
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math']);
 
-/** In one line, without elements, scripts or styles. */
+/** Extracts the text in one line, without elements, scripts or styles. */
 export function wordsIn(html: string): string {
   const words: string[] = [];
   let unread = 0;
@@ -27,7 +27,7 @@ export function wordsIn(html: string): string {
 
 /** Smaller ones are trackers or buttons. */
 const LEAST_SIDE = 48;
-/** Enough for news, pixels. */
+/** The width in pixels that suffices for news. */
 const WIDE = 320;
 
 interface Attached {
@@ -43,7 +43,7 @@ interface Media {
   groups?: { contents?: Attached[]; thumbnails?: Attached[] }[];
 }
 
-/** Best first. */
+/** Order: best first. */
 export const picturesOf = (media: Media = {}, attached: readonly Attached[] = [], html = ''): string[] => [
   ...[media, ...(media.groups ?? [])].flatMap(({ contents = [], thumbnails = [] }) =>
     bestFirst([...contents.filter(isPicture), ...thumbnails]),

@@ -37,7 +37,7 @@ export async function* archiveBytes(
 }
 
 /**
- * While the list grows.
+ * Streams the archive while the list grows.
  * @throws what kept the list from being made
  */
 export async function* archiveUnderWay(storage: ArchiveSources, list: ListUnderWay): AsyncGenerator<Buffer> {

@@ -7,12 +7,12 @@ import { openBytes, type ReadableObjects } from '../read-file.js';
 
 /** Below this, opening a file takes longer than sending it. */
 const SMALL_BYTES = 64 * 1024;
-/** At most 1 MiB for a download. */
+/** A download reads at most 1 MiB ahead. */
 const AHEAD = 16;
 
 /** Entries must be read in order. */
 export interface ReadsAhead {
-  /** Within the range. */
+  /** The number of bytes within the range. */
   bytesOf(each: PlacedEntry): number;
   read(each: PlacedEntry): AsyncIterable<Buffer>;
 }
@@ -57,7 +57,7 @@ async function collect(body: Readable): Promise<Buffer> {
   return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
-/** Positions in the blob; null: nothing. */
+/** Gives positions in the blob; null when the range has none of its bytes. */
 function partOf(
   { entry: { blobId, size }, content, end }: PlacedEntry,
   range: ByteRange,

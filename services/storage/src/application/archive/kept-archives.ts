@@ -10,7 +10,7 @@ export interface KeptArchive {
   /** Hash of names, dates and blobs. */
   tag: string;
   name: string;
-  /** Of the drive when the list was made or confirmed. */
+  /** The version of the drive when the list was made or confirmed. */
   version: number;
   layout: ArchiveLayout;
   bytes: number;
@@ -30,7 +30,10 @@ export interface KeptArchives {
   ): Promise<void>;
   addText(list: Pick<KeptArchive, '_id' | 'drive'>, index: number, bytes: Buffer): Promise<void>;
   text(id: string, index: number): Promise<Buffer>;
-  /** Or the equal one that exists. Removes a drive's oldest when it has too many, never its takeout's. */
+  /**
+   * Stores the list, or gives the equal one that exists. Removes a drive's oldest when it has too many, never its
+   * takeout's.
+   */
   finish(list: KeptArchive): Promise<KeptArchive>;
   prolong(id: string, expires: Date): Promise<void>;
   forget(id: string): Promise<void>;

@@ -31,7 +31,7 @@ export class ListUnderWay {
     return this.hasBegun ? this.id : hash;
   }
 
-  /** Unless it may still be refused. @param atMost entries */
+  /** Begins unless the archive may still be refused. @param atMost entries */
   beginWith(begin: (list: ListUnderWay) => void, atMost: number | undefined): void {
     void this.listing.whenPaged.then(() => {
       if (this.isSettled || this.listing.mayTurnOutTooLarge(atMost)) return;

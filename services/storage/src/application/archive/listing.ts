@@ -35,7 +35,7 @@ export class Listing<E extends NamedEntry = NamedEntry> {
   private isWhole = false;
   private changed = Promise.withResolvers<void>();
   private readonly paged = Promise.withResolvers<void>();
-  /** And more are to come. */
+  /** Resolves when a page is full and more are to come. */
   readonly whenPaged = this.paged.promise;
 
   constructor(
@@ -58,7 +58,7 @@ export class Listing<E extends NamedEntry = NamedEntry> {
       await this.turn(() => this.paged.resolve());
   }
 
-  /** Extrapolated from the paths so far. */
+  /** Extrapolates from the paths so far. */
   mayTurnOutTooLarge(elements = Infinity): boolean {
     const pathBytes = (this.bytes / this.entries) * elements;
     return elements > this.bounds.entries || pathBytes > this.bounds.pathBytes;

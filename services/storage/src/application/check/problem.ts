@@ -1,6 +1,6 @@
 import type { DriveId, ProblemPage } from '@skyshelf/contracts';
 
-/** For the operator. */
+/** The operator sees it. */
 export interface Problem {
   rule:
     | 'named-blob-is-ready'

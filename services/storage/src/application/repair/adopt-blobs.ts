@@ -3,7 +3,7 @@ import type { Blob } from '../../domain/blob.js';
 import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
 
-/** As an existing element says; the blob's record is lost or being removed. */
+/** An existing element describes the blob, whose record is lost or being removed. */
 export interface ClaimedBlob {
   blobId: BlobId;
   size: number | null;

@@ -77,15 +77,15 @@ async function removeStrayMultiparts({ sweeping, objects, clock, settings }: Sto
   return removed;
 }
 
-/** So that no late addition restores them: topics keep events for 7 days, a process may sleep longer. */
+/** No late addition restores them: topics keep events for 7 days, a process may sleep longer. */
 const REMEMBER_MS = 30 * 86_400_000;
 
 const forgetRemovedReferences = ({ sweeping, clock }: Storage): Promise<number> =>
   sweeping.forgetRemovedReferences(new Date(clock.now().getTime() - REMEMBER_MS), SWEEP_BATCH);
 
 /**
- * If catalog agrees. Marked first (reads stop, no reference can save it), then bytes, then records, with an
- * event.
+ * Removes unused blobs if catalog agrees. They are marked first (reads stop, no reference can save them); then bytes
+ * and records are removed, with an event.
  */
 async function removeUnused(storage: Storage): Promise<number> {
   const { sweeping, clock, settings } = storage;
@@ -122,10 +122,10 @@ async function remove({ sweeping, objects }: Storage, blob: Blob, before: Date):
   return sweeping.forgetUnused(blob, marked);
 }
 
-/** Up to half a gigabyte each. */
+/** Each has up to half a gigabyte. */
 const MOST = 4;
 
-/** Of uploads in parts: SHA-256 for checks, CRC-32 for archives. */
+/** Computes SHA-256 for checks and CRC-32 for archives of uploads in parts. */
 async function completeHashes({ sweeping, objects, clock, logger }: Storage): Promise<number> {
   let hashed = 0;
   for (const blobId of await sweeping.unhashed(MOST)) {

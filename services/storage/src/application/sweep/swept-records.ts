@@ -3,14 +3,14 @@ import type { Blob } from '../../domain/blob.js';
 import type { Checksums } from '../observed-body.js';
 import type { MultipartUpload } from '../../domain/multipart-upload.js';
 
-/** `most`: how many at once. */
+/** The parameter `most` limits how many are handled at once. */
 export interface SweptRecords {
   /** Later finishes are refused. Includes those marked before. */
   markExpired(now: Date, most: number): Promise<BlobId[]>;
   /** Whose bytes are gone. */
   forgetExpired(blobIds: readonly BlobId[]): Promise<number>;
   expiredUploads(now: Date, most: number): Promise<MultipartUpload[]>;
-  /** Informs catalog. False: finished or prolonged since. */
+  /** Informs catalog. False means that it was finished or prolonged since. */
   giveUp(upload: MultipartUpload): Promise<boolean>;
   forgetUpload(uploadId: UploadId): Promise<number>;
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
@@ -18,14 +18,14 @@ export interface SweptRecords {
   unhashed(most: number): Promise<BlobId[]>;
   /** False: it has one, or is gone. */
   keepHash(blobId: BlobId, checksums: Checksums): Promise<boolean>;
-  /** Behind the others. */
+  /** Puts it after the others. */
   postponeHash(blobId: BlobId, now: Date): Promise<boolean>;
   forgetRemovedReferences(before: Date, most: number): Promise<number>;
   /** Marked ones too. */
   condemned(before: Date, most: number): Promise<Blob[]>;
-  /** And what was made from it: reads stop, no reference saves it. null: it is named again. */
+  /** Marks the blob and what was made from it: reads stop, no reference saves it. null means that it is named again. */
   markUnused(blobId: BlobId, before: Date): Promise<BlobId[] | null>;
-  /** And what was made from it, with an event. False: another sweep did. */
+  /** Removes the blob's record and what was made from it, with an event. False means that another sweep did. */
   forgetUnused(blob: { _id: BlobId; drive: DriveId }, marked: readonly BlobId[]): Promise<boolean>;
 }
 

@@ -164,7 +164,7 @@ class Making {
   }
 }
 
-/** With the number of all elements. */
+/** Counts all elements first. */
 async function* driveLines(
   body: Readable,
 ): AsyncGenerator<{ elements: readonly DriveTreeElement[]; all: number }> {

@@ -62,7 +62,7 @@ export interface TakeoutPartsOptions {
   id: string;
   /** A larger entry has its own part. */
   partBytes: number;
-  /** Without a number. */
+  /** The name without its number. */
   name: string;
 }
 
@@ -83,7 +83,7 @@ export class TakeoutParts {
     return number;
   }
 
-  /** Also for the takeout's texts. @returns the number of its part */
+  /** Adds a file or one of the takeout's texts. @returns the number of its part */
   async add(entry: ArchiveEntry): Promise<number> {
     if (this.open && !this.hasRoom(this.open, entry)) await this.close(this.open, false);
     const part = (this.open ??= await this.begin());

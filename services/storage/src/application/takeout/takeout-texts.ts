@@ -46,7 +46,7 @@ export class KeptText {
     return this;
   }
 
-  /** After its end. */
+  /** Call it after its end. */
   read(archives: Pick<KeptArchives, 'text'>): Readable {
     return Readable.from(bytesOf(archives, this.list._id, { start: 0, end: this.size - 1 }));
   }
@@ -75,7 +75,7 @@ async function* bytesOf(
   }
 }
 
-/** And the takeout's own texts. */
+/** Adds the takeout's own texts. */
 export const withTexts = ({
   objects,
   archives,

@@ -6,14 +6,14 @@ import {
   type Directory,
 } from './zip-records.js';
 
-/** In the archive and its central directory. */
+/** The bytes in the archive and in its central directory. */
 export interface PageLayout {
   entries: number;
   local: number;
   central: number;
 }
 
-/** From names and sizes alone. */
+/** The layout follows from names and sizes alone. */
 export interface ArchiveLayout {
   pages: readonly PageLayout[];
   directory: Directory;
@@ -22,11 +22,11 @@ export interface ArchiveLayout {
 
 export interface PlacedEntry {
   entry: ArchiveEntry;
-  /** Of its local header. */
+  /** The offset of its local header. */
   offset: number;
-  /** Of its bytes. */
+  /** The offset of its bytes. */
   content: number;
-  /** Of the next entry. */
+  /** The offset of the next entry. */
   end: number;
 }
 

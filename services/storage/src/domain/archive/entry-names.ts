@@ -1,16 +1,16 @@
 import { splitFileName } from '@skyshelf/contracts/rules';
 
-/** Of ext4, XFS and Btrfs, in UTF-8. 128 levels fit into the 65,535 bytes of a ZIP path. */
+/** The limit of ext4, XFS and Btrfs, in UTF-8. 128 levels fit into the 65,535 bytes of a ZIP path. */
 export const MOST_NAME_BYTES = 255;
 
 /** Refused by Windows or read as a path; control characters; marks of direction. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Windows removes them; `.` and `..` are other folders. */
 const unsafeEnd = ['.', ' '];
-/** Devices of Windows, with any extension. */
+/** Windows reserves these names for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/iu;
 
-/** On any system: no path, no device, not too long. */
+/** Makes the name valid on any system: no path, no device, not too long. */
 export function safeName(name: string): string {
   const clean = name.toWellFormed().replace(unsafe, '_');
   const named = reserved.test(clean) ? `_${clean}` : clean;

@@ -1,14 +1,14 @@
 import type { BlobId } from '@skyshelf/contracts';
 
 export interface ArchiveEntry {
-  /** With `/`, also at a folder's end. */
+  /** The path uses `/`, which also ends a folder's. */
   path: string;
-  /** null for a folder. */
+  /** Is null for a folder. */
   blobId: BlobId | null;
   size: number;
   /** null until computed. */
   crc32: number | null;
-  /** Seconds since the epoch. */
+  /** Unit: seconds since the epoch. */
   modified: number;
 }
 
@@ -36,7 +36,7 @@ const VERSION = 20;
 const VERSION_ZIP64 = 45;
 /** Unix: the external attributes are its modes. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
-/** Bit 11 (§4.4.4). */
+/** The flag is bit 11 (§4.4.4). */
 const UTF8_NAMES = 0x0800;
 const FOLDER_MODE = 0o40755;
 const FILE_MODE = 0o100644;
@@ -125,7 +125,7 @@ function endRecord64({ entries, start, bytes }: Directory): Buffer {
   return end;
 }
 
-/** From `version needed` to the name's length, as in both headers. */
+/** Writes the fields from `version needed` to the name's length, which both headers share. */
 function writeFacts(header: Buffer, at: number, entry: CheckedEntry, version: number): void {
   const { time, date } = dosTime(entry.modified);
   const size = Math.min(entry.size, MOST_4_BYTES);
@@ -156,7 +156,7 @@ function writeZip64(header: Buffer, at: number, fields: readonly number[]): void
 const writeUInt64 = (header: Buffer, value: number, at: number): void =>
   void header.writeBigUInt64LE(BigInt(value), at);
 
-/** §4.4.6, in UTC, from 1980 to 2107. */
+/** The date is in UTC, from 1980 to 2107 (§4.4.6). */
 function dosTime(modified: number): { time: number; date: number } {
   const moment = new Date(Math.min(Math.max(modified, DOS_FIRST), DOS_LAST) * 1000);
   const year = moment.getUTCFullYear() - 1980;

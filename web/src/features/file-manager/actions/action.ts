@@ -29,9 +29,9 @@ export interface ActionContext {
 export type Enablement = true | string;
 
 interface Shortcut {
-  /** As in `KeyboardEvent.key`. */
+  /** It has the form of `KeyboardEvent.key`. */
   key: string;
-  /** Ctrl, or Cmd on a Mac. */
+  /** It is Ctrl, or Cmd on a Mac. */
   mod?: boolean;
   shift?: boolean;
 }
@@ -94,7 +94,7 @@ const fits = ({ key, mod = false, shift = false }: Shortcut, pressed: Keys): boo
 export const actionOfKey = (actions: readonly Action[], pressed: Keys): Action | null =>
   actions.find((action) => action.shortcut && fits(action.shortcut, pressed)) ?? null;
 
-/** `Ctrl+A`, `⌘A`, `Shift+N`. */
+/** Example: `Ctrl+A`, `⌘A`, `Shift+N`. */
 export const shortcutLabel = ({ key, mod, shift }: Shortcut): string => {
   const shown = key.length === 1 ? key.toUpperCase() : key === 'Delete' ? 'Del' : key;
   if (isMac) return `${mod ? '⌘' : ''}${shift ? '⇧' : ''}${shown}`;

@@ -131,7 +131,7 @@ export const downloadFolder: Action = {
   },
 };
 
-/** Of the selected folder, else of the open one. */
+/** Exports the selected folder, or the open one when none is selected. */
 export const exportBookmarks: Action = {
   name: 'export-bookmarks',
   label: text.actions.exportBookmarks,

@@ -132,10 +132,10 @@ const UploadDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; clo
   </DialogFrame>
 );
 
-/** By then the browser has shown its own box. */
+/** The browser shows its own box within this time. */
 const SHOWN_MS = 6000;
 
-/** Pixels. */
+/** Unit: pixels. */
 const WIDTH = 400;
 const WIDTH_WITH_AD = 600;
 

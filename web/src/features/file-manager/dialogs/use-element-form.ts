@@ -16,13 +16,13 @@ import { newKey } from '../../../shared/api/call-input.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { report } from '../../../shared/report.js';
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const TYPING_PAUSE_MS = 500;
 
 /** Null when there is none. */
 export type ProposeName = (fields: FormFields) => Promise<string | null>;
 
-/** Unless the user has typed one. */
+/** Proposes a name unless the user has typed one. */
 export const useProposedName = (
   propose: ProposeName | undefined,
   fields: FormFields,
@@ -62,7 +62,7 @@ interface LiveCheck {
 }
 
 /**
- * After a moment's rest or on leaving a field; what is right again at once.
+ * Checks a field after a pause in typing or on leaving it; a corrected field is cleared at once.
  * @param problems of the fields as they are
  * @param filled fields filled in for the user
  */

@@ -36,7 +36,7 @@ const linkAddresses = (elements: readonly ElementView[]): string[] =>
   elements.flatMap((element) => (isFile(element) || isFolder(element) ? [] : (element.linkurl ?? [])));
 
 /**
- * By format. `DownloadURL` is Chromium's: type, name and address.
+ * Lists the dragged data by format. `DownloadURL` is Chromium's: type, name and address.
  * @param origin of our server
  */
 export const dragOut = (elements: readonly ElementView[], origin: string): Record<string, string> => {

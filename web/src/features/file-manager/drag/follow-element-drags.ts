@@ -4,17 +4,17 @@ import { edgeSpeed } from '../pointer/use-listing-pointer.js';
 const STARTS_AFTER_PX = 6;
 
 export interface DragPoint {
-  /** Pixels of the viewport. */
+  /** Unit: pixels of the viewport. */
   x: number;
   y: number;
-  /** Ctrl, Cmd, or Option on a Mac. */
+  /** The user holds Ctrl or Cmd, or Option on a Mac. */
   copies: boolean;
 }
 
 interface ElementDragFollower {
   mayStart: (tile: HTMLElement) => boolean;
   begun: (tile: HTMLElement, data: DataTransfer) => void;
-  /** Once a frame. */
+  /** It is called at most once a frame. */
   moved: (point: DragPoint) => void;
   left: () => void;
   /** @param dropped false: given up, or dropped elsewhere */
@@ -25,7 +25,7 @@ interface Drag {
   tile: HTMLElement;
   x: number;
   y: number;
-  /** Null outside of the page. */
+  /** Is null outside of the page. */
   at: DragPoint | null;
   over: EventTarget | null;
   far: boolean;

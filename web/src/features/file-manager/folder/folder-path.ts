@@ -26,7 +26,7 @@ export interface Crumb {
   folder: string;
 }
 
-/** From the top down, without the top itself. */
+/** Lists the folders from the top down, without the top itself. */
 export const crumbsOf = (folder: string): Crumb[] => {
   const names = folder.split('/').filter((name) => name !== '');
   return names.map((name, index) => ({ name, folder: `/${names.slice(0, index + 1).join('/')}/` }));

@@ -58,7 +58,7 @@ const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps
 });
 
 interface LineProps extends Omit<OptionProps, 'total'> {
-  /** Pixels in the list. */
+  /** Unit: pixels from the top of the list. */
   top: number;
 }
 

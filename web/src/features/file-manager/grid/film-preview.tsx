@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { prefersStill } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const REST_MS = 400;
 
 type Shown = { what: 'still' } | { what: 'moment'; cell: number } | { what: 'clip' };

@@ -12,7 +12,7 @@ export interface Area {
 
 /** Indices are of the visible elements. */
 export interface Geometry {
-  /** Over (-1) or under (1). */
+  /** A step of -1 moves to the row above, 1 to the row below. */
   across(index: number, step: -1 | 1): number | null;
   /** A page over (-1) or under (1); the outermost when there is less. */
   pageAcross(index: number, step: -1 | 1): number;
@@ -35,7 +35,7 @@ export const rowsOfPage = (rowHeight: number): number =>
   Math.max(1, Math.floor((innerHeight - BARS_PX) / rowHeight));
 
 /**
- * Pixels from the corner of the list.
+ * Converts to pixels from the corner of the list.
  * @param shift how much further the list is than its box
  */
 export const inList = (

@@ -1,16 +1,16 @@
 /** Firefox scrolls 17.2 million pixels, Blink 33.5 million device pixels: a taller list stands in a shorter box. */
 const MOST_DEVICE_PX = 15_000_000;
 
-/** CSS pixels. */
+/** Unit: CSS pixels. */
 export interface ScrollSizes {
   total: number;
   viewport: number;
-  /** Device pixels a CSS pixel. */
+  /** The number of device pixels in a CSS pixel. */
   ratio: number;
 }
 
 export interface ScrollPosition {
-  /** From the box's top to the window's; negative while something stands above. */
+  /** The distance from the box's top to the window's; negative while the box begins below the window's top. */
   scrolled: number;
   /** How much further the list is than the box. */
   shift: number;
@@ -23,7 +23,7 @@ const ends = (sizes: ScrollSizes): { box: number; list: number } => ({
   list: sizes.total - sizes.viewport,
 });
 
-/** In proportion; beyond its ends by the same. */
+/** Scales a position in the box to one in the list; beyond the ends it moves pixel by pixel. */
 const listAt = (scrolled: number, sizes: ScrollSizes): number => {
   const { box, list } = ends(sizes);
   if (box === list || scrolled <= 0) return scrolled;
@@ -58,14 +58,14 @@ export const positionAfter = (
   return positionFor(above, sizes);
 };
 
-/** Pixels above and below the window. */
+/** The number of pixels drawn above and below the window. */
 const OVERSCAN_PX = 300;
 /** Pixels added at a time. */
 const STEP_PX = 150;
-/** Pixels of the sticky bars, and some air. */
+/** The height of the sticky bars, with some space. */
 const COVERED_PX = 110;
 
-/** From the first row to before the last. */
+/** `behind` is one past the last row. */
 type Rows = readonly [first: number, behind: number];
 
 /** By kind, pixels from the page's top: the next list is drawn before it is measured. */

@@ -15,7 +15,7 @@ interface PictureProps {
   isPage?: boolean;
 }
 
-/** Milliseconds; later ones fade in. */
+/** Unit: milliseconds; later ones fade in. */
 const LATE_MS = 300;
 
 interface Begun {

@@ -42,7 +42,7 @@ const THUMB_RATIO = 0.76;
 
 interface TileRows {
   rows: readonly TileRow[];
-  /** Pixels, with the gap. */
+  /** The gap is included. */
   rowHeight: number;
   thumbHeight: number;
   gap: number;
@@ -135,7 +135,7 @@ interface Spot {
   width: number;
 }
 
-/** Pixels from the corner of the list. */
+/** Unit: pixels from the corner of the list. */
 const spotsOf = (row: TileRow | undefined, top: number, gap: number): Spot[] => {
   if (!row) return [];
   const { start, widths } = row;

@@ -10,17 +10,17 @@ import { optionId } from './listing-view.js';
 import { prefersStill } from '../../../shared/dom/media-queries.js';
 import css from './tile.module.css';
 
-/** Pixels. */
+/** Unit: pixels. */
 export type Measure = (text: string) => number;
 
-/** These stay legible, with the extension. */
+/** The last characters, with the extension, stay legible in a shortened name. */
 const TAIL_CHARACTERS = 6;
 const EXTENSION = /\.[^.\s]{1,8}$/u;
 /** Breaks a line, unless that wastes much of it. */
 const BREAKS = /[\s\-_]/u;
 const LEAST_USE_OF_LINE = 0.4;
 
-/** By halving. */
+/** Finds by binary search how many characters fit. */
 const fitting = (text: string, width: number, measure: Measure): number => {
   let low = 0;
   let high = text.length;
@@ -93,7 +93,7 @@ interface Known extends ShownName {
 /** Measured once: tiles come and go while scrolling. */
 const known = new WeakMap<ElementView, Known>();
 
-/** On at most two lines of `width` pixels. */
+/** Shortens the name to two lines of `width` pixels. */
 const shownName = (element: ElementView, width: number, measure: Measure): ShownName => {
   const before = known.get(element);
   if (before && before.width === width && before.measure === measure) return before;
@@ -113,7 +113,7 @@ interface JobSignProps {
   place: 'icon' | 'picture' | 'line';
 }
 
-/** For the eye only: the element's label says it as well. */
+/** Screen readers ignore it: the element's label says the same. */
 export const JobSign = ({ job, place }: JobSignProps) => (
   <span className={css.sign} data-place={place} aria-hidden>
     <span
@@ -163,14 +163,14 @@ export interface OptionProps extends FaceProps {
 }
 
 interface TileFaceProps extends FaceProps {
-  /** Pixels. */
+  /** Unit: pixels. */
   width: number;
   measure: Measure;
 }
 
 interface TileProps extends OptionProps, TileFaceProps {
   whole: boolean;
-  /** Pixels in the list. */
+  /** Unit: pixels from the corner of the list. */
   left: number;
   top: number;
 }
@@ -248,7 +248,7 @@ const SLIDE: KeyframeAnimationOptions = {
   composite: 'add',
 };
 
-/** By hand: `translate` with a transition makes each tile a compositor layer. */
+/** Animates by hand: `translate` with a transition makes each tile a compositor layer. */
 const useSlide = (ref: RefObject<HTMLElement | null>, left: number, top: number): void => {
   const before = useRef({ left, top });
   useLayoutEffect(() => {

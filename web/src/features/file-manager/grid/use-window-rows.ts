@@ -7,14 +7,14 @@ interface WindowRowsOptions {
   /** Lists of a kind stand in the same place of the page. */
   kind: string;
   count: number;
-  /** Pixels, with the gap. */
+  /** The gap is included. */
   rowHeight: number;
   /** If not, it is drawn again after the next frame. */
   drawn?: { readonly isWhole: boolean };
 }
 
 interface WindowRows {
-  /** Pixels, of the box around the list. */
+  /** Unit: pixels, of the box around the list. */
   height: number;
   rows: readonly { index: number; top: number }[];
   /** How much further the list is than its box (0 where browsers can scroll it all). */
@@ -136,7 +136,7 @@ export const useWindowRows = (options: WindowRowsOptions): WindowRows => {
 /** Tiles drawn whole in a frame: one costs 1 ms, 4 on a slow machine. */
 const A_FRAME = 12;
 
-/** Of many new tiles, some stay empty for a frame or more. */
+/** When many tiles are new, some stay empty for a frame or more. */
 export class TileFaces {
   #drawn: ReadonlySet<string> = new Set();
   #isWhole = true;

@@ -118,7 +118,7 @@ export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Not those of a field, a button, a menu, a dialog. */
+/** Ignores keys that a field, a button, a menu or a dialog handles. */
 const isOurs = (target: EventTarget | null): boolean =>
   !(target instanceof Element) ||
   target === document.body ||

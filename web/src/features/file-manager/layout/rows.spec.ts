@@ -123,7 +123,7 @@ it('knows the lines between ads', () => {
   expect(linesIn([0, places.count], places)).toEqual([0, 30]);
 });
 
-/** Three rows of three, each tile 100 wide, 90 high, 10 between them. */
+/** There are three rows of three tiles, each 100 wide and 90 high, with gaps of 10. */
 const nine = [0, 3, 6].map((start) => ({ start, widths: [100, 100, 100] }));
 const sizes = { rowHeight: 100, gap: 10 };
 

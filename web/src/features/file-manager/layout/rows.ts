@@ -7,17 +7,17 @@ import type { Area } from '../grid/listing-view.js';
 /** Pixels: video-like items are wider. */
 export const TILE_WIDTH = 115;
 export const WIDE_TILE_WIDTH = 140;
-/** So that three tiles stand side by side on most phones. */
+/** Lets three tiles fit side by side on most phones. */
 export const tileGap = (available: number): number => (available < 700 ? 8 : 12);
 
 export interface TileRow {
   start: number;
-  /** Pixels without gaps; none in an ad's row. */
+  /** Widths are without gaps; an ad's row has none. */
   widths: number[];
   ad?: true;
 }
 
-/** Greedy. Rows that are not full stretch like a full row of plain tiles: columns stay in line. */
+/** Packs greedily. Rows that are not full stretch like a full row of plain tiles: columns stay in line. */
 export const packRows = (leastWidths: readonly number[], available: number): TileRow[] => {
   const gap = tileGap(available);
   const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
@@ -58,14 +58,13 @@ export const tileWidth = (element: ElementView, websitePictures: boolean): numbe
   return isWide ? WIDE_TILE_WIDTH : TILE_WIDTH;
 };
 
-/** On touch screens, and on others. */
 const TILES_ON_TOUCH = 10;
 const TILES = 20;
 export const tilesPerAd = (touch: boolean): number => (touch ? TILES_ON_TOUCH : TILES);
 /** Lines of a list after which an ad follows. */
 const LINES_PER_AD = 10;
 
-/** After so many tiles, at a row's end; else one at the end. An ad's row has no tiles. */
+/** Inserts an ad at a row's end after so many tiles; a shorter list gets one at its end. An ad's row has no tiles. */
 export function withAds(rows: readonly TileRow[], tiles: number, slots: number): TileRow[] {
   const ad = (start: number): TileRow[] =>
     Array.from({ length: slots }, (_, part) => ({ start, widths: [], ...(part === 0 && { ad: true }) }));
@@ -83,7 +82,7 @@ export function withAds(rows: readonly TileRow[], tiles: number, slots: number):
 
 interface LinesWithAds {
   count: number;
-  /** Null: a slot of an ad. */
+  /** Is null for an ad slot. */
   lineAt(place: number): number | null;
   beginsAd(place: number): boolean;
   slotOf(line: number): number;
@@ -117,7 +116,7 @@ export const linesIn = ([from, to]: Range, { lineAt }: LinesWithAds): Range => {
   return last < first ? [0, 0] : [lineAt(first) ?? 0, (lineAt(last) ?? 0) + 1];
 };
 
-/** By halving. */
+/** Finds the row by binary search. */
 export const rowIndexOf = (rows: readonly TileRow[], index: number): number => {
   let low = 0;
   let high = rows.length - 1;
@@ -177,7 +176,7 @@ export const rowsWithin = ({ top, bottom }: Area, rowHeight: number, count: numb
 ];
 
 interface TileSizes {
-  /** Pixels, with the gap. */
+  /** The gap is included. */
   rowHeight: number;
   gap: number;
 }

@@ -4,7 +4,7 @@ import { isFolder } from '../../../shared/kinds/kind-of.js';
 
 interface SortEntry {
   element: ElementView;
-  /** Folders stand first. */
+  /** Folders sort before items. */
   rank: 0 | 1;
   /** Null: only the collator can compare it. */
   name: string | null;
@@ -57,7 +57,7 @@ const comparing = ({ field, descending }: Sort): Compare => {
 const isBefore = (a: SortEntry | undefined, b: SortEntry, compare: Compare): boolean =>
   a !== undefined && compare(a, b) < 0;
 
-/** By growing steps, then by halving. */
+/** Searches by doubling steps, then by bisection. */
 const countBefore = (list: readonly SortEntry[], one: SortEntry, from: number, compare: Compare): number => {
   let low = from;
   let step = 1;
@@ -134,7 +134,7 @@ interface Filter {
   tag: string | null;
 }
 
-/** Without case and accents: `cafe` finds `Café`. */
+/** Ignores case and accents: `cafe` finds `Café`. */
 export const filterElements = (
   elements: readonly ElementView[],
   { query, tag }: Filter,

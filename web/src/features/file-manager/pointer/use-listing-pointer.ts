@@ -30,7 +30,7 @@ interface LongPress {
     HTMLAttributes<HTMLElement>,
     'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
   >;
-  /** Until the next touch: its click and context menu are answered already. */
+  /** It stays true until the next touch, so that the click and context menu after a long press are ignored. */
   happened: RefObject<boolean>;
   /** Something else answers this touch. */
   end: () => void;
@@ -122,31 +122,31 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
 
 /** A hand that clicks is not quite still. */
 const STARTS_AFTER_PX = 6;
-/** So near to the top or bottom of the window, the page scrolls along. */
+/** The page scrolls while the pointer is this close to the top or bottom of the window. */
 const EDGE_PX = 56;
 const FASTEST_PX_A_FRAME = 24;
 
 interface DragFollower {
   startsAt: (target: Element) => boolean;
   started: () => void;
-  /** In pixels of the viewport, once a frame. */
+  /** It is called once a frame with pixels of the viewport. */
   moved: (area: Area, adds: boolean) => void;
   /** @param up false: given up */
   ended: (up: boolean) => void;
 }
 
 interface Drag {
-  /** Pixels of the page. */
+  /** Unit: pixels of the page. */
   x: number;
   y: number;
-  /** Pixels of the viewport. */
+  /** Unit: pixels of the viewport. */
   at: PointerEvent;
   adds: boolean;
   /** Null until it has moved far enough. */
   frame: number | null;
 }
 
-/** Pixels in this frame. */
+/** Gives the pixels to scroll in this frame. */
 export const edgeSpeed = (y: number, height: number): number => {
   const into = y < EDGE_PX ? y - EDGE_PX : Math.max(0, y - (height - EDGE_PX));
   return Math.sign(into) * Math.min(FASTEST_PX_A_FRAME, Math.ceil(Math.abs(into) / 3));

@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { indexOfId } from '../../../shared/listings/listing.js';
 
-/** From, to (exclusive). */
+/** `to` is exclusive. */
 export type Range = readonly [from: number, to: number];
 
 /** In order, none of them touching another. */

@@ -7,9 +7,9 @@ import { rootReducer } from '../../../shared/store/store.js';
 
 export interface Selection {
   ids: SelectedIds;
-  /** Where a range begins. */
+  /** The element where a Shift range begins. */
   anchor: string | null;
-  /** Where the keyboard is. */
+  /** The element that has the keyboard focus. */
   active: string | null;
 }
 
@@ -20,7 +20,7 @@ export const noSelection: Selection = { ids: SelectedIds.none, anchor: null, act
 export interface ClickKeys {
   /** Ctrl, Cmd, or select mode. */
   toggle: boolean;
-  /** Shift. */
+  /** The user holds Shift. */
   range: boolean;
 }
 

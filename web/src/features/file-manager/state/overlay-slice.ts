@@ -21,7 +21,7 @@ export type Dialog =
 
 interface OverlayState {
   dialog: Dialog | null;
-  /** Viewport pixels. */
+  /** Unit: pixels of the viewport. */
   menuAt: { x: number; y: number } | null;
   renaming: string | null;
 }

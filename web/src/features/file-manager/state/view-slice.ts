@@ -7,7 +7,7 @@ interface ViewState {
   layout: Layout;
   sort: Sort;
   query: string;
-  /** Null for all. Either this or a query. */
+  /** Is null when all tags show; a tag excludes a query. Either this or a query. */
   tag: string | null;
   /** A plain click adds to the selection. */
   selectMode: boolean;

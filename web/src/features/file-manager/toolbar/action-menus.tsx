@@ -52,7 +52,7 @@ export const ContextMenu = () => {
   return at && <MenuAt key={`${at.x}-${at.y}`} at={at} />;
 };
 
-/** At once: a key pressed before that would be outside of the menu and close it. */
+/** Focuses synchronously: a key pressed earlier would land outside of the menu and close it. */
 const focusFirst = (menu: HTMLElement | null): void => {
   if (menu && !menu.contains(document.activeElement))
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });

@@ -62,12 +62,12 @@ export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
   );
 };
 
-/** Chromium only, not yet in TypeScript's library. */
+/** Only Chromium has it, and TypeScript's library lacks it. */
 type WithPicker = typeof globalThis & {
   showOpenFilePicker?(options: { multiple: true }): Promise<FileSystemFileHandle[]>;
 };
 
-/** Readable by a later page. `unknown`: the browser has only the old chooser. */
+/** Picks files that a later page can read again. `unknown`: the browser has only the old chooser. */
 async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
   const { showOpenFilePicker } = globalThis as WithPicker;
   if (!showOpenFilePicker) return 'unknown';

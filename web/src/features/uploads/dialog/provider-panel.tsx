@@ -116,7 +116,7 @@ interface Client {
 const isClient = (value: unknown): value is Client =>
   typeof value === 'object' && value !== null && 'headers' in value && typeof value.headers === 'function';
 
-/** As the provider has it, in ISO 8601. */
+/** The date that the provider reports, in ISO 8601. */
 function modifiedOf(data: unknown): Pick<RemoteFile, 'modified'> {
   const known =
     typeof data === 'object' && data !== null && 'modifiedDate' in data ? data.modifiedDate : null;

@@ -101,7 +101,7 @@ function statusOf({ status, receipt }: KeptUpload, hasBytes: boolean): UploadSta
 }
 
 const PREFIX = 'upload-parts:';
-/** As long as an upload may go on. */
+/** An upload expires after the same time. */
 const KEPT_MS = 7 * 24 * 3600_000;
 
 type Kept = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
@@ -149,7 +149,7 @@ export class RememberedParts {
   }
 }
 
-/** Null for garbage. */
+/** Is null for an unreadable entry. */
 function readEntry(kept: Kept, key: string): { at: number; parts: [number, string][] } | null {
   try {
     const entry: unknown = JSON.parse(kept.getItem(key) ?? 'null');

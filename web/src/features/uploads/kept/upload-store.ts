@@ -31,7 +31,7 @@ export class UploadStore {
     database.addEventListener('versionchange', () => database.close());
   }
 
-  /** Null without storage. What another version has left is dropped. */
+  /** Is null where the browser has no storage. What another version has left is dropped. */
   static async open(): Promise<UploadStore | null> {
     try {
       const database = await openDatabase().catch(async () => {
@@ -88,7 +88,7 @@ export class UploadStore {
     return copy instanceof Blob ? copy : null;
   }
 
-  /** Null also for garbage. */
+  /** Is null also for an unreadable entry. */
   async handle(key: string): Promise<ReadableFile | null> {
     const kept: unknown = await done(this.#store('readonly', 'handles').get(key));
     if (typeof FileSystemFileHandle !== 'function') return null;
@@ -169,7 +169,7 @@ export class KeptBytes {
     this.#sizes.delete(key);
   }
 
-  /** As far as the limits allow. Never rejects. */
+  /** Keeps as many bytes as the limits allow. Never rejects. */
   async keep(files: readonly FileToKeep[]): Promise<void> {
     const fresh = files.filter(({ key }) => !this.#sizes.has(key));
     const copies = fresh.filter(({ key, file, handle }) => {
@@ -234,7 +234,7 @@ type AskingHandle = FileSystemHandle & {
   requestPermission?(descriptor: { mode: 'read' }): Promise<PermissionState>;
 };
 
-/** For the whole folder it was dropped with: the user is asked once. */
+/** Asks the user once for the whole folder that was dropped. */
 async function mayRead({ file, top }: ReadableFile, mayAsk: boolean): Promise<boolean> {
   const state = await (file as AskingHandle).queryPermission?.({ mode: 'read' });
   if (state === undefined || state === 'granted') return true;

@@ -104,7 +104,7 @@ function admit(draft: Draft, ids: readonly number[], answer: AdmitAnswer): void 
   });
 }
 
-/** Without progress. */
+/** The number of tries without progress after which an upload fails. */
 const MOST_TRIES = 8;
 
 type Handler<Answer> = (draft: Draft, answer: Answer, step: Step, job: Job | undefined) => void;

@@ -58,12 +58,12 @@ const idsIn = ({ uploads }: Pick<UploadState, 'uploads'>, { no, ids }: Turn): nu
 const idsLeft = ({ uploads }: Pick<UploadState, 'uploads'>, { ids }: Turn): number[] =>
   ids.filter((id) => uploads.get(id));
 
-/** By precedence. */
+/** Order: by precedence. */
 const SENDING = ['repeated', 'bundles', 'stopped', 'ready'] as const;
 export const nextLane = (state: UploadState): (typeof SENDING)[number] | undefined =>
   SENDING.find((lane) => state[lane].size > 0);
 
-/** So that each lane's first turn can be done. */
+/** Removes outdated turns, so that each lane's first turn can be done. */
 export function dropStale(draft: Draft): void {
   for (let turn = draft.repeated.first; turn; turn = draft.repeated.first) {
     if (idsLeft(draft, turn).length === turn.ids.length) break;

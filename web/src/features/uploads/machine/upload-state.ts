@@ -9,7 +9,7 @@ const MASK = 2 ** BITS - 1;
 
 type Node = readonly unknown[];
 
-/** Immutable, whole numbers from 0 to 2^25 - 1. A change copies five short arrays. */
+/** It is immutable and takes whole numbers from 0 to 2^25 - 1. A change copies five short arrays. */
 class NumberMap<Value> {
   constructor(private readonly root: Node = []) {}
 
@@ -111,7 +111,7 @@ export type Effect = Step | Report;
 export interface Replacement {
   elementId: string;
   targetFolder: TargetFolder;
-  /** As the file was chosen. */
+  /** The name that the file had when it was chosen. */
   name: string;
   /** What made the element; a server of the version before does not say. */
   operation: string | undefined;
@@ -142,7 +142,7 @@ interface Group {
 export interface Turn {
   readonly no: number;
   readonly ids: readonly number[];
-  /** Of a call that is repeated. */
+  /** It identifies a repeated call. */
   readonly key: string | null;
 }
 
@@ -152,21 +152,21 @@ export interface Job {
   readonly ids: readonly number[];
   readonly phase: Extract<Step, { job: number }>['do'];
   readonly calls: readonly number[];
-  /** Since the last progress. */
+  /** The number of tries since the last progress. */
   readonly spent: number;
   readonly waits: number;
   /** The server said to wait. */
   readonly leastMs: number | undefined;
   /** Parts confirmed before this try. */
   readonly before: number;
-  /** Not under way yet. */
+  /** The parts that are not being sent yet. */
   readonly missing: readonly PartAddress[];
   readonly partBytes: number;
-  /** By part. */
+  /** The bytes sent, by part. */
   readonly sent: Readonly<Record<number, number>>;
 }
 
-/** Of one folder, no elements yet. */
+/** The files of one folder whose bytes arrived and that are no elements yet. */
 interface Arrived {
   readonly targetFolder: TargetFolder;
   readonly ids: Queue<number>;
@@ -233,7 +233,7 @@ export type Asked =
 
 export type GivenLeave = StartAnswer['docs'][number] & {
   key: string;
-  /** By part. */
+  /** The ETags, by part. */
   etags: Readonly<Record<number, string>>;
 };
 

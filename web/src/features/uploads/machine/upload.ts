@@ -13,7 +13,7 @@ export interface Sending {
   onProgress: (sent: number, size?: number | null) => void;
 }
 
-/** Its bytes never pass through this browser. */
+/** The source sends the bytes to the server directly. */
 export interface RemoteFile {
   name: string;
   /** Null where its source does not say. */
@@ -22,7 +22,7 @@ export interface RemoteFile {
   /** Milliseconds since the epoch, where its source says it. */
   modified?: number;
   source: Answer<'listSources'>['sources'][number]['name'];
-  /** Below `/companion/`. */
+  /** The path below `/companion/`. */
   path: string;
   /** How the source knows it. */
   body: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export const uploadStatuses = [
   /** May be tried again. */
   'failed',
   'refused',
-  /** To be chosen again. */
+  /** The user has to choose the file again. */
   'missing',
   'paused',
   'waiting',
@@ -58,7 +58,7 @@ interface SharedCall {
   readonly of: number;
 }
 
-/** Immutable. */
+/** It is immutable. */
 export interface Upload {
   readonly id: number;
   readonly group: number;
@@ -66,7 +66,7 @@ export interface Upload {
   readonly size: number;
   readonly targetFolder: TargetFolder;
   readonly status: UploadStatus;
-  /** Bytes. */
+  /** Unit: bytes. */
   readonly sent: number;
   readonly message: string | null;
   /** It may come under another name, or replace what has it. */
@@ -78,21 +78,21 @@ export interface Upload {
   readonly source: UploadSource | null;
   readonly modified: number;
   readonly remote: RemoteFile | null;
-  /** Below the target folder. */
+  /** The folders below the target folder. */
   readonly path: readonly string[];
   /** The user's answer; refused until then. */
   readonly ifTaken: 'keep-both' | 'replace' | null;
   /** It is on its way to a grant or a folder. */
   readonly asking: boolean;
-  /** Older ones count no more. */
+  /** The latest turn; answers to an earlier one are ignored. */
   readonly turn: number | null;
   readonly call: SharedCall | null;
   /** Its failed bundle: the server may have the files all the same. */
   readonly failedWith: readonly number[] | null;
   readonly grant: Grant | null;
-  /** By part. */
+  /** The ETags, by part. */
   readonly etags: Readonly<Record<number, string>>;
-  /** Proof of bytes at the server. */
+  /** It proves that the server has the bytes. */
   readonly receipt: string | null;
   readonly key: string;
   /** Null: not kept over a reload. */

@@ -73,7 +73,7 @@ export type Found =
   | { kind: 'renamed'; name: string; to: string }
   | { kind: 'unreadable' | 'too-deep'; path: readonly string[]; name: string };
 
-/** Enough not to wait for each, few enough not to hold the page up. */
+/** It keeps several reads in flight without blocking the page. */
 const AT_ONCE = 50;
 
 interface Level {
@@ -121,12 +121,12 @@ async function fileOf(node: FileNode, path: readonly string[]): Promise<Found> {
 
 type DroppedTree = AsyncIterable<readonly Found[]>;
 
-/** Chromium only, not yet in TypeScript's library. */
+/** Only Chromium has it, and TypeScript's library lacks it. */
 interface WithHandle {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** To be called in the event: afterwards nothing can be read. */
+/** Call it in the event handler: the browser clears the data afterwards. */
 export function takeDrop({ items }: DataTransfer): DroppedTree {
   const nodes: Promise<Node>[] = [];
   const loose: Found[] = [];
@@ -153,7 +153,7 @@ async function* all(loose: readonly Found[], nodes: readonly Promise<Node>[]): D
   yield* walkTree(await Promise.all(nodes));
 }
 
-/** Of a folder each knows its path. */
+/** The files of a chosen folder carry their path. */
 export async function* chosenFiles(files: readonly NewUpload[]): DroppedTree {
   const folderOf = ({ file: { webkitRelativePath: path } }: NewUpload): string =>
     path.slice(0, Math.max(0, path.lastIndexOf('/')));

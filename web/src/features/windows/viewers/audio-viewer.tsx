@@ -17,7 +17,7 @@ const GAP_PX = 3;
 /** The upper third of frequencies is nearly silent in music. */
 const USED_SHARE = 0.7;
 
-/** Low frequencies first, 0 to 1. */
+/** Gives levels from 0 to 1, low frequencies first. */
 export function barLevels(levels: Uint8Array, count: number): number[] {
   const used = Math.max(1, Math.floor(levels.length * USED_SHARE));
   return Array.from({ length: count }, (_, index) => {
@@ -56,7 +56,7 @@ interface Hearing {
   analyser: AnalyserNode;
 }
 
-/** From here on the sound passes the analyser: an element can be tapped once. */
+/** The sound passes through the analyser from here on, because an element allows only one source node. */
 function tap(audio: HTMLAudioElement): Hearing {
   const context = new AudioContext();
   const analyser = context.createAnalyser();

@@ -18,7 +18,7 @@ interface CodeProps {
   element: ElementView;
   part: FirstPart;
   reading: Reading;
-  /** Besides those of code. */
+  /** They are added to the switches of the code viewer. */
   switches?: readonly BarSwitch[];
   notice?: string | null;
 }

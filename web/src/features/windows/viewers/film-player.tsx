@@ -6,7 +6,7 @@ import { Player } from './player/player.js';
 const { columns, rows, width, height } = scrubSprite;
 const MOMENTS = columns * rows;
 
-/** WebVTT: hours, minutes, seconds and thousandths. */
+/** Formats hours, minutes, seconds and thousandths as WebVTT does. */
 function timestamp(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const part = (unit: number, of: number): string => String(Math.floor(milliseconds / unit) % of);
@@ -46,7 +46,7 @@ interface FilmPlayerProps {
   position: RefObject<PlaybackPosition>;
   label: string;
   onFailure: (source: FilmSource) => void;
-  /** As `thumbnailScrub` has it. */
+  /** It has the form of `thumbnailScrub`. */
   scrub?: string | null | undefined;
   onSoundOnly?: ((source: FilmSource) => void) | undefined;
   onEnd?: (() => void) | undefined;
@@ -55,7 +55,7 @@ interface FilmPlayerProps {
 const HLS = 'application/vnd.apple.mpegurl';
 
 /**
- * By hls.js where the browser knows no HLS.
+ * Plays by hls.js where the browser does not support HLS.
  * @returns ends that
  */
 function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure: () => void): () => void {

@@ -23,7 +23,7 @@ interface Box {
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** No further than its edges. */
+/** Moves the picture no further than its edges. */
 export const movedBy = ({ scale, x, y }: Zoom, dx: number, dy: number, { width, height }: Box): Zoom => ({
   scale,
   x: clamp(x + dx, (width * (scale - 1)) / 2),
@@ -38,7 +38,7 @@ export const zoomedBy = (zoom: Zoom, factor: number, at: { x: number; y: number 
   return movedBy(moved, 0, 0, box);
 };
 
-/** Of a turn of the wheel, by its pixels. */
+/** Converts the pixels of a wheel event into a zoom factor. */
 const wheelFactor = (pixels: number): number => Math.exp(-pixels / 400);
 const CLOSER = 2.5;
 const keys: Partial<Record<string, number>> = { '+': STEP, '=': STEP, '-': 1 / STEP };
@@ -94,9 +94,9 @@ export function useZoom(frameRef: RefObject<HTMLElement | null>) {
 }
 
 interface Fingers {
-  /** Pixels between two fingers; 0 of one. */
+  /** The distance between two fingers in pixels; 0 for one finger. */
   apart: number;
-  /** Viewport pixels. */
+  /** Unit: pixels of the viewport. */
   x: number;
   y: number;
 }

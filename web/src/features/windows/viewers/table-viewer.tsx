@@ -39,7 +39,7 @@ interface TableOptions {
 interface OpenedTable {
   /** Null while it is read, `undefined` when it can't be. */
   table: Table | null | undefined;
-  /** Null: the file's order. */
+  /** Is null for the file's own order. */
   order: Uint32Array | null;
   isFirstName: boolean;
 }
@@ -84,7 +84,7 @@ export const useTable = ({
 
 const limits = { step: 16 * 1024 * 1024, most: 64 * 1024 * 1024 };
 
-/** As it would be printed. */
+/** Shows the table as it would be printed. */
 const Pages = lazy(() => import('./pdf-viewer.js'));
 
 const useActiveCell = (table: Table | null | undefined, find: Find) => {

@@ -10,14 +10,14 @@ import { report } from '../../../shared/report.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 
 export type Conversion =
-  /** `live`: the path to watch until then. */
+  /** `live` is the path that plays until the conversion is done. */
   | { phase: 'waiting'; percent: number | null; live: string | null }
   | { phase: 'ready'; address: string }
   | { phase: 'failed'; message: string; reason?: string };
 
 interface PollDeps {
   ask(): Promise<Answer<'convertVideo'>>;
-  /** Bytes; null: unknown. */
+  /** Unit: bytes; null: unknown. */
   limit(): Promise<number | null>;
   size: number;
   /** Until it is time to ask again, or something has changed. */
@@ -83,7 +83,7 @@ interface ConvertedVideo {
   conversion: Conversion | null;
   /** The server is asked again. */
   lostLive: (live: string) => void;
-  /** After a failure. */
+  /** Asks again after a failure. */
   askAgain: () => void;
 }
 

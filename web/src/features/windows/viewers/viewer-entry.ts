@@ -12,12 +12,12 @@ export interface ViewerProps {
 export interface ViewerEntry {
   /** Sizes are remembered by it. */
   name: string;
-  /** No two viewers show the same. */
+  /** No two viewers show the same element. */
   shows: (element: ElementView) => boolean;
   Component: ComponentType<ViewerProps>;
   preload: () => void;
   titleIcon: (element: ElementView) => string;
-  /** Null: half of the viewport. */
+  /** Is null for half of the viewport. */
   initialSize: (element: ElementView) => InitialSize | null;
   turnsToSiblings: boolean;
 }

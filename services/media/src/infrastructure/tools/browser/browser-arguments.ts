@@ -1,4 +1,4 @@
-/** Pixels. */
+/** Unit: pixels. */
 export const WINDOW = { width: 1280, height: 800 } as const;
 
 export interface PageVisit {
@@ -7,7 +7,7 @@ export interface PageVisit {
   proxy: string;
   /** The browser may write to it. */
   folder: string;
-  /** Path of the picture. */
+  /** The path of the picture. */
   target: string;
   loadingMs: number;
 }

@@ -14,13 +14,13 @@ const HINT =
   'Pictures of websites are off. They need chromium, and a machine on which its sandbox works: apt-get install chromium.';
 const NOT_SHOWN = 'No picture could be made of this page.';
 
-/** Milliseconds. */
+/** Unit: milliseconds. */
 const PAGE_LIMITS = {
-  /** For a slow page's answer. */
+  /** A slow page has this long to answer. */
   answerMs: 10_000,
-  /** Then it is pictured as it is. */
+  /** A page that still loads is pictured as it is. */
   loadingMs: 8000,
-  /** Of work from the first request on: a script may have no end. */
+  /** The time of work from the first request on: a script may have no end. */
   visitMs: 15_000,
   nice: 15,
 };
@@ -32,7 +32,7 @@ const limits = { cpuSeconds: 60, memoryMb: 2048, expectedMb: 350, fileBytes: 64 
 
 export interface BrowserTool extends Tool {
   /**
-   * As a new visitor without cookies sees it.
+   * Renders the page as a new visitor without cookies sees it.
    * @returns path of the PNG
    * @throws JobRefusal without a page to see; TryFailure when it is too slow, out of reach now, or gives no
    * picture

@@ -20,8 +20,8 @@ const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear
 const NO_CAPABILITIES = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
 
 /**
- * Best first. The sandbox needs an ordinary user, so root's browser runs as another; that forgets what dies
- * with whom.
+ * Order: best first. The sandbox needs an ordinary user, so root's browser runs as another; that forgets what dies with
+ * whom.
  */
 const wrappers: readonly (readonly string[])[] = isRoot
   ? [

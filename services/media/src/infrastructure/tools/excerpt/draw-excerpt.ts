@@ -8,7 +8,7 @@ const MARGIN = 24;
 const LINES = 7;
 const COLUMNS = 19;
 const LINE_HEIGHT = 46;
-/** On a tile 116 pixels wide letters are 9 pixels high. */
+/** Letters are 9 pixels high on a tile 116 pixels wide. */
 const FONT_SIZE = 37;
 const ROWS = 6;
 const CELLS = 3;

@@ -19,7 +19,8 @@ import type { Film, FilmRun } from './moments-of.js';
 export type FilmToConvert = FilmWithSound;
 
 /**
- * H.264 and AAC in an mp4. What browsers play is copied; where that fails, as without times, it is encoded.
+ * Converts to H.264 and AAC in an mp4. Streams that browsers play are copied; if that fails, as without times, they are
+ * encoded.
  * @throws JobRefusal when nothing can be decoded; otherwise as `runFfmpeg`
  */
 export async function convertFilm(film: FilmToConvert, run: ConversionRun): Promise<MadeFile> {
@@ -102,7 +103,7 @@ async function write(
 const SAMPLE_SECONDS = 2;
 /** A sample would take as long as the whole. */
 const SHORT_SECONDS = 8;
-/** To start ffmpeg and find the place. */
+/** The time to start ffmpeg and seek. */
 const START_MS = 500;
 
 /** By a sample of the film, as busy as the machine is. */

@@ -20,14 +20,14 @@ export type ConversionRun = FilmRun & {
 /** What this process has seen of the machine. */
 const speeds = new FilmSpeeds(freeCores);
 
-/** By the processes that wait for one. */
+/** Estimates free cores from the processes that wait for one. */
 function freeCores(): number {
   const [load = 0] = loadavg();
   const cores = availableParallelism();
   return load > cores ? (cores * cores) / (load + 1) : cores;
 }
 
-/** Ten hours. */
+/** The segments of ten hours. */
 const MOST_SEGMENTS = 36_000;
 /** Shorter films get the best step. */
 const SHORT_SECONDS = 8;
@@ -103,7 +103,7 @@ interface Watch {
   signal: AbortSignal;
 }
 
-/** Until all is written. False: too slow. */
+/** Resolves when everything is written; false means that it is too slow. False: too slow. */
 async function watch(live: SegmentedRun, { show, maxBytes, mayStop, signal }: Watch): Promise<boolean> {
   for (let shown = false; !live.hasEnded;) {
     await Promise.race([live.next(), pause(LOOK_MS)]);

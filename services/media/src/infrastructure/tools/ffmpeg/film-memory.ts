@@ -5,14 +5,14 @@ import type { ChildLimits } from '../start-child.js';
 import type { VideoStream } from './probe.js';
 import { tooManyPixels } from './formats.js';
 
-/** ffmpeg with a small film. */
+/** The memory of ffmpeg with a small film. */
 const BASE_MB = 60;
 /** Held at a time while all, or key frames alone, are decoded; measured with ffmpeg 5.1 at 4K and 8K. */
 const FRAMES = { all: 13, keys: 4 } as const;
 /** Threads and codecs reserve more than they use. */
 export const FFMPEG_DATA_MB = MOST_EACH_MB + 500;
 
-/** MiB, by size and pixel format. */
+/** Estimates the MiB of a frame from its size and pixel format. */
 function frameMb({ width, height, pixelFormat }: VideoStream): number {
   const name = pixelFormat ?? 'yuv420p';
   const samples = /444|rgb|bgr|gbr/.test(name) ? 3 : /422|yuyv|uyvy/.test(name) ? 2 : 1.5;

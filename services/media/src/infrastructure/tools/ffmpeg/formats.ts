@@ -2,12 +2,12 @@ import { DomainError } from '@skyshelf/contracts';
 import { typed, ToolExit } from '../run-tool.js';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 
-/** As declared; nothing else is read as such. */
+/** The declared format; the file is never read as another one. */
 export type MediaFormat = 'film' | 'sound' | 'image';
 
 /**
- * Demuxers. None opens a second file or an address, as those of lists do (hls, dash, concat, image2, sdp …):
- * an upload `.avi` that is a list would show another file of the machine.
+ * The demuxers that may be used. None opens a second file or an address, as those of lists do (hls, dash, concat,
+ * image2, sdp …): an upload `.avi` that is a list would show another file of the machine.
  */
 const readers: Record<MediaFormat, string> = {
   film: 'mov,mp4,3gp,matroska,webm,avi,ogg,mpegts,mpeg,mpegvideo,asf,flv,mxf,rm',
@@ -18,13 +18,13 @@ const readers: Record<MediaFormat, string> = {
 /** Larger ones are refused undecoded. */
 export const MOST_PIXELS = 16_384 * 8192;
 
-/** Before each input of ffmpeg and ffprobe. */
+/** The options precede each input of ffmpeg and ffprobe. */
 export const guards = (format: MediaFormat): string[] =>
   typed(
     `-protocol_whitelist file,pipe -format_whitelist ${readers[format]} -max_pixels ${MOST_PIXELS} -max_streams 64`,
   );
 
-/** For the user: not what it is said to be. */
+/** The user sees it when the file is not of the declared format. */
 export const unreadable: Record<MediaFormat, string> = {
   film: 'The file is damaged or is not a video.',
   sound: 'The file is damaged or is not an audio file.',
@@ -37,7 +37,7 @@ export const tooManyPixels: Record<MediaFormat, string> = {
   image: 'The image has too many pixels.',
 };
 
-/** For the user: it shows nothing. */
+/** The user sees it when the file shows nothing. */
 export const undecodable: Record<MediaFormat, string> = {
   film: 'No picture of the video can be decoded.',
   sound: "The cover of the audio file can't be decoded.",

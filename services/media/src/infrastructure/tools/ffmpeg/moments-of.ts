@@ -6,7 +6,7 @@ import { filmDuration } from './film-duration.js';
 import { probePictures, type VideoStream } from './probe.js';
 import { undecodable } from './formats.js';
 
-/** After everything that someone waits for. */
+/** The work runs after everything that a user waits for. */
 const limits: ChildLimits = {
   cpuSeconds: 300,
   memoryMb: FFMPEG_DATA_MB,
@@ -17,7 +17,7 @@ const limits: ChildLimits = {
 export interface Film {
   path: string;
   stream: VideoStream;
-  /** Seconds. */
+  /** Unit: seconds. */
   duration: number;
 }
 
@@ -25,7 +25,7 @@ export interface FilmRun {
   folder: string;
   limits: ChildLimits;
   signal: AbortSignal;
-  /** Without progress. */
+  /** The longest time without progress. */
   stallMs?: number;
 }
 

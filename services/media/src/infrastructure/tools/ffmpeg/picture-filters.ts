@@ -22,7 +22,7 @@ export const evenSize = ({ width, height }: PictureSize): PictureSize => ({
 /** Curves of brightness that common screens don't show. */
 const HDR = ['smpte2084', 'arib-std-b67'];
 
-/** With square pixels, and HDR in the range of common screens. ffmpeg itself turns them before. */
+/** Scales to square pixels, and HDR to the range of common screens. ffmpeg itself rotates the picture before. */
 export function scaledTo({ width, height }: PictureSize, { transfer }: VideoStream): string {
   const scaled = `scale=${width}:${height}:flags=bicubic,setsar=1`;
   return transfer !== null && HDR.includes(transfer) ? `${scaled},${toneMapped(transfer)}` : scaled;

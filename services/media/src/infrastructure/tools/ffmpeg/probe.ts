@@ -10,12 +10,12 @@ import { decodedCodecs } from './decoders.js';
 import type { SourceFile } from '../../../application/kind.js';
 
 export interface VideoStream {
-  /** Among the file's streams. */
+  /** The index among the file's streams. */
   index: number;
   codec: string;
   profile: string | null;
   pixelFormat: string | null;
-  /** As shown: turned, with square pixels. */
+  /** The size as shown: rotated, with square pixels. */
   width: number;
   height: number;
   /** Degrees clockwise to be shown: 0, 90, 180 or 270. */
@@ -32,18 +32,18 @@ export interface AudioStream {
   channels: number;
 }
 
-/** As a file says of itself; it may be wrong. */
+/** The file reports it and may be wrong. */
 export interface ProbedMedia {
-  /** By ffmpeg's names, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  /** It has ffmpeg's names, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string;
   /** Seconds; null: not said. */
   duration: number | null;
-  /** Time of the first frame, seconds. */
+  /** The time of the first frame in seconds. */
   start: number;
   /** Those that can be decoded, not the first ones. */
   video: VideoStream | null;
   audio: AudioStream | null;
-  /** Of an audio file. */
+  /** The cover of an audio file. */
   cover: VideoStream | null;
 }
 
@@ -82,7 +82,7 @@ const SHOWN = [
 const limits: ChildLimits = { cpuSeconds: 30, memoryMb: 1024, fileBytes: 512, nice: 5 };
 
 /**
- * By ffprobe.
+ * Runs ffprobe.
  * @throws JobRefusal when it is damaged or something else; TryFailure; the signal's reason; DomainError
  * `service.unavailable` without ffprobe
  */
@@ -169,7 +169,7 @@ function videoStream(found: Stream): VideoStream {
   };
 }
 
-/** Of "16:11" or "30000/1001"; null where it says nothing. */
+/** Parses "16:11" or "30000/1001"; null if it has no value. */
 function ratio(text: string): number | null {
   const [above = 0, below = 0] = text.split(/[:/]/).map(Number);
   return positive(above / below);

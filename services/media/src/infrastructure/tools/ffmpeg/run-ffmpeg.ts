@@ -15,7 +15,7 @@ export const ffmpegTool: Tool = programTool('ffmpeg', ['ffmpeg', 'ffprobe'], {
 export interface FfmpegInput {
   path: string;
   format: MediaFormat;
-  /** Such as `-ss` with its seconds. */
+  /** Example: `-ss` with its seconds. */
   options?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface FfmpegRun {
   signal: AbortSignal;
   onProgress?: (progress: FfmpegProgress) => void;
   onStarted?: (control: ToolControl) => void;
-  /** Without progress, by a `WorkClock`. */
+  /** The longest time without progress, by a `WorkClock`. */
   stallMs?: number;
 }
 
@@ -57,7 +57,7 @@ export function ffmpegArguments({ inputs, filters = [], outputs }: FfmpegCommand
 }
 
 /**
- * In a child with limits, without network. The last call of `onProgress` is for the whole result.
+ * Runs ffmpeg in a child with limits and without network. The last call of `onProgress` is for the whole result.
  * @throws JobRefusal for a damaged file or something else than it is said to be; TryFailure at a limit; the
  * signal's reason; DomainError `service.unavailable` without ffmpeg or room
  */
@@ -79,7 +79,7 @@ export async function runFfmpeg(command: FfmpegCommand, given: FfmpegRun): Promi
   }
 }
 
-/** Without progress it ends when it has had the machine for so long. */
+/** Ends a program that had the machine for this long without progress. */
 function watchProgress(
   { stallMs, ...run }: FfmpegRun,
   clock: WorkClock,

@@ -16,9 +16,9 @@ const WHOLE_SECONDS = PIECES * PIECE_SECONDS;
 const FRAMES_PER_SECOND = 15;
 /** Frames asked for their times: more than are stored out of order. */
 const LOOKED_AT = 20;
-/** From here on the key frame before a moment will do. */
+/** A longer film uses the key frame before a moment. */
 const LONG_SECONDS = 120;
-/** Twice a tile of 140 pixels, for dense screens. */
+/** The size is twice a tile of 140 pixels, for dense screens. */
 const BOX = { width: 320, height: 568 };
 /** More than this, and pieces are read one by one. */
 const MOST_TOGETHER_MB = 500;

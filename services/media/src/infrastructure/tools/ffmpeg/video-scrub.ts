@@ -16,7 +16,7 @@ const LONG_SECONDS = 20 * 60;
 const MOST_SOUGHT_MB = 500;
 const { columns, rows, width, height } = scrubSprite;
 
-/** By key frames alone. Null: nothing can be decoded. Throws as `runFfmpeg`. */
+/** Decodes key frames only. Null means that nothing can be decoded. Throws as `runFfmpeg`. */
 export async function makeScrub(film: Film, run: FilmRun): Promise<MadeFile | null> {
   const sprite = join(run.folder, 'scrub.webp');
   const output = { path: sprite, options: ['-map', '[scrub]', ...asWebp(QUALITY)] };
@@ -74,7 +74,7 @@ function covering(of: VideoStream): PictureSize {
 }
 
 interface RowOfMoments {
-  /** Seconds. */
+  /** Unit: seconds. */
   moments: readonly number[];
   /** Filters. */
   cell: string;

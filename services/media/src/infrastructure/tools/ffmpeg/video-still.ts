@@ -35,7 +35,7 @@ function formatOf(type: string): MediaFormat {
 
 /** Mean brightness above a fade-in or black screen; black is 16, white 235. */
 const BRIGHT = 45;
-/** Seconds. */
+/** Unit: seconds. */
 const LOOKED_THROUGH = 120;
 const QUALITY = 78;
 

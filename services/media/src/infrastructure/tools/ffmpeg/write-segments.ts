@@ -16,7 +16,7 @@ export interface FilmWithSound extends Film {
 }
 
 export interface SegmentsRun extends FilmRun {
-  /** Segment. */
+  /** The number of the first segment. */
   from: number;
   onStarted?: (control: ToolControl) => void;
 }
@@ -57,7 +57,7 @@ const asSegments = (folder: string, from: number): string[] => [
   join(folder, '%d.m4s'),
 ];
 
-/** `<n>.m4s` and `init.mp4`, to the film's end. Throws as `runFfmpeg`. */
+/** Writes `<n>.m4s` and `init.mp4` to the film's end. Throws as `runFfmpeg`. */
 export async function writeSegments(
   film: FilmWithSound,
   step: EncodingStep,
@@ -103,7 +103,7 @@ export async function joinSegments(segments: string, count: number, run: FilmRun
   return made;
 }
 
-/** As ffmpeg takes them, exactly. */
+/** The exact fractions that ffmpeg takes. */
 const usualRates: readonly [rate: number, exact: string][] = [
   [24_000 / 1001, '24000/1001'],
   [24, '24'],

@@ -34,7 +34,7 @@ export function drawingDensity(side: number, width: number, height: number): num
   return Math.min(2400, Math.max(1, (72 * side) / longest));
 }
 
-/** Node and libvips with a small image. */
+/** The memory of Node and libvips with a small image. */
 const BASE_MB = 100;
 
 type Header = Pick<Metadata, 'format' | 'compression' | 'channels' | 'depth' | 'isProgressive'> & {
@@ -42,7 +42,7 @@ type Header = Pick<Metadata, 'format' | 'compression' | 'channels' | 'depth' | '
 };
 
 /**
- * MiB, by the header. Measured with libvips 8.18 at 36 to 64 megapixels.
+ * Estimates the MiB from the header. Measured with libvips 8.18 at 36 to 64 megapixels.
  * @param pixels a drawing's at the size it is drawn in
  */
 export const memoryNeed = (header: Header, pixels: number): number =>

@@ -1,11 +1,11 @@
 export interface ImageRequest {
-  /** Path. */
+  /** The path of the image. */
   source: string;
   /** Path; null: the picture comes with the answer. */
   target: string | null;
-  /** Of the square it fits in, pixels. */
+  /** The side of the square that it must fit into, in pixels. */
   side: number;
-  /** Unless too long, or larger than `maxBytes`. */
+  /** An animation is kept unless it is too long or larger than `maxBytes`. */
   animated: boolean;
   maxBytes: number;
   /** Free now, and allowed at all. */
@@ -17,7 +17,7 @@ export interface ImageRequest {
 export type ImageRefusal = 'unreadable' | 'tooManyPixels';
 
 export interface RenderedImage {
-  /** Pixels of the picture. */
+  /** Unit: pixels of the picture. */
   width: number;
   height: number;
   /** Pixels, as shown. */

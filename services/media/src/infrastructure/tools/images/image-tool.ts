@@ -13,7 +13,7 @@ import { NO_ONE_WAITS, startChild } from '../start-child.js';
 import { WarmChildren } from '../warm-children.js';
 import type { ImageRefusal, ImageRequest, RenderedImage } from './image-messages.js';
 
-/** Of processor time; the kernel ends an unwatched child a little later. */
+/** Unit: seconds of processor time; the kernel ends an unwatched child a little later. */
 const SPENT_SECONDS = 30;
 const MOST_SECONDS = 60;
 /** Node alone reserves 0.6 GB and uses a tenth. */
@@ -131,7 +131,7 @@ function renderedIn(answer: unknown, kind: DerivativeKind): RenderedImage {
   throw new TryFailure('died', cause);
 }
 
-/** For the user. */
+/** The user sees them. */
 const wordsOf = (kind: DerivativeKind): Record<ImageRefusal, string> => ({
   unreadable: 'The file is damaged or is not an image.',
   tooManyPixels: reasonsOf(kind).tooManyPixels,

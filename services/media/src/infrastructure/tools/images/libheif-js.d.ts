@@ -1,7 +1,7 @@
 /** It has no types. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Pixels {
-    /** RGBA. */
+    /** Format: RGBA. */
     data: Uint8ClampedArray;
     width: number;
     height: number;

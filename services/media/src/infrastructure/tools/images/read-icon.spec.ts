@@ -23,7 +23,7 @@ function icon(...entries: Entry[]): Buffer {
   return Buffer.concat([head, ...entries.map(({ image }) => image)]);
 }
 
-/** Of 2 × 2 pixels; rows from the bottom, then the mask, each four bytes or a multiple. */
+/** Encodes 2 × 2 pixels; rows are listed from the bottom, then the mask, each of four bytes or a multiple. */
 function bitmap(bits: number, rows: readonly number[], mask = [0, 0, 0, 0, 0, 0, 0, 0], colours = 0): Buffer {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);

@@ -1,6 +1,6 @@
 /** Runs in the image child; libvips reads no icons. */
 export interface IconPixels {
-  /** RGBA. */
+  /** Format: RGBA. */
   data: Buffer;
   width: number;
   height: number;
@@ -71,7 +71,7 @@ function bitmapOf(image: Buffer): IconPixels {
 
 const stride = (bits: number): number => Math.ceil(bits / 32) * 4;
 
-/** Blue, green, red, perhaps alpha. */
+/** It gives blue, green, red and perhaps alpha. */
 type ReadColour = (row: Buffer, x: number, palette: Buffer) => ArrayLike<number> & Iterable<number>;
 
 const paletted =

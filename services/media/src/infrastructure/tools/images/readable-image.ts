@@ -27,12 +27,12 @@ function completedWebp(bytes: Buffer): Buffer | null {
   return whole;
 }
 
-/** ISO/IEC 15948, 5.3: length, type, data, CRC. */
+/** A chunk has a length, a type, data and a CRC (ISO/IEC 15948, 5.3). */
 const CHUNK_BYTES = 12;
 const SIGNATURE_BYTES = 8;
 /** Samples a pixel, by the colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** ISO/IEC 15948, 8.2: first column and row, and their steps, of each pass of an interlaced picture. */
+/** Each pass of an interlaced picture has its first column and row, and their steps (ISO/IEC 15948, 8.2). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

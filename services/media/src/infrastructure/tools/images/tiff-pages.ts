@@ -6,7 +6,7 @@ interface TiffPage {
   isReduced: boolean;
 }
 
-/** Of the chain; a document may have more. */
+/** A document may have more pages than are read. */
 const MOST_PAGES = 64;
 const MOST_ENTRIES = 512;
 /** TIFF 6.0, section 8: tags. */
@@ -51,7 +51,7 @@ async function tiffPages(path: string): Promise<TiffPage[]> {
 }
 
 interface TiffReader {
-  /** BigTIFF: offsets of 8 bytes. */
+  /** BigTIFF uses offsets of 8 bytes. */
   isBig: boolean;
   u16(bytes: Buffer, at: number): number;
   u32(bytes: Buffer, at: number): number;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** On all machines that the product runs on. */
+/** The size is the same on all machines that the product supports. */
 const PAGE_MB = 4096 / 2 ** 20;
 
 /** Linux lists them by the thread that started them. */
@@ -9,7 +9,7 @@ const childrenOf = (pid: number): number[] =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   );
 
-/** With all it has started, and these. */
+/** Lists the process with all its descendants. */
 export function processTree(pid: number): number[] {
   try {
     return [pid, ...childrenOf(pid).flatMap(processTree)];

@@ -19,13 +19,13 @@ interface Program {
 /** A program with little to do. */
 export const USUAL_MB = 72;
 const LOOK_MS = 50;
-/** Programs mostly start others early. */
+/** Most programs start others early. */
 const YOUNG_MS = 2000;
 /** Looks from one walk over what it has started to the next: a walk takes 0.3 ms. */
 const WALK_EVERY = { young: 3, later: 10 };
 const MOST_WAIT_MS = 5000;
 
-/** For one tool. */
+/** It accounts for one tool. */
 export class Room implements Share {
   end: MemoryEnd | null = null;
   idle = false;
@@ -58,7 +58,7 @@ export class Room implements Share {
     if (this.heldMb > this.memory.mostEachMb) this.weigh();
   }
 
-  /** Before anything is concluded: LibreOffice forks in the middle of its work. */
+  /** Measures again before a decision: LibreOffice forks in the middle of its work. */
   weigh(): void {
     this.heldMb = proportionalMb(this.tree);
   }
@@ -95,8 +95,8 @@ interface Waiting {
 }
 
 /**
- * Of this process. What doesn't fit waits; what grows beyond its limit is ended for good; near the total,
- * idle programs end first, then what no one waits for, largest first, to be tried again.
+ * Shares the memory of this process's tools. What doesn't fit waits; what grows beyond its limit is ended for good;
+ * near the total, idle programs end first, then what no one waits for, largest first, to be tried again.
  */
 export class ToolMemory {
   private readonly rooms = new Set<Room>();
@@ -201,5 +201,5 @@ export class ToolMemory {
 const noRoom = (): Error =>
   new DomainError('service.unavailable', { message: 'The tools have no memory left for this just now.' });
 
-/** Of this process. */
+/** All tools of this process share it. */
 export const toolMemory = new ToolMemory(1200);

@@ -48,14 +48,14 @@ const OPEN_DOCUMENTS: readonly [string, Format][] = [
 const LOCKED_STREAMS = ['EncryptedPackage', 'EncryptedSummary'];
 /** A table of a million rows takes a third of it. */
 const MOST_UNPACKED = 1024 * 1024 * 1024;
-/** Bytes. */
+/** Unit: bytes. */
 const LOOKED_AT = 64 * 1024;
 const SEPARATORS: Readonly<Record<string, number>> = { csv: 44, tsv: 9 };
 
 export interface DocumentFormat {
-  /** LibreOffice's name and options; of text those for UTF-8. */
+  /** The name and the options of LibreOffice's filter; for text those of UTF-8. */
   filter: string;
-  /** Of text. */
+  /** The encoding of a text. */
   encoding?: TextEncoding;
 }
 
@@ -131,7 +131,7 @@ interface CompoundStream {
   offset: number;
 }
 
-/** Of a directory: 32 names each in the largest. */
+/** The sectors of a directory: the largest have 32 names each. */
 const MOST_SECTORS = 64;
 const END_OF_CHAIN = 0xfffffffa;
 

@@ -11,7 +11,7 @@ import { programPath, programTool } from '../program-tool.js';
 import { NOBODY, type ChildLimits } from '../start-child.js';
 import { documentFormat, documentRefusals } from './inspect-document.js';
 
-/** Of LibreOffice's registry. */
+/** Formats an item of LibreOffice's registry. */
 const item = (path: string, name: string, value: string): string =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
@@ -39,7 +39,7 @@ const PROGRAM = 'soffice';
 /** A letter; and for each MiB of a file: packed tables unpack to many times as much. */
 const OFFICE_MB = 260;
 const GROWTH = 30;
-/** On top of each page of a table without its own name, as a CSV. */
+/** LibreOffice prints it on top of each page of a table without a name, such as a CSV. */
 const NAME = 'Sheet 1';
 
 export interface DocumentRequest {
@@ -120,7 +120,7 @@ const options = (folder: string): string[] => [
   ...typed('--headless --norestore --nologo --nodefault --nolockcheck --nofirststartwizard --convert-to pdf'),
 ];
 
-/** Of the user it runs as. */
+/** Creates the profile of the user that LibreOffice runs as. */
 async function prepare({ folder }: Workspace, source: string): Promise<void> {
   const user = join(folder, 'profile', 'user');
   await mkdir(user, { recursive: true, mode: 0o700 });

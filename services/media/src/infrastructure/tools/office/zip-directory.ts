@@ -13,7 +13,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const MOST_DIRECTORY = 8 * 1024 * 1024;
 
-/** Null: not a zip. Office documents need no ZIP64. */
+/** Is null for a file that is not a zip. Office documents need no ZIP64. */
 export async function zipDirectory(file: FileHandle): Promise<ZipEntry[] | null> {
   const { size } = await file.stat();
   const tail = await bytesAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
@@ -62,7 +62,7 @@ export async function zipContent(file: FileHandle, entry: ZipEntry, most: number
   }
 }
 
-/** Fewer at the end of the file. */
+/** Reads fewer at the end of the file. */
 export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);

@@ -15,7 +15,7 @@ export interface PictureProviders extends Partial<OutboundRules> {
   at?(address: string): string;
 }
 
-/** For each answer. */
+/** The time limit of each answer. */
 const TIMEOUT_MS = 8000;
 const IMAGE_TIMEOUT_MS = 10_000;
 const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
@@ -58,7 +58,7 @@ async function addressOf(
   return facts.image;
 }
 
-/** `timeoutMs`: default 10 s. */
+/** The default of `timeoutMs` is 10 s. */
 export type ImageRules = Partial<OutboundRules & Pick<GuardLimits, 'timeoutMs'>>;
 
 /** @throws JobRefusal when it is not to be had */

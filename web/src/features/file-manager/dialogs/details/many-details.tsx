@@ -14,7 +14,7 @@ interface Summary {
   /** The most frequent first. */
   kinds: { label: string; count: number; example: ElementView }[];
   folders: ElementView[];
-  /** Without folders. */
+  /** Folders do not count. */
   bytes: number;
   /** ISO 8601; null when none has a date. */
   dates: { from: string; to: string } | null;

@@ -97,7 +97,7 @@ const ofElement = ({ element }: PaletteEntry & { kind: 'element' }) => ({
 
 interface FieldProps {
   listId: string;
-  /** -1 for none. */
+  /** It is -1 when nothing is shown. */
   shown: number;
   typed: string;
   onTyped: (typed: string) => void;

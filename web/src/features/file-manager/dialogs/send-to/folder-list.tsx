@@ -35,7 +35,7 @@ const useRow = ({ path, from, folders }: FolderListProps): [row: number, setRow:
   return [row, (next) => setMoved({ path, row: next })];
 };
 
-/** Virtual, but for the active row. */
+/** Draws only the visible rows and the active one. */
 const useRows = (listRef: RefObject<HTMLDivElement | null>, count: number, active: number) => {
   const rows = useVirtualizer({
     count,
@@ -110,7 +110,7 @@ interface FolderRowProps {
   folder: ElementView;
   index: number;
   total: number;
-  /** Pixels. */
+  /** Unit: pixels. */
   top: number;
   active: boolean;
   disabled: boolean;

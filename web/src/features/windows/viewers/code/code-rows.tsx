@@ -10,13 +10,13 @@ interface Rows {
   ends: number[];
   /** 0: the line goes on. */
   lines: number[];
-  /** Columns of the widest. */
+  /** The number of columns of the widest row. */
   widest: number;
 }
 
 /** Longer rows are drawn slowly. */
 const MOST_COLUMNS = 2000;
-/** Browsers draw nothing below some 33 million pixels. */
+/** Browsers draw nothing below about 33 million pixels. */
 const MOST_ROWS = 1_500_000;
 const TAB = 4;
 
@@ -34,7 +34,7 @@ const columnsOf = (code: number, at: number): number => {
   return code >= 0x2e80 ? 2 : 1;
 };
 
-/** At a space where there is one in a row's second half. */
+/** Breaks at a space if the row's second half has one. */
 export function foldRows(text: string, columns: number): Rows {
   const rows: Rows = { starts: [], ends: [], lines: [], widest: 0 };
   let start = 0;
@@ -85,7 +85,7 @@ interface CodeRowsProps {
   find: Find;
 }
 
-/** Pixels. */
+/** Unit: pixels. */
 const useCharacterPx = () => {
   const [px, setPx] = useState(8);
   const measure = (probe: HTMLElement | null): void => {

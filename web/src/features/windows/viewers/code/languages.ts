@@ -59,11 +59,11 @@ const byExtension = new Map(
 );
 const byName = new Map(languages.map((language) => [language.name, language]));
 
-/** Null for plain text. */
+/** Is null for plain text. */
 export const languageOf = (extension: string | null): Language | null =>
   byExtension.get(extension ?? '') ?? null;
 
-/** By its name or an extension. */
+/** Finds a language by its name or an extension. */
 export const languageNamed = (words: string): Language | null => {
   const name = /^\S*/.exec(words.toLowerCase())?.[0] ?? '';
   return byName.get(name) ?? languageOf(name);

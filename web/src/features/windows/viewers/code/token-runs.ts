@@ -3,7 +3,7 @@ import { tones, type Runs } from './tones.js';
 
 type Tokens = ReturnType<typeof grammars.highlight>['children'];
 
-/** By the first word of a token's class: `hljs-title`. */
+/** The key is the first word of a token's class: `hljs-title`. */
 const toneByScope: Record<string, (typeof tones)[number]> = {
   keyword: 'keyword',
   'selector-pseudo': 'keyword',

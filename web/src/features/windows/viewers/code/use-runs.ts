@@ -3,7 +3,7 @@ import { workerClient, type WorkerClient } from '../text/worker-client.js';
 import type { HighlightAsk } from './highlight.worker.js';
 import type { Runs } from './tones.js';
 
-/** Then it stays without colours. */
+/** The text stays without colours after this time. */
 const LIMIT_MS = 10_000;
 /** First, so that what is in sight need not wait. */
 const FIRST_CHARACTERS = 20_000;

@@ -21,7 +21,7 @@ interface DriveFile {
   name: string;
 }
 
-/** Relative, or from the root; null for anything else. */
+/** Resolves a relative path or one from the root; null for anything else. */
 export function fileOfDrive(address: string, folder: string): DriveFile | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|\\/i.test(address)) return null;
   try {
@@ -44,7 +44,7 @@ interface NoteImageProps {
   folder: string;
 }
 
-/** From elsewhere it is a link: fetching it would report who reads the note. */
+/** Shows an image from elsewhere as a link: fetching it would reveal who reads the note. */
 export const NoteImage = ({ address, alt, folder }: NoteImageProps) => {
   const file = fileOfDrive(address, folder);
   if (file) return <DriveImage file={file} alt={alt} />;

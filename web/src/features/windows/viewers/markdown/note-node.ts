@@ -34,7 +34,7 @@ export type NoteNode = string | NoteElement;
 export interface NoteElement {
   tag: string;
   children: NoteNode[];
-  /** As written, unchecked. */
+  /** It is unchecked user input. */
   address?: string;
   language?: string;
   anchor?: string;

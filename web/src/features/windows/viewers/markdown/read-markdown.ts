@@ -64,14 +64,14 @@ const leafOf = ({ type, tag, content, info, attrs }: Token): NoteNode[] => {
 const sourceOf = (attributes: Token['attrs']): string =>
   String(attributes?.find(([name]) => name === 'src')?.[1] ?? '');
 
-/** HTML as words, without comments. */
+/** Shows HTML as text, without comments. */
 const htmlOf = (type: string, content: string): NoteNode[] => {
   if (/^<br\s*\/?>$/i.test(content)) return [{ tag: 'br', children: [] }];
   if (content.startsWith('<!--') && content.trimEnd().endsWith('-->')) return [];
   return type === 'html_block' ? [{ tag: 'p', children: [content.trimEnd()] }] : [content];
 };
 
-/** `[ ]` or `[x]`. */
+/** Reads `[ ]` and `[x]`. */
 function asTask(item: NoteElement | undefined): void {
   if (item?.tag !== 'li') return;
   const [first] = item.children;

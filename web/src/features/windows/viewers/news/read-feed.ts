@@ -6,7 +6,7 @@ export interface NewsItem {
   /** An address of the web. */
   link: string;
   content: string;
-  /** ISO 8601. */
+  /** Format: ISO 8601. */
   isoDate: string | null;
   /** On this server; null also in files, whose pictures lie on other hosts. */
   picture: string | null;

@@ -1,11 +1,14 @@
 type PlayerWord = 'alive' | 'ended' | 'failed';
 
-/** Messages between windows, without a provider's script in our page. */
+/** Windows exchange messages, so that no provider's script runs in our page. */
 export interface PlayerProtocol {
   query(ownOrigin: string): Record<string, string>;
-  /** Until its first word: asks for its end. */
+  /** They are sent until the player answers, and ask it to report its end. */
   greeting: readonly unknown[];
-  /** Null: of no interest. From the player's frame and origin, but of any content. */
+  /**
+   * Is null for a message of no interest. The message comes from the player's frame and origin, but its content is
+   * unchecked.
+   */
   read(message: unknown): PlayerWord | null;
 }
 
@@ -28,7 +31,7 @@ function parse(text: string): unknown {
 
 const listenTo = (value: string) => ({ method: 'addEventListener', value });
 
-/** https://developer.vimeo.com/player/sdk/reference */
+/** Source: https://developer.vimeo.com/player/sdk/reference */
 export const vimeo: PlayerProtocol = {
   query: () => ({ autoplay: '1', dnt: '1', playsinline: '1', api: '1' }),
   greeting: [{ method: 'ping' }, listenTo('ended'), listenTo('error')],
@@ -46,7 +49,7 @@ const ID = 'skyshelf';
 const command = (func: string, args: readonly unknown[]): string =>
   JSON.stringify({ event: 'command', func, args, id: ID, channel: 'widget' });
 
-/** https://developers.google.com/youtube/iframe_api_reference */
+/** Source: https://developers.google.com/youtube/iframe_api_reference */
 export const youtube: PlayerProtocol = {
   query: (origin) => ({ autoplay: '1', controls: '1', enablejsapi: '1', playsinline: '1', rel: '0', origin }),
   greeting: [

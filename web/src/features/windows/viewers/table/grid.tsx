@@ -28,7 +28,7 @@ interface GridProps {
   onActive: (cell: CellPosition) => void;
 }
 
-/** With the right edge of the last. */
+/** The last entry is the right edge of the last column. */
 const useEdges = ({ widths }: Table, gutter: number): Float64Array =>
   useMemo(() => {
     const edges = new Float64Array(widths.length + 1);
@@ -56,7 +56,7 @@ const useActiveInSight = (
     else if (right > box.scrollLeft + width) box.scrollLeft = Math.min(left - gutter, right - width);
   }, [boxRef, edges, index, column]);
 
-/** Virtual. */
+/** Draws only the visible cells. */
 export const Grid = (props: GridProps) => {
   const { label, table, order, firstRow, sorting, active, onActive } = props;
   const { area, boxRef, watch } = useScrollArea();

@@ -6,7 +6,7 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const SAMPLE_CHARACTERS = 64 * 1024;
 const SEPARATOR_SAMPLE_ROWS = 50;
 
-/** By rows with equally many cells, more than one. */
+/** Counts the rows that have equally many cells, more than one. */
 const scoreOf = (sample: string, separator: string, isCut: boolean): number => {
   const { rows } = indexCells(sample, separator, SEPARATOR_SAMPLE_ROWS);
   const counts = new Map<number, number>();

@@ -5,7 +5,7 @@ export interface Sorting {
   isDescending: boolean;
 }
 
-/** Numbers by value, then words, empty last. */
+/** Sorts numbers by value, then words; empty cells come last. */
 export function sortRows(
   text: string,
   index: CellIndex,
@@ -30,7 +30,7 @@ export function sortRows(
   return Uint32Array.from([...filled.map(({ row }) => row), ...empty]);
 }
 
-/** With thousands, decimal comma, currency or percent; null for anything else. */
+/** Reads thousands separators, decimal commas, currencies and percentages; null for anything else. */
 export function numberIn(cell: string): number | null {
   if (cell.length > 40) return null;
   const bare = cell.replace(/[\s\u00a0\u202f'’€$£¥%]/g, '');

@@ -29,7 +29,7 @@ export interface Find {
   isOpen: boolean;
   words: string;
   matches: readonly number[];
-  /** -1 for none. */
+  /** It is -1 when nothing is found. */
   at: number;
   open: () => void;
   close: () => void;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 
 interface PartLimits {
-  /** Bytes a time. */
+  /** The number of bytes to read at a time. */
   step: number;
   /** More than that is not shown. */
   most: number;
@@ -52,7 +52,7 @@ export const useFirstPart = (
 };
 
 /**
- * To its end without `to`.
+ * Reads to the end when `to` is missing.
  * @throws {Error} when the server does not give them
  */
 export async function fetchRange(

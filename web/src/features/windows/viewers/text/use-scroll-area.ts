@@ -40,7 +40,7 @@ export const useScrollArea = () => {
   return { area, boxRef, watch };
 };
 
-/** First, and one after the last. */
+/** Gives the first row and one past the last. */
 export const visibleRows = ({ top, height }: ScrollArea, rowPx: number, count: number): [number, number] => [
   Math.max(0, Math.min(count, Math.floor(top / rowPx) - SPARE_ROWS)),
   Math.min(count, Math.ceil((top + height) / rowPx) + SPARE_ROWS),
