@@ -31,7 +31,7 @@ warn waste watch weigh win wipe wish withdraw work wrap write yield answer bring
 die decay decline dispatch debounce coalesce escalate evolve fold fork hash highlight index invalidate iterate label lay
 mount mutate normalise patch pipe pop postpone project quarantine rank rate reach reappear reassign reconcile reconnect
 reorder resend resize rethrow sanitise shed shuffle snap sweep tick toggle truncate unmount unwrap zoom like stay cope
-tolerate encounter compress account signal extrapolate implement inform free conflict estimate ease fence hand deduplicate reclaim reload sanitize lend allocate attribute bear bend bind break blur
+tolerate encounter document compress account signal extrapolate implement inform free conflict estimate ease fence hand deduplicate reclaim reload sanitize lend allocate attribute bear bend bind break blur
 drag drive delegate downscale embed emit flow frame greet import intersect lease mirror narrow occur overdraw park pay
 page ping proxy pump quantise recreate redraw refetch recount rejoin reissue relabel reproduce rescan retell revive
 scatter score shorten sit slow smooth sniff spare stub succeed sum tear think tile top transcode trip unite unfold
@@ -54,7 +54,7 @@ wore worn wrote written rewrote rewritten rebuilt resent overtook overtaken over
 /** Words that name things as often as they do something: alone they are no verb. */
 const NOUNS = new Set(
   `account act address answer attempt batch block bound bundle cache call cause change charge check claim click clone close
-  commit conflict copy cost count crash cut damage deal delay demand display double download drain draw drop dry empty
+  commit conflict copy cost count crash cut damage deal delay demand display document double download drain draw drop dry empty
   end equal escape exit export fade fall filter find fire fit fix flag flow focus form format forward frame grant guard
   guess hand handle hash help hit hold import increase index install interrupt join judge jump label lack land last
   launch lead leak lease leave lift like limit line link list live load lock log look loop lower map mark match matter
@@ -87,9 +87,15 @@ const CERTAIN = new Set([
 ]);
 const PLURAL = /^(?:[a-z]+s|they|we|you|who|that|which|some|others)$/;
 
-/** True when one of the words is a verb, or may be one because its subject can be a plural. */
+const OBJECT = /^(?:it|them|these|this|the|an?|your)$/;
+
+/** True when one of the words is a verb, or may be one by the word before or after it. */
 export const hasVerb = (phrase) =>
   phrase
     .toLowerCase()
     .split(/[^a-z']+/)
-    .some((word, at, words) => CERTAIN.has(word) || (NOUNS.has(word) && PLURAL.test(words[at - 1] ?? '')));
+    .some(
+      (word, at, words) =>
+        CERTAIN.has(word) ||
+        (NOUNS.has(word) && (PLURAL.test(words[at - 1] ?? '') || OBJECT.test(words[at + 1] ?? ''))),
+    );

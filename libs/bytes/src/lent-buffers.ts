@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 
 /** A system call costs little next to so many bytes. */
 const LARGE = 256 * 1024;
-/** Of a connection while nothing large comes. */
+/** The buffer of a connection that receives nothing large. */
 const SMALL = 16 * 1024;
-/** At most these are copied: they should not keep a whole buffer. */
+/** Pieces of up to this size are copied, so that they do not keep a whole buffer. */
 const COPIED = 64 * 1024;
 /** Kept for the next reads, 4 MiB at most. */
 const MOST_KEPT = 16;

@@ -48,7 +48,7 @@ async function slowly(answer: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Pieces of all sizes, by chunks or with a length. */
+/** Sends pieces of all sizes, in chunks or with a length. */
 const startSource = (): Promise<number> =>
   serve((request, response) => {
     if (request.url === '/small') return void response.end('small');

@@ -43,7 +43,7 @@ function describe(shape: ValueShape): string {
   return text(shape);
 }
 
-/** For example `a whole number from 0 to 65535`, `debug | info`. */
+/** Example: `a whole number from 0 to 65535`, `debug | info`. */
 export function allowedValues(schema: ZodType): string {
   const shape = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   return describe(

@@ -11,7 +11,7 @@ export interface ConfiguredProcess {
 
 interface TableRow {
   env: string;
-  /** Also as `…_FILE`. */
+  /** The variable may also be given as `…_FILE`. */
   secret: boolean;
   users: string[];
   standard: string;

@@ -8,7 +8,7 @@ export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) 
 
 export const share = () => z.coerce.number().min(0).max(1);
 
-/** Also 1/0, yes/no, on/off, in any case. */
+/** Accepts 1/0, yes/no, on/off, in any case. */
 export const onOff = () => z.stringbool();
 
 export const httpUrl = () => z.url({ protocol: /^https?$/ });
@@ -22,7 +22,7 @@ export const list = () =>
       .filter(Boolean),
   );
 
-/** 32 characters: 128 random bits in hexadecimal. */
+/** Requires 32 characters: 128 random bits in hexadecimal. */
 export const secret = () => z.string().min(32).max(4096);
 
 const credentials = '[^:@/?#\\s]+(:[^:@/?#\\s]*)?@';

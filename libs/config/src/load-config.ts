@@ -111,7 +111,7 @@ export function loadConfigs<A extends ZodObject, B extends ZodObject>(
 }
 
 /**
- * Before any process is started.
+ * Checks every setting before any process is started.
  * @throws ConfigError that names every wrong variable
  */
 export function checkConfigs(

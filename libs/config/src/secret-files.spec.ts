@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const load = (env: Record<string, string>) => loadConfig(schema, env, { service: 'media' });
-/** As Kubernetes mounts a Secret: a link that is exchanged in one step. */
+/** Mounts like a Kubernetes Secret: a link that is exchanged in one step. */
 function mounted(version: string, files: Record<string, string>): Record<string, string> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${version}-${name}`), text);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ export interface SettingNotes {
   doc: string;
   /** Printed as its length only. May be given as `NAME_FILE`. */
   secret?: boolean;
-  /** Where the schema can't say it, e.g. `a folder this process may write to`. */
+  /** It says what the schema can't, e.g. `a folder this process may write to`. */
   allowed?: string;
   /** In words, where the default depends on the machine. */
   standard?: string;

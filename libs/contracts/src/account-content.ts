@@ -41,7 +41,7 @@ const elementContent = z.object({
   parentId: z.string(),
   class: z.enum(['folder', 'item']),
   name: z.string(),
-  /** `folder`, a kind of link, or the media type of a file. */
+  /** It is `folder`, a kind of link, or the media type of a file. */
   kind: z.string(),
   url: z.string().nullable(),
   tags: z.array(z.string()),

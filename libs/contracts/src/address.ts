@@ -9,7 +9,7 @@ export const blobOfAddress = (address: string): string | null => addressPattern.
 export const downloadPath = (addresses: readonly string[]): string =>
   `/api/download?${addresses.map((address, index) => `key${index}=${encodeURIComponent(address)}`).join('&')}`;
 
-/** For the browser: percent-encoded. */
+/** Percent-encodes the path for the browser. */
 export const filePath = (address: string): string =>
   `/files/${address.split('/').map(encodeURIComponent).join('/')}`;
 

@@ -1,4 +1,4 @@
-/** Without a schema library. */
+/** The browser loads these without a schema library. */
 import type { ZodType } from 'zod';
 import type { routes } from './api/routes.js';
 

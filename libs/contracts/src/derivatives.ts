@@ -3,7 +3,7 @@ export interface Derivative {
   mediaType: string;
   /** Storage refuses larger ones. */
   maxBytes: number;
-  /** Where the API shows its address; null: see `denseThumbnail` and `showPicture`. */
+  /** The field of the API that shows its address; null: see `denseThumbnail` and `showPicture`. */
   viewField:
     | 'thumbnailImage'
     | 'thumbnailVideo'
@@ -48,6 +48,6 @@ export type DerivativeKind = keyof typeof derivatives;
 export const denseThumbnail = {
   of: 'thumbnail',
   kind: 'thumbnail2x',
-  /** Of the bounding square, pixels. */
+  /** The side of the bounding square in pixels. */
   side: 400,
 } as const satisfies { of: DerivativeKind; kind: DerivativeKind; side: number };

@@ -15,7 +15,7 @@ export const isPreview = (kind: DerivativeKind): boolean => {
   return viewField === 'thumbnailImage' || viewField === 'thumbnailVideo';
 };
 
-/** At the end of an address. */
+/** The name at the end of an address. */
 export const derivedName = (kind: DerivativeKind): string =>
   `${kind}.${derivativeOf(kind).mediaType.replace(/^.*\//, '')}`;
 

@@ -14,9 +14,9 @@ const version = z.number().int().nonnegative();
 export const driveExportQuery = z.discriminatedUnion('part', [
   /** A `driveMoment`, then a `blobOwner` for each row that names blobs, or may, ordered by blob. */
   z.strictObject({ part: z.literal('moment') }),
-  /** From 1 to a version. */
+  /** The range starts at version 1. */
   z.strictObject({ part: z.literal('events'), upTo: z.coerce.number().int().nonnegative() }),
-  /** `archivedOpening`s. */
+  /** The records are `archivedOpening`s. */
   z.strictObject({ part: z.literal('openings') }),
   /** Nothing when the blob is missing or incomplete. */
   z.strictObject({ part: z.literal('blob'), blobId }),
@@ -39,7 +39,7 @@ export const driveMoment = z.object({
 export const blobOwner = z.object({
   id: elementId,
   class: z.literal('item'),
-  /** MIME type or kind of a link. */
+  /** The MIME type or the kind of a link. */
   kind: z.string(),
   url: z.string().nullable(),
   blobId: blobId.nullable(),
@@ -88,7 +88,7 @@ export const driveKnown = z.object({ known: z.boolean() });
 /** `POST /internal/restores/…` of catalog. */
 export const restoreRun = z.strictObject({ drive: driveId, run: z.uuid() });
 export const restoreEnd = restoreRun.extend({
-  /** Then the next restore checks. */
+  /** The next restore checks the drive when it is true. */
   broken: z.boolean(),
 });
 export const restoreClaimed = z.object({

@@ -33,18 +33,18 @@ export type FolderTreeLine = z.infer<typeof folderTreeLine>;
 /** A whole drive with links, in the same form. */
 export const driveTreeElement = z.object({
   id: elementId,
-  /** As in `folderTreeEntry`. */
+  /** The folder is an index as in `folderTreeEntry`. */
   folder: z.number().int().nonnegative(),
   parentId: elementId,
   class: elementClass,
   name: z.string(),
-  /** `folder`, a kind of link, or the media type of a file. */
+  /** It is `folder`, a kind of link, or the media type of a file. */
   kind: z.string(),
   url: z.string().nullable(),
   tags: z.array(z.string()),
   blobId: blobId.nullable(),
   born: z.string(),
-  /** Of the file itself. */
+  /** The date of the file itself. */
   modified: z.string().optional(),
 });
 export type DriveTreeElement = z.infer<typeof driveTreeElement>;

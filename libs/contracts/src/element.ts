@@ -12,19 +12,22 @@ export type { UsageClass } from './rules/file-type.js';
 /** Named as in the specification (file-manager §3). */
 export const elementView = z.object({
   _id: z.string(),
-  /** `root` at the top. */
+  /** It is `root` at the top. */
   folderId: z.string(),
   path: z.string(),
   user: z.string(),
   linkname: z.string(),
   linktype: z.string(),
-  /** Of a link or a folder's playlist; `Cloud/<blobId>/<user>###<name>` of a file; null for other folders. */
+  /**
+   * The address of a link or of a folder's playlist; `Cloud/<blobId>/<user>###<name>` of a file; null for other
+   * folders.
+   */
   linkurl: z.string().nullable(),
   linktag: z.array(z.string()),
   linkimg: z.string().nullable(),
   thumbnailWebsite: z.string().nullable(),
   default: z.boolean(),
-  /** For common and dense screens. */
+  /** The icons are for common and for dense screens. */
   image: z.string().optional(),
   hiimage: z.string().optional(),
   confirm: z.boolean().optional(),
@@ -39,7 +42,7 @@ export const elementView = z.object({
   height: z.number().nullable(),
   thumbnailImage: z.string().nullable(),
   thumbnailVideo: z.string().nullable(),
-  /** Of a film: see `scrubSprite`. */
+  /** The scrub sprite of a film: see `scrubSprite`. */
   thumbnailScrub: z.string().optional(),
   openElement: z.string().nullable(),
   /** A large copy is filling it. */
@@ -71,7 +74,7 @@ export const elementInput = z.strictObject({
   thumbnailScrub: ignored,
   openElement: ignored,
   filesList: ignored,
-  /** For kinds whose picture is looked up. */
+  /** It is sent for kinds whose picture is looked up. */
   linkimg: z.string().max(limits.maxUrlCharacters).nullish(),
   linkname: z.string().max(limits.maxTypedNameCharacters),
   linkurl: z.string().max(limits.maxUrlCharacters).nullish(),

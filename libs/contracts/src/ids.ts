@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const opaque = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** New for each incarnation of an account. */
+/** Each incarnation of an account has a new one. */
 export const driveId = opaque.brand<'DriveId'>();
 export type DriveId = z.infer<typeof driveId>;
 
@@ -24,7 +24,7 @@ export const opId = z
   .brand<'OpId'>();
 export type OpId = z.infer<typeof opId>;
 
-/** Parent of top-level elements. No document has it. */
+/** The parent of top-level elements. No document has it. */
 export const ROOT_ID = 'root' as ElementId;
 
 /** Parent of a deleted root until its subtree is purged. */

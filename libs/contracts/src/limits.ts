@@ -1,9 +1,9 @@
 /**
- * From the specification (file-manager §5 and §9, surroundings §9) and docs/architecture.md. Bytes unless a
- * name says otherwise.
+ * The limits come from the specification (file-manager §5 and §9, surroundings §9) and docs/architecture.md. They are
+ * in bytes unless a name says otherwise.
  */
 export const limits = {
-  /** 500 MiB. */
+  /** The limit is 500 MiB. */
   maxUploadBytes: 524_288_000,
   maxFilesPerBatch: 10,
   maxDownloadFiles: 5,
@@ -11,7 +11,7 @@ export const limits = {
   /** WebSockets of one drive to Companion: one for each import or sign-in at a provider. */
   companionSockets: 20,
   companionIdleMs: 120_000,
-  /** Larger ones in parts. */
+  /** A larger body is sent in parts. */
   maxSingleRequestBytes: 8 * 1024 * 1024,
   /** All files together. */
   maxBundleBytes: 8 * 1024 * 1024,
@@ -19,11 +19,11 @@ export const limits = {
   maxBundleHeadBytes: 256 * 1024,
   /** The last may be smaller. S3 refuses parts under 5 MiB. */
   partBytes: 8 * 1024 * 1024,
-  /** 250 MiB. */
+  /** The quota is 250 MiB. */
   freePlanBytes: 250 * 1024 * 1024,
   maxNameCharacters: 255,
   maxTypedNameCharacters: 4096,
-  /** Of equal names. */
+  /** The highest number appended to equal names. */
   maxNameNumber: 10_000,
   maxUrlCharacters: 4096,
   maxTags: 50,
@@ -38,31 +38,31 @@ export const limits = {
   maxHoldSeconds: 60,
   maxPrioritizedElements: 100,
   maxPlaylistItems: 50,
-  /** 64 MiB. */
+  /** The limit is 64 MiB. */
   maxBookmarksBytes: 64 * 1024 * 1024,
   maxBookmarkFolders: 100_000,
   maxRefusedBookmarks: 10_000,
   importResultMs: 7 * 24 * 3600_000,
-  /** As JSON: a broker's message limit, with room to spare. */
+  /** The size as JSON is well below a broker's message limit. */
   maxEventBytes: 768 * 1024,
   maxPageElements: 1000,
   /** Milliseconds before `wait` is answered. */
   documentWaitMs: 20_000,
-  /** 14 days: an access token's validity. */
+  /** An access token is valid for 14 days. */
   sessionMs: 1_209_600_000,
   grantMs: 24 * 3600_000,
-  /** With renewed grants. */
+  /** The time includes renewals of grants. */
   uploadMs: 7 * 24 * 3600_000,
   importMs: 3600_000,
   receiptMs: 24 * 3600_000,
   partUrlMs: 15 * 60_000,
-  /** For an interrupted one. */
+  /** The time lets an interrupted download resume. */
   downloadUrlMs: 3600_000,
-  /** Unless a route says otherwise. */
+  /** It applies unless a route says otherwise. */
   maxJsonBytes: 16 * 1024,
-  /** One or two folder paths of up to 32,768 characters. */
+  /** The body has one or two folder paths of up to 32,768 characters. */
   maxPathJsonBytes: 256 * 1024,
-  /** Up to 1,000 elements. */
+  /** The body names up to 1,000 elements. */
   maxBulkJsonBytes: 1024 * 1024,
 } as const;
 

@@ -10,11 +10,11 @@ export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(500),
 });
 
-/** For the operator. */
+/** The operator sees it. */
 export const problem = z.object({
   rule: z.string(),
   message: z.string(),
-  /** For the repair. */
+  /** The repair reads it. */
   about: z
     .object({ drive: driveId, elementId: z.string(), blobId: z.string(), id: z.string() })
     .partial()
@@ -43,7 +43,7 @@ export const drivePage = z.object({
       used: z.number().optional(),
     }),
   ),
-  /** About how many drives there are. */
+  /** An estimate of how many drives there are. */
   total: z.number().int(),
   next: driveId.nullable(),
 });
@@ -55,7 +55,7 @@ export const elementBlobs = z.object({
   blobId: blobId.nullable(),
   derived: z.array(z.object({ kind: derivativeKind, blobId, bytes: z.number().int().nonnegative() })),
   size: z.number().int().nonnegative(),
-  /** Media type, or the kind of a link. */
+  /** The media type or the kind of a link. */
   type: z.string(),
 });
 export type ElementBlobs = z.infer<typeof elementBlobs>;
@@ -94,7 +94,7 @@ export type RefilledPage = z.infer<typeof refilledPage>;
 /** `waiting`: can still be kept · `done`: only this record and tombstones are left. */
 export const deletionStates = ['waiting', 'running', 'done'] as const;
 
-/** Without personal data. */
+/** It contains no personal data. */
 export const deletionList = z.object({
   deletions: z.array(
     z.object({
@@ -112,7 +112,7 @@ export type DeletionList = z.infer<typeof deletionList>;
 export const adminActs = ['cancelled.listed', 'content.shown', 'account.deleted'] as const;
 export type AdminAct = (typeof adminActs)[number];
 
-/** By drive only: not whose they were or what they held. */
+/** An entry names the drive only: not whose it was or what it held. */
 export const auditList = z.object({
   entries: z.array(
     z.object({
@@ -140,9 +140,9 @@ export const jobsReport = z.object({
     z.object({
       id: z.string(),
       kind: z.string(),
-      /** Null: the service's own work. */
+      /** It is null for the service's own work. */
       drive: driveId.nullable(),
-      /** For example an element. */
+      /** Example: an element. */
       group: z.string().nullable(),
       tries: z.number().int(),
       reason: z.string().nullable(),
@@ -157,7 +157,7 @@ export const jobName = z.strictObject({ id: z.string().min(1).max(200) });
 export const jobsRepair = z.strictObject({ ids: z.array(z.string().min(1).max(200)).max(1000) });
 
 export const storageTotals = z.object({
-  /** Approximate. */
+  /** The number is approximate. */
   blobs: z.number().int(),
   /** Awaiting removal; also fresh uploads. */
   condemned: z.number().int(),

@@ -1,4 +1,4 @@
-/** Without a schema library. */
+/** These rules need no schema library. */
 export { isSettingOn } from './rules/settings.js';
 export { PRODUCT_VERSION } from './rules/product-version.js';
 export { caseFold, foldAccents } from './rules/text-folding.js';

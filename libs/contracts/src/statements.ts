@@ -16,7 +16,7 @@ export const uploadGrant = z.strictObject({
   quota: z.number().nonnegative(),
   /** Milliseconds since the epoch, as all here; absent: never renewed. */
   started: z.number().int().optional(),
-  /** As its sender says. */
+  /** The date that the sender reports. */
   modified: z.number().int().optional(),
   /** A taken name gets a number. */
   conflict: z.literal('number').optional(),

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet';
 import { isDecodable, unicodeEncodingOf } from './rules/text-bytes.js';
 
-/** As `TextDecoder` names them (https://encoding.spec.whatwg.org), in the order of a menu. */
+/** The names are those of `TextDecoder` (https://encoding.spec.whatwg.org), in the order of a menu. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -35,7 +35,7 @@ export type TextEncoding = (typeof textEncodings)[number];
 const WESTERN = 'windows-1252';
 /** Guessing takes milliseconds. */
 const SAMPLE_BYTES = 64 * 1024;
-/** Of chardet, of 100. */
+/** The lowest confidence of chardet, of 100, that counts. */
 const SURE = 28;
 /** UTF-8 in which a few bytes were damaged. */
 const MOST_DAMAGED = 0.05;
@@ -43,7 +43,7 @@ const MOST_DAMAGED = 0.05;
 const isTextEncoding = (encoding: string): encoding is TextEncoding =>
   (textEncodings as readonly string[]).includes(encoding);
 
-/** By its byte order mark, else by its bytes; else Western European. It may be wrong. */
+/** Decides by the byte order mark, else by the bytes; the default is Western European. It may be wrong. */
 export function guessEncoding(bytes: Uint8Array): TextEncoding {
   const begin = bytes.subarray(0, SAMPLE_BYTES);
   const unicode = unicodeEncodingOf(begin);
@@ -79,7 +79,7 @@ function encodingOf(name: string): TextEncoding | null {
   }
 }
 
-/** `ESC $ @`, `ESC $ B` (RFC 1468). */
+/** Finds `ESC $ @` or `ESC $ B` (RFC 1468). */
 const hasJapaneseEscapes = (bytes: Uint8Array): boolean =>
   bytes.some(
     (byte, at) =>

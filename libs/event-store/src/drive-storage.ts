@@ -4,7 +4,7 @@ import type { DriveTotals } from './commands/drive-totals.js';
 import type { DrivePage, Row, RowSurvey, RowTree, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
-/** Outbox and record of the operation in one. `data` is parsed by its reader. */
+/** It is the outbox entry and the record of the operation. `data` is parsed by its reader. */
 export interface EventRecord {
   id: string;
   drive: DriveId;
@@ -27,7 +27,7 @@ export type SideWrite = { name: string; id: string; document: SideDocument | nul
 export interface FindOptions {
   limit?: number | undefined;
   after?: string | undefined;
-  /** Absent: by id. */
+  /** Default: by id. */
   order?: 'any' | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface DocumentSource<T extends { id: string }> {
 }
 
 export interface RowSource<R extends Row> extends DocumentSource<R> {
-  /** In any order; not far beyond the tree's depth. */
+  /** The order is undefined; the result is not much longer than the tree's depth. */
   chain(id: string, tree: RowTree<R>): Promise<R[]>;
 }
 
@@ -65,7 +65,7 @@ export interface DriveTransaction<R extends Row> {
   write(writes: BatchWrites<R>): Promise<void>;
 }
 
-/** Totals of one moment, documents of the latest. */
+/** Totals are of one moment, documents of the latest. */
 export interface DriveView<R extends Row> {
   totals: DriveTotals;
   rows: SurveySource<R>;
@@ -106,7 +106,7 @@ export interface DriveStorage<R extends Row> {
   ): Promise<T>;
   isContested(drive: DriveId): boolean;
   view(drive: DriveId): Promise<DriveView<R>>;
-  /** Documents of one moment too. To be closed. */
+  /** Documents are of one moment, too. The caller closes the view. */
   viewAtOnce(drive: DriveId): Promise<DriveView<R> & { close(): Promise<void> }>;
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
@@ -115,7 +115,7 @@ export interface DriveStorage<R extends Row> {
   eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
   drives(after: DriveId | null, limit: number): Promise<DrivePage<object>>;
   drivesWith(name: string, expiredBefore?: Date): AsyncIterable<DriveId>;
-  /** Of one moment; rows ordered by id. */
+  /** The model is of one moment, with rows ordered by id. */
   model(drive: DriveId): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }>;
   rebuild(request: RebuildRequest<R>): Promise<{ rows: number; version: number }>;
   prepare(): Promise<void>;

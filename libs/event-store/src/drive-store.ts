@@ -26,7 +26,7 @@ import { MAX_BATCH, DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
 import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
 
-/** At 300 a second the last waits under a second. */
+/** The last command waits less than a second at 300 a second. */
 export const QUEUE_LIMIT = 256;
 
 /** The caller has given up by then. */

@@ -28,7 +28,7 @@ export interface YoungEvents {
  * events the service may add itself.
  */
 export interface Outbox<E extends DomainEvent = never> {
-  /** For services without drive order: in the caller's transaction; a second insert of an `id` is ignored. */
+  /** Appends in the caller's transaction, for services without drive order; a second insert of an `id` is ignored. */
   readonly append: (session: ClientSession, event: OutboxEvent<E>) => Promise<void>;
   readonly appendAll: (session: ClientSession, events: readonly OutboxEvent<E>[]) => Promise<void>;
   /**
@@ -43,14 +43,14 @@ export interface Outbox<E extends DomainEvent = never> {
   ): Promise<EventMessage[]>;
   /** After the broker's ack, or when every in-process consumer has passed it. */
   markPublished(ids: readonly string[]): Promise<void>;
-  /** For gaps: published or not. */
+  /** Fills gaps with events, published or not. */
   after(drive: DriveId, version: number, limit: number): Promise<EventMessage[]>;
-  /** For `resync`: drive after drive; `after` is the last id. */
+  /** Serves `resync`, drive after drive; `after` is the last id. */
   all(after: string | null, limit: number): Promise<EventMessage[]>;
   depth(): Promise<{ events: number; oldestAgeMs: number }>;
-  /** After each commit that added an event. */
+  /** It is called after each commit that added an event. */
   onAppended(listener: (drive: DriveId) => void): void;
-  /** After the caller's own transaction. */
+  /** Call it after your own transaction. */
   appended(drive: DriveId): void;
   prepare(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export const messageOf = (
 
 export const SLOTS = 64;
 
-/** 0–63: FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). Stored, so it may never change. */
+/** Gives 0–63 by FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). Stored, so it may never change. */
 export function slotOf(drive: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(drive)) hash = Math.imul(hash ^ byte, 0x01000193);

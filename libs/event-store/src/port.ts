@@ -10,7 +10,7 @@ export interface StoredEvent<E extends DomainEvent> {
   /** `<service>:<drive>:<version>`; the operation id of every reaction to it. */
   id: string;
   drive: DriveId;
-  /** Without gaps within a drive. */
+  /** A drive's versions have no gaps. */
   version: number;
   /** The restore epoch in which it was made; absent: 0. */
   epoch?: number;
@@ -18,19 +18,19 @@ export interface StoredEvent<E extends DomainEvent> {
   data: E;
   opId: OpId;
   at: Date;
-  /** `sub` of the user, or a service's name. */
+  /** The `sub` of the user, or a service's name. */
   actor: string | null;
-  /** W3C traceparent. */
+  /** The W3C traceparent. */
   trace: string | null;
 }
 
-/** As it goes to its readers. */
+/** The form in which readers get it. */
 export interface CommittedEvent extends Omit<StoredEvent<DomainEvent>, 'opId' | 'data'> {
   type: string;
   data: object;
 }
 
-/** Plain data without undefined. The store adds `rev`, the version of the event that wrote it last. */
+/** A row is plain data without undefined. The store adds `rev`, the version of the event that wrote it last. */
 export interface Row {
   id: string;
 }
@@ -57,7 +57,7 @@ export interface Totals<E extends DomainEvent, T extends object> {
   readonly empty: T;
   add(totals: T, event: E): T;
   /**
-   * Before anything is stored.
+   * Checks the totals before anything is stored.
    * @throws DomainError when a drive has no room for that
    */
   admit(before: T, after: T): void;
@@ -67,13 +67,13 @@ export interface Totals<E extends DomainEvent, T extends object> {
   ofEvents(totals: T): Partial<T>;
 }
 
-/** Pure, the same for MongoDB, memory and `rebuild`. */
+/** It is pure and the same for MongoDB, memory and `rebuild`. */
 export interface Projection<E extends DomainEvent, R extends Row, T extends object = object> {
   changes(event: StoredEvent<E>): Change<R>[];
   totals?: Totals<E, T>;
-  /** By name: whether an event may raise it. See `DriveState.bounds`. */
+  /** Tells by name whether an event may raise a bound. See `DriveState.bounds`. */
   bounds?: Readonly<Record<string, (event: E) => boolean>>;
-  /** Absent for flat rows. */
+  /** It is absent for flat rows. */
   tree?: RowTree<R>;
   /** Keys that are unique within a drive, e.g. [['class', 'nameKey']]. */
   unique: readonly (readonly (keyof R & string)[])[];
@@ -103,7 +103,7 @@ export type Where<T> = {
     | { prefix: string };
 };
 
-/** One drive's rows, from one snapshot. `N`: names of side collections, `T`: the totals. */
+/** Reads one drive's rows from one snapshot. `N` are the names of side collections, `T` the totals. */
 export interface RowReader<R extends Row, N extends string = never, T extends object = object> {
   state(): DriveState<T>;
   get(id: string): Promise<R | null>;
@@ -122,7 +122,7 @@ export interface RowReader<R extends Row, N extends string = never, T extends ob
 
 /** Ordered by one field, as UTF-8 bytes. */
 export interface PageOptions<R extends Row> {
-  /** With the fields asked for it begins a declared index or key. */
+  /** A declared index or key begins with it and the fields asked for. */
   by: keyof R & string;
   after?: string;
   descending?: boolean;
@@ -139,7 +139,7 @@ export interface RowSurvey<
   /** Matching rows, and the sum of a field. */
   total(where: Where<R>, field: keyof R & string): Promise<{ count: number; sum: number }>;
   page(where: Where<R>, options: PageOptions<R>): Promise<R[]>;
-  /** Most frequent entries first. */
+  /** Order: most frequent entries first. */
   tally(where: Where<R>, field: keyof R & string, limit: number): Promise<{ entry: string; count: number }[]>;
 }
 
@@ -157,7 +157,7 @@ export interface SideWriter<N extends string = never, T extends object = object>
   enter(job: Omit<JobRequest, 'drive'>): Promise<void>;
   /** Outside the drive, and outlives it. */
   record(document: object): Promise<void>;
-  /** For a command without an event. */
+  /** A command without an event may call it. */
   bound(name: string, counted: number): Promise<void>;
 }
 
@@ -183,7 +183,7 @@ export interface Command<
   N extends string = never,
   T extends object = object,
 > {
-  /** For logs and metrics: `rename-folder`. */
+  /** Logs and metrics show it: `rename-folder`. */
   name: string;
   /** Plain JSON; another payload with the same opId is refused (operation.reused). */
   payload: unknown;
@@ -212,7 +212,7 @@ export type DriveSummary<T extends object = object> = T & {
 
 export interface DrivePage<T extends object = object> {
   drives: DriveSummary<T>[];
-  /** About how many drives there are. */
+  /** An estimate of how many drives there are. */
   total: number;
 }
 
@@ -257,17 +257,17 @@ export interface DriveStore<
   drives(after: DriveId | null, limit: number): Promise<DrivePage<T>>;
   /** Each drive once; with a moment, only with a document that expired before it. */
   drivesWith(name: N, expiredBefore?: Date): AsyncIterable<DriveId>;
-  /** While serving. */
+  /** The service goes on serving while it runs. */
   rebuild(drive: DriveId): Promise<{ rows: number; version: number }>;
   /** Canonical text: equal texts mean equal models. */
   dump(drive: DriveId): Promise<string>;
-  /** By replaying the events in memory. */
+  /** Replays the events in memory. */
   replay(drive: DriveId): Promise<string>;
   /** The first one, or null; exact while commands go on, in constant memory. */
   difference(drive: DriveId): Promise<ModelDifference | null>;
   /** The restore epoch of the database. */
   epoch(): number;
-  /** In this process only. */
+  /** Covers commits of this process only. */
   onCommitted(listener: (drive: DriveId, version: number, events: readonly CommittedEvent[]) => void): void;
   /** May run in many processes at once. */
   prepare(): Promise<void>;

@@ -15,7 +15,7 @@ export interface StoreOptions<
   projection: Projection<E, R, T>;
   /** What does not fit is neither stored nor read. */
   eventSchema: ZodType<E>;
-  /** Collections of small documents next to the stream. */
+  /** The collections of small documents that are kept next to the stream. */
   sides?: readonly N[];
   clock: { now(): Date };
   ids: { next(): string };

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** The oldest that Skyshelf works with. */
 export const MINIMUM_MAJOR = 6;
 
-/** `$XDG_CACHE_HOME/skyshelf`, or `~/.cache/skyshelf`. */
+/** It is `$XDG_CACHE_HOME/skyshelf`, or `~/.cache/skyshelf`. */
 export function cacheFolder(env = process.env) {
   return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'skyshelf');
 }
@@ -30,7 +30,7 @@ export function isExecutable(path) {
 }
 
 /**
- * For example `6.0.5`.
+ * Example: `6.0.5`.
  * @throws {Error} with the loader's words when it does not start (a missing library, a wrong architecture)
  */
 export async function versionOf(binary) {

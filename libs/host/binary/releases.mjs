@@ -51,7 +51,7 @@ export const RELEASES = [
   },
 ];
 
-/** For this kind of machine, best first. */
+/** Lists releases for this kind of machine, best first. */
 export function releasesFor(platform = process.platform, arch = process.arch) {
   return RELEASES.filter((release) => release.platform === platform && release.arch === arch);
 }

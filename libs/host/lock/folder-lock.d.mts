@@ -2,7 +2,7 @@ import type { ProcessIdentity } from './process-identity.mjs';
 
 /** Who holds a lock. */
 export interface LockHolder extends ProcessIdentity {
-  /** Of this lock alone. */
+  /** Each lock has its own. */
   id: string;
   /** What the holder says of itself, such as where it answers. */
   note: string | null;

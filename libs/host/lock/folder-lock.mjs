@@ -88,7 +88,7 @@ function readChain(path) {
   return { first, behind, living: undefined, next };
 }
 
-/** Content and name appear in one step. @returns false when another was first */
+/** Creates content and name in one step. @returns false when another was first */
 function linked(file, holder) {
   const draft = draftOf(file, holder);
   try {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Also for another user's process. */
+/** Works for another user's process, too. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

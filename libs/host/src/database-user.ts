@@ -47,7 +47,7 @@ export function openMember(member: number | string, options: MongoClientOptions)
   return new MongoClient(`mongodb://${host}/?directConnection=true`, options);
 }
 
-/** Or changes its password. May be interrupted and repeated. */
+/** Creates the user or changes its password. May be interrupted and repeated. */
 export async function ensureUser(
   member: number | string,
   { password, memberKey }: DatabaseSecrets,

@@ -1,6 +1,6 @@
 import { createServer, connect } from 'node:net';
 
-/** On the loopback address. */
+/** Finds a free port on the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -13,7 +13,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** On the loopback address. */
+/** Tries the port on the loopback address. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });

@@ -14,13 +14,13 @@ export interface KeptMongod {
 export interface KeepRunningListeners {
   onExit?(exit: MongodExit): void;
   onRestart?(pid: number): void;
-  /** After five restarts in a row. */
+  /** It is called after five restarts in a row. */
   onGiveUp(error: Error): void;
 }
 
 const ATTEMPTS = 5;
 
-/** On the same port: clients need only their usual retries. */
+/** Restarts on the same port: clients need only their usual retries. */
 export async function keepMongodRunning(
   options: MongodOptions,
   listeners: KeepRunningListeners,

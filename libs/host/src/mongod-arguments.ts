@@ -1,13 +1,13 @@
 export interface MongodOptions {
   /** Created when missing. */
   dbPath: string;
-  /** On 127.0.0.1. Default: the last one, or any. */
+  /** The server listens on 127.0.0.1. Default: the last port, or any. */
   port?: number;
-  /** Without it any local process has full access: for tests. */
+  /** Any local process has full access without it: only tests do that. */
   password?: string;
-  /** GB, at least and by default 0.25. */
+  /** Unit: GB; default and least 0.25. */
   cacheGB?: number;
-  /** MB, at least 990; default: the server's choice. */
+  /** Unit: MB, at least 990; default: the server's choice. */
   oplogMB?: number;
   /** Default: `mongod.log` in the data folder. Rotated once to `.1` at 20 MB. */
   logPath?: string;

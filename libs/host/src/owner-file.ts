@@ -59,7 +59,7 @@ export async function stopLeftover(dbPath: string, timeoutMs = 5_000): Promise<v
   }
 }
 
-/** Not a stranger with the same id. */
+/** Checks that it is not another process with the same id. */
 function runsOn(pid: number, dbPath: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandLine(pid);

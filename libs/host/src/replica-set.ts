@@ -13,7 +13,7 @@ const POLL_MS = 10;
 interface ReplicaSetOptions {
   port: number;
   name: string;
-  /** Undefined without a key file. */
+  /** It is undefined without a key file. */
   secrets: DatabaseSecrets | undefined;
   /** False for tests only: `w: majority` is answered before the journal. */
   majorityIsJournaled: boolean;
@@ -85,7 +85,7 @@ async function moveTo(client: MongoClient, member: string): Promise<void> {
 export const newMemberKey = (): string => randomBytes(64).toString('base64');
 
 /**
- * For `--keyFile`.
+ * Writes the file of `--keyFile`.
  * @returns the file, readable by its owner only, as the server demands
  */
 export function writeKeyFile(dbPath: string, memberKey: string): string {

@@ -11,7 +11,7 @@ import { lastPort, stopLeftover, writeOwner } from './owner-file.js';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export interface RunningMongod {
-  /** With the set's name and the password: clients survive a restart. */
+  /** It has the set's name and the password, so clients survive a restart. */
   uri: string;
   port: number;
   pid: number;
@@ -20,7 +20,7 @@ export interface RunningMongod {
   onExit(listener: (exit: MongodExit) => void): void;
   /** Killed after `timeoutMs` (10 s). */
   stop(timeoutMs?: number): Promise<void>;
-  /** As a crash would; the data survives. */
+  /** Ends it like a crash; the data survives. */
   kill(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ function showsToken({ headers: { authorization = '' } }: FastifyRequest, token: 
 export type AccessDeps = Pick<HttpDeps, 'tokens' | 'internalKeys' | 'isAdmin' | 'metricsToken'>;
 
 /**
- * Before a byte of the body is read.
+ * Checks before a byte of the body is read.
  * @returns a promise only where a token has to be verified
  * @throws DomainError `auth.required`, `auth.*` of the verifier, `access.denied`
  */

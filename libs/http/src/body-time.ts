@@ -4,7 +4,7 @@ import { DomainError } from '@skyshelf/contracts';
 export interface BodyTime {
   /** Milliseconds; null where only its pace counts. */
   wholeMs: number | null;
-  /** Milliseconds without a byte. */
+  /** Unit: milliseconds without a byte. */
   idleMs: number;
   /** Bytes a second, checked from `graceMs` on. */
   slowest: number;
@@ -53,7 +53,7 @@ export function limitBodyTime(request: IncomingMessage, time: BodyTime): void {
   request.once('close', () => clearInterval(timer));
 }
 
-/** In one process gateway and service see the same request. */
+/** A gateway and a service in one process see the same request. */
 const watched = new WeakSet<IncomingMessage>();
 
 /** In-process requests have no socket. */

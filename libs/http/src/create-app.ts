@@ -27,7 +27,7 @@ import { watchRoutes, type UnknownAddress } from './unknown-address.js';
 export interface AppOptions {
   /** Default: only `Authorization: Bearer`. */
   tokenOf?: TokenOf;
-  /** Before Nest's own plugins and routes. */
+  /** It runs before Nest's own plugins and routes. */
   configure?(app: NestFastifyApplication): Promise<void> | void;
 }
 
@@ -40,7 +40,7 @@ export interface AppState extends Omit<Operations, 'routes'> {
   inFlight: RequestsInFlight;
 }
 
-/** With everything that all services share, before its `init()`. */
+/** Creates an app with everything that all services share; the caller runs `init()`. */
 export async function createApp(
   { service, module }: AppModule,
   deps: HttpDeps,

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** With a policy that allows only its own style. */
+/** Its policy allows only its own style. */
 interface RefusalPage {
   html: string;
   contentSecurityPolicy: string;
@@ -35,7 +35,7 @@ export const refusalPage = ({ message, status }: Pick<DomainError, 'message' | '
   contentSecurityPolicy: policy,
 });
 
-/** For refusals with 503. */
+/** Refusals with 503 carry it. */
 const RETRY_AFTER_SECONDS = '1';
 
 type Refused = Pick<FastifyRequest, 'log' | 'id' | 'method' | 'routeOptions' | 'server' | 'headers'>;

@@ -24,7 +24,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'service.unavailable',
 };
 
-/** Where the status alone says too little. */
+/** It lists codes whose status alone says too little. */
 const byFastifyCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type.unsupported',
@@ -38,7 +38,7 @@ const byFastifyCode: Readonly<Record<string, ErrorCode>> = {
 const field = (error: unknown, name: 'code' | 'name' | 'statusCode'): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
 
-/** By name: this layer doesn't depend on the object store. */
+/** Compares names, because this layer doesn't depend on the object store. */
 const isStoreOutage = (error: unknown): boolean =>
   field(error, 'name') === 'ObjectStoreError' && field(error, 'code') === 'unavailable';
 

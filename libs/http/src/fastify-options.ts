@@ -12,7 +12,7 @@ type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
 /** A name of 255 characters takes up to 12 each when percent-encoded. */
 const MAX_SEGMENT_CHARACTERS = 4096;
 
-/** Without a request, milliseconds. */
+/** A connection without a request is closed after this time. */
 export const KEEP_ALIVE_MS = 72_000;
 
 export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options => ({
@@ -37,7 +37,7 @@ export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options =>
 /** Browsers send about 20, proxies add a few. */
 export const MAX_HEADERS = 100;
 
-/** Of every HTTP server that is ours; for bodies see body-time.ts. */
+/** All our HTTP servers use it; for bodies see body-time.ts. */
 export const serverOptions = {
   /** An address of 4,096 characters, a token, a cookie, and proxies' additions. */
   maxHeaderSize: 16 * 1024,
@@ -52,7 +52,7 @@ export const serverOptions = {
 
 const acceptable = /^[\w.-]{1,64}$/;
 
-/** From `x-request-id`, or new: unique, not secret, so a random start and a counter. */
+/** Reads `x-request-id` or makes an id: unique, not secret, so a random start and a counter. */
 export function createRequestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const start = randomBytes(9).toString('base64url');
   let count = 0;

@@ -7,7 +7,7 @@ export interface HttpDeps {
   metrics: Metrics;
   ids: IdSource;
   tokens: TokenVerifier;
-  /** For `/internal/…`: `Authorization: Internal <key>`. */
+  /** They open `/internal/…`: `Authorization: Internal <key>`. */
   internalKeys: KeyList;
   /** Opens `/metrics` only: `Authorization: Bearer <token>`. Absent: internal keys alone do. */
   metricsToken?(): string | undefined;

@@ -11,7 +11,7 @@ type Found = Parameters<ReturnType<Strategy['storage']>['set']>[1];
 
 const internalSockets = new WeakSet<Socket>();
 
-/** By the internal port or in process. In doubt: from outside. */
+/** Is true for the internal port and for calls in process; in doubt it is false. In doubt: from outside. */
 export const cameInternally = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean =>
   internalSockets.has(socket) || !(socket instanceof Socket);
 

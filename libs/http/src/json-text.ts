@@ -18,7 +18,7 @@ const CLOSING = new Set([']', '}'].map((each) => each.charCodeAt(0)));
 
 const tooDeep = (): DomainError => unreadable(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
 
-/** Before parsing: a text of nothing but brackets is the most expensive to build. */
+/** Checks before parsing: a text of nothing but brackets is the most expensive to build. */
 function checkDepth(text: string): void {
   let depth = 0;
   let isQuoted = false;

@@ -17,7 +17,7 @@ export interface ServedRoute {
 
 export interface Operations {
   health(): Promise<Health>;
-  /** Visible to everyone. */
+  /** Everyone can see them. */
   publicChecks: ReadonlySet<string>;
   stage(): Promise<Stage>;
   routes(): readonly ServedRoute[];

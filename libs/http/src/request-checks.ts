@@ -53,7 +53,7 @@ function changes({ routeOptions }: FastifyRequest): boolean {
   return !!contract && 'rate' in contract && (contract.rate === 'command' || contract.rate === 'upload');
 }
 
-/** Cheapest first: readiness, caller, body length; then JSON; then the contract. */
+/** Runs the cheapest checks first: readiness, caller, body length; then JSON; then the contract. */
 export function checkRequests(
   fastify: FastifyInstance,
   runtime: AccessDeps & Pick<HttpDeps, 'readOnly'>,

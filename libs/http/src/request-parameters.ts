@@ -5,7 +5,7 @@ import type { Caller, IdSource } from '@skyshelf/tokens';
 import { type Readable, Transform } from 'node:stream';
 import { bodyLimitOf } from './body-parser.js';
 
-/** On routes with `seesAddress`; `unknown` when the gateway has not sent it. */
+/** It is set on routes with `seesAddress`; `unknown` when the gateway has not sent it. */
 export const ClientAddress = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
   return String(headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
@@ -44,7 +44,7 @@ const HEADER = 'Idempotency-Key';
 const MAX_KEY_CHARACTERS = 120;
 
 /**
- * `key:<Idempotency-Key>`, or a new one. The prefix keeps a client from naming a reaction's operation.
+ * Gives `key:<Idempotency-Key>`, or a new one. The prefix keeps a client from naming a reaction's operation.
  * @throws DomainError `input.invalid`
  */
 export function operationIdOf(key: string | readonly string[] | undefined, ids: IdSource): OpId {

@@ -8,7 +8,9 @@ import type { RefusalCheck } from './declared-refusals.js';
 
 export interface RouteRules {
   contract?: RouteContract | InternalContract;
-  /** At the internal port only, by `Authorization: Internal <key>`. Implied under `/internal/`. */
+  /**
+   * The route is served at the internal port only, with `Authorization: Internal <key>`. Implied under `/internal/`.
+   */
   internal?: boolean;
   /** Also opened by the metrics token. */
   scraped?: boolean;
@@ -21,7 +23,7 @@ declare module 'fastify' {
     rules?: RouteRules;
   }
   interface FastifyRequest {
-    /** Null for a visitor and on public and internal routes. */
+    /** Is null for a visitor and on public and internal routes. */
     caller: Caller | null;
     trace: Context | null;
   }
@@ -63,7 +65,7 @@ export type AnswerOf<R extends RouteContract | InternalContract> = R['answer'] e
   ? z.input<R['answer']>
   : never;
 
-/** Without an answer in the contract: anything. */
+/** Allows anything for a contract without an answer. */
 export type Answering<R extends RouteContract | InternalContract> = R['answer'] extends ZodType
   ? Promise<AnswerOf<R> | Buffer | string | undefined> | AnswerOf<R> | Buffer | string
   : unknown;

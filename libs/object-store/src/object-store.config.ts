@@ -1,7 +1,7 @@
 import { httpUrl, setting } from '@skyshelf/config';
 import { z } from 'zod';
 
-/** Without `S3_ENDPOINT` bytes lie in a folder. */
+/** Bytes are stored in a folder without `S3_ENDPOINT`. */
 export const objectStoreSettings = {
   s3Endpoint: setting('S3_ENDPOINT', httpUrl().optional(), {
     doc: 'The S3 store with the bytes of all files, shared by storage and media. Without it they lie in OBJECTS_FOLDER.',

@@ -78,7 +78,7 @@ function whole(one: Half, other: Half, refuse: (problem: string) => never): void
 }
 
 export interface OpenOptions {
-  /** For messages about a missing setting. */
+  /** Messages about a missing setting name it. */
   service: string;
   clock?: { now(): Date };
   /** Allows its page to PUT parts. */
@@ -113,7 +113,7 @@ export async function openObjectStore(
 }
 
 /**
- * With `makes: false` it only checks. A folder needs nothing.
+ * Makes what is missing, or only checks with `makes: false`. A folder needs nothing.
  * @returns what was made, or is missing, in words
  * @throws ConfigError; ObjectStoreError `unavailable`
  */

@@ -42,8 +42,8 @@ export interface PartInfo {
 }
 
 /**
- * Flat opaque keys (`[A-Za-z0-9_-]{1,128}`) in a folder or an S3 store. Answered writes survive a power cut.
- * Throws ObjectStoreError; a body that fails rejects with its own error and leaves nothing.
+ * Stores objects by flat opaque keys (`[A-Za-z0-9_-]{1,128}`) in a folder or an S3 store. Answered writes survive a
+ * power cut. Throws ObjectStoreError; a body that fails rejects with its own error and leaves nothing.
  */
 export interface ObjectStore {
   /** Readers see all or nothing. With `ifAbsent` an existing key is `exists` (of 20 racers one wins). */
@@ -52,13 +52,13 @@ export interface ObjectStore {
     body: Readable | Uint8Array,
     options?: { size?: number; ifAbsent?: boolean },
   ): Promise<ObjectInfo>;
-  /** Both inclusive, as in HTTP. */
+  /** Both ends are inclusive, as in HTTP. */
   get(
     key: string,
     range?: { start: number; end?: number },
   ): Promise<{ info: ObjectInfo; body: Readable; start: number; end: number }>;
   /**
-   * Where a browser GETs the object; null without (folder). `disposition` and `type` become
+   * The address where a browser GETs the object; null for a folder. `disposition` and `type` become
    * `Content-Disposition` and `Content-Type`.
    */
   presignGet(
@@ -69,7 +69,7 @@ export interface ObjectStore {
   head(key: string): Promise<ObjectInfo | null>;
   /** Missing keys are fine. */
   delete(keys: readonly string[]): Promise<void>;
-  /** In order of keys. */
+  /** Order: by key. */
   list(options?: { prefix?: string; after?: string }): AsyncIterable<ObjectInfo>;
 
   createMultipart(key: string): Promise<string>;
@@ -81,7 +81,7 @@ export interface ObjectStore {
     body: Readable | Uint8Array,
     size: number,
   ): Promise<PartInfo>;
-  /** Where the browser PUTs the part; null without (folder). With `size` exactly so many bytes. */
+  /** The address where the browser PUTs the part; null for a folder. With `size` exactly so many bytes. */
   presignPart(
     key: string,
     multipartId: string,
@@ -102,6 +102,6 @@ export interface ObjectStore {
   /** The local file, read-only; absent for remote stores. */
   pathOf?(key: string): string;
 
-  /** For the sweeper. */
+  /** The sweeper calls it. */
   listMultiparts(): AsyncIterable<{ key: string; multipartId: string; started: Date }>;
 }

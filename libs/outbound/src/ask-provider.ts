@@ -3,7 +3,7 @@ import type { Fetched } from './guarded-stream.js';
 
 export type Get = (address: string) => Promise<Fetched>;
 
-/** Late, too large, malformed, or an error. */
+/** The answer was late, too large or malformed, or an error. */
 export class ProviderSilent extends Error {
   override name = 'ProviderSilent';
 }

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { requirePublic, type OutboundRules } from './outbound-rules.js';
 
 export interface GuardLimits extends OutboundRules {
-  /** For all hops and the body, milliseconds. */
+  /** The milliseconds for all hops and the body. */
   timeoutMs: number;
-  /** Silence, milliseconds; default `timeoutMs`. */
+  /** The milliseconds of silence; default `timeoutMs`. */
   idleMs?: number;
-  /** Of a body. */
+  /** The limit of a body. */
   maxBytes: number;
   /** Default: 3. */
   maxRedirects?: number;

@@ -28,5 +28,5 @@ export function requirePublic(url: URL, rules: OutboundRules): LookupFunction | 
   return publicLookup(resolve);
 }
 
-/** IPv6 without brackets. */
+/** Gives an IPv6 address without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

@@ -15,7 +15,7 @@ unicast.addSubnet('2000::', 3, 'ipv6');
 const reserved = new BlockList();
 for (const [network, prefix] of special) reserved.addSubnet(network, prefix, 'ipv6');
 
-/** For addresses as a resolver gives them. */
+/** Takes addresses in the form that a resolver gives. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return isPublicIpv4(address);

@@ -16,13 +16,13 @@ import { NotPublic } from './public-address.js';
 import { type OutboundRules, requirePublic, hostOf } from './outbound-rules.js';
 
 export interface VettingProxyOptions extends Pick<OutboundRules, 'trusted' | 'resolve'> {
-  /** Of all incoming bytes; then all connections are closed. */
+  /** The limit of all incoming bytes, after which all connections are closed. */
   maxBytes: number;
   /** Further ones are refused. */
   maxConnections: number;
-  /** Milliseconds of silence. */
+  /** Unit: milliseconds of silence. */
   idleMs: number;
-  /** Though public; with their subdomains. */
+  /** They are refused with their subdomains, though public. */
   refusedHosts?: readonly string[];
   onAsked?(): void;
   onRefused?(host: string, cause: unknown): void;
@@ -31,7 +31,7 @@ export interface VettingProxyOptions extends Pick<OutboundRules, 'trusted' | 're
 export interface VettingProxy {
   /** Example: `http://127.0.0.1:<port>` */
   url: string;
-  /** With all its connections. */
+  /** Closes all its connections. */
   close(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ const statusOf = (error: unknown): number => (error instanceof NotPublic ? 403 :
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)));
 
-/** For plain addresses. Redirects are the program's to follow: it asks again. @throws NotPublic */
+/** Forwards plain addresses. Redirects are the program's to follow: it asks again. */
 async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -125,7 +125,7 @@ function plainUrl(address: string): URL {
   return new URL(address);
 }
 
-/** To a server's TLS port. @throws NotPublic; Error when it can't be reached */
+/** Connects to a server's TLS port. @throws NotPublic; Error when it can't be reached */
 async function openTunnel(
   request: IncomingMessage,
   client: Duplex,
@@ -149,7 +149,7 @@ async function openTunnel(
   pipeline(server, visit.budget.counter(), client, closeBoth);
 }
 
-/** `host:port`, by the same parser as all addresses. */
+/** Parses `host:port` with the same parser as all addresses. */
 function tlsUrl(authority: string): URL {
   if (!/^[^/?#\s]+:\d+$/.test(authority) || !URL.canParse(`https://${authority}/`))
     throw new NotPublic('No server is named.');

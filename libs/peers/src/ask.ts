@@ -30,7 +30,7 @@ function addressOf({ path }: InternalContract, { params = {}, query = {} }: AnyI
   return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()}`;
 }
 
-/** For calls that several services have. */
+/** Names the service of a call that several services have. */
 function calledService(contract: InternalContract, { service }: AnyInput): ServiceName {
   const called = contract.service ?? service;
   if (!called) throw new TypeError(`Several services have ${contract.path}: say which one is asked.`);
@@ -75,7 +75,7 @@ export function askBytes<const C extends InternalContract>(
   contract: C,
   input: InternalInput<C> &
     Pick<NonNullable<Parameters<Peers['bytes']>[2]>, 'headers'> & {
-      /** Of a contract with `bytes`. */
+      /** The body of a contract with `bytes`. */
       sent?: NonNullable<Parameters<Peers['bytes']>[2]>['body'];
     },
 ): Promise<PeerBytes> {

@@ -6,7 +6,7 @@ import { ReplicaPools } from './replicas/replica-pools.js';
 import type { PeerLink, PeerRequest } from './peers.js';
 
 export interface HttpLinkOptions {
-  /** For each replica; default 16. */
+  /** The number for each replica; default 16. */
   connections?: number;
   /** Unit: milliseconds; default 30 s. */
   headersTimeoutMs?: number;
@@ -45,7 +45,7 @@ export function httpLink(
 
 type ClosableLink = ReturnType<typeof httpLink>;
 
-/** From SKYSHELF_PEERS: `catalog=http://a:1|http://b:1`, or `catalog=dns+http://catalog-pods:1`. */
+/** Parses SKYSHELF_PEERS: `catalog=http://a:1|http://b:1`, or `catalog=dns+http://catalog-pods:1`. */
 export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
   const addresses = new Map<ServiceName, readonly string[]>();
   for (const entry of entries) {

@@ -16,7 +16,7 @@ export interface ReplicaWish {
 }
 
 /**
- * In process in standalone, else HTTP. Rethrows the peer's DomainError; a peer that is away is
+ * Calls a peer in process in standalone, else by HTTP. Rethrows the peer's DomainError; a peer that is away is
  * `service.unavailable`.
  */
 export interface Peers {

@@ -37,7 +37,7 @@ async function startBackgroundWork(app: INestApplication): Promise<void> {
   }
 }
 
-/** So that the others can be waited for. */
+/** Ends endless requests, so that the others can be waited for. */
 async function endStreams(app: INestApplication): Promise<void> {
   for (const instance of instancesOf(app)) {
     if (typeof instance.onServiceStop === 'function') await instance.onServiceStop();

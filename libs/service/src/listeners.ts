@@ -18,7 +18,7 @@ export class Listeners {
     this.#fastify = app.getHttpAdapter().getInstance();
   }
 
-  /** Without internal routes. @returns the URL */
+  /** Listens without internal routes. @returns the URL */
   listen(address: ListenAddress): Promise<string> {
     return this.#fastify.listen({ ...address });
   }

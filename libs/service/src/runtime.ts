@@ -11,7 +11,7 @@ export interface ServiceRuntime extends HttpDeps {
   clock: Clock;
   signer: StatementSigner;
   peers: Peers;
-  /** Of the installation around the service. */
+  /** The checks of the installation around the service. */
   otherChecks?: readonly HealthCheck[];
 }
 
@@ -25,7 +25,7 @@ export interface HealthCheck {
   check(): Promise<{ status: 'ok' | 'failed' | 'degraded' | 'off'; hint?: string }>;
 }
 
-/** `EventBusTransport` of the event bus. */
+/** The event bus implements it as `EventBusTransport`. */
 export interface EventTransport {
   connectTo(app: INestApplication): unknown;
 }
@@ -43,7 +43,7 @@ export interface OpenedService {
   /** Joined before any background work begins. */
   transports?: readonly EventTransport[];
   checks?: readonly HealthCheck[];
-  /** Instead of the runtime's. */
+  /** It replaces the runtime's. */
   tokens?: TokenVerifier;
 }
 
@@ -60,25 +60,25 @@ export interface OnServiceLeave {
   onServiceLeave(withinMs: number): Promise<void> | void;
 }
 
-/** For endless requests: called before running ones are waited for. */
+/** Endless requests end in this hook, before the others are waited for. */
 export interface OnServiceStop {
   onServiceStop(): Promise<void> | void;
 }
 
 export interface RunningService extends InProcessService {
   name: ServiceName;
-  /** When all services of the process are created. */
+  /** Call it when all services of the process are created. */
   start(): Promise<void>;
   /** The body must be unread. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Without internal routes. Answers the URL. */
+  /** Listens without internal routes and answers the URL. Answers the URL. */
   listen(address: ListenAddress): Promise<string>;
-  /** With all routes. Answers the URL. */
+  /** Listens with all routes and answers the URL. Answers the URL. */
   listenInternal(address: ListenAddress): Promise<string>;
   health(): Promise<Health>;
   /** `/health/ready` says no, but requests are taken until `stop()`. */
   leave(): void;
-  /** `OnServiceLeave`, within so many milliseconds. */
+  /** Runs `OnServiceLeave` within so many milliseconds. */
   finish(withinMs: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -47,7 +47,7 @@ export class ManagedServer implements StackServer {
     await this.options.restore?.();
   }
 
-  /** And its proxy. One with a dead owner is about to stop and is stopped first. */
+  /** Starts its proxy, too. A server with a dead owner is about to stop and is stopped first. */
   async launch(): Promise<void> {
     if (this.#process.isOrphan()) await this.#process.stop(this.plan.stopTimeoutMs);
     if (!this.#process.isRunning()) await this.#process.spawn(await this.plan.prepare(), this.options.bound);

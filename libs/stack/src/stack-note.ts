@@ -16,7 +16,7 @@ const layoutSchema = z.object({
 const quotable = z.string().regex(/^[\w-]{16,}$/);
 const noteSchema = z.object({
   layout: layoutSchema,
-  /** By purpose: `kafka-1`, `kafka-1.controller`, `mongod-1.proxy`. */
+  /** The keys are purposes: `kafka-1`, `kafka-1.controller`, `mongod-1.proxy`. */
   ports: z.record(z.string(), z.number().int()),
   /** Kafka's: 16 bytes, base64url. */
   clusterId: z.string(),
@@ -46,7 +46,7 @@ export function readStackNote(folder: string): StackNote | undefined {
   return noteSchema.parse(JSON.parse(text));
 }
 
-/** Atomically. */
+/** Writes atomically. */
 export function writeStackNote(folder: string, note: StackNote): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${noteFile(folder)}.${process.pid}`;

@@ -27,7 +27,7 @@ export interface S3Access {
 export interface KafkaAccess {
   /** Example: `127.0.0.1:port`. */
   brokers: string[];
-  /** Without it a broker answers nothing. */
+  /** A broker answers nothing without it. */
   sasl: { mechanism: 'plain'; username: string; password: string };
 }
 
@@ -43,13 +43,13 @@ export interface StackServer {
   /** Example: `mongod-1`, `kafka-2`, `s3`, `otlp` */
   name: string;
   pid(): number;
-  /** As a crash would; resolves when it is gone. The data stays. */
+  /** Ends it like a crash; resolves when it is gone. The data stays. */
   kill(): Promise<void>;
   /** SIGSTOP: connections stay open, nothing answers. */
   pause(): void;
   resume(): void;
   /**
-   * On its port and data; resolves when it serves. Does nothing when it runs.
+   * Starts it on its port and data; resolves when it serves. Does nothing when it runs.
    * @throws {Error} with the end of its log when it ends or does not serve in time
    */
   start(): Promise<void>;
@@ -65,7 +65,7 @@ export interface StackServer {
   log: string;
 }
 
-/** For cutting off other things. Its process forgets proxies when it ends. */
+/** They cut off other servers. The process forgets proxies when it ends. */
 export interface StackProxies {
   ensure(name: string, listenPort: number, serverPort: number): Promise<void>;
   refuse(name: string): Promise<void>;
@@ -74,9 +74,9 @@ export interface StackProxies {
 }
 
 export interface Stack {
-  /** With all members and the password; null without MongoDB. */
+  /** It has all members and the password; null without MongoDB. */
   mongodbUri: string | null;
-  /** Null without Kafka. */
+  /** Is null without Kafka. */
   kafka: KafkaAccess | null;
   s3: S3Access | null;
   otlp: TraceSink | null;

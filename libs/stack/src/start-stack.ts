@@ -12,8 +12,8 @@ import { freshNote, mergeLayout, readStackNote, writeStackNote, type StackNote }
 import type { Stack, StackOptions } from './stack.js';
 
 /**
- * On the loopback address; resolves when all serve. Running servers are adopted, stopped ones started on
- * their data and, if free, their ports. Missing programs are fetched or built first, once for this user.
+ * Listens on the loopback address; resolves when all serve. Running servers are adopted, stopped ones started on their
+ * data and, if free, their ports. Missing programs are fetched or built first, once for this user.
  * @throws {ProvisionError} when a program can't be had, with what to install
  * @throws {Error} when the folder holds another kind of stack, or a server does not serve within four
  * minutes; with its log

@@ -15,7 +15,7 @@ export const registerSpan = (span: SpanDefinition<string>): void => add(spans, s
 const byName = <T extends { name: string }>(all: Map<string, T>): T[] =>
   [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** By the modules loaded so far: load the whole product for all. */
+/** Lists what the loaded modules declare: load the whole product for all. */
 export const declaredMetrics = (): DeclaredMetric[] => byName(metrics);
 export const declaredSpans = (): SpanDefinition<string>[] => byName(spans);
 
@@ -31,7 +31,7 @@ export interface DeclaredMetric<L extends string = string> extends MetricDefinit
   buckets?: readonly number[] | undefined;
 }
 
-/** For docs/telemetry.md. */
+/** Documented in docs/telemetry.md. */
 export interface SpanDefinition<A extends string> {
   /** What varies stands in braces and has few values. */
   name: string;

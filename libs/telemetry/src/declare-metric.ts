@@ -6,7 +6,7 @@ interface Declared<L extends string> {
   /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
   name: `skyshelf_${string}`;
   help: string;
-  /** With meanings, besides the common `service`. Only labels with few values. */
+  /** They add to the common `service`, with their meanings. Only labels with few values. */
   labels?: Readonly<Record<L, string>>;
   only?: 'cluster';
 }
@@ -29,7 +29,7 @@ function declare<L extends string>(
 }
 
 /**
- * At the top of a module.
+ * Call it at the top of a module.
  * @throws Error when the name breaks the conventions or is declared already; the same of the others
  */
 export const declareCounter = <L extends string = never>(definition: Declared<L>): DeclaredMetric<L> =>

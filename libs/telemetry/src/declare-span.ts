@@ -16,7 +16,7 @@ import { isTracing } from './tracing-state.js';
 export type { SpanDefinition };
 
 export interface SpanStart<A extends string> {
-  /** With its braces filled. */
+  /** The name with its braces filled. */
   name?: string;
   attributes?: Partial<Record<A, AttributeValue>> | undefined;
   /** Default: the active context. */
@@ -75,7 +75,7 @@ const isRecorded = (context: Context): boolean =>
   ((trace.getSpanContext(context) ?? INVALID_SPAN_CONTEXT).traceFlags & 1) === 1;
 
 /**
- * Once for each name, at the top of a module.
+ * Call it once for each name, at the top of a module.
  * @throws Error when the name is declared already
  */
 export function declareSpan<A extends string>(definition: SpanDefinition<A>): DeclaredSpan<A> {

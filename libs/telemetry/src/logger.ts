@@ -46,7 +46,7 @@ function traceFields(): { trace?: string; span?: string } {
 }
 
 /**
- * One JSON object a line: `level` as a word, `time` in ISO 8601, `service`, `trace`, `span`; without secrets.
+ * Writes one JSON object a line: `level` as a word, `time` in ISO 8601, `service`, `trace`, `span`; without secrets.
  */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const options = {
@@ -63,7 +63,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
 /** kafkajs computes negative pauses all the time. */
 const EXPECTED = new Set(['TimeoutNegativeWarning']);
 
-/** Once a process. */
+/** Call it once a process. */
 export function logWarnings(logger: Pick<Logger, 'warn'>): void {
   // Node's own printer is a listener like any other.
   process.removeAllListeners('warning');

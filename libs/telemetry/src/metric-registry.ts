@@ -54,7 +54,7 @@ export class MetricRegistry {
     throw new Error(`The metric ${declaration.name} is declared twice in different ways.`);
   }
 
-  /** Once. */
+  /** Call it once. */
   addProcessMetrics(): void {
     if (this.showsProcess) return;
     this.showsProcess = true;
@@ -87,7 +87,7 @@ export class MetricRegistry {
   }
 }
 
-/** Unless a test brings its own. */
+/** It is used unless a test has its own. */
 export const processMetrics = new MetricRegistry();
 
 /** prom-client keeps exemplars only in a registry of this type. */
@@ -100,7 +100,7 @@ function openRegistry(): Registry {
 interface Collected {
   get(): Promise<{ name: string }>;
 }
-/** Unpublished in prom-client. */
+/** It is not part of prom-client's types. */
 interface Writer {
   getMetricsAsString(metric: Collected): Promise<string>;
 }
@@ -119,7 +119,7 @@ async function metricText(
   return type === OPEN_METRICS ? `${texts.join('\n')}\n# EOF\n` : `${texts.join('\n\n')}\n`;
 }
 
-/** In OpenMetrics a counter's family has no `_total`; its samples have. */
+/** The family of a counter has no `_total` in OpenMetrics; its samples do. */
 const family = (metric: Collected): Collected => ({
   get: async () => {
     const snapshot = await metric.get();

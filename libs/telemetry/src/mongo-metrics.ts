@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.js';
 
 /** The part of the driver's pool monitoring that is used. */
 interface PoolEvent {
-  /** Of the server. */
+  /** The address of the server. */
   address: string;
 }
 interface ConnectionEvent extends PoolEvent {

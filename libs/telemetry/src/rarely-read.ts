@@ -1,5 +1,5 @@
 /**
- * For a gauge whose reading costs the database something.
+ * Reads a gauge rarely whose reading costs the database something.
  * @param everyMs a scrape within that time shows what was read before
  */
 export function rarely(read: () => Promise<void>, everyMs: number, now = () => performance.now()) {

@@ -8,7 +8,7 @@ export interface AnsweredRequest {
   route: string;
   status: number;
   seconds: number;
-  /** Where its span is active. */
+  /** The context in which its span is active. */
   context?: Context | undefined;
 }
 
@@ -30,7 +30,7 @@ const duration = declareHistogram({
   labels: route,
 });
 
-/** Rate, errors and duration, on `/metrics`. */
+/** Counts rate, errors and duration for `/metrics`. */
 export function createRequestMetrics(metrics: Metrics): (request: AnsweredRequest) => void {
   const answered = metrics.counter(requests);
   const failed = metrics.counter(errors);

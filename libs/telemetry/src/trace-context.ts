@@ -10,7 +10,7 @@ import {
 const pattern = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
 
 /**
- * On top of `base`; `base` itself when the text is absent or not valid.
+ * Adds the trace to `base`; gives `base` itself when the text is absent or not valid.
  * @param traceparent `00-<32 hex>-<16 hex>-<2 hex>`
  */
 export function contextOf(traceparent: string | null | undefined, base: Context = context.active()): Context {
@@ -25,7 +25,7 @@ export function contextOf(traceparent: string | null | undefined, base: Context 
   return isSpanContextValid(spanContext) ? trace.setSpanContext(base, spanContext) : base;
 }
 
-/** Without the active context: for loops that carry other people's work. */
+/** Ignores the active context, for loops that process other requests' work. */
 export const detachedContextOf = (traceparent: string | null | undefined): Context =>
   contextOf(traceparent, ROOT_CONTEXT);
 
@@ -36,11 +36,11 @@ export function traceparentOf(of: Context = context.active()): string | null {
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
 }
 
-/** For example the handler of an event. */
+/** Example: the handler of an event. */
 export const withTraceparent = <T>(traceparent: string | null | undefined, work: () => T): T =>
   context.with(contextOf(traceparent), work);
 
 export const inContext = <T>(active: Context, work: () => T): T => context.with(active, work);
 
-/** For work that is carried out later or elsewhere. */
+/** It is passed to work that runs later or elsewhere. */
 export const activeContext = (): Context => context.active();

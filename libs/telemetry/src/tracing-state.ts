@@ -24,9 +24,9 @@ export interface FinishedSpan {
   /** `service.name` of the measuring program. */
   service: string;
   name: string;
-  /** 32 hexadecimal digits. */
+  /** Format: 32 hexadecimal digits. */
   traceId: string;
-  /** 16 hexadecimal digits. */
+  /** Format: 16 hexadecimal digits. */
   spanId: string;
   parentSpanId: string | null;
   /** Unit: milliseconds since the epoch. */

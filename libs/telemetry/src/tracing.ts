@@ -55,17 +55,17 @@ class LightTracer implements Tracer {
   }
 }
 
-/** For processes that export no traces. */
+/** Processes that export no traces use it. */
 const lightTracerProvider = (): TracerProvider => {
   const tracer = new LightTracer();
   return { getTracer: () => tracer };
 };
 
-/** As in `OTEL_TRACES_EXPORTER` and `OTEL_METRICS_EXPORTER`. */
+/** The values are those of `OTEL_TRACES_EXPORTER` and `OTEL_METRICS_EXPORTER`. */
 export type ExporterName = 'otlp' | 'console' | 'none';
 
 export interface TracingOptions {
-  /** `service.name` of the spans. */
+  /** It becomes `service.name` of the spans. */
   service: string;
   /** `service.instance.id`: one of several processes of a service. */
   replica?: string | undefined;
@@ -74,7 +74,7 @@ export interface TracingOptions {
    * loaded.
    */
   endpoint?: string | undefined;
-  /** Full addresses for one signal. */
+  /** It replaces the whole address for one signal. */
   tracesEndpoint?: string | undefined;
   metricsEndpoint?: string | undefined;
   tracesExporter?: ExporterName | undefined;
@@ -95,9 +95,8 @@ export interface Tracing {
 }
 
 /**
- * Once a process: the context always follows async calls (see `contextOf` and `traceparentOf` between
- * processes); export needs an exporter. Without one a span costs two random ids, so every log line has trace
- * ids.
+ * Call it once a process: the context always follows async calls (see `contextOf` and `traceparentOf` between
+ * processes); export needs an exporter. A span without one costs two random ids, so every log line has trace ids.
  */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
   const traces = targetOf('traces', options);

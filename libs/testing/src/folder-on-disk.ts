@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface FolderOnDisk {
   path: string;
   name: string;
-  /** SHA-256 of each file, by its path from the folder on. */
+  /** The SHA-256 of each file, by its path from the folder on. */
   sums: Map<string, string>;
 }
 
@@ -29,7 +29,7 @@ export function folderOnDisk({ files, folders, size = 4096, large = 0 }: FolderO
     writeFileSync(join(path, at), bytes);
     sums.set(`${name}/${at}`, sha256Of(bytes));
   };
-  /** Four below each other, then a new branch. */
+  /** Nests four folders, then begins a new branch. */
   const pathOf = (index: number): string => {
     const branch = Math.floor(index / 4);
     return Array.from({ length: (index % 4) + 1 }, (_, level) => `folder-${branch}-${level}`).join('/');

@@ -26,7 +26,7 @@ const littleMemory = z.object({
   cluster: z.array(z.string()),
 });
 
-/** How `npm start` and `npm run cluster` spare memory. */
+/** The settings with which `npm start` and `npm run cluster` save memory. */
 export function sparingMemory(mode: ProductMode): {
   nodeArgs: readonly string[];
   env: Record<string, string>;
@@ -36,7 +36,7 @@ export function sparingMemory(mode: ProductMode): {
   return { nodeArgs, env };
 }
 
-/** Where the servers of a cluster lie: those of the test run when it has some, else the installation's own. */
+/** The servers of a cluster are those of the test run when it has some, else the installation's own. */
 export const stackFolderOf = (dataFolder: string): string =>
   process.env.STACK_FOLDER ?? join(dataFolder, 'stack');
 

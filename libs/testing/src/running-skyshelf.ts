@@ -13,7 +13,7 @@ export class RunningSkyshelf {
     return (await this.ops<{ access_token: string }>('POST', '/internal/token', { user })).access_token;
   }
 
-  /** Over the operator's socket. */
+  /** Asks over the operator's socket. */
   ops<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
     return opsRequest<T>(join(this.dataFolder, 'run', 'ops.sock'), method, path, body);
   }

@@ -15,7 +15,7 @@ export interface ScenarioSubject<Event, Command> {
 export interface ScenarioOutcome<Event> {
   /** Exactly so many events in this order; of each, the fields that are named here. */
   then(...expected: readonly Partial<Event>[]): Promise<void>;
-  /** No event. */
+  /** Expects no event. */
   thenNothing(): Promise<void>;
   /** The refusal with this code and, of its details, those named here. */
   thenRefused(code: string, details?: Record<string, unknown>): Promise<void>;

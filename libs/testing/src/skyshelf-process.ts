@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What to run and with which settings. */
+/** The command to run and its settings. */
 export interface ProcessOptions {
   command: readonly string[];
   env: NodeJS.ProcessEnv;

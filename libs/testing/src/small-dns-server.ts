@@ -13,13 +13,13 @@ type Found = readonly string[] | ((type: QuestionType) => readonly string[]);
 
 /** A resolver that answers as it is told. */
 export interface SmallDnsServer {
-  /** As `Resolver#setServers` takes it. */
+  /** Format: that of `Resolver#setServers`. */
   address: string;
   /** What each name has; a name with no address at all exists, others do not. */
   names: Map<string, Found>;
   /** What was asked, in order: `A catalog-pods`. */
   asked: string[];
-  /** While true no question is answered. */
+  /** No question is answered while it is true. */
   silent: boolean;
   close(): void;
 }

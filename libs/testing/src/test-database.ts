@@ -7,7 +7,7 @@ export interface TestDatabase {
   db: Db;
   /** The database's name, new for each call. */
   name: string;
-  /** Connection string of the server, with this database as the default one. */
+  /** The connection string of the server, with this database as the default one. */
   uri: string;
   /** The name of a further database that `drop()` also removes: for a test of several services. */
   sibling(name: string): string;

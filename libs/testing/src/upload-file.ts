@@ -2,7 +2,7 @@ import { filePath, routes, type ElementView } from '@skyshelf/contracts';
 import { RefusedCall, type ApiClient } from './api-client.js';
 
 export interface FileToUpload {
-  /** Folder path, `/` for the root. */
+  /** The path of the folder, `/` for the root. */
   url?: string;
   name: string;
   type: string;

@@ -7,7 +7,7 @@ export type PublicKeys = () => Promise<readonly JWK[]> | readonly JWK[];
 export interface KnownKeysOptions {
   keys: PublicKeys;
   clock: Clock;
-  /** Between two questions about unknown keys, milliseconds. */
+  /** The milliseconds between two requests for unknown keys. */
   pauseMs: number;
   /** A known key is gone. */
   onDropped(): void;
@@ -18,7 +18,7 @@ const REFRESH_MS = 15_000;
 /** Requests wait for a refresh of older keys: a dropped key must not be honoured for longer. */
 const TOO_OLD_MS = 40_000;
 
-/** By `kid`, at most 40 s old. */
+/** Caches keys by `kid` for at most 40 s. */
 export class KnownKeys {
   /** Number of dropped keys. */
   generation = 0;

@@ -53,7 +53,7 @@ export function createStatementSigner(keysOf: StatementKeys): StatementSigner {
   };
 }
 
-/** Different for each kind, even with the same secret. */
+/** Each kind has a different key, even with the same secret. */
 class DerivedKeys {
   readonly #derived = new LRUCache<string, KeyObject>({ max: 100 });
 
@@ -75,7 +75,7 @@ class DerivedKeys {
 const kindOf = (statement: unknown): string =>
   typeof statement === 'object' && statement !== null && 'kind' in statement ? String(statement.kind) : '';
 
-/** In constant time; lengths are no secret. */
+/** Compares in constant time; lengths are no secret. */
 export function sameSecret(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);

@@ -18,14 +18,14 @@ export interface SigningKey {
   publicJwk: JWK;
 }
 
-/** Storable. `pkcs8` is as secret as the accounts themselves. */
+/** It can be stored. `pkcs8` is as secret as the accounts themselves. */
 export interface StoredSigningKey {
   kid: string;
   pkcs8: string;
   publicJwk: JWK;
 }
 
-/** Ed25519. `kid` must be unique in the installation. */
+/** Creates an Ed25519 key. `kid` must be unique in the installation. */
 export async function createSigningKey(kid: string): Promise<StoredSigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(tokenFormat.algorithm, {
     crv: 'Ed25519',
@@ -42,11 +42,11 @@ export const openSigningKey = async ({ kid, pkcs8, publicJwk }: StoredSigningKey
 });
 
 export interface TokenSigner {
-  /** JWT, EdDSA. `expires` is cut to whole seconds. */
+  /** Signs a JWT with EdDSA. `expires` is cut to whole seconds. */
   sign(caller: Caller, expires: Date): Promise<string>;
 }
 
-/** The gateway's. */
+/** The gateway signs with it. */
 export function createTokenSigner(key: SigningKey, clock: Clock): TokenSigner {
   return {
     sign: ({ sub, drive, sid, name }, expires) =>

@@ -11,7 +11,7 @@ export interface TokenVerifier {
 
 export interface RevokedSessions {
   has(sid: string): boolean;
-  /** Out of touch for too long. */
+  /** The connection has been lost for too long. */
   readonly stale: boolean;
   /** Never throws. */
   catchUp(): Promise<void>;
@@ -24,7 +24,7 @@ export interface TokenVerifierOptions {
   clock?: Clock;
   /** Cached tokens; about 1 KB each. */
   remember?: number;
-  /** Between two questions for keys, milliseconds. */
+  /** The milliseconds between two requests for keys. */
   keyPauseMs?: number;
 }
 
@@ -101,11 +101,11 @@ async function refuseRevoked(revoked: RevokedSessions, { sid }: Caller): Promise
   if (revoked.has(sid)) throw new DomainError('auth.revoked');
 }
 
-/** From the verified access token. */
+/** The verified access token names these. */
 export interface Caller {
   sub: string;
   drive: DriveId;
-  /** Session id. */
+  /** The id of the session. */
   sid: string;
   name: string;
   /** Absent where every call is allowed. */

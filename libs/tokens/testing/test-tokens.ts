@@ -5,7 +5,7 @@ import type { KeyList } from '#src/keys/installation-keys.js';
 import { createStatementSigner, type StatementSigner } from '#src/statement-signer.js';
 import { createSigningKey, openSigningKey, createTokenSigner } from '#src/token-signer.js';
 
-/** Real keys and signatures for a service under test. */
+/** They are real keys and signatures for a service under test. */
 export interface TestTokens {
   signer: StatementSigner;
   tokens: TokenVerifier;

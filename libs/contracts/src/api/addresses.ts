@@ -1,4 +1,4 @@
-/** Method and path of every call. Written by `npm run generate` from the contracts. */
+/** The method and path of every call. Written by `npm run generate` from the contracts. */
 export const addresses = {
   listFolder: ['POST', '/api/'],
   changes: ['GET', '/api/changes'],

@@ -18,7 +18,7 @@ import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
 import type { RouteContract } from './route.js';
 
-/** Unreachable from outside, only with the installation's secret. */
+/** Internal routes can't be reached from outside and require the installation's secret. */
 export interface InternalContract extends Pick<
   RouteContract,
   'method' | 'refuses' | 'params' | 'query' | 'body' | 'bytes' | 'bodyLimit' | 'answer' | 'media'
@@ -65,7 +65,7 @@ const events = z.array(eventMessage);
 const ofDrive = z.strictObject({ drive: driveId });
 const { limit } = pageQuery.shape;
 
-/** `<milliseconds>.<sid>`, in order of revocation. */
+/** Format: `<milliseconds>.<sid>`, in order of revocation. */
 const revokedAfter = z.string().regex(/^\d{1,15}\.[\w-]{0,64}$/);
 
 /** Whose tokens have not expired. Ask for `next` later, at once when there is `more`. */

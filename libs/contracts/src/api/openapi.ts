@@ -161,10 +161,10 @@ const sharedRefusals = (routeTable: readonly RouteContract[]): Json =>
     ),
   );
 
-/** Of formatted code. */
+/** The width of formatted code. */
 const LINE_WIDTH = 110;
 
-/** For clients without the schema library. */
+/** Renders the addresses for clients without the schema library. */
 export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
   [
     '/** Method and path of every call. Written by `npm run generate` from the contracts. */',
@@ -184,7 +184,7 @@ export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
     '',
   ].join('\n');
 
-/** With a default a field may be absent: a former server lacks it. */
+/** A field with a default may be absent, because a former server lacks it. */
 function compoundFields(schema: Json, within = ''): string[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>;

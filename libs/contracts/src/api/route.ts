@@ -19,7 +19,7 @@ export const HOLDER_HEADER = 'x-skyshelf-holder';
 
 /** The only source of a call's route, checks, types, refusals and OpenAPI text. */
 export interface RouteContract {
-  /** Operation id. */
+  /** The id of the operation. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Fastify notation; a final slash is optional. */
@@ -50,7 +50,7 @@ export interface RouteContract {
   heldByNamed?: string;
   /** The service gets the caller's address in CLIENT_ADDRESS_HEADER. */
   seesAddress?: true;
-  /** Open to an extension's session too. */
+  /** An extension's session may call it too. */
   extension?: true;
   /** Browsers navigate here: their refusals are pages. */
   navigable?: boolean;

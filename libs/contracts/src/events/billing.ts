@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Quota in bytes. First published when the account opens. */
+/** Unit: quota in bytes. First published when the account opens. */
 export const planChanged = z.object({
   type: z.literal('billing.plan.changed'),
   plan: z.string(),
@@ -30,7 +30,7 @@ export const paymentKinds = [
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** No name and no address. */
+/** The message has no name and no address. */
 export const paymentMessage = z.object({
   /** Repeated messages share it. */
   key: z.string(),
@@ -41,10 +41,10 @@ export const paymentMessage = z.object({
   parent: z.string().nullable(),
   /** The provider's name. */
   itemNumber: z.string().nullable(),
-  /** Smallest unit, not negative. */
+  /** Unit: the smallest of the currency; not negative. */
   amount: z.number().int().nonnegative().nullable(),
   currency: z.string().nullable(),
-  /** By the provider's clock. */
+  /** The time is the provider's. */
   date: z.iso.datetime(),
 });
 export type PaymentMessage = z.infer<typeof paymentMessage>;
@@ -54,7 +54,7 @@ export const paymentReceived = paymentMessage.extend({
   type: z.literal('billing.payment.received'),
   plan: z.string().nullable(),
   quota: z.number().int().nonnegative().nullable(),
-  /** When this makes the account lose its plan. */
+  /** The time when this message ends the account's plan. */
   until: z.iso.datetime().optional(),
 });
 export type PaymentReceived = z.infer<typeof paymentReceived>;

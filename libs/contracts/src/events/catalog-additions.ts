@@ -18,7 +18,7 @@ export const playlistAdded = z.object({
   delta: counterDelta,
 });
 
-/** null: as old as the event. */
+/** It is null when the element is as old as the event. */
 const date = z.iso.datetime().nullable();
 
 /** A chunk, folders before their content. Media visits no pages for them. */

@@ -10,10 +10,10 @@ export const placed = {
   tags: z.array(z.string()),
 };
 
-/** For undo; older events lack it. */
+/** Undo needs it; older events lack it. */
 export const stateBefore = z.object({ parentId: elementId, tags: z.array(z.string()) });
 
-/** Bytes by usage class. */
+/** Unit: bytes, by usage class. */
 export const counterDelta = z.object({
   used: z.number().int(),
   count: z.number().int(),

@@ -52,7 +52,7 @@ export const copiedElement = z.object({
   height: z.number().int().nullable(),
   derived: derivedResults,
   confirm: z.boolean().nullable(),
-  /** Of the file itself; older events lack it. */
+  /** The date of the file itself; older events lack it. */
   modified: z.iso.datetime().optional(),
 });
 export type CopiedElement = z.infer<typeof copiedElement>;

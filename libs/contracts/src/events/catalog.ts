@@ -34,7 +34,7 @@ export const tagChangeCancelled = z.object({
   process: z.string(),
 });
 
-/** In the root; billing keeps it among the settings. */
+/** Shows or hides the built-in elements in the root; billing keeps it among the settings. */
 export const defaultElementsSwitched = z.object({
   type: z.literal('catalog.default-elements.switched'),
   shown: z.boolean(),
@@ -52,7 +52,7 @@ export const linkAdded = z.object({
   kind: z.string(),
   url: z.string(),
   image: z.string().nullable(),
-  /** UTF-8 bytes of name and URL. */
+  /** The number of UTF-8 bytes in name and URL. */
   size: z.number().int(),
   delta: counterDelta,
 });
@@ -67,7 +67,7 @@ export const uploadedFile = z.object({
   size: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Of the file itself; older events lack it. */
+  /** The date of the file itself; older events lack it. */
   modified: z.iso.datetime().optional(),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;

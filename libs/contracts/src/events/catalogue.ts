@@ -47,7 +47,7 @@ type Shape = {
   additionalProperties?: unknown;
 };
 
-/** docs/events.md, from the schemas alone. */
+/** Renders docs/events.md from the schemas. */
 export function renderEventCatalogue(events: readonly EventType[] = eventCatalogue): string {
   const sections = events.toSorted((a, b) => a.type.localeCompare(b.type)).map((event) => section(event));
   return [

@@ -3,9 +3,9 @@ import { driveId } from '../ids.js';
 import { serviceNames } from '../service-name.js';
 
 /**
- * CloudEvents 1.0. `version`: position in the drive's stream; null for commuting events. `id`:
- * `<source>:<drive>:<version>`, with `:<epoch>` behind it after a restore, or the source's own; the operation
- * id of every reaction.
+ * The message follows CloudEvents 1.0. `version` is the position in the drive's stream; null for commuting events. `id`
+ * is `<source>:<drive>:<version>`, followed by `:<epoch>` after a restore, or the source's own; it is the operation id
+ * of every reaction.
  */
 export const eventMessage = z.object({
   id: z.string(),

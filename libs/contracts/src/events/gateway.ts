@@ -16,7 +16,7 @@ export const accountClosing = z.object({
 
 export const accountKept = z.object({ type: z.literal('gateway.account.kept') });
 
-/** To be confirmed. The address stays with the gateway. */
+/** The address must be confirmed and stays with the gateway. The address stays with the gateway. */
 export const noticesAsked = z.object({ type: z.literal('gateway.notices.asked'), confirmation: z.string() });
 export type NoticesAsked = z.infer<typeof noticesAsked>;
 

@@ -23,7 +23,7 @@ export const derivativeMade = z.object({
 
 export type DerivativeMade = z.infer<typeof derivativeMade>;
 
-/** By jobs that ended together. */
+/** Jobs that ended together share an event. */
 export const derivativesMade = z.object({
   type: z.literal('media.derivatives.made'),
   made: z

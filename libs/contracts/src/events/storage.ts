@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uploadReceipt } from '../statements.js';
 import { blobId, uploadId } from '../ids.js';
 
-/** No element yet. Carries a receipt's content, so catalog can admit the file when the tab is gone. */
+/** No element exists yet. The event carries a receipt's content, so catalog can admit the file when the tab is gone. */
 export const uploadCompleted = z.object({
   type: z.literal('storage.upload.completed'),
   ...uploadReceipt.omit({ kind: true, expires: true, drive: true }).shape,

@@ -18,7 +18,7 @@ export interface FileType extends FileFacts {
   type: string;
 }
 
-/** Of the table; the rest comes from its group. */
+/** The table lists these; the rest comes from the group. */
 export interface FileTypeRow extends Partial<FileFacts> {
   type: string;
   /** Lower case, separated by spaces. */
@@ -27,7 +27,7 @@ export interface FileTypeRow extends Partial<FileFacts> {
   aliases?: string;
 }
 
-/** In the order of a listing sorted by kind. */
+/** Order: as in a listing sorted by kind. */
 export const shownKinds = [
   'folder',
   'archive',

@@ -258,7 +258,7 @@ export const fileTypeGroups: readonly Group[] = [
   { ...other, types: unshownFiles },
 ];
 
-/** For types without a row: the first matching prefix. */
+/** The first matching prefix applies to types without a row. */
 export const fileFamilies: readonly (FileFacts & { prefix: string })[] = [
   { prefix: 'image/', ...image },
   { prefix: 'video/', ...video, conversion: 'transcode' },

@@ -31,7 +31,7 @@ const unknown: FileType = {
   vague: true,
 };
 
-/** In any case, without parameters. */
+/** Ignores case and parameters. */
 export function fileType(type: string): FileType {
   const row = byType.get(type.toLowerCase());
   if (row) return row;
@@ -76,7 +76,7 @@ export const mayShowInline = (type: string): boolean => fileType(type).inline;
 
 export const hasImageThumbnail = (type: string): boolean => fileType(type).thumbnail === 'image';
 
-/** Of libvips; others stay blocked (https://sharp.pixelplumbing.com/api-utility#block). */
+/** The names are those of libvips; others stay blocked (https://sharp.pixelplumbing.com/api-utility#block). */
 export const imageDecoders: readonly string[] = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
   (format) => `VipsForeignLoad${format}`,
 );

@@ -3,12 +3,12 @@ import { shownKinds, type ShownKind, type UsageClass } from './file-type.js';
 import { linkKinds } from './link-kinds.js';
 
 export interface KindOfElement {
-  /** `folder`, a kind of link, or a media type, the only one with a slash. */
+  /** It is `folder`, a kind of link, or a media type, the only one with a slash. */
   kind: string;
   extension: string | null;
 }
 
-/** By extension where the type says little. */
+/** Decides by the extension if the type is too general. */
 export function shownKindOf({ kind, extension }: KindOfElement): ShownKind {
   if (kind === 'folder') return 'folder';
   return kind.includes('/') ? shownFileType(kind, extension).kind : 'website';
@@ -24,5 +24,5 @@ export function compareKinds(a: KindOfElement, b: KindOfElement): number {
 
 const ofLinks = new Map(linkKinds.map(({ name, usage }) => [name, usage]));
 
-/** `kind`: of a link, or a media type. */
+/** The `kind` is that of a link, or a media type. */
 export const usageClassOf = (kind: string): UsageClass => ofLinks.get(kind) ?? fileType(kind).usage;

@@ -5,7 +5,7 @@ import { kept, refused, type Checked } from './refusals.js';
 /** Characters of what may become an address. */
 const LONGEST_TYPED = 4 * limits.maxUrlCharacters;
 
-/** As browsers read it (https://url.spec.whatwg.org): without tabs and line breaks; spaces are encoded. */
+/** Reads the address as browsers do (https://url.spec.whatwg.org): without tabs and line breaks; spaces are encoded. */
 const asBrowsersRead = (typed: string): string =>
   trimmed(typed)
     .replace(/[\t\n\r]/g, '')
@@ -23,7 +23,7 @@ export function linkAddress(typed: string | null | undefined): Checked<string> {
   return isPublicUrl(address) ? kept(address) : refused('url.invalid');
 }
 
-/** With `https://` when it has no scheme. */
+/** Adds `https://` when the address has no scheme. */
 export function withScheme(typed: string): string {
   const address = trimmed(typed);
   return address === '' || hasScheme(address) ? address : `https://${address}`;
@@ -73,7 +73,7 @@ const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
 /** Source: RFC 6761, 6762, 8375, 9476. */
 const localName = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)$/i;
 
-/** IANA's special-purpose registry (RFC 6890 and successors): first address, prefix length. */
+/** IANA's special-purpose registry (RFC 6890 and successors) lists the first address and the prefix length. */
 const notPublic: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

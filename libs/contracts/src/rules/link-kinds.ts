@@ -6,7 +6,7 @@ export interface LinkKind {
   name: string;
   label: string;
   usage: Extract<UsageClass, 'Links' | 'Youtube'>;
-  /** With subdomains. `null`: any. `configured`: named by the operator. */
+  /** Subdomains are included. `null` allows any host; `configured` means those that the operator names. */
   hosts: readonly string[] | 'configured' | null;
   /** null when it is not of this kind. */
   match(url: URL): string | null;
@@ -16,15 +16,15 @@ export interface LinkKind {
   embed(id: string, url: URL): string | null;
   /** The protocol that reports a video's end. */
   player?: 'youtube' | 'vimeo';
-  /** First window size, pixels; default half of the viewport. */
+  /** The first window's size in pixels; default half of the viewport. */
   windowSize?: { width: number; height: number };
   /** Built from the id, looked up by `oembed`, a picture of the page, or none. */
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
-  /** By oEmbed (https://oembed.com), without a key. */
+  /** The address of oEmbed (https://oembed.com), which needs no key. */
   oembed?(id: string, stored: string): string;
-  /** Of frames, in order. */
+  /** The addresses of frames, in order. */
   frames?(id: string): readonly string[];
-  /** For other addresses. */
+  /** The refusal of other addresses. */
   wrong: Extract<RuleCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
   /** Becomes a folder of links, by a call of its own. */
   folder?: true;
@@ -153,17 +153,17 @@ export const linkKinds: readonly LinkKind[] = [
 
 export type ConfiguredHosts = Readonly<Record<string, readonly string[]>>;
 
-/** null: any. */
+/** It is null when any host is allowed. */
 export const hostsOf = ({ name, hosts }: LinkKind, configured: ConfiguredHosts): readonly string[] | null =>
   hosts === 'configured' ? (configured[name] ?? []) : hosts;
 
-/** If it is known and on. */
+/** Is null unless the kind is known and on. */
 export function linkKindOf(name: string, configured: ConfiguredHosts = {}): LinkKind | null {
   const kind = linkKinds.find((each) => each.name === name);
   return kind && hostsOf(kind, configured)?.length !== 0 ? kind : null;
 }
 
-/** null: not of this kind. */
+/** Is null for an address of another kind. */
 export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts = {}): string | null {
   const hosts = hostsOf(kind, configured);
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
@@ -174,7 +174,7 @@ export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts 
 /** Reveals the host of a kind's frames. */
 const anywhere = new URL('https://host.invalid/');
 
-/** For a content security policy. */
+/** Lists hosts for a content security policy. */
 export function frameSources(configured: ConfiguredHosts = {}): string[] {
   const sources = linkKinds.flatMap((kind) => {
     if (kind.hosts === 'configured')

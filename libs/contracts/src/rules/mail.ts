@@ -13,7 +13,7 @@ const PER_DAY = 10;
 export const COUNTED_MS = DAY_MS;
 
 /**
- * At most three in any hour and ten in any day. Answers those that count now, this one included; null when
+ * Allows three sendings in any hour and ten in any day. Answers those that count now, this one included; null when
  * there were too many.
  */
 export function countSending(sent: readonly Date[], now: Date): Date[] | null {

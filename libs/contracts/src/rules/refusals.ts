@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import { messages } from '../messages.js';
 
-/** By the code that the server answers with. */
+/** The keys are the codes that the server answers with. */
 export const ruleRefusals = {
   'name.required': messages.required,
   'name.too-long': `A name can have at most ${limits.maxNameCharacters} characters.`,

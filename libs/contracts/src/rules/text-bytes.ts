@@ -41,10 +41,10 @@ function utf16Of(bytes: Uint8Array): UnicodeEncoding | null {
   return big?.isPlausible && big.common > little.common ? big.encoding : little.encoding;
 }
 
-/** Controls but white space, half a pair, private or unassigned. */
+/** It matches controls except white space, half a surrogate pair, and private or unassigned characters. */
 const implausible = /[^\P{Cc}\t\n\v\f\r]|[\p{Cs}\p{Co}\p{Cn}\ufffd]/u;
 
-/** None but white space, backspace and escape. */
+/** Ignores white space, backspace and escape. */
 function hasControls(bytes: Uint8Array): boolean {
   return bytes.some(
     (byte) => (byte < 0x20 && (byte < 0x08 || byte > 0x0d) && byte !== 0x1b) || byte === 0x7f,

@@ -14,7 +14,7 @@ export async function forgetDrive(db: Db, drive: DriveId, sideNames: readonly st
   await forgetEvents(db, drive);
 }
 
-/** For services whose drives are not streams. */
+/** Serves services whose drives are not streams. */
 export async function forgetEvents(db: Db, drive: DriveId): Promise<void> {
   await eventsOf(db).deleteMany({ drive }, durable);
 }

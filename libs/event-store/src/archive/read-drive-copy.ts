@@ -61,7 +61,7 @@ const withoutEpoch = ({ epoch: _, ...record }: EventRecord): EventRecord => ({
   id: record.id.split(':').slice(0, 3).join(':'),
 });
 
-/** In order. */
+/** Order: by version. */
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
   const options = { readConcern: { level: 'majority' as const } };

@@ -66,7 +66,7 @@ export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void
   await drives.insertOne({ _id: drive, version, bounds: {}, ...place }, durable);
 }
 
-/** Its document, its events or its tombstone. */
+/** Finds its document, its events or its tombstone. */
 export async function isThere(db: Db, drive: DriveId): Promise<boolean> {
   const { drives, events, closed } = collectionsOf(db);
   const found = await Promise.all([

@@ -6,7 +6,7 @@ import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from '../mongo/mongo-drive-store.js';
 
-/** So deep that commands walk to the root. */
+/** The depth makes commands walk to the root. */
 const PATH = ['one', 'two', 'three'] as const;
 
 /** `retries` counts repeated transactions. */

@@ -55,7 +55,7 @@ export class Overlay<T extends { id: string }> {
     return this.known.get(id);
   }
 
-  /** Unless a command has written it. */
+  /** Stores the document unless a command has written it. */
   remember(document: T): T {
     const known = this.known.get(document.id);
     if (known) return known;
@@ -82,7 +82,7 @@ export class ForeseenSearches<T extends { id: string }> {
     await Promise.all([...groups.values()].map((group) => (group.length > 1 ? this.makeGroup(group) : null)));
   }
 
-  /** undefined when not prefetched. Ordered by id. */
+  /** Is undefined when the search was not prefetched. The order is by id. */
   found(where: Where<T>): T[] | undefined {
     return this.answers.size > 0 ? this.answers.get(canonicalText(where)) : undefined;
   }

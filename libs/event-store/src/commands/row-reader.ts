@@ -22,7 +22,7 @@ const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
   find: (where: Where<T>, options: FindOptions = {}): Promise<T[]> => source.find(where, options),
 });
 
-/** Outside a command: every call asks the database. */
+/** Reads outside of a command: every call asks the database. */
 export function viewReader<R extends Row, T extends object>(
   view: DriveView<R>,
   state: DriveState<T>,

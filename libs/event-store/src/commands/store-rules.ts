@@ -39,7 +39,7 @@ export function changesOf<E extends DomainEvent, R extends Row>(
   });
 }
 
-/** For replay and rebuild. */
+/** Replay and rebuild use it. */
 export function effectOf<E extends DomainEvent, R extends Row>(rules: StoreRules<E, R>, record: EventRecord) {
   const event = storedEvent(record, rules.parse);
   return {

@@ -5,7 +5,7 @@ export const parentOf = <R extends Row>({ parent }: RowTree<R>, row: R): string 
   return typeof id === 'string' ? id : null;
 };
 
-/** null for missing, detached and circular rows. */
+/** Is null for missing, detached and circular rows. */
 export async function walkToRoot<R extends Row>(
   tree: RowTree<R>,
   id: string,

@@ -9,7 +9,7 @@ import { PartedRecords } from './parted-records.js';
 
 export interface Compared<E extends DomainEvent, R extends Row> {
   rules: StoreRules<E, R>;
-  /** In pages. */
+  /** Lists events in pages. */
   events(after: number): AsyncIterable<EventRecord[]>;
   model(): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }>;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** Of two million records each part gets thirty thousand. */
+/** Each part of two million records has thirty thousand. */
 const PARTS = 64;
 /** Bytes in memory; most drives never need a file. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -44,7 +44,7 @@ export class PartedRecords<T> {
     this.waitingBytes += bytes;
   }
 
-  /** 0 to `PartedRecords.parts` - 1; in insertion order. */
+  /** The index ranges from 0 to `PartedRecords.parts` - 1; the order is that of insertion. */
   async *part(index: number): AsyncGenerator<T> {
     let room = Buffer.alloc(0);
     for (const { at, bytes } of this.chunks[index] ?? []) {
@@ -109,7 +109,7 @@ function* recordsOf<T>(chunk: Buffer): Generator<T> {
   }
 }
 
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
+/** Implements FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
 function partOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1)

@@ -205,7 +205,7 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
   }
 }
 
-/** For tests of a domain; meets MongoDB's contract suite. */
+/** Tests of a domain use it; it passes MongoDB's contract suite. */
 export const createMemoryDriveStore = <
   E extends DomainEvent,
   R extends Row,

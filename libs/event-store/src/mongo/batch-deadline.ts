@@ -5,13 +5,13 @@ import { DomainError } from '@skyshelf/contracts';
 export interface DeadlineLimits {
   /** A slow disk or a new primary is over by then. */
   alone: number;
-  /** While many wait. */
+  /** The limit while many commands wait. */
   crowded: number;
 }
 
 export const DEFAULT_LIMITS: DeadlineLimits = { alone: 10_000, crowded: 2_000 };
 
-/** For an attempt under way at that moment. */
+/** The time for an attempt under way when the limit is reached. */
 const GRACE_MS = 500;
 const LOOK_EVERY_MS = 250;
 

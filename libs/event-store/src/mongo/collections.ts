@@ -7,7 +7,7 @@ export interface DriveCollections<N extends string = string> {
   drives: Collection<DriveDocument>;
   events: Collection<EventDocument>;
   elements: Collection<RowDocument>;
-  /** Tombstones. */
+  /** It contains tombstones. */
   closed: Collection<{ _id: string }>;
   sides: Readonly<Record<N, Collection<SideRecord>>>;
 }

@@ -19,7 +19,7 @@ export interface DriveDocument {
   lastGen: number;
 }
 
-/** Also the outbox (`pub`) and the record of the operation (`opId`, `hash`, `answer`). */
+/** It is also the outbox entry (`pub`) and the record of the operation (`opId`, `hash`, `answer`). */
 export interface EventDocument {
   /** `<service>:<drive>:<version>[:<epoch>]`; a unique id for events without order. */
   _id: string;
@@ -27,12 +27,12 @@ export interface EventDocument {
   /** The version; for events without order, microseconds of the clock. */
   seq: number;
   version: number | null;
-  /** Absent: 0. */
+  /** Default: 0. */
   epoch?: number;
   type: string;
   schema: number;
   data: object;
-  /** Absent for events without order. */
+  /** It is absent for events without order. */
   opId?: OpId;
   hash?: string;
   answer?: unknown;
@@ -117,7 +117,7 @@ export function toRecord({ _id, version, opId, hash, answer, ...document }: Even
 
 export const rowKey = (driveKey: string, id: string): string => `${driveKey}:${id}`;
 
-/** For the database's walk upwards. */
+/** The database walks upwards along this key. */
 const parentKey = <R extends Row>(
   driveKey: string,
   fields: Partial<R>,
@@ -146,7 +146,7 @@ export function toRow<R extends Row>(document: RowDocument): R {
 
 const ofTheStore: ReadonlySet<string> = new Set(['_id', 'driveKey', 'parentKey']);
 
-/** In order: a freed name may be taken by the next change. Consecutive removals go in one statement. */
+/** Writes in order: a freed name may be taken by the next change. Consecutive removals share a statement. */
 export function toWrites<R extends Row>(
   driveKey: string,
   changes: readonly VersionedChange<R>[],

@@ -10,7 +10,7 @@ type Stack = Awaited<ReturnType<typeof testStack>>;
 /** Three members elect another primary within 2 s; a machine that does much else may take several times that. */
 const ELECTED_MS = 20_000;
 const DRIVES = 4;
-/** So many commands of each drive before and after the fault. */
+/** The number of commands of each drive before and after the fault. */
 const AMONG = 5;
 
 let stack: Stack;

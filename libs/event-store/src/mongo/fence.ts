@@ -18,7 +18,7 @@ export const freshDrive = (rule: TotalsFields) => ({
 
 export type TotalsFields = Pick<Totals<never, object>, 'empty'>;
 
-/** With defaults for totals counted only later. */
+/** Adds defaults for totals that were introduced later. */
 export function totalsOf(rule: TotalsFields, document: DriveDocument | null): DriveTotals {
   if (!document) return emptyTotals(rule);
   const fields: Readonly<Record<string, unknown>> = { ...document };
@@ -62,7 +62,7 @@ export interface FencePass {
 }
 
 /**
- * One statement for all.
+ * Uses one statement for all.
  * @throws StaleDrive when one has changed
  */
 export async function passFences(

@@ -5,7 +5,7 @@ import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
 import { isConflict, isTransient, isUnknownCommit } from './failures.js';
 import type { BatchDeadline } from './batch-deadline.js';
 
-/** From one snapshot; on a majority's disks before anyone hears of it. */
+/** Reads from one snapshot and acknowledges only what is on a majority's disks. */
 export const DURABLE: TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', j: true },
@@ -18,7 +18,7 @@ const SUSPICIOUS_MS = 300;
 
 export interface TransactionRunner {
   client: MongoClient;
-  /** 0 ≤ x < 1. */
+  /** Gives a number from 0 to below 1. */
   random(): number;
   retried(error: unknown): void;
   endAbandoned(): Promise<void>;

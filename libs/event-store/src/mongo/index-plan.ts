@@ -52,7 +52,7 @@ async function gapsOf(db: Db, plan: IndexPlan): Promise<Gap[]> {
 const namesOf = ({ collection, indexes }: Gap): string[] =>
   indexes.length === 0 ? [collection] : indexes.map((each) => `${collection}: ${nameOf(each)}`);
 
-/** As the driver does. */
+/** Names an index as the driver does. */
 const nameOf = ({ name, key }: IndexDescription): string => name ?? Object.entries(key).flat().join('_');
 
 /** A name with another form counts as missing: the server then says what is wrong. */
@@ -66,7 +66,7 @@ const formOf = (index: IndexDescription | IndexDescriptionInfo): string => {
 
 const NAMESPACE_EXISTS = 48;
 
-/** In transactions concurrent first writers would conflict. */
+/** Creates the collection first: concurrent first writers would conflict in transactions. */
 async function makeCollection(db: Db, name: string): Promise<void> {
   try {
     await db.createCollection(name);

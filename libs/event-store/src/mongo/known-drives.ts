@@ -13,7 +13,7 @@ export interface KnownDrive<R extends Row> {
   rows: KnownRows<R>;
 }
 
-/** With 64 rows of about 1 KB each, 16 MB at most. */
+/** The cache takes at most 16 MB, with 64 rows of about 1 KB for each. */
 const MAX_DRIVES = 256;
 /** A drive written by two processes isn't cached for this long. */
 const UNCACHED_MS = 1_000;
@@ -27,7 +27,7 @@ const MAX_CONTESTED = 10_000;
  */
 export class KnownDrives<R extends Row> {
   private readonly drives = new Map<DriveId, KnownDrive<R>>();
-  /** When another process was last seen to write it, the latest last. */
+  /** It maps a drive to the time when another process was last seen to write it, the latest last. */
   private readonly contested = new Map<DriveId, number>();
 
   /** Forgets it: a failed attempt must not be built upon. */
@@ -63,7 +63,7 @@ export class KnownDrives<R extends Row> {
 
 const MAX_ROWS = 64;
 
-/** As they are at their fence; the oldest go first. */
+/** Caches rows as they are at their fence; the oldest are removed first. */
 export class KnownRows<R extends Row> {
   private readonly rows = new Map<string, R>();
   /** The last search that found nothing, and at which fence. */

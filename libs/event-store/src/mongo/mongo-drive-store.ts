@@ -16,15 +16,15 @@ export interface MongoDriveStoreOptions<
   N extends string = never,
   T extends object = object,
 > extends StoreOptions<E, R, N, T> {
-  /** With an `appName`: by it transactions of killed processes are found. */
+  /** Its `appName` identifies the transactions of killed processes. */
   client: MongoClient;
   /** The store owns `drives`, `events`, `elements`, `closed` and the side collections. */
   db: Db;
-  /** For `SideWriter.enter`; prepared by its owner. */
+  /** `SideWriter.enter` uses it; its owner prepares it. */
   jobs?: EnteredJobs;
-  /** For `SideWriter.record`. */
+  /** `SideWriter.record` uses it. */
   recorder?: Recorder;
-  /** 0 ≤ x < 1, default Math.random. */
+  /** Gives a number from 0 to below 1; default: Math.random. */
   random?: () => number;
   onRetry?: (error: unknown) => void;
   /** Default 10 s, 2 s while many wait at the drive. */
@@ -33,7 +33,7 @@ export interface MongoDriveStoreOptions<
   retireMs?: number;
 }
 
-/** For a replica set, MongoDB 6.0 or newer. Call `prepare()` first. */
+/** Requires a replica set of MongoDB 6.0 or newer. Call `prepare()` first. */
 export function createMongoDriveStore<
   E extends DomainEvent,
   R extends Row,

@@ -14,7 +14,7 @@ import { collectionsOf } from './collections.js';
 import { DURABLE } from './fenced-transaction.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'skyshelf-outages-'));
-/** As the product's own server has one: a user who may see and end the product's transactions. */
+/** The product's own server has such a user, who may see and end the product's transactions. */
 const PASSWORD = 'a password of the test';
 const SHORT = { alone: 2_000, crowded: 1_000 };
 let mongod: RunningMongod;

@@ -131,13 +131,13 @@ export function createOutbox<E extends DomainEvent = never>({
   };
 }
 
-/** Microseconds, never twice in a process. */
+/** Gives microseconds, never twice in a process. */
 function createSequence(clock: { now(): Date }): () => number {
   let last = 0;
   return () => (last = Math.max(last + 1, clock.now().getTime() * 1000));
 }
 
-/** Index-only. */
+/** Reads the index only. */
 async function depthOf(
   events: Collection<EventDocument>,
   now: Date,

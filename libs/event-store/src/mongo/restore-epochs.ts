@@ -30,7 +30,7 @@ export class RestoreEpochs {
     for (const { _id, epoch } of found) this.learn(_id, epoch);
   }
 
-  /** By what another service says: `skyshelf restored` may have run since the last look. */
+  /** Takes over a later epoch that another service reports: `skyshelf restored` may have run since the last look. */
   async atLeast(service: ServiceName, epoch: number): Promise<number> {
     if (epoch > this.of(service)) {
       await this.read();
@@ -48,7 +48,7 @@ export class RestoreEpochs {
   }
 }
 
-/** Repeatable. */
+/** Writes idempotently. */
 export async function writeEpoch(db: Db, services: readonly ServiceName[], epoch: number): Promise<void> {
   for (const _id of services) {
     await epochsOf(db).updateOne({ _id }, { $max: { epoch } }, { upsert: true, ...durable });
@@ -56,8 +56,8 @@ export async function writeEpoch(db: Db, services: readonly ServiceName[], epoch
 }
 
 /**
- * In a restored database: what was under way when it was copied goes out again. Events without order belong to
- * the new epoch from now on, since older ones on the broker count for nothing.
+ * Publishes again, in a restored database, what was under way when it was copied. Events without order belong to the
+ * new epoch from now on, since older ones on the broker count for nothing.
  * @param withinMs before the last event
  */
 export async function publishAgain(db: Db, epoch: number, withinMs: number): Promise<number> {

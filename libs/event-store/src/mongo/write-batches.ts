@@ -22,12 +22,12 @@ export interface WriteTarget<R extends Row> {
 
 export type EnteredJobs = Pick<AskersJobs<ClientSession>, 'add'>;
 
-/** In the transaction of an event. */
+/** Adds documents in the transaction of an event. */
 export interface Recorder {
   add(session: ClientSession, documents: readonly object[]): Promise<void>;
 }
 
-/** One statement a collection. */
+/** Uses one statement for each collection. */
 export async function writeBatches<R extends Row>(
   { collections: { events, elements, sides }, tree, jobs, recorder }: WriteTarget<R>,
   session: ClientSession,

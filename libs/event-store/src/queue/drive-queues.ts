@@ -10,7 +10,7 @@ export interface Waiting {
 }
 
 /**
- * First in, first out. Background work has a line of its own and takes turns, so commands pass between
+ * Takes commands first in, first out. Background work has a queue of its own and takes turns, so commands pass between
  * chunks.
  */
 export class DriveQueue<T extends Waiting> {

@@ -42,7 +42,7 @@ function holds(value: unknown, condition: FieldCondition): boolean {
   }
 }
 
-/** As MongoDB: a list matches when one of its entries does. */
+/** Matches like MongoDB: a list matches when one of its entries does. */
 export function matches(document: object, conditions: readonly FieldCondition[]): boolean {
   return conditions.every((condition) => {
     const value = (document as Record<string, unknown>)[condition.field];

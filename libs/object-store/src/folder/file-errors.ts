@@ -1,6 +1,6 @@
 import { ObjectStoreError } from '../port.js';
 
-/** `ENOENT`, `EIO`, … */
+/** Example: `ENOENT`, `EIO`. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

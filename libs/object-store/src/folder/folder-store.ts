@@ -106,7 +106,7 @@ export async function* listObjects(
   }
 }
 
-/** Far beyond any request's time-out. */
+/** The time exceeds any request's time-out. */
 const STALE_MS = 3_600_000;
 
 /** Another process may be writing the younger ones. */

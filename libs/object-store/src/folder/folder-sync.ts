@@ -26,7 +26,7 @@ export class FolderSync {
     return round.next;
   }
 
-  /** For short-lived folders. */
+  /** Serves short-lived folders. */
   async syncOnce(folder: string): Promise<void> {
     const handle = await open(folder, 'r');
     try {

@@ -30,7 +30,7 @@ export function checkMultipart(key: string, multipartId: string): void {
 export const multipartNotFound = (): ObjectStoreError =>
   new ObjectStoreError('not-found', 'This upload in parts does not exist, is finished or was given up');
 
-/** FNV-1a, 32 bits. */
+/** Implements FNV-1a, 32 bits. */
 function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {

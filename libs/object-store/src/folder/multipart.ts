@@ -99,7 +99,7 @@ export class Multiparts {
     }
   }
 
-  /** By number. @throws ObjectStoreError `not-found` */
+  /** Lists parts by number. @throws ObjectStoreError `not-found` */
   private async files(folder: string): Promise<PartFile[]> {
     const names = await readdir(folder).catch((error: unknown) => {
       throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error;

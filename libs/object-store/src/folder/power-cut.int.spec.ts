@@ -86,7 +86,7 @@ function parse(output: string): Call[] {
 
 const callOf = (text: string): Call => ({ name: /^\w+/.exec(text)?.[0] ?? '', text });
 
-/** Where the first call of this kind stands after another one; fails when there is none. */
+/** Finds the first call of this kind after another one; fails when there is none. */
 function place(calls: readonly Call[], names: RegExp, path: string | RegExp, after = -1): number {
   const at = calls.findIndex(
     ({ name, text }, index) =>

@@ -6,7 +6,7 @@ export interface PartLeave {
   id: string;
   partNumber: number;
   expiresInMs: number;
-  /** Exactly; any number when absent. */
+  /** The exact size; any size when absent. */
   size?: number | undefined;
 }
 

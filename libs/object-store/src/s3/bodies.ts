@@ -11,7 +11,7 @@ export interface ReadyBody {
   bytes: number;
   /** Format: hex. */
   sha256: string;
-  /** From its beginning. */
+  /** Reads from its beginning. */
   content(): Uint8Array | Readable;
 }
 
@@ -49,7 +49,7 @@ async function collect(body: Readable, size: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Unlinked. */
+/** Creates a file without a name. */
 async function anonymousFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `skyshelf-body-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);

@@ -5,7 +5,7 @@ import { isTransportError, isRefusal, S3Refusal } from './errors.js';
 import { md5Of } from './signing-key.js';
 import type { Wire, WireOptions } from './wire.js';
 
-/** Wait for a silent store, milliseconds. */
+/** The time to wait for a silent store. */
 const START_MS = 20_000;
 
 /**

@@ -49,7 +49,7 @@ export function storeError(error: unknown): unknown {
   });
 }
 
-/** In capitals, without Node's codes for programming mistakes. */
+/** It matches capitals and excludes Node's codes for programming mistakes. */
 const wayCode = /^(?!ERR_(?!TLS|SSL|SOCKET|STREAM_PREMATURE))[A-Z][A-Z0-9_]+$/;
 
 export const isTransportError = (error: unknown): error is Error & { code: string } =>
@@ -75,7 +75,7 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
 export class S3Refusal extends Error {
   constructor(
     readonly status: number,
-    /** `NoSuchKey`, …; empty for HEAD. */
+    /** Example: `NoSuchKey`; empty for HEAD. */
     readonly reason: string,
     message: string,
   ) {
@@ -87,7 +87,7 @@ export class S3Refusal extends Error {
 export const isRefusal = (error: unknown, ...reasons: string[]): error is S3Refusal =>
   error instanceof S3Refusal && (reasons.length === 0 || reasons.includes(error.reason));
 
-/** With node:net's code. */
+/** The code is node:net's. */
 export class S3Silence extends Error {
   readonly code = 'ETIMEDOUT';
   constructor(

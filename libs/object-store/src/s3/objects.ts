@@ -10,7 +10,7 @@ import type { Wire } from './wire.js';
 
 const plainTag = (header: string | undefined): string => (header ?? '').replaceAll('"', '');
 
-/** Whole seconds, as in Last-Modified. */
+/** Rounds to whole seconds, as in Last-Modified. */
 const inSeconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
 function infoOf(key: string, headers: IncomingHttpHeaders, size: number): ObjectInfo {
@@ -101,7 +101,7 @@ function checkRange({ start, end = start }: { start: number; end?: number }): vo
     throw badRange();
 }
 
-/** S3's limit a call. */
+/** S3 allows so many keys in one call. */
 const DELETE_AT_ONCE = 1000;
 
 export async function deleteObjects(wire: Wire, keys: readonly string[]): Promise<void> {
@@ -130,7 +130,7 @@ async function deleteMany(wire: Wire, keys: readonly string[]): Promise<void> {
     throw new S3Refusal(200, first.Code, `${left.length} of ${keys.length} not deleted: ${first.Message}`);
 }
 
-/** S3's limit a page. */
+/** S3 lists so many keys on one page. */
 export const PAGE = 1000;
 
 /** Keys that no port could have written are another's. */

@@ -18,7 +18,7 @@ import { Wire } from './wire.js';
 export interface S3StoreOptions {
   /** `http(s)://host[:port]`, as this process reaches it. */
   endpoint: string;
-  /** As browsers reach it; default `endpoint`. */
+  /** The address that browsers reach; default `endpoint`. */
   publicEndpoint?: string;
   bucket: string;
   region: string;
@@ -30,9 +30,9 @@ export interface S3StoreOptions {
   clock?: { now(): Date };
   /** Others create bucket and rules. */
   isPrepared?: boolean;
-  /** Wait for a silent store, milliseconds; default 20,000. */
+  /** The milliseconds to wait for a silent store; default 20,000. */
   startMs?: number;
-  /** Silence within a call, milliseconds; default 20,000. Joining parts may take longer. */
+  /** The milliseconds of silence within a call; default 20,000. Joining parts may take longer. */
   idleMs?: number;
 }
 

@@ -5,7 +5,7 @@ export const ALGORITHM = 'AWS4-HMAC-SHA256';
 export interface Credentials {
   accessKey: string;
   secretKey: string;
-  /** Of temporary credentials. */
+  /** It belongs to temporary credentials. */
   sessionToken?: string;
 }
 
@@ -76,11 +76,11 @@ export interface UnsignedRequest {
   method: string;
   /** Escaped, without its query. */
   path: string;
-  /** As `queryText` writes it. */
+  /** Its form is that of `queryText`. */
   query: string;
   /** Lower-case names; `host` among them. */
   headers: Readonly<Record<string, string>>;
-  /** Of the body, hex. */
+  /** The SHA-256 of the body in hex. */
   sha256: string;
 }
 

@@ -12,13 +12,13 @@ import { errors, Pool } from 'undici';
 import { refusalIn } from './answers.js';
 import { S3Refusal, S3Silence } from './errors.js';
 
-/** For connecting, and for silence within a call. Milliseconds. */
+/** The milliseconds for connecting, and for silence within a call. Milliseconds. */
 export interface Timeouts {
   connectMs: number;
   idleMs: number;
 }
 
-/** Below the store's own limit: a request on a closing connection would be lost. */
+/** It is less than the store's own limit: a request on a closing connection would be lost. */
 const KEEP_MS = 4_000;
 
 export function createAgent(secure: boolean, ca?: string): http.Agent {

@@ -8,7 +8,7 @@ import { createAgent, createTransport } from './transport.js';
 
 /** A role by a token file that the platform renews. */
 export interface WebIdentity {
-  /** Of the token service (STS). */
+  /** The address of the token service (STS). */
   endpoint: string;
   roleArn: string;
   tokenFile: string;
@@ -26,7 +26,7 @@ interface Taken {
 
 const TIMEOUTS = { connectMs: 5_000, idleMs: 10_000 };
 const MARGIN_MS = 60_000;
-/** After a failure, while credentials still hold. */
+/** The delay after a failure while credentials are still valid. */
 const AGAIN_MS = 10_000;
 
 /**

@@ -153,7 +153,7 @@ const given = (query: Call['query'] = {}): Record<string, string> =>
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** After silence the time is used up. */
+/** Tells whether the call may be repeated; after silence the time is used up. */
 function mayRepeat(error: unknown, repeat: boolean): boolean {
   if (error instanceof S3Refusal)
     return (

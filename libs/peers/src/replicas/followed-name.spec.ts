@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FollowedName, createNameLookup, rulesIn } from './followed-name.js';
 
 const pods = 'catalog-pods.shelf.svc.cluster.local';
-/** As kubelet writes it. */
+/** The text has the form that kubelet writes. */
 const rules = rulesIn(
   'search shelf.svc.cluster.local svc.cluster.local cluster.local\nnameserver 10.96.0.10\noptions ndots:5\n',
 );

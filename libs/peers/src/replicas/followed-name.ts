@@ -14,7 +14,7 @@ interface NameLookupOptions {
 
 interface SearchRules {
   domains: readonly string[];
-  /** With so many dots a name is tried unchanged first. */
+  /** A name with so many dots is tried unchanged first. */
   ndots: number;
 }
 
@@ -87,9 +87,9 @@ export const isName = (address: string): boolean => named.test(address);
 export interface FollowedNameOptions {
   lookup: NameLookup;
   changed(): void;
-  /** Once until the name can be looked up again. */
+  /** It is called once until the name can be looked up again. */
   onTrouble(error: unknown): void;
-  /** Milliseconds, with jitter of up to a quarter. */
+  /** Unit: milliseconds, with jitter of up to a quarter. */
   everyMs?: number;
 }
 

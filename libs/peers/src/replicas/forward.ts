@@ -89,7 +89,7 @@ const asJson = (refusal: DomainError): RefusalAnswer => ({
 });
 
 /**
- * Or a cut when the answer has begun.
+ * Answers 503, or cuts an answer that has begun.
  * @param describe default: JSON
  */
 export function answerUnavailable(response: ServerResponse, describe = asJson): void {

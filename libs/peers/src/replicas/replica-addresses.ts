@@ -4,7 +4,7 @@ import { FollowedName, isName, createNameLookup, type NameLookup } from './follo
 export interface NamesOptions {
   /** Default: the system's. */
   lookup?: NameLookup;
-  /** Once until the names can be looked up. */
+  /** It warns once until the names can be looked up. */
   logger?: Pick<Logger, 'warn'>;
 }
 
@@ -32,7 +32,7 @@ export class ReplicaAddresses {
     return [...new Set([...this.#fixed, ...this.#names.flatMap(({ addresses }) => addresses)])];
   }
 
-  /** Or as soon as allowed. */
+  /** Looks now or as soon as allowed. */
   async look(): Promise<void> {
     await Promise.all(this.#names.map((each) => each.look()));
   }

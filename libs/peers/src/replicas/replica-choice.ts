@@ -65,7 +65,7 @@ export class ReplicaChoice {
     this.setAside(address, Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** (standing.failures - 1)));
   }
 
-  /** About to stop, or not ready. */
+  /** The replica is about to stop, or not ready. */
   setAside(address: string, ms: number): void {
     const standing = this.find(address);
     if (standing) standing.asideUntil = this.monotonic() + ms;
@@ -88,7 +88,7 @@ export class ReplicaChoice {
   }
 }
 
-/** FNV-1a, 32 bits. */
+/** Implements FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -8,7 +8,7 @@ import { ReplicaAddresses, type NamesOptions } from './replica-addresses.js';
 import { ReplicaChoice } from './replica-choice.js';
 
 export interface ReplicaPoolsOptions {
-  /** For each replica; null: unlimited. */
+  /** The number for each replica; null for no limit. */
   connections: number | null;
   /** Unit: milliseconds. */
   headersTimeoutMs: number;
@@ -35,7 +35,7 @@ export interface ReplicaRequest {
 /** Unit: milliseconds. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** After each answer that announces a stop, milliseconds. */
+/** A replica is set aside for this long after each answer that announces a stop. */
 const LEAVING_ASIDE_MS = 1_000;
 
 /**
@@ -46,7 +46,7 @@ const LEAVING_ASIDE_MS = 1_000;
 export class ReplicaPools {
   private readonly pools = new Map<string, Pool>();
   private readonly leaving = new Set<Promise<void>>();
-  /** Address → the replica's name. */
+  /** It maps an address to the replica's name. */
   private readonly holders = new Map<string, string>();
   private readonly addresses: ReplicaAddresses;
   readonly choice: ReplicaChoice;
@@ -209,7 +209,7 @@ export class ReplicaPools {
 
 type Outcome = { answer: Dispatcher.ResponseData } | { failure: unknown; mayGoOn: boolean };
 
-/** Between two tries of a call. */
+/** It is thrown between two tries of a call. */
 class LeftReplica extends Error {
   constructor(address: string) {
     super(`${address} is none of the replicas.`);

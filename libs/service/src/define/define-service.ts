@@ -29,11 +29,11 @@ import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 export interface ServiceComponents {
   controllers: Type[];
   providers: Provider[];
-  /** For drives that are streams. */
+  /** Services whose drives are streams have it. */
   store?: StoreLife;
   jobs?: ServiceJobs;
   drives?: DriveOwner;
-  /** With a store: what an archive needs besides events. */
+  /** It adds to the archive of a stream what is not in its events. */
   archive?: StreamArchive;
   /** May run in many processes at once. */
   prepare?(): Promise<void>;
@@ -57,13 +57,13 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   jobs?: boolean;
   /** Its runtime then has `objects`. */
   objects?: boolean;
-  /** At a public port too. */
+  /** It is served at a public port, too. */
   isPublic?: boolean;
-  /** In a cluster. Default 1. */
+  /** The number of replicas in a cluster. Default: 1. */
   replicas?: number;
-  /** For a process that runs it alone. */
+  /** A process that runs the service alone uses it. */
   process?: ProcessPorts<R>;
-  /** Without those of its events. */
+  /** The indexes of its events are not included. */
   indexes?(): Promise<{ indexes: IndexPlan }>;
   recovery?(): Promise<{ recovery: Recovery }>;
   /** Loaded when the service is opened. */

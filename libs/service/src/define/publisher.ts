@@ -11,7 +11,7 @@ export interface StoreLife {
   onCommitted: NonNullable<RelayOptions['store']>['onCommitted'];
 }
 
-/** Until background work and requests have ended. */
+/** Publishes until background work and requests have ended. */
 export class Publisher
   implements OnModuleInit, OnServiceStart, BeforeApplicationShutdown, OnApplicationShutdown
 {

@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 
 /** What a service does for `skyshelf restored`, without being started. */
 export interface Recovery {
-  /** Of all accounts whose deletion has begun, from outside the databases. */
+  /** Lists all accounts whose deletion has begun, from outside the databases. */
   deletedDrives?(objects: ObjectStore): Promise<DriveId[]>;
   /** Enters their deletion again. Repeatable. */
   deleteAgain?(db: Db, drives: readonly DriveId[], now: Date): Promise<void>;

@@ -26,7 +26,7 @@ export interface DriveDataDeps {
   owner: DriveOwner;
 }
 
-/** Own collections, outbox, and cursors of others' events. */
+/** Owns its collections, the outbox, and cursors of others' events. */
 export class DriveData {
   private readonly closed: ClosedDrives;
 

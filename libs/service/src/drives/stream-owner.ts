@@ -20,7 +20,7 @@ interface StreamStore {
 
 export interface ArchivedRows {
   by: string;
-  /** undefined: nothing. */
+  /** Leaves a row out if it gives undefined. */
   pick(row: object): object | undefined;
 }
 

@@ -14,16 +14,16 @@ import { dropParked, listParked, readCursors, retryParked } from '@skyshelf/even
 import type { Db } from 'mongodb';
 
 interface OwnEvents {
-  /** In order. */
+  /** Order: by version. */
   after(drive: DriveId, after: number, limit: number): Promise<EventMessage[]>;
-  /** By drive; null: from the first. */
+  /** Lists by drive; null starts at the first. */
   all(after: string | null, limit: number): Promise<EventMessage[]>;
   depth(): Promise<{ events: number; oldestAgeMs: number }>;
 }
 
 export const OWN_EVENTS = Symbol('OwnEvents');
 
-/** For consumers with a gap, and for `resync`. */
+/** Consumers with a gap and `resync` call these routes. */
 @Controller()
 export class OwnEventsController {
   constructor(@Inject(OWN_EVENTS) private readonly events: OwnEvents) {}
@@ -50,7 +50,7 @@ export const CONSUMER = Symbol('Consumer');
 
 const { allParked, allCursors, requestParked } = internalRoutes;
 
-/** For operators. */
+/** Operators call these routes. */
 @Controller()
 export class ConsumedEventsController {
   constructor(@Inject(CONSUMER) private readonly consumer: { name: ServiceName; db: Db }) {}

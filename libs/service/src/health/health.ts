@@ -131,7 +131,7 @@ function isReachable(address: string): Promise<boolean> {
   });
 }
 
-/** Without Kafka events wait in the outbox. */
+/** Events wait in the outbox while Kafka is away. */
 export const kafkaChecks = (brokers: readonly string[]): HealthCheck[] =>
   brokers.length === 0
     ? []

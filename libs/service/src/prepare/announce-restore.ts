@@ -32,7 +32,7 @@ export interface RestoreOptions {
   signal: AbortSignal;
 }
 
-/** By then consumers had what was published before the copy. */
+/** Consumers have received by then what was published before the copy. */
 const UNDER_WAY_MS = 3_600_000;
 
 /**
@@ -91,7 +91,7 @@ async function deletedDrives(services: readonly PreparedService[], env: Environm
   return drives;
 }
 
-/** Those without a tombstone in one of the databases. */
+/** Excludes drives that have a tombstone in every database. */
 async function unclosed(drives: readonly DriveId[], databases: readonly Db[]): Promise<DriveId[]> {
   const closed = await Promise.all(databases.map((db) => new ClosedDrives(db).all()));
   return drives.filter((drive) => !closed.every((each) => each.has(drive)));

@@ -18,7 +18,7 @@ import {
 
 const { mongodbUri, mongodbCaFile, databasePrefix, publicUrl } = processConfig.shape;
 
-/** As the services read them. */
+/** The services read the same settings. */
 const preparedConfig = z.object({
   mongodbCaFile,
   databasePrefix,

@@ -4,17 +4,17 @@ import type { RevokedSessions } from '@skyshelf/tokens';
 
 export interface FollowOptions {
   peers: Pick<Peers, 'json'>;
-  /** Once until the gateway can be asked again. */
+  /** It is called once until the gateway can be asked again. */
   onTrouble?(error: unknown): void;
   /** Unit: milliseconds. */
   everyMs?: number;
   now?(): number;
-  /** Monotonic, milliseconds. */
+  /** A monotonic clock in milliseconds. */
   monotonic?(): number;
 }
 
 const EVERY_MS = 5_000;
-/** Before the first answer: services start in any order. */
+/** The interval before the first answer: services start in any order. */
 const FIRST_MS = 250;
 /** A longer silence refuses tokens. */
 const MAX_BEHIND_MS = 60_000;
@@ -22,7 +22,7 @@ const FORGET_EVERY_MS = 10 * 60_000;
 
 /** In the background, so that no request waits: 14 days of sign-outs, some 100 bytes each. */
 export class FollowedRevocations implements RevokedSessions {
-  /** sid → the token's own expiry, milliseconds. */
+  /** It maps a sid to the expiry of its token in milliseconds. */
   readonly #revoked = new Map<string, number>();
   #after: string | undefined;
   #inTouch = -Infinity;

@@ -79,7 +79,7 @@ export const publicListenConfig = z.object({
   }),
 });
 
-/** Besides the service's own. */
+/** They are added to the service's own. */
 export const processConfig = z.object({
   ...adminSettings,
   ...readOnlySettings,

@@ -13,7 +13,7 @@ const hosts = () =>
 
 const allowedHosts = 'host names separated by commas, e.g. videos.example.org';
 
-/** For a copy of the databases next to a bucket that another installation uses. */
+/** They serve a copy of the databases next to a bucket that another installation uses. */
 export const readOnlySettings = {
   readOnly: setting('SKYSHELF_READ_ONLY', onOff().default(false), {
     doc: 'For a copy that is looked at while its bucket is in use elsewhere: commands and uploads are refused, no job, sweep or mail runs, no event is published or acted on, no object is written or removed.',

@@ -43,7 +43,7 @@ export interface ServiceProcess {
   address: string;
   /** null where it has none. */
   publicAddress: string | null;
-  /** As on SIGTERM. */
+  /** Stops as on SIGTERM. */
   stop(): Promise<void>;
 }
 
@@ -102,10 +102,10 @@ async function listenForPeople(
   return isPublic ? service.listen(loadConfig(publicListenConfig, env, { service: name })) : null;
 }
 
-/** EX_CONFIG of sysexits.h. */
+/** The code is EX_CONFIG of sysexits.h. */
 const EX_CONFIG = 78;
 
-/** As SIGTERM ends a process without a handler. */
+/** SIGTERM ends a process without a handler with this code. */
 const TERMINATED = 143;
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@skyshelf/telemetry';
 
-/** `process`, or a stand-in. */
+/** It is `process` or a stand-in. */
 export interface ProcessEnd {
   on(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown;
   off(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown;
@@ -10,7 +10,7 @@ export interface ProcessEnd {
 
 export interface StopSteps {
   leave(): void;
-  /** Milliseconds between `leave` and `close`. */
+  /** The milliseconds between `leave` and `close`. */
   drainMs: number;
   /** For long work, milliseconds; nothing new is begun. */
   finishMs?: number;
@@ -18,7 +18,7 @@ export interface StopSteps {
   close(): Promise<void>;
 }
 
-/** Milliseconds, longer than any of the steps. */
+/** Unit: milliseconds; longer than any of the steps. */
 const DEADLINE_MS = 40_000;
 
 /**

@@ -104,7 +104,7 @@ function programs(names: readonly string[]): readonly ProgramName[] {
   });
 }
 
-/** As settings of a process. */
+/** Formats them as settings of a process. */
 function addresses({ mongodbUri, kafka, s3, otlp }: Stack): string[] {
   return [
     ...(mongodbUri ? [`MONGODB_URI=${mongodbUri}`] : []),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const identitySchema = z.object({ pid: z.number().int().positive(), started: z.string().optional() });
 const noteSchema = identitySchema.extend({ owner: identitySchema.nullable() });
 
-/** Without an owner it lives until it is stopped. */
+/** A process without an owner runs until it is stopped. */
 export type ProcessNote = z.infer<typeof noteSchema>;
 
 export function readProcessNote(path: string): ProcessNote | undefined {

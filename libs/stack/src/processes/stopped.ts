@@ -6,7 +6,7 @@ const STOPPED = new Set(['T', 't', 'Z', 'X']);
 const clockwork = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Until every thread stands still: on a busy machine some serve on for a while after SIGSTOP. Returns at once
+ * Waits until every thread is stopped: on a busy machine some serve on for a while after SIGSTOP. Returns at once
  * without `/proc`.
  */
 export function waitUntilStopped(pid: number): void {

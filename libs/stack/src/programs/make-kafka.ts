@@ -11,7 +11,7 @@ const SLF4J = '1.7.36';
 
 export const JARS = 'lib';
 
-/** From Maven Central, with the format tool's output for a fresh data folder. */
+/** Downloads it from Maven Central and adds the format tool's output for a fresh data folder. */
 export async function makeKafka(folder: string): Promise<void> {
   const java = await needToolchain('java');
   const maven = await needToolchain('maven');

@@ -67,7 +67,7 @@ function builderSettings({ version, name, output, parts }: Collector): string {
   return JSON.stringify({ dist: { name, output_path: output }, ...Object.fromEntries(listed) }, null, 1);
 }
 
-/** Into the folder alone: run it with that as PYTHONPATH. */
+/** Installs into the folder alone: run it with that as PYTHONPATH. */
 export async function makePythonProgram(name: ProgramName, folder: string): Promise<void> {
   const command = await needToolchain('python');
   const words = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', folder];

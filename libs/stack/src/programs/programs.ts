@@ -6,7 +6,7 @@ const COLLECTOR = 'v0.161.0';
 
 interface GoModule {
   module: string;
-  /** Go's name of the executable. */
+  /** The name that Go gives to the executable. */
   builds: string;
   /** For a module with replacements: the program's folder in it, fetched and built in place. */
   replaces?: string;

@@ -56,7 +56,7 @@ const TOOLCHAINS = {
 
 export type ToolchainName = keyof typeof TOOLCHAINS;
 
-/** New enough, or undefined. */
+/** Is undefined unless one is new enough. */
 export async function findToolchain(name: ToolchainName, env = process.env): Promise<string | undefined> {
   const toolchain: Toolchain = TOOLCHAINS[name];
   for (const candidate of toolchain.candidates(env)) {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 const TIMEOUT_MS = 2_000;
 
 /**
- * 0 without an answer within 2 s. Never throws. A new connection each time: a kept one says nothing of the
+ * Is 0 without an answer within 2 s. Never throws. A new connection is made each time: a kept one says nothing of the
  * server now.
  */
 export function httpStatus(

@@ -5,7 +5,7 @@ const SASL_HANDSHAKE = { key: 17, version: 1 };
 const SASL_AUTHENTICATE = { key: 36, version: 0 };
 const TIMEOUT_MS = 2_000;
 
-/** SASL/PLAIN. */
+/** The user of SASL/PLAIN. */
 export interface KafkaUser {
   username: string;
   password: string;
@@ -53,7 +53,7 @@ async function* framesOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
   }
 }
 
-/** Length, then the header: key, version, correlation id, no client id. */
+/** Writes the length, then the header: key, version, correlation id, no client id. */
 function request({ key, version }: { key: number; version: number }, body: Buffer): Buffer {
   const header = Buffer.alloc(14);
   header.writeInt32BE(10 + body.length, 0);

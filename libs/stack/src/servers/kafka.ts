@@ -26,7 +26,7 @@ export interface KafkaPlanOptions {
 /** Enough for 86,000 messages a second and some 1,000 partitions. */
 const HEAP = '-Xmx192m';
 
-/** Also a controller (KRaft), one of one or three. */
+/** Each broker is also a controller (KRaft), one of one or three. */
 export function kafkaPlan(options: KafkaPlanOptions): ServerPlan {
   const { id, folder, brokers } = options;
   const ports = portsOf(options);
@@ -126,7 +126,7 @@ function properties(options: KafkaPlanOptions): string {
   });
 }
 
-/** On every listener; brokers and controllers use a user of their own. */
+/** Applies to every listener; brokers and controllers use a user of their own. */
 function signIn({ user, brokerPassword }: KafkaPlanOptions): Record<string, string> {
   const member = { username: 'broker', password: brokerPassword };
   const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';

@@ -19,7 +19,7 @@ export function metricsFile(folder: string): string {
   return join(folder, 'metrics.jsonl');
 }
 
-/** OpenTelemetry's collector: HTTP in, a file of spans and one of metrics out. */
+/** OpenTelemetry's collector receives HTTP and writes a file of spans and one of metrics. */
 export function otlpPlan({ program, folder, port, clientPort }: OtlpPlanOptions): ServerPlan {
   return {
     name: 'otlp',

@@ -13,7 +13,7 @@ export interface S3PlanOptions {
   secretKey: string;
 }
 
-/** Both stores' region, and every client's default. */
+/** The region of both stores, and every client's default. */
 export const REGION = 'us-east-1';
 
 export function s3Plan(options: S3PlanOptions): ServerPlan {

@@ -4,7 +4,7 @@ import { redirectTo, type HostileNetwork } from './hostile-network.js';
 /** An address that leads into the private network, one way or another. */
 export interface HostileCase {
   name: string;
-  /** Without a protocol: `host` or `host:port`, perhaps with a user. */
+  /** Format: `host` or `host:port`, perhaps with a user, without a protocol. */
   host: string;
 }
 

@@ -87,7 +87,7 @@ export async function runInOwnNetwork(specFile: string): Promise<void> {
   }
 }
 
-/** As `tools/vitest/count-reporter.ts` writes them. */
+/** `tools/vitest/count-reporter.ts` writes these files. */
 const resultFile = z.object({ failures: z.array(z.string()) });
 const failuresIn = (result: string): string[] => resultFile.parse(JSON.parse(result)).failures;
 

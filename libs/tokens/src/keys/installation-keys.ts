@@ -12,10 +12,10 @@ const privateKey = z.looseObject({
   kid: z.string().min(1),
 });
 
-/** As JWK (RFC 8037). */
+/** Format: JWK (RFC 8037). */
 export type PrivateKey = z.infer<typeof privateKey>;
 
-/** As `openssl genpkey -algorithm ed25519` prints it. */
+/** Format: the output of `openssl genpkey -algorithm ed25519`. */
 const pemKey = z
   .strictObject({ kid: z.string().min(1), pem: z.string() })
   .transform(({ kid, pem }, context) => {
@@ -34,7 +34,7 @@ function jwkOf(pem: string): object {
 }
 
 const keySchemas = {
-  /** For the calls between services. */
+  /** They authenticate calls between services. */
   internalKeys: secrets,
   /** Catalog signs upload grants, storage checks them. */
   grantKeys: secrets,
@@ -47,7 +47,7 @@ const keySchemas = {
 export type KeyName = keyof typeof keySchemas;
 type Keys = { readonly [Name in KeyName]: readonly z.infer<(typeof keySchemas)[Name]>[number][] };
 
-/** By purpose. A list's first key signs, all verify. Missing ones are empty. */
+/** Keys are listed by purpose. A list's first key signs, all verify. Missing ones are empty. */
 export type InstallationKeys = Keys;
 
 /** The same object until they change. */

@@ -12,7 +12,7 @@ export interface KeyFileOptions {
   everyMs?: number;
   /** A new key is published so long before it signs, milliseconds: by then all have read it. */
   shownFirstMs?: number;
-  /** Monotonic, milliseconds. */
+  /** A monotonic clock in milliseconds. */
   monotonic?(): number;
 }
 
@@ -44,7 +44,7 @@ export class KeyFile {
   /** The same object until something changes. */
   readonly current = (): InstallationKeys => this.#keys;
 
-  /** Where the file says so. */
+  /** The time that the file names, if any. */
   get changedAt(): Date | null {
     const at = keysChangedAt(this.#text);
     return at === 'wrong' ? null : at;

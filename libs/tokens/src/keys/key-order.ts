@@ -44,7 +44,7 @@ export class KeyOrder {
     for (const id of all) if (!this.#seen.has(id)) this.#seen.set(id, at);
   }
 
-  /** When all are new the others were removed on purpose: the first one signs at once. */
+  /** Makes the first key sign at once when all are new: the others were removed on purpose. */
   #settledFirst<K>(name: KeyName, keys: readonly K[]): readonly K[] {
     const at = keys.findIndex((key) => this.#isSettled(idOf(name, key)));
     const settled = keys[at];

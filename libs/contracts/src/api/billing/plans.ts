@@ -4,7 +4,7 @@ import { defineRoutes } from '../route.js';
 export const storedPlan = z.object({
   name: z.string().min(1).max(60),
   description: z.string().min(1).max(500),
-  /** A month. */
+  /** The price of a month. */
   price: z.number().nonnegative().max(1_000_000),
   currencySymbol: z.string().min(1).max(8),
   /** Format: ISO 4217. */

@@ -54,7 +54,7 @@ export const bookmarks = defineRoutes(
         state: z.enum(['running', 'done', 'cancelled', 'no-room', 'gone']),
         folders: count,
         links: count,
-        /** There already. */
+        /** The number of bookmarks that existed already. */
         present: count,
         refused: count,
       }),

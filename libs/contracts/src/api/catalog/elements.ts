@@ -100,7 +100,7 @@ export const elements = defineRoutes(
       answer: z.object({
         docs: z.object({
           deletedCount: z.number().int(),
-          /** With `hold`: what to cancel. */
+          /** The process to cancel; only with `hold`. */
           process: z.string().nullable().optional(),
         }),
         operation,

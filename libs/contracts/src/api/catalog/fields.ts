@@ -15,7 +15,7 @@ export const warning = z.object({
   name: z.string(),
   code: z.string(),
   message: z.string(),
-  /** Of `url.same`: the folder of the element that has the address. */
+  /** The folder of the element that has the same address; only with `url.same`. */
   path: z.string().optional(),
 });
 export type Warning = z.infer<typeof warning>;
@@ -40,7 +40,7 @@ export const linkRefusals = [
 ] as const satisfies readonly ErrorCode[];
 export const roomRefusals = ['space.exceeded', 'drive.full'] as const satisfies readonly ErrorCode[];
 
-/** In a query. */
+/** It is part of a query. */
 export const driveVersion = z
   .string()
   .regex(/^\d{1,15}$/)

@@ -25,17 +25,17 @@ export const folders = defineRoutes(
         sub: ignored,
         /** Default: the account's setting. */
         defaultLinks: z.boolean().optional(),
-        /** After folders; default: name, ascending. */
+        /** Items sort after folders; default: name, ascending. */
         sort: sortField.optional(),
         direction: direction.optional(),
         limit: z.number().int().min(1).max(limits.maxPageElements).optional(),
-        /** `next` of the page before. */
+        /** The `next` of the previous page. */
         after: z.string().min(1).max(8192).optional(),
       }),
       answer: z.object({
         docs: z.array(elementView),
         folderId: z.string(),
-        /** Where `changes?since=` goes on from. */
+        /** The position from which `changes?since=` continues. */
         version: z.number().int(),
         /** The next page's `after`. */
         next: z.string().nullable().optional(),
@@ -53,7 +53,7 @@ export const folders = defineRoutes(
       query: z.strictObject({ since: driveVersion }),
       answer: z.object({
         version: z.number().int(),
-        /** Too far behind: list the folder again. */
+        /** True when the client is too far behind: it must list the folder again. */
         resync: z.boolean(),
         elements: z.array(elementView),
         removed: z.array(z.string()),
@@ -71,7 +71,7 @@ export const folders = defineRoutes(
           totalSize: z.number().int(),
           planSize: z.number().int(),
           count: z.number().int(),
-          /** In words for people. */
+          /** The text is meant for people. */
           description: z.string(),
           Images: z.number().int(),
           Videos: z.number().int(),

@@ -20,7 +20,7 @@ const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 export const catalogCalls = defineInternal(
   { service: 'catalog', refuses: [] },
   {
-    /** As by `startUpload`: the same answer under the same key. */
+    /** Gives the same answer as `startUpload` under the same key. */
     startBundle: {
       method: 'POST',
       path: '/internal/bundles/start',
@@ -140,7 +140,7 @@ export const catalogCalls = defineInternal(
       params: ofDrive,
       media: 'bytes',
     },
-    /** As `exportBookmarks` gives it. */
+    /** Gives the same file as `exportBookmarks`. */
     driveBookmarks: {
       method: 'GET',
       path: '/internal/drives/:drive/bookmarks',
@@ -154,7 +154,7 @@ export const catalogCalls = defineInternal(
       query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
       answer: elementBlobsPage,
     },
-    /** For an admin. */
+    /** An admin may call it. */
     driveElements: {
       method: 'GET',
       path: '/internal/drives/:drive/elements',
@@ -175,7 +175,7 @@ export const catalogCalls = defineInternal(
       refuses: ['element.not-found'],
       answer: z.object({
         id: elementId,
-        /** Null: a folder or a link. */
+        /** It is null for a folder or a link. */
         blobId: blobId.nullable(),
         url: z.string().nullable(),
         kind: z.string(),

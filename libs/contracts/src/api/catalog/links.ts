@@ -19,7 +19,7 @@ export const links = defineRoutes(
       answer: z.object({
         title: z.string().nullable(),
         linkimg: z.string().nullable(),
-        /** As /api/addplaylist/ takes them; 50 at most. */
+        /** The form is that of /api/addplaylist/; there are 50 at most. */
         items: z.array(
           z.object({
             linkname: z.string(),

@@ -81,9 +81,9 @@ export const undo = defineRoutes(
       }),
       answer: z.object({
         docs: z.object({
-          /** As they are now. */
+          /** The elements in their present state. */
           elements: z.array(elementView),
-          /** Without the content of folders. */
+          /** The content of folders is not listed. */
           removed: z.array(z.string()),
         }),
         operation,

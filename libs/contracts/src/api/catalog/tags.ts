@@ -9,7 +9,7 @@ const someTags = z.array(tag).max(limits.maxTags).default([]);
 const retagged = z.object({
   docs: z.object({
     result: writeResult,
-    /** So far. */
+    /** The number of elements modified so far. */
     modifiedCount: z.number().int(),
     /** See `processes`. */
     process: z.string().nullable(),

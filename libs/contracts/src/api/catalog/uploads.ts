@@ -29,7 +29,7 @@ export const admittedUploads = z.object({
     insertedIds: z.record(z.string(), z.string()),
   }),
   warnings: z.array(warning),
-  /** Of `ops`, in order; none from the previous version. */
+  /** They match `ops` by position; the previous version sends none. */
   operations: z.array(operation).default([]),
 });
 export type AdmittedUploads = z.infer<typeof admittedUploads>;
@@ -46,7 +46,7 @@ export const uploads = defineRoutes(
       answer: z.object({
         docs: z.array(
           z.object({
-            /** In the `files` sent. */
+            /** The position in the `files` sent. */
             index: z.number().int(),
             uploadId: z.string(),
             name: z.string(),
@@ -109,7 +109,7 @@ export const imports = defineRoutes(
           size: z.number().int().nonnegative().nullable(),
           type: z.string().max(255),
           source: z.enum(remoteSources),
-          /** As in `startUpload`. */
+          /** It has the form of `startUpload`. */
           modified: z.number().int().optional(),
         }),
       }),
@@ -119,7 +119,7 @@ export const imports = defineRoutes(
           .object({
             uploadId: z.string(),
             name: z.string(),
-            /** For the header `Import-Grant`. */
+            /** It is sent in the header `Import-Grant`. */
             grant: z.string(),
             /** Unit: milliseconds since the epoch. */
             expires: z.number().int(),

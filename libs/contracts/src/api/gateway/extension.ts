@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** With and without the new-tab page: a browser can't switch that off. */
+/** Each browser has a package with the new-tab page and one without: a browser can't switch that page off. */
 export const extensionPackages = ['chrome', 'chrome-new-tab', 'firefox', 'firefox-new-tab'] as const;
 export type ExtensionPackage = (typeof extensionPackages)[number];
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** Without passing through the user's machine. */
+/** The bytes do not pass through the user's machine. */
 export const remoteSources = ['url', 'dropbox', 'drive', 'onedrive'] as const;
 export type RemoteSource = (typeof remoteSources)[number];
 
 const source = z.object({
   name: z.enum(remoteSources),
   on: z.boolean(),
-  /** For people; null for one that is on. */
+  /** The user sees it; null for a source that is on. */
   reason: z.string().nullable(),
 });
 
@@ -18,7 +18,7 @@ export type SourceList = z.infer<typeof sourceList>;
 export const reportedSources = z.object({
   sources: z.array(
     source.extend({
-      /** For the operator. */
+      /** The operator sees it. */
       hint: z.string().nullable(),
     }),
   ),
@@ -39,7 +39,7 @@ export const sources = defineRoutes(
   },
 );
 
-/** For HTML of the operator. */
+/** The operator's HTML appears in these slots. */
 export const adSlots = ['listing', 'download', 'sidebar', 'home'] as const;
 export type AdSlot = (typeof adSlots)[number];
 
@@ -57,7 +57,7 @@ export const installation = z.strictObject({
       height: z.number().int(),
     }),
   ),
-  /** By kind of link; kinds without hosts are off. */
+  /** The hosts by kind of link; kinds without hosts are off. */
   videoHosts: z.record(z.string(), z.array(z.string())),
   websitePictures: z.boolean(),
   /** Hours in which an account under deletion can still be kept. */
@@ -71,15 +71,15 @@ export const installation = z.strictObject({
     .strictObject({ provider: z.enum(['paypal', 'local']), sandbox: z.boolean(), origin: z.string() })
     .nullable(),
   sources: z.string(),
-  /** Reachable or not. */
+  /** They are listed whether they can be reached or not. */
   configuredSources: z.array(z.enum(remoteSources)),
   /** Shown by a frame without an origin for `?q=`. */
   search: z.strictObject({ path: z.string() }).nullable(),
-  /** For the legal pages. */
+  /** It appears on the legal pages. */
   operator: z.strictObject({ name: z.string().nullable(), address: z.string().nullable() }),
   /** Null where it is in no store. */
   extensionStores: z.strictObject({ chrome: z.url().nullable(), firefox: z.url().nullable() }),
-  /** For example `2018-07-29`. */
+  /** Example: `2018-07-29`. */
   termsEffective: z.iso.date(),
 });
 export type Installation = z.infer<typeof installation>;

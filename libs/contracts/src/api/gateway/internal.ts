@@ -14,7 +14,7 @@ const publicKey = z.object({
 
 const noticeTarget = z.object({
   address: z.string(),
-  /** Without a final slash. */
+  /** The URL has no final slash. */
   publicUrl: z.string(),
   /** Carried by the confirmation link. */
   code: z.string().nullable(),
@@ -24,7 +24,7 @@ export type NoticeTarget = z.infer<typeof noticeTarget>;
 export const gatewayCalls = defineInternal(
   { service: 'gateway', refuses: [] },
   {
-    /** For scripts (`npm run token`). */
+    /** Scripts call it (`npm run token`). */
     issueToken: {
       method: 'POST',
       path: '/internal/token',
@@ -37,7 +37,7 @@ export const gatewayCalls = defineInternal(
       path: '/internal/keys',
       answer: z.object({ keys: z.array(publicKey) }),
     },
-    /** Open ones first, then the latest. */
+    /** Order: open ones first, then the latest. */
     deletions: {
       method: 'GET',
       path: '/internal/deletions',

@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.js';
 
 const sessionView = z.object({
   _id: z.string(),
-  /** Like `Windows`; null for scripts. */
+  /** Example: `Windows`; null for scripts. */
   device: z.string().nullable(),
   browser: z.string().nullable(),
   /** The network's address without its last part; null for an operator's token. */
@@ -11,7 +11,7 @@ const sessionView = z.object({
   /** May do less. */
   extension: z.boolean(),
   begun: z.iso.datetime(),
-  /** To the hour. */
+  /** The time is rounded to the hour. */
   lastSeen: z.iso.datetime(),
   /** The calling session. */
   current: z.boolean(),

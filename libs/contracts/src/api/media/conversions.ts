@@ -10,7 +10,7 @@ const converted = z.union([
   z.strictObject({ ok: z.literal(true), openElement: address }),
   z.strictObject({
     wait: z.literal(true),
-    /** Where that is known. */
+    /** The percentage, if it is known. */
     percent: z.number().int().optional(),
   }),
 ]);

@@ -4,13 +4,13 @@ import { defineInternal } from '../internal-routes.js';
 export const mediaCalls = defineInternal(
   { service: 'media', refuses: [] },
   {
-    /** Of an outside picture. Nothing is kept. */
+    /** Renders an outside picture and keeps nothing. Nothing is kept. */
     renderOutsidePicture: {
       method: 'POST',
       path: '/internal/outside-pictures',
       body: z.strictObject({
         address: z.url().max(4096),
-        /** Of the bounding square, pixels. */
+        /** The side of the bounding square in pixels. */
         side: z.int().min(16).max(480),
         mostBytes: z
           .int()

@@ -10,7 +10,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Without its content and address. */
+/** It has neither content nor address. */
 export const mailRecord = z.object({
   id: z.string(),
   kind: z.enum(mailKinds),
@@ -42,7 +42,7 @@ export const notifyCalls = defineInternal(
       body: z.strictObject({ asked: z.iso.datetime() }),
       answer: z.object({ over: z.boolean() }),
     },
-    /** Repeatable with the same key. */
+    /** A call may be repeated with the same key. */
     sayQuota: {
       method: 'POST',
       path: '/internal/drives/:drive/notices/quota',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** Degrees Celsius. */
+/** Unit: degrees Celsius. */
 export const currentConditions = z.object({
-  /** Visual Crossing's name, e.g. `partly-cloudy-day`. */
+  /** The name is Visual Crossing's, e.g. `partly-cloudy-day`. */
   icon: z.string(),
   conditions: z.string(),
   temp: z.number(),

@@ -42,7 +42,7 @@ export type DerivedHead = z.infer<typeof derivedHead>;
 export const storageCalls = defineInternal(
   { service: 'storage', refuses: [] },
   {
-    /** From a blob, or an address. */
+    /** The source is a blob or an address. */
     putDerived: {
       method: 'POST',
       path: '/internal/blobs/derived',
@@ -52,7 +52,7 @@ export const storageCalls = defineInternal(
       refuses: ['file.not-found', 'upload.incomplete', 'upload.not-found', 'space.exceeded'],
       answer: z.object({ blobId, size: count }),
     },
-    /** From the program that fetches it, with `Import-Grant`; perhaps without a Content-Length. */
+    /** The program that fetches the bytes sends them with `Import-Grant`, perhaps without a Content-Length. */
     receiveImport: {
       method: 'PUT',
       path: '/internal/imports',
@@ -78,7 +78,7 @@ export const storageCalls = defineInternal(
       refuses: ['upload.bad-grant'],
       answer: doneAnswer,
     },
-    /** Small ones: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused on its own. */
+    /** Takes small files: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused on its own. */
     putAllDerived: {
       method: 'POST',
       path: '/internal/blobs/derived/several',
@@ -91,7 +91,7 @@ export const storageCalls = defineInternal(
         ),
       }),
     },
-    /** In the order asked. */
+    /** Order: as asked. */
     describeBlobs: {
       method: 'POST',
       path: '/internal/blobs/described',
@@ -110,7 +110,7 @@ export const storageCalls = defineInternal(
         ),
       }),
     },
-    /** For an admin. */
+    /** An admin may call it. */
     driveObjects: {
       method: 'GET',
       path: '/internal/drives/:drive/objects',

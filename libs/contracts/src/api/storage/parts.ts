@@ -3,7 +3,7 @@ import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
 import { finishedUpload, opaque } from './upload.js';
 
-/** With or without quotation marks. */
+/** The ETag may have quotation marks. */
 const sentPart = z.strictObject({
   partNumber: z.number().int().min(1).max(10_000),
   etag: z.string().max(130),
@@ -62,7 +62,7 @@ export const parts = defineRoutes(
         received: z.array(
           z.object({ partNumber: z.number().int(), etag: z.string(), size: z.number().int() }),
         ),
-        /** For each missing part; absolute or relative to the page; valid 15 minutes. */
+        /** The address of each missing part; absolute or relative to the page; valid for 15 minutes. */
         urls: z.array(z.object({ partNumber: z.number().int(), url: z.string() })),
       }),
     },

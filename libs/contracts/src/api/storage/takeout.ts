@@ -9,7 +9,7 @@ const takeout = z.object({
   /** `failed`: can be asked for again at once. */
   state: z.enum(['making', 'ready', 'failed']),
   asked: z.iso.datetime(),
-  /** While `making`. */
+  /** It counts while the state is `making`. */
   percent: z.number().int().min(0).max(100),
   expires: z.iso.datetime().nullable(),
   /** ZIP archives; empty until all are ready. */
@@ -21,7 +21,7 @@ const takeout = z.object({
 
 const answer = z.object({
   takeout: takeout.nullable(),
-  /** Null: now. */
+  /** It is null for now. */
   nextAt: z.iso.datetime().nullable(),
 });
 export type TakeoutAnswer = z.infer<typeof answer>;
