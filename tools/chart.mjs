@@ -28,7 +28,7 @@ const OUT = join(ROOT, '.cache', 'chart');
 const VERSIONS = ['1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.37'].map((each) => `${each}.0`);
 /** A tag or digest of ours never changes, and nodes shall start pods while the registry is away. */
 const UNSCORED = ['container-image-pull-policy'];
-/** By case: what its values leave to the cluster. */
+/** The checks that a case's values leave to the cluster. */
 const NOT_THERE = {
   'evaluation-no-policies': ['pod-networkpolicy'],
   'production-openshift': ['container-security-context-user-group-id'],

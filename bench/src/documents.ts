@@ -5,7 +5,7 @@ import { apiClient, eventually, uploadFile, type ApiClient, type LaunchedSkyshel
 import { atMost, percentile, rounded, type Figure } from './figures.js';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
-/** By name in the corpus its type. */
+/** The types of the corpus's documents, by name. */
 const documents: Record<string, string> = {
   'letter.docx': `${OFFICE}.wordprocessingml.document`,
   'table.xlsx': `${OFFICE}.spreadsheetml.sheet`,
@@ -43,7 +43,7 @@ export async function benchDocuments(skyshelf: LaunchedSkyshelf, { rounds = 5 } 
   }
 }
 
-/** Median, least and most. */
+/** Formats median, least and most. */
 const told = (all: readonly number[]): string =>
   `${rounded(percentile(all, 0.5), 0)} (${rounded(Math.min(...all), 0)} to ${rounded(Math.max(...all), 0)})`;
 

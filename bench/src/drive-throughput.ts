@@ -9,7 +9,7 @@ type Write = () => Promise<void>;
 
 interface Contest {
   name: string;
-  /** Commands a second. */
+  /** Unit: commands a second. */
   floor: number;
   store: Write[];
   raw: Write[];

@@ -101,7 +101,7 @@ async function bringAll(
   for (const each of papers) open(client, each).catch(() => {});
 }
 
-/** Another file of the same content. */
+/** Makes another file with the same content. */
 const other = (bytes: Buffer, n: number): Buffer => Buffer.concat([bytes, Buffer.from(String(n))]);
 
 const paper = (name: string) => ({

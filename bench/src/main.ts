@@ -24,7 +24,7 @@ import { benchVisitors } from './visitors.js';
 import { benchWebUploads } from './web-uploads.js';
 import { benchWeb } from './web.js';
 
-/** For searches everywhere; other reads are measured with them and have more to read. */
+/** The goal of searches everywhere; other reads are measured with them and have more to read. */
 const GOAL_MS = 30;
 const OTHER_GOAL_MS = 100;
 

@@ -12,7 +12,7 @@ export function processTree(pid: number): number[] {
   return [...parents.keys()].filter(within);
 }
 
-/** Program and script, e.g. `node main.js`; empty when the process has ended. */
+/** Gives program and script, e.g. `node main.js`; empty when the process has ended. */
 export function nameOf(pid: number): string {
   const [command = '', script = ''] = (read(`/proc/${pid}/cmdline`) ?? '').split('\0');
   return [command, script]
@@ -50,10 +50,7 @@ export function peakMb(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0) / 1024;
 }
 
-/**
- * From now on the peak is counted from what the process has now:
- * https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html
- */
+/** Resets the peak to the present use (https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html). */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Linux counts in 1/100 s for programs outside the kernel, whatever its own clock (USER_HZ, time(7)). */

@@ -1,6 +1,6 @@
 /**
- * One process of the raw loop: every so-and-so-many-th photo of a folder, with media's settings. Prints when
- * it began and when it ended.
+ * This is one process of the raw loop: it makes every n-th photo of a folder, with media's settings, and prints when it
+ * began and when it ended. Prints when it began and when it ended.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -72,7 +72,7 @@ async function withJobs<T>(dataFolder: string, work: (jobs: Collection) => Promi
   }
 }
 
-/** From the first that is done to the last. */
+/** Measures from the first job that is done to the last. */
 async function rateOf(jobs: Collection, count: number): Promise<number> {
   const done = { kind: 'thumbnail', state: 'done' };
   await eventually(async () => (await jobs.countDocuments(done)) === count, {

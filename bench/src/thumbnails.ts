@@ -5,7 +5,7 @@ import { sampleJpeg } from './sample-jpeg.js';
 import { launchBrowser, signedIn } from './web/person.js';
 
 interface Stamps {
-  /** When the newest upload's last byte left: uploads go one after the other. */
+  /** The time when the newest upload's last byte was sent: uploads go one after the other. */
   lastByte: number | undefined;
   decoded: Record<string, number>;
 }

@@ -3,7 +3,7 @@ import { limits, routes } from '@skyshelf/contracts';
 import { apiClient, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { inParallel, load } from './load.js';
 
-/** Size of each file. */
+/** The size of each file. */
 export const UPLOAD_BYTES = 8 * 1024;
 
 /** Users who bring in small files at one installation, as the browser sends them: batches of ten, five at a time. */
@@ -62,7 +62,7 @@ async function uploadBatch(client: ApiClient): Promise<number> {
   return files.length;
 }
 
-/** As the browser sends files of up to 256 KiB: ten in a call. @returns how many files it brought in */
+/** Sends files like the browser sends those of up to 256 KiB: ten in a call. @returns how many files it brought in */
 export async function uploadBundle(client: ApiClient): Promise<number> {
   const files = newFiles();
   const head = Buffer.from(`${JSON.stringify({ url: '/', files })}\n`);

@@ -41,21 +41,21 @@ export async function benchVisitors(skyshelf: LaunchedSkyshelf): Promise<Figure[
   }
 }
 
-/** Steps of k6 at one rate. */
+/** The steps of k6 at one rate. */
 interface Mix {
   url: string;
   /** File of users, as the script wants it. */
   people: string;
-  /** For k6's summary. */
+  /** The folder of k6's summary. */
   folder: string;
-  /** Steps a second. */
+  /** Unit: steps a second. */
   rate: number;
   seconds: number;
 }
 
 interface MixResult {
   requestsPerSecond: number;
-  /** Of all requests, milliseconds. */
+  /** The milliseconds of all requests. */
   p50: number;
   p95: number;
   /** Requests that failed and answers other than 200. */

@@ -36,7 +36,7 @@ const FOUND_WITHIN_S = 180;
 interface Candidate {
   name: string;
   aim: AimName;
-  /** Folder of the product to run. */
+  /** Gives the folder of the product to run. */
   product(folder: string): Promise<string>;
   isGood(trial: Trial): boolean;
 }

@@ -63,7 +63,7 @@ interface Words {
 
 type Circumstances = Partial<Aim> & Pick<Aim, 'mode' | 'minutes' | 'profile'> & { members: 1 | 3 };
 
-/** Circumstances of the run. @throws Error on words that mean nothing */
+/** Reads the circumstances of the run. @throws Error on words that mean nothing */
 function circumstances({ minutes, mode, members, users, aim, mixed }: Words): Circumstances {
   const long = minutes === undefined ? {} : { minutes: Number(minutes) };
   if (aim !== undefined) return { members: 1, ...aimOf(aim), ...long };

@@ -5,16 +5,16 @@ import { createHash } from 'node:crypto';
  * another's.
  */
 export interface SeededRandom {
-  /** 0 ≤ x < 1. */
+  /** Gives a number from 0 to below 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
-  /** One of some. @throws Error when there is none */
+  /** Picks one of some. @throws Error when there is none */
   pick<T>(some: readonly T[]): T;
-  /** True in so many of a hundred cases. */
+  /** Is true in so many of a hundred cases. */
   percent(chance: number): boolean;
   shuffled<T>(some: readonly T[]): T[];
-  /** Text of so many hexadecimal digits, at most 8. */
+  /** Gives so many hexadecimal digits, at most 8. */
   hex(digits: number): string;
 }
 

@@ -10,7 +10,7 @@ import { words } from '../setup/words.mjs';
 export const CHART = join(ROOT, 'deploy/helm/skyshelf');
 export const PRODUCTION = join(CHART, 'values-production.yaml');
 const FOLDER = join(CHART, 'ci');
-/** Of operators that must be there; the schemas of Kubernetes don't have them. */
+/** The kinds belong to operators that must be there; the schemas of Kubernetes don't have them. */
 const FOREIGN = /^(keda\.sh|gateway\.networking\.k8s\.io|cert-manager\.io|monitoring\.coreos\.com)\//;
 
 /** Every file of ci/ but the wrong values; those of production stand on values-production.yaml. */

@@ -19,7 +19,10 @@ const peer = {
   minProperties: 1,
 };
 
-/** What `# @schema {<name>: …}` stands for, and how the README says it. */
+/**
+ * The meaning of `# @schema {<name>: …}`, and how the README says it. @schema {<name>: …}` stands for, and how the
+ * README says it.
+ */
 const SHAPES = {
   name: [text('^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?)?$'), 'the name of an object'],
   labels: [map({ type: 'string' }), 'a map of texts'],

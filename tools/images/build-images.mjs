@@ -76,7 +76,7 @@ class Builder {
     rmSync(this.work, { recursive: true, force: true });
   }
 
-  /** From the lowest on. */
+  /** Order: from the lowest on. */
   async layersOf(name) {
     const image = this.list.images[name];
     const { debian, program } = image;

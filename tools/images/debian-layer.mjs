@@ -43,7 +43,7 @@ const isWanted = (path) =>
   ![...UNWANTED, ...UNWANTED_SETTINGS].some((each) => path.startsWith(each)) &&
   !/\.(desktop|la|a)$/.test(path);
 
-/** Where the loader looks without being told. */
+/** The folders where the loader looks by default. */
 const LIBRARIES = /^(\/usr)?\/lib\/[a-z0-9_]+-linux-gnu\/[^/]+$/;
 /** Debian's scripts would choose between alternatives, which lie in folders of their own: none of them runs here. */
 const ALTERNATIVES = /^(.*\/[a-z0-9_]+-linux-gnu)\/(?:blas|lapack)\/[^/]+$/;
@@ -145,7 +145,7 @@ class Filling {
   }
 }
 
-/** By their names; in a folder that the loader looks into by itself rather than in another. */
+/** Maps libraries by their names and prefers those in folders where the loader looks by default. */
 function librariesOf(packages) {
   const libraries = new Map();
   for (const owner of packages)

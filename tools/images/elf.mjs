@@ -65,7 +65,7 @@ function segmentsOf(file) {
   });
 }
 
-/** Where in the file an address is found. */
+/** Converts an address into a position in the file. */
 function offsetOf(address, segments) {
   const holder = segments.find(
     (each) => each.type === LOAD && address >= each.address && address < each.address + each.size,

@@ -1,13 +1,13 @@
 /** Every image and all that is in it. What builds, describes and checks images reads it here. */
 import { flagsOf, memoryOf } from '../../apps/cluster/flags/service-flags.mjs';
 
-/** Debian 12. */
+/** The suite of Debian 12. */
 export const SUITE = 'bookworm';
 export const ARCHITECTURES = ['x64', 'arm64'];
 /** Packages that Debian has for one of them alone: what its libraries of films are linked to. */
 export const ONE_ARCHITECTURE = new Set(['libmfx1']);
 export const USER = 10_001;
-/** Where the product's own files are. */
+/** The folder of the product's own files. */
 export const HOME = '/opt/skyshelf';
 export const PUBLIC_PORT = 8080;
 export const INTERNAL_PORT = 8081;

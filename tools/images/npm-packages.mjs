@@ -45,7 +45,7 @@ export async function npmPackages(names, arch) {
   return Promise.all([...places].sort().map((place) => packageAt(place, arch)));
 }
 
-/** Where Node finds a package that is asked for from another one's place. */
+/** Finds the folder in which Node finds a package that another one asks for. */
 function placeOf(name, from, mustBe = true) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;

@@ -31,7 +31,7 @@ export async function startControlPlane(settings, certificates, processes) {
   ]);
 }
 
-/** For the API server alone, on the loopback address. Not a word of it needs to outlive a loss of power. */
+/** It serves the API server alone, on the loopback address. Its data need not survive a loss of power. */
 function etcdFlags({ folder, ports }) {
   const [clients, peers] = [ports.etcd, ports.etcdPeers].map((port) => `http://127.0.0.1:${port}`);
   return {

@@ -10,7 +10,7 @@ import { words } from '../setup/words.mjs';
 
 const KUBERNETES = '1.36.3';
 const CONTAINERD = '2.4.2';
-/** On a machine that does much else besides. */
+/** The time allows for a machine that does much else. */
 const LIMIT_MS = 3 * 3600_000;
 
 /**
@@ -75,7 +75,7 @@ export const SCALERS = ['keda'];
 
 const folderOf = (build) => join(cacheFolder(), `${build}-${BUILDS[build].version}`);
 
-/** Where a built program is. */
+/** Finds the path of a built program. */
 export function programPath(program) {
   const build = Object.keys(BUILDS).find((name) => BUILDS[name].packages[program]);
   return join(folderOf(build), program);

@@ -33,7 +33,7 @@ export function findProofs(root) {
   return proofs;
 }
 
-/** Where a string begins that goes over `index`. */
+/** Finds where a string begins that contains `index`. */
 function openingQuote(source, quote, index) {
   let at = source.lastIndexOf(quote, index - 1);
   while (at > 0 && source[at - 1] === '\\') at = source.lastIndexOf(quote, at - 1);

@@ -27,7 +27,7 @@ export const checkCollections = (root) =>
     },
   });
 
-/** Where a node names a collection. */
+/** Lists the nodes that name a collection. */
 function namesIn(node) {
   if (ts.isCallExpression(node) && METHODS.has(calleeName(node))) return node.arguments;
   return ts.isPropertyAssignment(node) && PROPERTIES.has(node.name.text) ? [node.initializer] : [];

@@ -13,7 +13,7 @@ const OPENERS = [
   /** Each service's own, in the process of all. */
   'apps/standalone/src/make-services.ts',
   'apps/standalone/src/database.ts',
-  /** Not a service's: the server's own administration. */
+  /** This is the server's own administration, not a service's. */
   'libs/host/src/database-user.ts',
   'libs/host/src/replica-set.ts',
   'libs/host/src/form-replica-set.ts',

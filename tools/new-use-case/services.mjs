@@ -12,7 +12,7 @@ const DRIVES = {
 };
 const SERVICES = readdirSync(join(ROOT, 'services')).toSorted();
 
-/** Where a service's use cases lie and which form they have. */
+/** Finds the folder and the form of a service's use cases. */
 export function serviceNamed(name) {
   if (!SERVICES.includes(name)) {
     throw new Error(`--service is one of ${SERVICES.join(', ')}; ${name ?? 'nothing'} was given.`);

@@ -7,7 +7,7 @@ export const PARTS = ['patch', 'minor', 'major'];
 const RENDERED = 'deploy/helm/skyshelf/examples/rendered';
 const NEXT = '## Next\n';
 
-/** Files with the version, and the words around it. */
+/** The files with the version, and the words around it. */
 const PLACES = {
   'package.json': [['"version": "', '"']],
   'package-lock.json': [['"version": "', '"']],
@@ -98,7 +98,7 @@ function raised(text, { before, after, old, version, file }) {
   return file === 'package-lock.json' ? once.replace(from, to) : once;
 }
 
-/** As `npm run chart -- examples --write` would, without its programs. */
+/** Edits them like `npm run chart -- examples --write`, without its programs. */
 const inRendered = (text, old, version) =>
   text
     .replaceAll(`app.kubernetes.io/version: "${old}"`, `app.kubernetes.io/version: "${version}"`)

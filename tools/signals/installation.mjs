@@ -131,7 +131,7 @@ function people(target, folder, profile) {
   return { history, client, shifts, workload: new Workload(scene, profile, shifts) };
 }
 
-/** As the gateway publishes it (libs/event-bus/src/kafka/cloud-event.ts). */
+/** The gateway publishes it in this form (libs/event-bus/src/kafka/cloud-event.ts). */
 const accountOpened = (drive) => ({
   key: drive,
   value: JSON.stringify({ type: 'gateway.account.opened', sub: `local|${drive}`, name: drive }),

@@ -14,7 +14,7 @@ const matches = (labels, matchers) =>
     return how === '=' ? value === wanted : new RegExp(`^(?:${wanted})$`).test(value);
   });
 
-/** Without those that another one stands for. */
+/** Leaves out alerts that another one inhibits. */
 export const uninhibited = (alerts) =>
   alerts.filter(
     ({ labels }) =>

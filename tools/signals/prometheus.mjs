@@ -105,7 +105,7 @@ async function asked(address, path, query = {}) {
   return data;
 }
 
-/** As the chart's PodMonitor names it. */
+/** The chart's PodMonitor names it in this way. */
 const targetOf = ({ name, replica, url }) => ({
   targets: [new URL(url).host],
   labels: { namespace: NAMESPACE, pod: `${FULLNAME}-${name}-${replica}`, container: name },

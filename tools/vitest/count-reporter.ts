@@ -40,7 +40,7 @@ function errorOf(module: TestModule): unknown {
   return [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())[0];
 }
 
-/** As many files as `.ci/run` shows of all parts together. */
+/** The number is that of the files that `.ci/run` shows of all parts together. */
 const SLOWEST = 15;
 
 function slowestOf(modules: readonly TestModule[]): { file: string; seconds: number }[] {

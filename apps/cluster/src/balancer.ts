@@ -26,7 +26,7 @@ export interface Balancer {
 const LOOK_EVERY_MS = 400;
 const ASIDE_MS = 1_500;
 const KEEP_ALIVE_MS = 72_000;
-/** Then a running answer is cut, milliseconds. */
+/** A running answer is cut after this time. */
 const END_WITHIN_MS = 40_000;
 
 /** Connections to browsers survive a gateway's restart: each request is streamed to a ready one. */
@@ -69,7 +69,7 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   return { close: () => (closing ??= close()) };
 }
 
-/** Not `*`. */
+/** The URL may not be `*`. */
 const isAddress = (url = ''): boolean => /^(\/|https?:\/\/)/.test(url);
 
 async function look(gateways: readonly string[], { choice }: ReplicaPools): Promise<void> {

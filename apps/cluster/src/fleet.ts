@@ -7,7 +7,7 @@ export interface RunningProcess {
   replica: number;
   /** Null while it is dead. */
   pid: number | null;
-  /** Its internal port. */
+  /** The URL of its internal port. */
   url: string;
   /** A gateway's public port. */
   publicUrl?: string;
@@ -53,7 +53,7 @@ export class Fleet {
   }
 
   /**
-   * One after the other.
+   * Restarts one after the other.
    * @throws DomainError `input.invalid` for an unknown process; `internal` when one did not get ready again
    */
   async restart({ name, replica }: ProcessChoice): Promise<RunningProcess[]> {

@@ -4,7 +4,7 @@ export interface Watched {
   readonly running: boolean;
   /** A starting process is silent, not hanging. */
   readonly hasAnswered: boolean;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): void;
 }
 
@@ -58,7 +58,7 @@ async function answers(url: string, withinMs: number): Promise<boolean> {
 
 const ASK_TIMEOUT_MS = 3_000;
 
-/** False also without an answer. */
+/** Is false without an answer, too. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });

@@ -13,12 +13,12 @@ export const replicas = Object.fromEntries(
  */
 export interface ReplicaSlot {
   service: ServiceName;
-  /** From 1. */
+  /** It counts from 1. */
   number: number;
-  /** Internal. */
+  /** The internal port. */
   port: number;
   url: string;
-  /** A gateway's. */
+  /** The public port of a gateway. */
   public?: { port: number; url: string };
 }
 
@@ -47,7 +47,7 @@ const isPublic = (service: ServiceName): boolean => services[service].isPublic =
 export const portCount = (): number =>
   serviceNames.reduce((sum, service) => sum + (replicas[service] + 1) * (isPublic(service) ? 2 : 1), 0);
 
-/** SKYSHELF_PEERS. */
+/** Formats SKYSHELF_PEERS. */
 export const peersOf = (slots: readonly ReplicaSlot[]): string =>
   serviceNames
     .map((service) => {
@@ -61,7 +61,7 @@ const FIRST = 20_000;
 const LAST = 32_000;
 
 /**
- * Loopback ports.
+ * Chooses free loopback ports.
  * @param random a number from 0 up to 1
  * @throws {Error} when there are not so many
  */

@@ -22,15 +22,15 @@ export interface SettingsDeps {
   keysFile: string;
   backends: Backends;
   local: readonly LocalProvider[];
-  /** The operator's. */
+  /** The operator's providers. */
   providers: GatewayConfig['providers'];
   /** The stand-in's; null where there is none. */
   payment: string | null;
-  /** Without a mail server. */
+  /** Mails are written to this folder without a mail server. */
   mails: string;
   slots: readonly ReplicaSlot[];
   logs: string;
-  /** Of Companion's process. */
+  /** The socket of Companion's process. */
   companionSocket: string;
 }
 
@@ -73,7 +73,7 @@ function otherBuild(process: string, { buildsFile }: ClusterConfig): string | un
   }
 }
 
-/** Without database and events. */
+/** The process uses neither database nor events. */
 export const companionCommand = ({
   config,
   given,

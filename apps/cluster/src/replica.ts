@@ -9,9 +9,9 @@ export interface ReplicaDeps {
   logger: Logger;
   /** @param replica its number within its service */
   spawn(slot: ReplicaSlot, replica: number): ServiceProcess;
-  /** Then it is killed. */
+  /** The process is killed after this time. */
   leaveWithinMs: number;
-  /** For tests. */
+  /** Only tests set it. */
   liveness?: LivenessLimits;
 }
 
@@ -19,7 +19,7 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 /** Uptime after which earlier deaths are forgotten. */
 const STEADY_MS = 30_000;
-/** Wrong settings. */
+/** The settings are wrong. */
 const EX_CONFIG = 'exit code 78';
 /** Deaths before the first readiness until the start is given up. */
 const TRIES = 5;
@@ -29,12 +29,12 @@ export class Replica {
   private process: ServiceProcess | null = null;
   private pauseMs = FIRST_PAUSE_MS;
   private stopped = false;
-  /** Since it was last ready. */
+  /** The number of deaths since it was last ready. */
   private deaths = 0;
 
   constructor(
     readonly service: ServiceName,
-    /** From 1. */
+    /** It counts from 1. */
     readonly number: number,
     private slot: ReplicaSlot,
     private readonly deps: ReplicaDeps,

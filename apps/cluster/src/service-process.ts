@@ -9,7 +9,7 @@ export interface ProcessCommand {
   main: string;
   env: Readonly<Record<string, string | undefined>>;
   logFile: string;
-  /** For Node. */
+  /** The flags are for Node. */
   flags?: readonly string[] | undefined;
 }
 
@@ -66,12 +66,12 @@ export class ServiceProcess {
     return this.answered;
   }
 
-  /** For any answer. */
+  /** It is called for any answer. */
   heard(): void {
     this.answered = true;
   }
 
-  /** For people: `exit code 78`. */
+  /** Describes the end for people: `exit code 78`. */
   get outcome(): string {
     const { exitCode, signalCode } = this.child;
     return signalCode ?? `exit code ${exitCode}`;
@@ -91,7 +91,7 @@ export class ServiceProcess {
     await this.endWithin(withinMs);
   }
 
-  /** Without draining. */
+  /** Stops without draining. */
   async stop(withinMs: number): Promise<void> {
     if (this.child.connected) this.child.disconnect();
     else this.child.kill('SIGTERM');

@@ -13,7 +13,7 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
     .end(text);
 }
 
-/** Code and message also at the top, for Uppy. */
+/** Repeats code and message at the top, for Uppy. */
 export function answerRefusal(response: ServerResponse, refusal: DomainError): void {
   if (response.headersSent) return void response.destroy();
   const { code, message } = refusal;

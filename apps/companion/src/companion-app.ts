@@ -10,7 +10,7 @@ import type { FetchedAddresses } from './fetched-addresses.js';
 export interface CompanionAppOptions {
   config: CompanionConfig;
   publicUrl: string;
-  /** For what Companion gives to browsers. */
+  /** It signs what Companion gives to browsers. */
   secret: string;
   /** Stays empty while it streams. */
   folder: string;
@@ -21,7 +21,7 @@ export interface CompanionAppOptions {
 
 export interface CompanionApp {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** For the progress of one upload. */
+  /** The socket reports the progress of one upload. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Whether the upload of this token has begun and not ended. */
   isUploading(token: string): boolean;

@@ -65,7 +65,7 @@ export type CompanionConfig = z.infer<typeof companionConfig>;
 
 type Source = ReportedSources['sources'][number];
 
-/** With reasons for users and hints for the operator. */
+/** The reasons are for users, the hints for the operator. */
 export function configuredSources(config: CompanionConfig): ReportedSources {
   const isAllowed = (name: Source['name']): boolean => config.sources.includes(name);
   const off = (name: Source['name']): Source => ({
@@ -95,9 +95,9 @@ export const configuredNames = (config: CompanionConfig): Source['name'][] =>
 
 export const hintsOf = ({ sources }: ReportedSources): string[] => sources.flatMap(({ hint }) => hint ?? []);
 
-/** `http://host:port` or `unix:/path/of/socket`. */
+/** Format: `http://host:port` or `unix:/path/of/socket`. */
 const address = /^(http:\/\/[^\s|/]+:\d+|unix:\/[^|]+)$/;
-/** Several with | between them; `dns+http://` for all addresses of a name. */
+/** Several are separated by |; `dns+http://` stands for all addresses of a name. */
 const reached = /^((dns\+)?http:\/\/[^\s|/]+:\d+|unix:\/[^|]+)$/;
 
 const addresses = z

@@ -30,7 +30,7 @@ export interface FetchedAddress {
 
 export type FetchRules = Pick<OutboundRules, 'trusted' | 'resolve'>;
 
-/** For the head of an answer and pauses in it, milliseconds. */
+/** The time to wait for the head of an answer, and for a pause in it. */
 const IDLE_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
@@ -130,7 +130,7 @@ export class FetchedAddresses {
     return id;
   }
 
-  /** Only once. */
+  /** Gives an address only once. */
   take(id: string): FetchedAddress | undefined {
     const fetched = this.waiting.get(id);
     this.waiting.delete(id);
@@ -142,7 +142,7 @@ const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i;
 const token = /;\s*filename\s*=\s*([^";\s]+)/i;
 
-/** From `Content-Disposition` (RFC 6266 §4.3), without folders. */
+/** Reads the name in `Content-Disposition` (RFC 6266 §4.3), without folders. */
 export function announcedName(header: string | undefined): string | null {
   if (header === undefined || header.length > 4096) return null;
   const name =

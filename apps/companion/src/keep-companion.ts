@@ -26,10 +26,10 @@ const MAIN = resolve(import.meta.dirname, '../../companion/dist/main.js');
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** After this uptime a restart is quick. */
+/** A process that ran this long is restarted at once. */
 const STEADY_MS = 10_000;
 const STOP_WITHIN_MS = 5_000;
-/** As long as the gateway waits for an answer. */
+/** The gateway waits for an answer this long. */
 const READY_WITHIN_MS = 60_000;
 /** Starts in a row that end before they are ready; then callers are answered at once. */
 const TOLERATED_FAILURES = 3;

@@ -7,7 +7,7 @@ import { KeyFile } from '@skyshelf/tokens';
 import { companionConfig, companionProcessConfig } from './companion.config.js';
 import { startCompanion } from './start-companion.js';
 
-/** After draining, milliseconds. */
+/** The time to finish after draining. */
 const FINISH_MS = 25_000;
 
 await runMain(async () => {

@@ -3,7 +3,7 @@ import { type KeyList, sameSecret } from '@skyshelf/tokens';
 import { RecentEntries } from './recent-entries.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
-/** As found by the gateway. */
+/** The gateway finds out who calls. */
 export interface CompanionCaller {
   drive: string;
   /** The access token's; provider sign-ins belong to it. */
@@ -25,13 +25,13 @@ export function callerOf({ headers }: IncomingMessage, keys: KeyList): Companion
   return typeof drive === 'string' && typeof session === 'string' ? { drive, session } : null;
 }
 
-/** During and after a user's sign-in at a provider. */
+/** It is stored during and after a user's sign-in at a provider. */
 interface ProviderSession {
-  /** Of grant, Companion's sign-in library. */
+  /** It belongs to grant, Companion's sign-in library. */
   grant?: Record<string, unknown>;
   /** Companion's; browsers never get them. */
   cookies: Record<string, string>;
-  /** By provider: the waiting page's name. */
+  /** The name of the waiting page, by provider. */
   waiting: Record<string, string>;
 }
 
@@ -48,7 +48,7 @@ export class ProviderSessions {
   }
 }
 
-/** Express' response methods. */
+/** The response methods are those of Express. */
 interface ExpressMethods {
   redirect?: unknown;
   cookie?: unknown;
@@ -95,7 +95,7 @@ function deliver(response: ServerResponse & ExpressMethods, finish: (token: stri
   response.once('finish', () => response.statusCode >= 400 && finish(null));
 }
 
-/** Shadow Express' methods on the prototype. */
+/** The methods shadow those on Express' prototype. */
 function keepCookies({ cookies }: ProviderSession, response: ServerResponse & ExpressMethods): void {
   response.cookie = (name: string, value: string) => {
     cookies[name] = value;

@@ -56,7 +56,7 @@ export interface ServingDeps {
   giveUp(upload: UploadRequest): void;
 }
 
-/** For the gateway. */
+/** The gateway reads it. */
 const SOURCES = '/sources';
 
 /** Depends on no one: ready until it leaves. */

@@ -34,7 +34,7 @@ function openTextSocket({ headers }: IncomingMessage, socket: Duplex): WaitingPa
   };
 }
 
-/** Unmasked, as a server's (§5.2). @throws RangeError above 64 KiB */
+/** Writes an unmasked frame, as a server must (§5.2). @throws RangeError above 64 KiB */
 function frame(kind: number, payload: Buffer): Buffer {
   const { length } = payload;
   if (length < 126) return Buffer.concat([Buffer.from([kind, length]), payload]);

@@ -18,7 +18,7 @@ const formOf = (bytes: Uint8Array, end = `\r\n--${BOUNDARY}--\r\n\r\n`): Buffer 
     Buffer.from(end),
   ]);
 
-/** In pieces of so many bytes. */
+/** Sends pieces of so many bytes. */
 function sent(
   form: Buffer,
   piece: number,

@@ -14,7 +14,7 @@ import { sameSecret } from '@skyshelf/tokens';
 import { answerJson } from './answers.js';
 import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadLeg } from './import-requests.js';
 
-/** Companion's fields. */
+/** The limits fit the fields that Companion sends. */
 const LIMITS = { fields: 16, fieldSize: 16 * 1024, headerSize: 16 * 1024, files: 1 };
 
 /**

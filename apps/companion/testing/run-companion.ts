@@ -21,13 +21,13 @@ export interface RunningCompanion {
   failed: string[];
   get(path: string): Promise<Response>;
   ask(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** As a page brings an address; what is refused at once is thrown with its code. */
+  /** Sends an address as a page does; a refusal at the start is thrown with its code. */
   bring(url: string, upload?: object): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
 const key = 'k'.repeat(40);
-/** As the gateway says who calls. */
+/** The gateway names the caller in this way. */
 const own = {
   authorization: `Internal ${key}`,
   'skyshelf-drive': 'drive-of-alice',

@@ -22,7 +22,7 @@ const faults: Readonly<Record<string, string>> = {
   EIO: 'its disk fails (EIO). Look after the disk',
 };
 
-/** Null for other errors. */
+/** Is null for other errors. */
 export function knownDiskFault(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return faults[code] ?? null;

@@ -21,9 +21,9 @@ export interface DataFolder {
   objects: string;
   secrets: string;
   identity: string;
-  /** From the payment stand-in. */
+  /** The file of the payment stand-in. */
   payments: string;
-  /** Without a mail server. */
+  /** Mails are written to this folder without a mail server. */
   mails: string;
   opsSocket: string;
   companionSocket: string;

@@ -5,7 +5,7 @@ import { DomainError } from '@skyshelf/contracts';
 export interface OpsInput {
   query: URLSearchParams;
   body: unknown;
-  /** If the caller listens. */
+  /** Reports progress if the caller listens. */
   tell(progress: object): void;
   /** Aborted when the caller has gone, and when the server closes. */
   signal: AbortSignal;
@@ -14,7 +14,7 @@ export interface OpsInput {
 /** Answers JSON, or text for a string. */
 export type OpsHandler = (input: OpsInput) => Promise<unknown>;
 
-/** By `METHOD /path`. */
+/** The keys have the form `METHOD /path`. */
 export type OpsRoutes = Record<string, OpsHandler>;
 
 const MAX_BODY = 64 * 1024;

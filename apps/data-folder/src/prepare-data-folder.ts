@@ -17,7 +17,7 @@ import { DataFolderError, diskFaultOf } from './data-folder-error.js';
 const MB = 1024 * 1024;
 /** A new MongoDB writes 300 MB of journal and system tables first. */
 const FIRST_START_BYTES = 512 * MB;
-/** With less the database stops within minutes. */
+/** The database stops within minutes when less is free. */
 const LATER_START_BYTES = 64 * MB;
 
 /**

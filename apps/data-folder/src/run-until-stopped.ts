@@ -2,7 +2,7 @@ import { ConfigError } from '@skyshelf/config';
 import { DataInUseError, MongodStartError } from '@skyshelf/host';
 import { diskFaultOf, knownDiskFault, StartRefusedError } from './data-folder-error.js';
 
-/** Without MAIL_URL. */
+/** It is printed without MAIL_URL. */
 export const MAIL_NOTE = 'No mail server is set up: mails are put into a folder and reach no one.';
 
 export interface Running {

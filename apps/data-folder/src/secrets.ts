@@ -11,7 +11,7 @@ const privateKey = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string
 const secrets = z.object({
   databasePassword: z.string().min(16),
   cookieSecret: z.string().min(32),
-  /** For the local identity provider's id_tokens: ES256, private JWK. */
+  /** It signs id_tokens of the local identity provider: ES256, private JWK. */
   identityKey: privateKey,
 });
 export type Secrets = z.infer<typeof secrets>;

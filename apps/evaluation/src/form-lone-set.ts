@@ -5,7 +5,7 @@ import { formReplicaSet, sayHello } from '@skyshelf/host';
 interface LoneSetOptions {
   /** Example: `mongodb://skyshelf:password@host:port/…`. */
   uriFile: string;
-  /** As its mongod was started with. */
+  /** It is the key file of its mongod. */
   keyFile: string;
   deadlineMs?: number;
 }

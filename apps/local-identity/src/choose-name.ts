@@ -47,7 +47,7 @@ export async function chooseName(
   );
 }
 
-/** If it fits the address. */
+/** Is null unless the interaction fits the address. */
 async function underWay(
   provider: Provider,
   request: IncomingMessage,

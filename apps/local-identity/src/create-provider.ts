@@ -7,7 +7,7 @@ import type {
 } from 'oidc-provider';
 import type { NameKeeper } from './known-names.js';
 
-/** Seconds, for entries without a time. */
+/** Unit: seconds, for entries without a time. */
 const DEFAULT_EXPIRY_S = 3600;
 
 /** Short-lived: after a restart a running sign-in starts again. */
@@ -83,7 +83,7 @@ export interface ProviderOptions {
   redirectUris: readonly string[];
   /** Private JWK (ES256 or another signing kind). */
   signingKey: object;
-  /** For cookies during sign-in. */
+  /** It signs cookies during sign-in. */
   cookieSecret: string;
   names: NameKeeper;
   /** Errors that are no one's input. */
@@ -172,7 +172,7 @@ const findAccount =
     claims: () => ({ sub: id, name: names.list().find((each) => each.id === id)?.name ?? id }),
   });
 
-/** Without consent: their own machine, the only client. */
+/** Grants without consent: it is their own machine and the only client. */
 const loadExistingGrant: Configuration['loadExistingGrant'] = async (ctx) => {
   const { client, session, provider } = ctx.oidc;
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** `id`: the part of `sub` after `local|`. */
+/** The `id` is the part of `sub` after `local|`. */
 export interface KnownName {
   id: string;
   name: string;

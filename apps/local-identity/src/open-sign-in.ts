@@ -9,13 +9,13 @@ const KEY = 'local';
 export interface SignInOptions {
   /** `auto`: without another provider, on this machine; `allow-remote`: always; `off`: never. */
   localIdentity: 'auto' | 'allow-remote' | 'off';
-  /** No final slash. */
+  /** It has no final slash. */
   publicUrl: string;
   /** Whether the gateway has providers of its own. */
   others: boolean;
 }
 
-/** As in the gateway's configuration. */
+/** The form is that of the gateway's configuration. */
 export interface LocalProvider {
   kind: 'oidc';
   key: string;
@@ -32,7 +32,7 @@ export interface SignIn {
 }
 
 /**
- * Before anything is opened.
+ * Checks the settings before anything is opened.
  * @throws ConfigError for the local provider on a page reachable from elsewhere, unless allowed
  */
 export function checkSignIn(options: SignInOptions): void {

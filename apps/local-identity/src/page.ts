@@ -105,7 +105,7 @@ const document = (title: string, main: string): string => `<!doctype html>
 const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
 
 /**
- * No scripts, one style by hash.
+ * Allows no scripts and one style by its hash.
  * @param origins where the form may lead in the end: browsers apply `form-action` to redirects too
  */
 export const contentPolicy = (origins: readonly string[]): string =>

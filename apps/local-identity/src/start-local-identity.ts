@@ -16,7 +16,7 @@ export type LocalIdentityOptions = Omit<ProviderOptions, 'issuer'> &
   };
 
 export interface LocalIdentity {
-  /** `http://<host>:<port>`, for the gateway's configuration. */
+  /** Format: `http://<host>:<port>`, as in the gateway's configuration. */
   issuer: string;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ async function requestListener(options: ProviderOptions): Promise<RequestListene
   };
 }
 
-/** Against foreign names that point here. */
+/** Refuses foreign names that point here. */
 function refuseHost(response: ServerResponse): void {
   response.writeHead(421, { 'content-type': 'text/plain' }).end('This address does not belong here.');
 }

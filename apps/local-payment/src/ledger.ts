@@ -6,12 +6,12 @@ const subscription = z.object({
   id: z.string(),
   plan: z.string(),
   itemNumber: z.string(),
-  /** In digits. */
+  /** The price in digits. */
   price: z.string(),
   currency: z.string(),
   custom: z.string(),
   state: z.enum(['active', 'failing', 'cancelled', 'ended']),
-  /** Latest first, without refunds. */
+  /** Order: latest first, without refunds. */
   payments: z.array(z.string()),
 });
 export type LocalSubscription = z.infer<typeof subscription>;
@@ -44,7 +44,7 @@ export class Ledger {
     return this.#kept.subscriptions;
   }
 
-  /** For a subscription or a payment. */
+  /** Makes an id for a subscription or a payment. */
   id(kind: 'I' | 'T'): string {
     this.#kept.count += 1;
     return `${kind}-${this.#kept.run}-${this.#kept.count}`;

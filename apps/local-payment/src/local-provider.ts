@@ -3,7 +3,7 @@ import type { Ledger, LocalSubscription } from './ledger.js';
 import { deliveries, type Delivery } from './delivery.js';
 import { listPage, messagePage, payPage } from './page.js';
 
-/** As PayPal sends them. */
+/** PayPal sends such messages. */
 type Message = Readonly<Record<string, string>>;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -17,7 +17,7 @@ function dateText(moment: Date): string {
   return `${time} ${months[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} PST`;
 }
 
-/** As PayPal would send them. */
+/** Builds the messages that PayPal would send. */
 function messagesAbout(about: LocalSubscription, receiver: string, now: Date) {
   const { id, plan, itemNumber, price, currency, custom } = about;
   const common = {
@@ -65,9 +65,9 @@ const PREFIX = 'cmd=_notify-validate&';
 
 interface ProviderDeps {
   ledger: Ledger;
-  /** The payee. */
+  /** The payee's address. */
   receiver: string;
-  /** No final slash. */
+  /** It has no final slash. */
   publicUrl: string;
   plans(): Promise<readonly StoredPlan[]>;
   now(): Date;

@@ -11,7 +11,7 @@ const plan = {
   ...{ currencyCode: 'USD', quota: 1024, buttonId: null, itemNumber: 'deluxe', badge: null },
 };
 const asked = { price: '6.00', button: 'B-1', custom: 'signed', back: 'http://shelf.test/cancelled' };
-/** Outside of what is folded. */
+/** Removes what is folded. */
 const seen = (page: string): string => page.replace(/<details>.*?<\/details>/gs, '');
 const buttons = (page: string): string[] =>
   [...page.matchAll(/<button[^>]*>([^<]*)</g)].map(([, text = '']) => text);

@@ -89,7 +89,7 @@ ${goesOn ? `<div class="row">${actionButton('cancel', 'Cancel the subscription')
 ${forTesters(`<small>${escape(id)}</small>${delivery}${actions.map(([action, label]) => actionButton(action, label)).join('')}`)}</form></section>`;
 };
 
-/** With all that can happen to it. */
+/** Lists them with all that can happen to them. */
 export const listPage = (subscriptions: readonly LocalSubscription[], back: string): string =>
   document(
     'Subscriptions',
@@ -108,6 +108,6 @@ const document = (title: string, main: string): string => `<!doctype html>
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** No script, one style by hash. @param back where a form may lead in the end */
+/** Allows no script and one style by its hash. @param back where a form may lead in the end */
 export const contentPolicy = (back: string): string =>
   `default-src 'none'; style-src ${styleHash}; form-action 'self' ${new URL(back).origin}; base-uri 'none'; frame-ancestors 'none'`;

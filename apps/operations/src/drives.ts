@@ -21,7 +21,7 @@ export async function* drivesOf(
   }
 }
 
-/** Approximate. */
+/** Estimates the number. */
 export async function countDrives(
   { peers }: Pick<Installation, 'peers'>,
   service: StreamService,

@@ -11,7 +11,7 @@ export interface Installation {
 }
 
 export interface InstallationDeps {
-  /** In process, or by HTTP with the installation's secret. */
+  /** It calls in process, or by HTTP with the installation's secret. */
   peers: Pick<Peers, 'json' | 'bytes'>;
 }
 

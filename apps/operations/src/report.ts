@@ -1,6 +1,6 @@
-/** With further fields for `--json`. */
+/** A report adds fields for `--json`. */
 export interface Report {
-  /** For people. */
+  /** People read it. */
   text: string;
   /** 0: all is well; 1: something is not. */
   exitCode: 0 | 1;
@@ -9,9 +9,9 @@ export interface Report {
 export interface Progress {
   step: string;
   done: number;
-  /** Approximate; null: unknown. */
+  /** The number is an estimate; null when unknown. */
   total: number | null;
-  /** To resume here. */
+  /** The run can be resumed here. */
   resume?: string;
 }
 

@@ -16,7 +16,7 @@ export const services = { gateway, catalog, storage, media, billing, notify } as
   ServiceFacts
 >;
 
-/** In the order of display. */
+/** Order: as displayed. */
 export const serviceList: readonly ServiceFacts[] = Object.values(services);
 
 const namesOf = (list: readonly ServiceFacts[]): ServiceName[] => list.map(({ name }) => name);

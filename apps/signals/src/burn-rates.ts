@@ -2,7 +2,7 @@ import type { Objective } from './objectives.js';
 import type { Alert, ProofSeries, RecordingRule, Severity } from './rule.js';
 import { NAMESPACE } from './query.js';
 
-/** By `objective`: events a second. */
+/** The rate of events a second, by `objective`. */
 const BAD = 'skyshelf:objective_bad:rate5m';
 const ALL = 'skyshelf:objective_all:rate5m';
 export const badShare = (window: string): string => `skyshelf:objective_bad_share:ratio${window}`;

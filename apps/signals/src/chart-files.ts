@@ -21,7 +21,7 @@ interface WithQueries {
   targets?: { expr?: string }[];
 }
 
-/** By where it is. */
+/** Names each query by its place. */
 export const dashboardQueries = (): { where: string; expr: string }[] =>
   allDashboards().flatMap(({ title, panels = [] }) =>
     (panels as WithQueries[]).flatMap((panel) =>
@@ -29,7 +29,7 @@ export const dashboardQueries = (): { where: string; expr: string }[] =>
     ),
   );
 
-/** By path. */
+/** The keys are paths. */
 export const chartFiles = (): Map<string, string> =>
   new Map([
     ['files/rules.yaml', rulesFile()],
@@ -45,7 +45,7 @@ function rulesFile(): string {
   return `# Written by \`npm run generate\` from apps/signals.\n${text}`;
 }
 
-/** For Prometheus to check. */
+/** Prometheus checks these. */
 export function queriesAsRules(): string {
   const rules = dashboardQueries().map(({ where, expr }, index) => ({
     record: `panel:query${index}`,

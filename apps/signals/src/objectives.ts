@@ -15,15 +15,15 @@ import {
 /** The share of `all` that is not `bad`, over 30 days. */
 export interface Objective {
   name: string;
-  /** Of its alerts: `Skyshelf<alert>BurnsFast`, `…Slowly`. */
+  /** The name of its alerts: `Skyshelf<alert>BurnsFast`, `…Slowly`. */
   alert: string;
-  /** In words. */
+  /** It is written in words. */
   promise: string;
-  /** 0 to 1. */
+  /** Unit: 0 to 1. */
   target: number;
   /** Fewer events page no one: of ten, one says nothing. */
   atLeastPerHour: number;
-  /** A second. */
+  /** Unit: events a second. */
   bad: string;
   all: string;
   /** Two test series: all events, and the failed or kept ones. */

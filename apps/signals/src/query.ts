@@ -35,7 +35,7 @@ function selected(name: MetricName, suffix: string, where: object, further: read
 export const gauge = <N extends GaugeName>(name: N, where: Where<N> = {}): string =>
   selected(name, '', where);
 
-/** A second. `window` in Prometheus' notation. */
+/** Gives a rate a second. `window` is in Prometheus' notation. */
 export const rate = <N extends CounterName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '', where)}[${window}])`;
 
@@ -48,11 +48,11 @@ export function fromFirst<N extends CounterName>(name: N, window: string, where:
   return `((${now} unless ${now} offset ${window}) or ${increase(name, window, where)})`;
 }
 
-/** A second. */
+/** Gives a rate a second. */
 export const countRate = <N extends HistogramName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '_count', where)}[${window}])`;
 
-/** At most `bound`. Prometheus 3 writes a whole bound as `1.0`, Prometheus 2 unchanged. */
+/** Counts observations of at most `bound`. Prometheus 3 writes a whole bound as `1.0`, Prometheus 2 unchanged. */
 export function withinRate<N extends HistogramName>(
   name: N,
   bound: BoundOf<N>,

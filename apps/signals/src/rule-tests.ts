@@ -1,7 +1,7 @@
 import { alertRule, type Alert, type ProofSeries } from './rule.js';
 import { ruleGroups, type ProvenGroup } from './rules.js';
 
-/** For promtool: a group's rules and their tests. JSON is YAML. */
+/** Writes a group's rules and their tests for promtool. JSON is YAML. */
 export function ruleTestFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const group of ruleGroups) {
@@ -73,7 +73,7 @@ function inputs({ proof }: Alert, phases: readonly Phase[]) {
   }));
 }
 
-/** `1x10 3x5`: the first minute's sample, and further ones. */
+/** Example: `1x10 3x5` is the first minute's sample and further ones. */
 const steps = (each: ProofSeries, phases: readonly Phase[]): string =>
   phases
     .map(([level, minutes], index) => {

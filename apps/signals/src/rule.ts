@@ -35,11 +35,11 @@ export interface Proof {
   series: readonly ProofSeries[];
   firesWithin: number;
   endsWithin: number;
-  /** Minutes of well before. */
+  /** The minutes without a fault before. */
   lead?: number;
   /** Unit: minutes; default 1. */
   step?: number;
-  /** Of the alert's series. */
+  /** The labels of the alert's series. */
   labels?: Readonly<Record<string, string>>;
 }
 
@@ -47,12 +47,12 @@ export interface Alert {
   name: string;
   severity: Severity;
   expr: string;
-  /** In Prometheus' notation. */
+  /** Format: Prometheus' notation. */
   holds?: string;
   /** One line; `{{ $labels.x }}` is filled in. */
   summary: string;
   labels?: Readonly<Record<string, string>>;
-  /** Section of docs/runbooks.md; default the alert's name. */
+  /** The section of docs/runbooks.md; default: the alert's name. */
   runbook?: string;
   proof: Proof;
 }

@@ -13,7 +13,7 @@ export interface ServedRoute {
 
 export interface Composition {
   services: Services;
-  /** Of the public router. */
+  /** The routes of the public router. */
   routes: readonly ServedRoute[];
   bus: EventBus;
   logger: Logger;

@@ -73,7 +73,7 @@ export interface StandaloneDeps {
   keys: CurrentKeys;
   client: MongoClient;
   objects: ObjectStore;
-  /** Of our own server; absent with another one. */
+  /** The folder of our own server; absent with another one. */
   databaseFolder?: string;
   signIn: SignIn;
   logs: pino.DestinationStream;

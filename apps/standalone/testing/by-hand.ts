@@ -10,7 +10,7 @@ export const recoveryCommands = [
   ...new Set([...recoveryPage.matchAll(/^ *npm run skyshelf -- (.*)$/gm)].map(([, words = '']) => words)),
 ];
 
-/** As an operator types it. @throws what it says, when it does not end with 0 */
+/** Types the command as an operator does. @throws what it says, when it does not end with 0 */
 export async function runByHand(words: string, env: Record<string, string>): Promise<string> {
   const said: string[] = [];
   const write = (text: string | Uint8Array): boolean => said.push(String(text)) > 0;

@@ -93,7 +93,7 @@ export class RunningShelf {
     Object.assign(this, await this.begin(settings));
   }
 
-  /** As a copy of that moment has it. */
+  /** Restores the rows of a copy of that moment. */
   async bringBack(rows: Rows): Promise<void> {
     for (const collection of await this.collections()) {
       await collection.deleteMany({});

@@ -9,7 +9,7 @@ export interface Came {
   status: number;
   etag: string;
   bytes: number;
-  /** Of the body until now. */
+  /** The measures of the body until now. */
   firstByteMs: number;
   seconds: number;
 }
@@ -22,9 +22,9 @@ export interface DownloadOptions {
   headers?: Record<string, string>;
   /** Gets each byte. */
   hash?: Hash;
-  /** Where they are kept. */
+  /** The bytes are stored in this file. */
   file?: string;
-  /** After so many bytes the connection is cut. */
+  /** The connection is cut after so many bytes. */
   breakOffAfter?: number;
 }
 

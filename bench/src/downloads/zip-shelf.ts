@@ -26,7 +26,7 @@ const names = [
 export interface ZipShelf {
   token: string;
   client: ApiClient;
-  /** Ids of folders. */
+  /** They are ids of folders. */
   large: string;
   many: string;
   scripts: string;

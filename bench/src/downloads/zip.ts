@@ -12,7 +12,7 @@ import { FILE_BYTES, fillShelf, treeOf, type ZipShelf } from './zip-shelf.js';
 
 const BREAKS = 20;
 const MB = 1_000_000;
-/** Of the large archive: as much as ten files. */
+/** The part of the large archive is as large as ten files. */
 const PART = 10 * FILE_BYTES;
 
 interface Scene {

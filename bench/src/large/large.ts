@@ -67,7 +67,7 @@ async function up({ skyshelf, store, part }: Scene, rounds: number): Promise<Fig
   return atLeast('500 MB up, straight into the store', result, [0.95, 'MB/s'], load());
 }
 
-/** As a browser that goes to it. */
+/** Navigates to the address as a browser does. */
 const save = (url: URL, token: string) =>
   download(url, { token, headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } });
 

@@ -5,7 +5,7 @@ import type { ApiClient } from '@skyshelf/testing';
 
 /** The largest file there may be, bytes. */
 export const SIZE = limits.maxUploadBytes;
-/** As the page does. */
+/** The page uses as many. */
 const LANES = 3;
 
 type Part = Pick<PartInfo, 'partNumber' | 'etag'>;
@@ -31,7 +31,7 @@ export async function uploadByParts(
   return element;
 }
 
-/** By the S3 API alone. @returns the key */
+/** Uses the S3 API alone. @returns the key */
 export async function putByParts(store: S3Store, part: Uint8Array<ArrayBuffer>): Promise<string> {
   const key = `raw-${randomBytes(8).toString('hex')}`;
   const id = await store.createMultipart(key);

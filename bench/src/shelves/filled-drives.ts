@@ -18,7 +18,7 @@ export interface Shelf {
 /** A drive of a size: what is listed at the top, and a folder with all the rest. */
 export interface SizedShelf extends Shelf {
   size: number;
-  /** Elements at the top but the two folders. */
+  /** The elements at the top except the two folders. */
   listed: ElementId[];
   /** Holds `size` elements; stands in `here` or `there`. */
   big: ElementId;

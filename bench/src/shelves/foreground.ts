@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@skyshelf/contracts';
 import type { Shelf } from './filled-drives.js';
 
-/** Between two commands of a quick user, milliseconds. */
+/** The pause between two commands of a quick user. */
 const PAUSE_MS = 50;
 
 /** Names of one length: the bytes of the drive stay what they are. */

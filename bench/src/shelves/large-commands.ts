@@ -49,7 +49,7 @@ export async function benchLargeCommands(skyshelf: LaunchedSkyshelf, mongoUri: s
   }
 }
 
-/** With the element that a user works at. */
+/** The user works at the element `work`. */
 type BusyShelf = Shelf & { work: string };
 
 async function copying(shelf: BusyShelf, folder: ElementId, target: ElementId) {

@@ -72,7 +72,7 @@ async function compared(skyshelf: LaunchedSkyshelf, shelf: SizedShelf): Promise<
   }
 }
 
-/** Of the product and its database. */
+/** Adds up the product and its database. */
 const processorOf = (skyshelf: LaunchedSkyshelf): number =>
   processTree(skyshelf.pid()).reduce((sum, pid) => sum + processorSeconds(pid), 0);
 

@@ -16,10 +16,10 @@ interface AnsweringWindow {
   benchAnswer: Promise<number>;
 }
 
-/** So long an answer may take before a run is given up, milliseconds. */
+/** A run is given up when an answer takes this long. */
 const PATIENCE_MS = 30_000;
 
-/** From the next press on to the frame that shows its answer, in milliseconds. Waits for nothing yet. */
+/** Measures from the next press to the frame that shows its answer, in milliseconds. The call itself does not wait. */
 export const expectAnswer = (page: Page, answer: Answer): Promise<void> =>
   page.evaluate(timeNextAnswer, { ...answer, patience: PATIENCE_MS });
 

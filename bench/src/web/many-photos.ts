@@ -76,7 +76,7 @@ async function mostNodes(page: Page): Promise<number> {
   return Math.max(...counts);
 }
 
-/** From the press to the frame that shows it selected. */
+/** Measures from the press to the frame that shows it selected. */
 async function clickTimes(page: Page): Promise<number[]> {
   const times: number[] = [];
   const spots = await spotsInView(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beginNotes, readNotes } from './person.js';
 import { spotAt, spotsInView, type Spot } from './places.js';
 
-/** As many as a percentile of 98 needs. */
+/** A percentile of 98 needs as many. */
 const LEAST = 200;
 const MOST_ROUNDS = 30;
 const moves = ['ArrowRight', 'ArrowDown', 'Shift+ArrowDown', 'PageDown', 'End', 'PageUp', 'Home', 'i'];

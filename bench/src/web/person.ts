@@ -29,7 +29,7 @@ export async function signedIn(page: Page, url: string, token: string): Promise<
 export interface Notes {
   /** The longest event of each interaction; those under 16 ms come as 8. */
   interactions: number[];
-  /** Tasks over 50 ms. */
+  /** The tasks over 50 ms. */
   longTasks: number[];
   layoutShift: number;
   frames: number[];
@@ -45,7 +45,7 @@ interface NotingWindow {
   };
 }
 
-/** To be installed before the page runs. */
+/** Install it before the page runs. */
 export function takeNotes(): void {
   const notes: NotingWindow['benchNotes'] = {
     events: new Map(),

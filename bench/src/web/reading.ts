@@ -5,7 +5,7 @@ import { median, rounded, type Figure } from '../figures.js';
 export interface Reading {
   name: string;
   value: number;
-  /** Empty for a ratio. */
+  /** It is empty for a ratio. */
   unit: string;
   most: number;
   details?: Record<string, number | string>;

@@ -13,18 +13,18 @@ import type { Profile } from '../workload/workload.js';
 /** Circumstances that bring one sort of mistake to light: which way of running, whose work, which faults. */
 export interface Aim extends OperatorWork, Pick<PlanOptions, 'rest' | 'pauses' | 'downs'> {
   mode: 'standalone' | 'cluster';
-  /** Of each server of the cluster; default 1. */
+  /** The number of members of each server of the cluster; default 1. */
   members?: 1 | 3;
   /** What is looked at after each of so many stretches of work; the first finding ends the run. */
   rounds: number;
-  /** Length of a round. */
+  /** The length of a round. */
   minutes: number;
   profile: Profile;
-  /** Kinds of faults. */
+  /** The kinds of faults. */
   kinds: readonly string[];
   /** Records what reaches the disk, and takes away at each kill what had not. */
   powerCuts?: boolean;
-  /** Of a round: on a slow machine it goes on until so many commands are acknowledged. */
+  /** A round on a slow machine goes on until so many commands are acknowledged. */
   leastCommands: number;
   /** Files come from a site of the public network, too. */
   site?: boolean;
@@ -33,7 +33,7 @@ export interface Aim extends OperatorWork, Pick<PlanOptions, 'rest' | 'pauses' |
 }
 
 /**
- * By name: `npm run chaos -- --aim NAME`. None knows of any particular mistake; each is run on the product as
+ * Each has a name: `npm run chaos -- --aim NAME`. None knows of any particular mistake; each is run on the product as
  * it is, too.
  */
 export const aims = {

@@ -55,7 +55,7 @@ function readIsFolder(path: string): boolean {
   }
 }
 
-/** Packages from outside by one link each; the product's own lead into the copy. */
+/** Links each package from outside; the product's own lead into the copy. */
 function linkModules(root: string, copy: string): void {
   const from = join(root, 'node_modules');
   const to = join(copy, 'node_modules');

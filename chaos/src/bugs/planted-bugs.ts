@@ -2,7 +2,7 @@ import type { AimName } from '../aims/aims.js';
 
 /** A change of one place in one source file. */
 export interface Patch {
-  /** Below the repository. */
+  /** The path below the repository. */
   file: string;
   /** Stands there exactly once. */
   find: string;

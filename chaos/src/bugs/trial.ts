@@ -6,7 +6,7 @@ import { runChaos } from '../run/run-chaos.js';
 
 /** What came of one run. */
 export interface Trial {
-  /** From the moment at which the product is started to the checker's word. */
+  /** The seconds from the product's start to the checker's answer. */
   seconds: number;
   /** Rules that were broken; null when the run itself broke down. */
   rules: string[] | null;
@@ -17,7 +17,7 @@ export interface Trial {
 export interface TrialDeps {
   /** Folder of the built product, with a bug or without. */
   product: string;
-  /** Where a folder for the run may be made. */
+  /** A folder for the run may be made in it. */
   folder: string;
   servers: Servers;
   progress(line: string): void;

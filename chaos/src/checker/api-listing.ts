@@ -19,7 +19,7 @@ interface View {
 
 /** Calls of the checker to a gateway, as one user. */
 export interface ApiReader {
-  /** Everything from the root down, in the order of the way. Equal ids are kept: that is what is looked for. */
+  /** Lists everything from the root down, in order. Equal ids are kept: that is what is looked for. */
   everything(): Promise<Listed[]>;
   /** Status and bytes of a file; status 0 when no whole answer came. */
   file(address: string): Promise<{ status: number; bytes: Buffer }>;

@@ -2,7 +2,7 @@
 export interface Finding {
   /** Which promise is broken: `exactly-once`, `order` … */
   rule: string;
-  /** Whose. */
+  /** The user's name. */
   user?: string;
   text: string;
 }

@@ -24,10 +24,10 @@ export interface InspectedDrive {
   token: string;
   drive: string;
   expected: ExpectedDrive;
-  /** In their order. */
+  /** Order: by version. */
   events: EventDocument[];
   replayed: ReplayedDrive;
-  /** As the API shows it in the end. */
+  /** The elements as the API shows them in the end. */
   listed: Listed[];
 }
 

@@ -7,7 +7,7 @@ import { Client } from 'minio';
 
 /** The bytes of an installation, read past the product. */
 export interface Objects {
-  /** Sizes by key. */
+  /** Gives the sizes by key. */
   sizes(): Promise<Map<string, number>>;
   /** Format: hex. @throws Error when there is no such object */
   sha256(key: string): Promise<string>;

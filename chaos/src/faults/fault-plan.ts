@@ -21,7 +21,7 @@ export interface PlanOptions {
   minutes: number;
   /** Only these kinds; default all that the victims can suffer. None: an empty list. */
   kinds?: readonly string[];
-  /** Pause between two faults, milliseconds. */
+  /** The pause between two faults in milliseconds. */
   rest?: readonly [least: number, most: number];
   /** How long a pause lasts, milliseconds. */
   pauses?: readonly [least: number, most: number];

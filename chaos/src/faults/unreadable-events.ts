@@ -1,7 +1,7 @@
 import { Kafka, logLevel, type KafkaConfig, type Message } from 'kafkajs';
 import { MongoClient } from 'mongodb';
 
-/** Without headers it is no event at all. */
+/** A text without headers is no event at all. */
 export async function publishText(
   kafka: KafkaConfig,
   topic: string,

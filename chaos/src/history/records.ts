@@ -50,12 +50,12 @@ export type OperationKind = 'create' | 'rename' | 'delete' | 'upload';
  */
 export interface IntentionRecord {
   t: 'intend';
-  /** Numbers the intentions of a run. */
+  /** The number of the intention in its run. */
   n: number;
   user: string;
   worker: string;
   op: OperationKind;
-  /** Idempotency-Key. */
+  /** It is sent as Idempotency-Key. */
   key: string;
   hash: string;
   payload: Payload;
@@ -65,12 +65,12 @@ export interface IntentionRecord {
 export interface Payload {
   /** Folder in which something is made. */
   folderId?: string;
-  /** Of what is made, or the new name. */
+  /** The name of what is made, or the new name. */
   name?: string;
   linktype?: string;
   /** What is renamed or deleted. */
   ids?: string[];
-  /** Of the bytes uploaded. */
+  /** The hash of the bytes uploaded. */
   sha256?: string;
   size?: number;
   image?: boolean;
@@ -98,7 +98,7 @@ export interface EndRecord {
   attempts: number;
   status: number;
   code?: string;
-  /** Of what was made. */
+  /** The id of what was made. */
   id?: string;
   name?: string;
   linkurl?: string;

@@ -33,7 +33,7 @@ export interface ChaosOptions extends OperatorWork, PlanOptions {
 
 /** What a run came to. */
 export interface ChaosResult {
-  /** Of the checker: 0 when it found nothing. */
+  /** The exit code of the checker: 0 when it found nothing. */
   exitCode: number;
   acknowledged: number;
   faults: StruckFault[];

@@ -7,12 +7,12 @@ import type { GatewayClient } from '../workload/gateway-client.js';
 import type { ChaosOptions, StruckFault } from './chaos-options.js';
 import { doOperatorWork } from './operator-work.js';
 
-/** On a slow machine a run goes on for so much longer. */
+/** A run on a slow machine goes on for so much longer. */
 export const LONGER_AT_MOST_MS = 80_000;
 /** The same for one of several rounds. */
 const ROUND_LONGER_AT_MOST_MS = 20_000;
 
-/** Of an operator at work, in a round. */
+/** An operator at work does at least so much in a round. */
 const LEAST_WORKS = 3;
 
 /** Lets faults happen for the length of a round; answers which. */

@@ -10,7 +10,7 @@ export interface TargetOptions {
   members: 1 | 3;
   /** Folder of the built product. */
   product: string;
-  /** For data and logs of this run. */
+  /** It contains data and logs of this run. */
   folder: string;
   /** Small letters and digits: tells runs on the same servers apart. */
   name: string;
@@ -50,7 +50,7 @@ export class Servers {
     return { stack, folder };
   }
 
-  /** Address of a new database server, for one run. */
+  /** Gives the address of a new database server for one run. */
   async database(): Promise<string> {
     await this.wipe();
     return (await this.of('database')).stack.mongodbUri ?? '';

@@ -14,8 +14,8 @@ import { disturb, LONGER_AT_MOST_MS } from './disturb.js';
 import { Judgement } from './judgement.js';
 
 /**
- * One run: workload under faults, then the judgement. @throws Error when the product does not come back, or
- * the workload breaks down
+ * Does one run: workload under faults, then the check. @throws Error when the product does not come back, or the
+ * workload breaks down
  */
 export async function runChaos(target: Target, options: ChaosOptions): Promise<ChaosResult> {
   const { folder, seed, mode, members, minutes, profile, progress } = options;

@@ -14,7 +14,7 @@ import { wireOf } from './wire.js';
 
 export interface ClusterOptions {
   product: string;
-  /** For data and logs of this run. */
+  /** It contains data and logs of this run. */
   folder: string;
   /** Tells this installation apart from others on the same servers: small letters and digits. */
   name: string;
@@ -34,7 +34,7 @@ interface RunningProcess {
   replica: number;
   pid: number | null;
   url: string;
-  /** Of a gateway. */
+  /** The URL of a gateway. */
   publicUrl?: string;
 }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /**
- * One JSON call over the operator's socket. @throws Error on a refusal, with what it said, and when no one
+ * Makes one JSON call over the operator's socket. @throws Error on a refusal, with what it said, and when no one
  * answers within the time
  */
 export function operatorCall<T>(

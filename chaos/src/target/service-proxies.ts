@@ -12,7 +12,7 @@ const PORTS = 19;
  * goes through its own.
  */
 export interface ServiceProxies {
-  /** CLUSTER_PORTS */
+  /** Format: that of CLUSTER_PORTS. */
   ports: string;
   /**
    * Lets through to these addresses alone: a proxy before nothing would take connections and drop them, where

@@ -11,7 +11,7 @@ import type { Target, Victim } from './target.js';
 export interface StandaloneOptions {
   /** Folder of the built product: the repository, or a copy with a planted bug. */
   product: string;
-  /** For data and logs of this run. */
+  /** It contains data and logs of this run. */
   folder: string;
   /**
    * Records what reaches the disk, and takes away at each kill what had not. The database then runs

@@ -15,7 +15,7 @@ export interface Victim {
   cut?: { break(): Promise<void>; reconnect(): Promise<void> };
 }
 
-/** Where the checker finds the end state. */
+/** The checker finds the end state here. */
 export interface EndState {
   mongodbUri: string;
   databasePrefix: string;
@@ -43,8 +43,8 @@ export interface Target {
   /** What does not answer as it should; empty when all is well. */
   unwell(): Promise<string[]>;
   /**
-   * When each event was sent to its topic, each time, milliseconds since 1970; by the id of the event. Absent
-   * where events don't travel over Kafka.
+   * Lists by the id of the event each time when it was sent to its topic, in milliseconds since 1970. Absent where
+   * events don't travel over Kafka.
    */
   wire?(): Promise<Map<string, number[]>>;
   stop(): Promise<void>;

@@ -41,7 +41,7 @@ const film: Convertible = {
 
 const films = new Map<number, Buffer>();
 
-/** So many seconds that no browser plays as they are. */
+/** Creates so many seconds that no browser plays as they are. */
 function filmOf(seconds: number): Buffer {
   const found = films.get(seconds);
   if (found) return found;

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Of the gateway, or a whole address of the store. */
+  /** The path at the gateway, or a whole address of the store. */
   path: string;
   token?: string;
   key?: string;
@@ -15,7 +15,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Of a JSON answer; null of any other. */
+  /** A JSON answer; null for any other. */
   json: unknown;
 }
 

@@ -64,7 +64,7 @@ async function broughtInTime(actor: Actor, address: string, grant: string): Prom
   return null;
 }
 
-/** One try. @returns the receipt; null: it has failed */
+/** Makes one try. @returns the receipt; null: it has failed */
 async function bring({ person, random }: Actor, url: string, grant: string): Promise<string | null> {
   const { gateways } = person.scene.client;
   const gateway = random.between(0, gateways.length - 1);

@@ -118,7 +118,7 @@ export class Mirror {
     });
   }
 
-  /** At once. */
+  /** Leaves at once. */
   leave(): void {
     this.closed = true;
     this.stream?.close();
@@ -164,7 +164,7 @@ export class Mirror {
     for (const { _id, folderId } of [...this.elements.values()]) if (folderId === id) this.forget(_id);
   }
 
-  /** Everything from the root down. The smallest version of all listings is the one to go on from. */
+  /** Lists everything from the root down. The smallest version of all listings is the one to go on from. */
   private async listAll(): Promise<boolean> {
     const found = new Map<string, View>();
     let least = Infinity;

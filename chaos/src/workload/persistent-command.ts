@@ -74,7 +74,7 @@ export class Intention {
     });
   }
 
-  /** No answer, or a refusal. Answers whether it was a refusal. */
+  /** Records no answer, or a refusal. Answers whether it was a refusal. */
   failed({ answer, attempts }: Outcome): boolean {
     const outcome = answer ? ('refused' as const) : ('unknown' as const);
     this.person.scene.history.add({

@@ -11,7 +11,7 @@ export interface Belonging {
   sha256: string | null;
 }
 
-/** What all workers of a run share. */
+/** All workers of a run share it. */
 export interface Scene {
   seed: string;
   history: History;

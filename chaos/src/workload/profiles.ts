@@ -29,7 +29,7 @@ export const mixedProfile = (users: number, tidies: Worker = tidying): Profile =
   mirrors: 1,
 });
 
-/** Pictures and their thumbnails, little else. */
+/** Uploads pictures with their thumbnails, little else. */
 export const picturesProfile = (users: number): Profile => ({
   users,
   each: { pictures1: uploading(95), pictures2: uploading(95), tidy: tidying },
@@ -50,7 +50,7 @@ export const bytesProfile = (users: number): Profile => ({
   mirrors: 1,
 });
 
-/** Many small commands. */
+/** Sends many small commands. */
 export const hotProfile = (users: number): Profile => ({
   users,
   each: numbered('tidy', 4, tidying),

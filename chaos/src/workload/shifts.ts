@@ -1,4 +1,7 @@
-/** When people work and when they rest. No one begins anything new after a shift has ended; a next one may follow. */
+/**
+ * Decides when people work and when they rest. No one begins anything new after a shift has ended; a next one may
+ * follow.
+ */
 export class Shifts {
   private working = true;
   private next = Promise.withResolvers<boolean>();
@@ -16,7 +19,7 @@ export class Shifts {
     this.begin(true);
   }
 
-  /** For good. */
+  /** Ends for good. */
   end(): void {
     this.working = false;
     this.begin(false);

@@ -15,7 +15,7 @@ interface Leave {
   how: 'single' | 'parts';
 }
 
-/** Where an upload ended: with what the last step was answered, or with a receipt. */
+/** An upload ended with a receipt, or with the answer to its last step. */
 type Sent = { receipt: string; attempts: number } | { failed: Outcome };
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -143,7 +143,10 @@ async function sendParts(intention: Intention, leave: Leave, bytes: Uint8Array):
   }
 }
 
-/** As the page that goes on with an upload of another day: each round begins with a fresh grant for the old one. */
+/**
+ * Renews the grant as a page does that goes on with an upload of another day: each round begins with a fresh grant for
+ * the old one.
+ */
 async function renewedGrant(
   intention: Intention,
   grant: string,

@@ -18,7 +18,7 @@ export interface Profile {
 
 /** All users at work. */
 export class Workload {
-  /** Workers with something in hand. */
+  /** The number of workers with something in hand. */
   private busy = 0;
   private readonly mirrors: { mirror: Mirror; run: Promise<void> }[] = [];
   /** The first thing that should not have happened in the workload itself. */

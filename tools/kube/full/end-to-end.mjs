@@ -11,7 +11,7 @@ import { runCommand } from '../../setup/run-command.mjs';
 import { forward, reachStore } from './load.mjs';
 
 const PUBLIC_PORT = 8080;
-/** evaluation.signIn.localPort */
+/** The port is that of evaluation.signIn.localPort. */
 const SIGN_IN_PORT = 8089;
 const SERVICES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
 
@@ -55,8 +55,8 @@ const sharingTests = () =>
   });
 
 /**
- * Where the tests reach the operator's commands, as in a data folder. Nothing here holds the pods to their
- * policies.
+ * Opens a socket on which the tests reach the operator's commands, as in a data folder. Nothing here applies the
+ * policies to the pods.
  */
 async function operatorSocket(release, folder) {
   const { data } = await release.get('secret', 'shelf-skyshelf-keys');

@@ -12,7 +12,7 @@ import { gatewayOf, newTokens } from './tokens.mjs';
 const FILM = { name: 'film.avi', type: 'video/x-msvideo', size: '1280x720', silent: true };
 const CODEC = '-c:v mpeg4 -q:v 6';
 const SECONDS = 10;
-/** So that its conversion still goes on when all names of the pod that makes it are forgotten. */
+/** The conversion must still run when all names of the pod that makes it are forgotten. */
 const TIMES = 150;
 const NAMES_KEPT_MS = 33_000;
 const MOST_MS = 600_000;

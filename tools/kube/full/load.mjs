@@ -17,7 +17,7 @@ const PER_SECOND = 110;
 const LEAST_PER_SECOND = 100;
 const ASIDE_MS = 500;
 const STREAM_MS = 60_000;
-/** Where browsers of an evaluation send parts of files to (evaluation.s3.localPort). */
+/** The port to which browsers of an evaluation send parts of files (evaluation.s3.localPort). */
 const STORE_PORT = 7070;
 
 /**

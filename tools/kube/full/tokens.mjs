@@ -39,7 +39,7 @@ export async function newTokens(release, count, user) {
   }
 }
 
-/** Where people reach the gateway. */
+/** Finds the address where people reach the gateway. */
 export async function gatewayOf(release) {
   const { spec } = await release.get('service', 'shelf-skyshelf-gateway');
   return `http://${spec.clusterIP}:8080`;

@@ -34,7 +34,7 @@ export class PolicyEnforcer {
     }
   }
 
-  /** Once, now. */
+  /** Applies the policies once, now. */
   async enforce() {
     const [policies, pods, namespaces] = await Promise.all(
       PATHS.map(async (path) => (await this.cluster.read(path)).items),

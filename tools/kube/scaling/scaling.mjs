@@ -100,7 +100,7 @@ export class ScalingCheck {
     await this.release.kubectl('scale', 'deployment/shelf-skyshelf-media', '--replicas=1');
   }
 
-  /** Pods of a role leave in the middle of their work. */
+  /** Removes pods of a role in the middle of their work. */
   async #scaleIn(service) {
     await this.#until(service, (count) => count > 1, GROWS_MS);
     await pause(WORKS_MS);
@@ -115,7 +115,7 @@ export class ScalingCheck {
     await paused('-');
   }
 
-  /** By what media and storage have kept of it. */
+  /** Reads what media and storage have kept of it. */
   async #expectDoneOnce() {
     const database = await openShelfDatabase(await mongodbOf(this.release), '');
     try {

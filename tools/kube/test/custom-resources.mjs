@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleFolder } from '../go-module.mjs';
 
-/** Where operators' modules have the kinds that the chart makes: folder, files. */
+/** The folders and files in which operators' modules have the kinds that the chart makes. */
 const KINDS = {
   keda: ['config/crd/bases', /^(keda|eventing\.keda)\.sh_/],
   gatewayApi: ['config/crd/standard', /^gateway\.networking\.k8s\.io_(gateway|httproute|vap)/],

@@ -26,9 +26,9 @@ export const entryNames = {
 const numbered = (part: number): string => String(part).padStart(8, '0');
 
 const stream = z.object({
-  /** Of the last event. */
+  /** The version of the last event. */
   version: z.number().int().nonnegative(),
-  /** Not derivable from the events. */
+  /** The events do not contain them. */
   settings: z.array(z.looseObject({ id: z.string().min(1) })),
 });
 
@@ -68,10 +68,10 @@ export type ArchivedBlob = z.infer<typeof archivedBlob>;
 export const reference = archivedReference;
 export const opening = archivedOpening;
 
-/** Without it an archive is incomplete. */
+/** An archive without it is incomplete. */
 export const closing = z.strictObject({
-  /** Before this one. */
+  /** The number of entries before this one. */
   entries: z.number().int(),
-  /** Over a line `<sha256 of the entry> <its name>\n` for each entry before. */
+  /** The hash covers a line `<sha256 of the entry> <its name>\n` for each entry before. */
   sha256: z.string(),
 });

@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   body: Readable;
 }
 
-/** In order. @throws DomainError `input.invalid`: unreadable */
+/** Lists entries in order. @throws DomainError `input.invalid`: unreadable */
 export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const fed = pipeline(createReadStream(file), tar);
@@ -66,7 +66,7 @@ export function parsed<T>(schema: z.ZodType<T>, name: string, read: () => unknow
 /** Describes the bytes before it. */
 export const isBlobRecord = (name: string): boolean => name.startsWith('blobs/') && name.endsWith('.json');
 
-/** In the order of their bytes. */
+/** Lists blobs in the order of their bytes. */
 export async function* blobsOf(file: string): AsyncGenerator<ArchivedBlob> {
   for await (const entry of entriesOf(file)) {
     if (!isBlobRecord(entry.name)) continue;

@@ -15,7 +15,7 @@ export class ArchiveWriter {
   private readonly digest = createHash('sha256');
   private readonly written: Promise<void>;
   private entries = 0;
-  /** So far. */
+  /** The number of bytes so far. */
   bytes = 0;
 
   private constructor(

@@ -25,7 +25,7 @@ export async function* exportedPages(
   yield* readDriveLines(body);
 }
 
-/** For small parts. */
+/** Collects small parts. */
 export const exportedPart = async (...given: Parameters<typeof exportedPages>): Promise<unknown[]> =>
   (await Array.fromAsync(exportedPages(...given))).flat();
 
@@ -46,7 +46,7 @@ export async function restoreInto(
     yield head;
     if (lines) yield* lines;
   }
-  /** Without the closing line the service refuses; a failing stream would only break the connection. */
+  /** The service refuses a stream without the closing line; a failing stream would only break the connection. */
   async function* untilFailure(): AsyncGenerator<string> {
     try {
       yield* writeDriveLines(all());
@@ -75,12 +75,12 @@ async function forgetIn(
 export const isKnownTo = async ({ peers }: Reached, service: ServiceName, drive: DriveId): Promise<boolean> =>
   (await ask(peers, internalRoutes.driveKnown, { service, params: { drive } })).known;
 
-/** For good: tombstones stay. Repeatable. */
+/** Deletes the drive for good: tombstones stay. Repeatable. */
 export async function forgetDrive(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
   for (const service of forgettingOrder) await forgetIn(installation, service, drive, { forGood: true });
 }
 
-/** Before anyone could sign in. Blobs go with storage's sweep. */
+/** Removes a drive in which no one could sign in. Blobs go with storage's sweep. */
 export async function takeBack(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
   if ((await exportedPart(installation, 'gateway', drive, { part: 'account' })).length > 0)
     throw new Error(`The drive ${drive} has an account: it is not taken back.`);

@@ -14,7 +14,7 @@ export type ReferenceRow = z.infer<typeof namingElement>;
 
 const PAGE = 500;
 
-/** On disk: there may be two million. Unlinked, so it ends with the process. */
+/** Spills references to disk, because there may be two million. The file is unlinked, so it ends with the process. */
 export class ReferenceSpill {
   private waiting: string[] = [];
   private position = 0;
@@ -43,7 +43,7 @@ export class ReferenceSpill {
     if (this.waiting.length === PAGE) await this.flush();
   }
 
-  /** In order, 500 each. */
+  /** Gives 500 references each, in order. */
   async *pages(): AsyncGenerator<ReferenceRow[]> {
     await this.flush();
     const stream = this.file.createReadStream({ start: 0, autoClose: false });

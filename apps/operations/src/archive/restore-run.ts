@@ -20,7 +20,7 @@ import { exportedPages, restoreInto } from './drive-calls.js';
 import { type ArchiveEntry, blobsOf, entriesOf, isBlobRecord, linePages, parsed } from './archive-reader.js';
 import type { ArchiveContent } from './verify-archive.js';
 
-/** Before anyone can sign in to it. */
+/** Restores a drive before anyone can sign in to it. */
 export class RestoreRun {
   private readonly teller: ProgressTeller;
   private readonly drive: DriveId;
@@ -52,7 +52,7 @@ export class RestoreRun {
     await into('media', { passed }, this.unmade());
   }
 
-  /** With a derived file neither made nor given up. */
+  /** Lists elements with a derived file that is neither made nor given up. */
   private async *unmade(): AsyncGenerator<unknown> {
     const pages = exportedPages(this.installation, 'catalog', this.drive, { part: 'moment' });
     for await (const page of pages)
@@ -107,7 +107,7 @@ export class RestoreRun {
     answer.body.resume();
   }
 
-  /** Of this drive. */
+  /** Checks this drive only. */
   private async check(): Promise<void> {
     this.teller.tell({ step: 'checking', done: 0, total: null });
     const problems = await lookAtNamed(this.installation, this.drive);

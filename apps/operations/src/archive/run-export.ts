@@ -23,10 +23,10 @@ import { settledMoment } from './settled-moment.js';
 
 export interface ExportReport extends Report {
   drive: DriveId;
-  /** Of catalog. */
+  /** The version of catalog's stream. */
   version: number;
   blobs: number;
-  /** Of all entries. */
+  /** The bytes of all entries. */
   bytes: number;
 }
 
@@ -131,7 +131,7 @@ const stored = z.object({
   finished: z.date(),
 });
 
-/** Behind the manifest. */
+/** Writes the entries that follow the manifest. */
 class ExportRun {
   private readonly teller: ProgressTeller;
 
@@ -224,5 +224,5 @@ class ExportRun {
   }
 }
 
-/** Unparsed ids. */
+/** The type leaves ids unparsed. */
 type Loose<T> = { [K in keyof T]: T[K] extends string | null ? string | Extract<T[K], null> : T[K] };

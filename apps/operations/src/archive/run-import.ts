@@ -11,7 +11,7 @@ import { type ArchiveContent, verifyArchive } from './verify-archive.js';
 
 export interface ImportReport extends Report {
   drive: DriveId;
-  /** Of catalog. */
+  /** The version of catalog's stream. */
   version: number;
   blobs: number;
 }

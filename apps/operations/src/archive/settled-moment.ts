@@ -11,7 +11,7 @@ const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
- * Without large commands; waits at most a minute. Derived files may be missing: imports make them.
+ * Waits at most a minute for a moment without large commands. Derived files may be missing: imports make them.
  * @param spill receives references at that moment, ordered by blob
  * @throws DomainError `input.invalid`: none came
  */

@@ -26,7 +26,7 @@ export interface SocketCall {
 }
 
 /**
- * Over the operator's socket.
+ * Sends the command over the operator's socket.
  * @throws CommandRefused when none runs there, or in its words; the signal's reason on an abort
  */
 export async function askSocket(

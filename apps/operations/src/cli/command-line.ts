@@ -8,7 +8,7 @@ type ParsedCommand =
   | { kind: 'help'; command: Command | null }
   | { kind: 'unclear'; command: Command | null; why: string };
 
-/** Behind `skyshelf`. */
+/** Parses the words after `skyshelf`. */
 export function readWords(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
   const [first = 'help'] = argv;
   if (['help', '--help', '-h'].includes(first)) return help(commands, argv.slice(1));

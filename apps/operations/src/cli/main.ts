@@ -40,7 +40,7 @@ export class ProgressLine {
     this.written = this.now();
   }
 
-  /** Before other output. */
+  /** Call it before other output. */
   clear(): void {
     if (this.shown) this.out.write(`\r${' '.repeat(this.shown.length)}\r`);
     this.shown = '';
@@ -103,7 +103,7 @@ export interface Terminal {
 }
 
 const UNDONE = 2;
-/** 128 + SIGINT, as in shells. */
+/** It is 128 + SIGINT, as in shells. */
 const BROKEN_OFF = 130;
 
 /** @returns the exit code */

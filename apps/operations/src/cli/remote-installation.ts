@@ -7,7 +7,7 @@ import { createInstallation, type Installation } from '../installation.js';
 
 const { keysFile, peers } = processConfig.shape;
 
-/** As its services read them. */
+/** The services read the same settings. */
 const remoteConfig = z.object({ keysFile, peers });
 
 export interface RemoteInstallation {

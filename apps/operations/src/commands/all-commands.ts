@@ -6,7 +6,7 @@ import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
 import { payments, plans, plansSet } from './billing.js';
 import type { Command } from './command.js';
 
-/** In the order of the help. */
+/** Order: as in the help. */
 export const allCommands: readonly Command[] = [
   fsck,
   rebuild,

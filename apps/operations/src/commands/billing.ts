@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCommand } from './command.js';
 
 const { currencyCode, currencySymbol, buttonId, itemNumber, ...shape } = planChange.shape;
-/** On the command line an empty text clears a field. */
+/** An empty text on the command line clears a field. */
 const emptied = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === '' ? null : given), schema);
 const numeric = <T extends z.ZodType>(schema: T) =>

@@ -17,14 +17,14 @@ export const pathOf = ({ name }: Pick<Command, 'name'>): string => `/operations/
 
 /** Command line, help and socket routes derive from it. */
 export interface Command {
-  /** One or two words. */
+  /** The name has one or two words. */
   name: string;
   summary: string;
   /** A few lines. */
   details: string;
   /** Required, in order; names of input fields. */
   words: readonly string[];
-  /** Optional, after those. */
+  /** They are optional and follow the required ones. */
   optionalWords: readonly string[];
   /** The input's further fields. */
   options: Readonly<Record<string, CommandOption>>;
@@ -35,7 +35,7 @@ export interface Command {
    * @throws DomainError `input.invalid`, `service.unavailable`
    */
   run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
-  /** Without a running Skyshelf. */
+  /** It runs without a running Skyshelf. */
   runHere?(env: Environment, input: unknown, caller: Caller): Promise<Report>;
 }
 

@@ -10,7 +10,7 @@ export interface Finding {
   service: ServiceName;
   drive: DriveId | null;
   message: string;
-  /** As checked. */
+  /** The subject as the check found it. */
   about?: Problem['about'];
 }
 
@@ -23,7 +23,7 @@ export interface RepairedFinding extends Finding {
   done: string;
 }
 
-/** By the reported name. */
+/** The numbers of the rules in docs/architecture.md, by the reported name. */
 const numbers: Readonly<Record<string, number>> = {
   'live-equals-replay': 2,
   'unique-names': 3,
@@ -83,22 +83,22 @@ export interface Subject {
   drive: DriveId | null;
   /** Default: 1. */
   size?: number;
-  /** If finding it was a look. */
+  /** The problems, if finding the subject was already a check. */
   found?: readonly Problem[];
   look(): Promise<readonly Problem[]>;
 }
 
 export interface Scope {
-  /** null: everything. */
+  /** It is null for everything. */
   drive: DriveId | null;
 }
 
 export interface Check {
-  /** In the report, e.g. `outboxes`. */
+  /** The report uses it, e.g. `outboxes`. */
   name: string;
   /** Streamed: there may be any number. */
   subjects(installation: Installation, scope: Scope): AsyncIterable<Subject> | Iterable<Subject>;
-  /** Approximate; null: unknown. */
+  /** The number is an estimate; null when unknown. */
   total?(installation: Installation, scope: Scope): Promise<number | null>;
   /** Between services, an effect on its way looks like a problem. */
   betweenServices?: boolean;

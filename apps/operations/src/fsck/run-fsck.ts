@@ -30,17 +30,17 @@ import { repairSubject } from './repair/repair-subject.js';
 
 /** `exitCode` 0: all rules hold now. */
 export interface FsckReport extends Report {
-  /** After repairs; the first thousand. */
+  /** The first thousand, after repairs. */
   findings: (Finding | LeftFinding)[];
-  /** In all. */
+  /** The total number. */
   broken: number;
   /** The first thousand. */
   repairs: RepairedFinding[];
-  /** In all. */
+  /** The total number. */
   repaired: number;
-  /** Of catalog. */
+  /** The number of catalog's drives. */
   drives: number;
-  /** By check. */
+  /** The numbers by check. */
   checked: Record<string, number>;
 }
 
@@ -93,7 +93,7 @@ export interface FsckOptions {
   drive?: DriveId;
   /** Also lists the object store. */
   storage?: boolean;
-  /** Only without loss. */
+  /** It repairs only what loses nothing. */
   repair?: boolean;
 }
 
@@ -120,8 +120,8 @@ const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 const AT_A_TIME = 4;
 
 /**
- * By docs/architecture.md. Changes nothing unless it repairs, and then removes nothing made by users. May run
- * during use.
+ * Checks the rules of docs/architecture.md. Changes nothing unless it repairs, and then removes nothing made by users.
+ * May run during use.
  * @throws DomainError `input.invalid` for an unknown drive
  */
 export async function runFsck(
@@ -205,7 +205,7 @@ class FsckRun {
     doubts.note(left);
   }
 
-  /** Without drives being imported now. */
+  /** Leaves out drives that are being imported. */
   private async settled(findings: Finding[]): Promise<Finding[]> {
     if (findings.length === 0) return findings;
     const claims = await claimsOf(this.installation);

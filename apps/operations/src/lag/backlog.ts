@@ -20,7 +20,7 @@ interface CursorChoice {
   drive?: DriveId;
 }
 
-/** By drive id. */
+/** Order: by drive id. */
 export async function* cursorsOf(
   { peers }: Pick<Installation, 'peers'>,
   { consumer, source, drive }: CursorChoice,
@@ -41,7 +41,7 @@ export interface Reading {
 
 interface Behind extends Reading {
   drive: DriveId;
-  /** 0 for none. */
+  /** It is 0 before the first. */
   passed: number;
   version: number;
 }
@@ -53,7 +53,7 @@ export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
     .map((source) => ({ consumer, source })),
 );
 
-/** Without parked ones. Skips are noted within two seconds, so it may be a few events too high. */
+/** Leaves out parked drives. Skips are noted within two seconds, so it may be a few events too high. */
 export async function* behindWith(installation: Installation, reading: Reading): AsyncGenerator<Behind> {
   const { consumer, source } = reading;
   const parked = new Set(
@@ -80,7 +80,7 @@ export async function waitingSince({ peers }: Installation, behind: Behind): Pro
 
 /** Longer than restarts stop consumers. */
 const TIMEOUT_MS = 60_000;
-/** Then it is not on its way but stuck. */
+/** An event older than this is stuck rather than on its way. */
 const STUCK_MS = 5 * 60_000;
 const PAUSE_MS = 500;
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { type Report, table } from '../report.js';
 
-/** Of the last 30 days, latest first. */
+/** Lists mails of the last 30 days, latest first. */
 export async function showMails(
   { peers }: Installation,
   query: z.infer<typeof notifyCalls.mails.query>,

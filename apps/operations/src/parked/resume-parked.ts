@@ -10,7 +10,7 @@ export interface ParkedOutcome extends Report {
   asked: number;
 }
 
-/** And what waits behind them. */
+/** Retries parked events and those that wait behind them. */
 export const retryDrive = (
   installation: Installation,
   choice: ParkedChoice,
@@ -18,7 +18,7 @@ export const retryDrive = (
 ): Promise<ParkedOutcome> => carryOut(installation, choice, 'retry', caller);
 
 /**
- * For good, without effect.
+ * Drops the events for good, without effect.
  * @throws DomainError `input.invalid` without a yes, naming what would be lost
  */
 export async function dropDrive(

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { type Cell, type Report, table } from '../report.js';
 
-/** From the smallest to the largest. */
+/** Order: from the smallest to the largest. */
 export async function showPlans({ peers }: Installation): Promise<Report & { plans: StoredPlan[] }> {
   const { plans } = await ask(peers, billingCalls.allPlans, {});
   return { plans, text: textOf(plans), exitCode: 0 };

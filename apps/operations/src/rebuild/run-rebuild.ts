@@ -23,7 +23,7 @@ export interface RebuildReport extends Report {
 
 export interface RebuildOptions {
   drive?: DriveId;
-  /** Exclusive. */
+  /** It is exclusive. */
   after?: DrivePosition;
 }
 
@@ -75,7 +75,7 @@ async function countAll(installation: Installation): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** By service, then by id. */
+/** Order: by service, then by id. */
 async function* chosen(
   installation: Installation,
   { drive, after }: RebuildOptions,
@@ -119,10 +119,10 @@ function textOf({
 const nameOf = ({ service, drive }: { service: StreamService; drive: DriveId }): string =>
   `${service} ${drive}`;
 
-/** With concurrent work: the last item before which all are done. */
+/** Finds, with concurrent work, the last item before which all are done. */
 export class LowMark<T> {
   private readonly underWay: { item: T; done: boolean }[] = [];
-  /** Null before the first. */
+  /** It is null before the first. */
   value: T | null = null;
 
   /** @returns call it when the item is done */

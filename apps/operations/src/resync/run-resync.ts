@@ -5,13 +5,13 @@ import { type ConsumerName, type Installation, sourcesOf } from '../installation
 import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
 
 export interface ResyncReport extends Report {
-  /** By publishing service. */
+  /** The numbers by publishing service. */
   read: Partial<Record<ServiceName, number>>;
 }
 
 /** Small, so that even failing events are answered in time. */
 const PAGE = 200;
-/** When a page's process is gone. */
+/** A page is read again when its process is gone. */
 const TRIES = 10;
 const PAUSE_MS = 1_000;
 

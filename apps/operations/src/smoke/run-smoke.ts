@@ -13,7 +13,7 @@ class SmokeFailure extends Error {}
 const MOST_MS = 30_000;
 const AGAIN_MS = 1_000;
 
-/** As one user. Retries the unreachable: services find each other within half a minute. */
+/** Calls the API as one user. Retries while it is unreachable: services find each other within half a minute. */
 class ApiCalls {
   readonly #until: number;
 
@@ -83,15 +83,15 @@ const causeOf = (error: unknown): string =>
 
 export interface SmokeOptions {
   url: string;
-  /** At the local identity provider; may be new. */
+  /** The user of the local identity provider, who may be new. */
   user: string;
-  /** For an unavailable product at the start, seconds. */
+  /** The seconds to wait for an unavailable product at the start. */
   patience: number;
   /** Seconds; 0: not waited for. */
   thumbnail: number;
 }
 
-/** 8 × 8 pixels. */
+/** The picture has 8 × 8 pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPQqDiBFTEMLQkAAtVaAbl+5LMAAAAASUVORK5CYII=',
   'base64',

@@ -16,10 +16,10 @@ import {
 } from '../report.js';
 
 interface ConsumerLag extends Reading {
-  /** Without parked ones. */
+  /** Parked drives do not count. */
   drives: number;
   events: number;
-  /** Of the oldest. */
+  /** The age of the oldest. */
   oldestMs: number;
 }
 
@@ -28,9 +28,9 @@ export interface StatsReport extends Report {
   elements: number;
   bytes: number;
   storage: StorageTotals;
-  /** Unpublished, by service. */
+  /** The number of unpublished events by service. */
   outbox: Partial<Record<ServiceName, number>>;
-  /** Of the oldest. */
+  /** The age of the oldest. */
   outboxOldestMs: Partial<Record<ServiceName, number>>;
   lag: ConsumerLag[];
   /** Drives and events, by service. */

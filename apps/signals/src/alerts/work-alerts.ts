@@ -12,7 +12,7 @@ import {
 } from '../query.js';
 import type { Alert, ProofSeries } from '../rule.js';
 
-/** Seconds, by what people wait for. */
+/** The oldest age in seconds, by what people wait for. */
 const OLDEST = { thumbnail: 600, document: 1_800, website: 7_200, video: 21_600 } as const;
 
 const oldest = (role: string): string =>

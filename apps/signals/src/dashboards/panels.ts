@@ -19,13 +19,13 @@ const SOURCE = { type: 'prometheus', uid: '$datasource' };
 type Unit = 's' | 'reqps' | 'ops' | 'bytes' | 'Bps' | 'percentunit' | 'short' | 'cores';
 type Panel = GraphBuilder | StatBuilder | TableBuilder;
 
-/** By legend; a legend names labels in double braces. */
+/** The keys are legends; a legend names labels in double braces. */
 export type Queries = Readonly<Record<string, string>>;
 
 interface PanelOptions {
   unit: Unit;
   help: string;
-  /** Red above it. */
+  /** The graph is red above it. */
   limit?: number;
 }
 

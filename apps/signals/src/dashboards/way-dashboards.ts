@@ -47,7 +47,7 @@ export const overview = dashboard({
   },
 });
 
-/** Outbox, bus, consumer. */
+/** Shows outbox, bus and consumers. */
 export const eventFlow = dashboard({
   name: 'events',
   title: "An event's way",

@@ -25,7 +25,7 @@ const env = () => ({ SKYSHELF_DATA: data(), LOG_LEVEL: 'silent' });
 
 const ops = <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> =>
   opsRequest<T>(dataFolderPaths(data()).opsSocket, method, path, body);
-/** Until every service has removed the only account that is being deleted. */
+/** Waits until every service has removed the only account that is being deleted. */
 const deleted = () =>
   eventually(
     async () => {

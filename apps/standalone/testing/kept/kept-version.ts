@@ -11,7 +11,7 @@ import type { Rows } from '../running-shelf.js';
 const root = resolve(import.meta.dirname, '../../kept');
 
 export interface KeptFacts {
-  /** When it was kept: its last event. What is later was made by the product that was started on it. */
+  /** The time when it was kept: its last event. What is later was made by the product that was started on it. */
   moment: Date;
   tokens: Record<'open' | 'revoked', string>;
   forgotten: DriveId;
@@ -42,7 +42,7 @@ export class KeptVersion {
     return new KeptVersion(`v${this.all().length + 1}`);
   }
 
-  /** Of the account whose drive is at rest. */
+  /** It contains the account whose drive is at rest. */
   get archive(): string {
     return this.file('settled.tar');
   }

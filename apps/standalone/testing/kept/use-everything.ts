@@ -188,7 +188,7 @@ async function twoSessions(shelf: RunningShelf, name: string): Promise<KeptFacts
   return { open, revoked };
 }
 
-/** As its owner does who comes back. */
+/** Deletes the account and keeps it, as an owner does who comes back. */
 async function deleteAndKeep(shelf: RunningShelf, name: string): Promise<void> {
   const { drive, client } = await shelf.user(name);
   await client.call(routes.closeAccount);
@@ -216,7 +216,7 @@ async function park(shelf: RunningShelf, { drive, folder }: ShelfUser): Promise<
   await eventually(async () => (await waiting.countDocuments({ drive })) === 1, { timeoutMs: 60_000 });
 }
 
-/** Of a file that is gone: as a rule thumbnails are made together only while a queue stands. */
+/** Queues jobs of a file that is gone: thumbnails are usually made together only while a queue waits. */
 function makeTogether(shelf: RunningShelf, { drive }: ShelfUser): Promise<void> {
   const job = { kind: 'thumbnail', jobId: 'gone', elementId: 'gone', source: { blobId: 'gone' } };
   const made = [{ ...job, blobId: 'derived', bytes: 1, width: 1, height: 1 }];

@@ -42,7 +42,7 @@ export async function checkEventsPassed(inspection: Inspection): Promise<void> {
   await checkDerived(inspection);
 }
 
-/** True at any moment. */
+/** Checks what is true at any moment. */
 export function checkCursorsBack({ report, history }: Inspection): void {
   const rule = report.rule('no consumer goes back');
   for (const { moves } of recordsOf(history, 'cursors-watched')) rule.looked(moves);

@@ -13,7 +13,7 @@ export async function checkPrivacy(inspection: Inspection): Promise<void> {
   await checkSessions(inspection);
 }
 
-/** True at any moment. */
+/** Checks what is true at any moment. */
 export function checkIntrusions({ history, report }: Inspection): void {
   const rule = report.rule('no one sees another’s things');
   for (const { user, path, marks } of recordsOf(history, 'foreign'))

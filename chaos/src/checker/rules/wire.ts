@@ -13,8 +13,8 @@ const EDGE_MS = 1_500;
  */
 const LEFT_TO_ITS_OWNER_MS = 2_000;
 /**
- * So many of a hundred may go over the wire again without a fault: a machine may stand still between a commit
- * and its note of the time.
+ * The percentage that may go over the wire again without a fault: a machine may stand still between a commit and its
+ * note of the time.
  */
 const REPEATED_PERCENT = 5;
 

@@ -6,7 +6,7 @@ import { type Check, drivesInScope, type Problem, type Subject } from '../findin
 
 const PAGE = 250;
 
-/** Ready, the drive's own, of the right size, referenced. */
+/** Checks that each blob is ready, belongs to the drive, has the right size and is referenced. */
 export const namedBlobs: Check = {
   name: 'named blobs',
   betweenServices: true,
@@ -32,7 +32,7 @@ export async function lookAtNamed({ peers }: Installation, drive: DriveId): Prom
   return problems;
 }
 
-/** With bytes and source; named or condemned. */
+/** Checks that each blob has bytes and a source and is named or condemned. */
 export const recordedBlobs: Check = {
   name: 'recorded blobs',
   betweenServices: true,

@@ -5,9 +5,9 @@ import { consumerNames, type Installation, publishers } from '../../installation
 import { parkedOf } from '../../parked/parked-entries.js';
 import { cursorsOf, readings } from '../../lag/backlog.js';
 
-/** After a kill another process takes over by then, milliseconds. */
+/** Another process takes over this long after a kill. */
 const STANDS_STILL_MS = 60_000;
-/** Under steady work there is always a young one. */
+/** There is always an event younger than this under steady work. */
 const YOUNG_MS = 10_000;
 const PAUSE_MS = 100;
 

@@ -66,7 +66,7 @@ async function foundAgain(
   return again.filter(({ message }) => messages.has(message));
 }
 
-/** null: success. One failure must not stop the others. */
+/** Is null after a success. One failure must not stop the others. */
 async function refusalOf(run: () => Promise<void>): Promise<string | null> {
   try {
     await run();

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.js';
 
 /** Removes nothing made by users; interruptible and repeatable. */
 export interface Repair {
-  /** In the past tense, for the report. */
+  /** The report shows it, in the past tense. */
   done: string;
   /**
    * `stream`: the drive's events are complete. `everything`: also, services' data are of one moment. Else it
@@ -17,7 +17,7 @@ export interface Repair {
   run(installation: Installation, findings: readonly Finding[]): Promise<void>;
 }
 
-/** In words for the operator. */
+/** The message is for the operator. */
 export class Unrepairable extends Error {
   override name = 'Unrepairable';
 }

@@ -4,7 +4,7 @@ import { rebuild, recount } from './actions/drives.js';
 import { keepReferences, releaseReferences } from './actions/references.js';
 import type { Repair } from './repair.js';
 
-/** By rule; others are for the operator. */
+/** The keys are rules; the operator handles others. */
 const repairs: Readonly<Record<string, Repair>> = {
   'live-equals-replay': rebuild,
   'unique-names': rebuild,
@@ -33,7 +33,7 @@ const backup =
   'Bring the object back from a backup of the store, under its id as the key, and run this again; else tell the owner.';
 const bug = 'The events themselves lead to this. Keep a copy of the databases and report it as a bug.';
 
-/** By rule. */
+/** The keys are rules. */
 const advice: Readonly<Record<string, string>> = {
   'events-published':
     'Its relay does not come through: look into the log of the service, and whether the event bus and the database are there (stats).',

@@ -33,7 +33,7 @@ export const adoptBlobs: Repair = {
   },
 };
 
-/** From the blobs themselves. */
+/** Recounts from the blobs themselves. */
 export const recountUnnamed: Repair = {
   done: 'the bytes that no element names were counted again',
   trusts: 'stream',

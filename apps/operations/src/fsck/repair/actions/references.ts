@@ -19,7 +19,7 @@ export const keepReferences: Repair = {
   },
 };
 
-/** Like a deletion, with its days of grace. */
+/** Releases them like a deletion, with its days of grace. */
 export const releaseReferences: Repair = {
   done: 'the reference was released; what no one names any more goes after the days that every deletion leaves',
   trusts: 'everything',
