@@ -3,7 +3,7 @@ import type { BadCase, Operation } from './operation.js';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Wrong texts in each parameter of the path and of the query. */
+/** Lists wrong texts in each parameter of the path and of the query. */
 export function parameterCases(operation: Operation, good: BadCase): BadCase[] {
   const wrongTexts = [
     '',

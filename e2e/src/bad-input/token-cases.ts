@@ -11,7 +11,7 @@ const forgeries = {
   'by a shared secret': `${part({ alg: 'HS256' })}.${claims}.AAAA`,
 };
 
-/** Missing, foreign and forged tokens, as headers and as cookies. */
+/** Lists missing, foreign and forged tokens, as headers and as cookies. */
 export function tokenCases(operation: Operation, good: BadCase): BadCase[] {
   const { security = [] } = operation;
   if (security.length === 0) return [];

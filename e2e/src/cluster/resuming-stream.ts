@@ -14,7 +14,7 @@ export class ResumingStream {
   resumed = 0;
   /** Versions that were told. */
   events = 0;
-  /** Anything but an orderly end. */
+  /** The failures are all ends that are not orderly. */
   readonly failures: string[] = [];
   private known = 0;
   private asking: Promise<void> = Promise.resolve();

@@ -17,7 +17,7 @@ const everyCase = [...Object.entries(routeCases), ...Object.entries(furtherCases
 const isWhole = enoughIn('standalone', 'a third of the calls in a cluster');
 const cases = isWhole ? everyCase : sampleOf(everyCase, 3);
 
-/** Section 7 of the surroundings. */
+/** The calls are those of section 7 of the surroundings. */
 const surroundingCalls = {
   convertDocument: 'POST /api/libreoffice/',
   fileExists: 'POST /api/exist/',

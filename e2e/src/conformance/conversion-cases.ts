@@ -23,7 +23,7 @@ export const uploaded = (keep: string, name: string, type: string, bytes: Buffer
 ];
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const unplayable = 'Unable to play this video, You can download and preview locally.';
-/** Of no type that is known: what is declared counts. */
+/** The bytes are of no known type, so the declared type counts. */
 const noText = Buffer.alloc(64, '\x01\x02\x03\xff', 'latin1');
 /** A single teal picture in H.264. */
 export const film = Buffer.from(

@@ -69,6 +69,6 @@ export const provocable = (mode: ProductMode): string[] =>
     )
     .filter((refusal) => !(refusal in byTroubleOfCall));
 
-/** Of those that need trouble: whether a request has brought one about all the same. */
+/** Tells whether a refusal needs a fault; a request may still have caused one. */
 export const needsTrouble = (refusal: string): boolean =>
   refusal in byTroubleOfCall || (refusal.split(' ')[1] ?? '') in byTrouble;

@@ -1,6 +1,6 @@
 import { casesOf, denied, noFile, noUser, refused } from './step.js';
 
-/** News, mail and weather. */
+/** The cases cover news, mail and weather. */
 export const notifyCases = casesOf({
   listUpdates: [{ visitor: true, body: {}, answer: { docs: '<list>' } }],
   newCaptcha: [

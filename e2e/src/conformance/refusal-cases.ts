@@ -45,7 +45,7 @@ const imports = (url: string): Sent => ({
   body: { url, file: { name: 'a.png', size: 1, type: '', source: 'url' } },
 });
 
-/** So many folders, each in the one before: as deep as they may be. */
+/** The folders are nested as deep as allowed. */
 const deepFolders: Step[] = Array.from({ length: 128 }, (_, depth) => ({
   call: 'addElement',
   body: {

@@ -3,12 +3,12 @@ import { routes, type ElementView } from '@skyshelf/contracts';
 import { uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { bring } from '../sources/bring.js';
 
-/** One of the account's windows. */
+/** It is one of the account's windows. */
 export interface Greedy {
   skyshelf: RunningSkyshelf;
   client: ApiClient;
   token: string;
-  /** 0 ≤ x < 1. */
+  /** Gives a number from 0 to below 1. */
   random(): number;
   /** A name that was not there before. */
   fresh(extension: string): string;

@@ -27,7 +27,7 @@ const internal: readonly Asked[] = [
   ...Object.values(storageCalls).filter((call) => 'bytes' in call),
   internalRoutes.driveRestore,
 ].map(({ method, path }) => ({ method, path: filledIn(path) }));
-/** For every port of the product: the balancer, a stand-in for sign-in or payments. */
+/** The requests go to every port of the product: the balancer, a stand-in for sign-in or payments. */
 const anywhere: readonly Asked[] = [
   { method: 'GET', path: '/' },
   { method: 'POST', path: '/pay' },

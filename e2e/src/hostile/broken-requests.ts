@@ -5,7 +5,7 @@ export interface BrokenRequest {
   port: number;
   method: string;
   path: string;
-  /** Of who asks, `Name: value`. */
+  /** The headers of the client, `Name: value`. */
   headers: readonly string[];
 }
 
@@ -44,7 +44,7 @@ class Wire {
     return this;
   }
 
-  /** Until the head of an answer is there, or the end; with a limit, no longer than that. */
+  /** Waits for the head of an answer or the end, and no longer than a limit. */
   async answered(limitMs = GIVE_UP_MS): Promise<void> {
     const ending = new AbortController();
     const head = new Promise<void>((resolve) => {

@@ -62,7 +62,7 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
     provider?.close();
   });
 
-  /** Neither by a link nor as a part of our page. */
+  /** The address does nothing, neither by a link nor as a part of our page. */
   async function doesNothing(path: string): Promise<void> {
     await visitAddress(shelf.context, new URL(path, skyshelf.url));
     expect([path, await shelf.page.evaluate(embed, path)]).toEqual([path, []]);

@@ -11,7 +11,7 @@ import { embed } from './embed.js';
 import { hostileFiles, script } from './hostile-files.js';
 import { visitAddress, watch } from './watch.js';
 
-/** On a busy machine a document takes many times its 2 s. */
+/** A busy machine takes many times the usual 2 s for a document. */
 const patient = { timeout: 90_000 };
 
 const once = enoughIn(

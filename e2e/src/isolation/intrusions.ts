@@ -15,7 +15,7 @@ import {
 } from './stage.js';
 import type { Person } from './people.js';
 
-/** Another's file by its id, and one's own id with the address of another's file. */
+/** Tries another's file by its id, and one's own id with the address of another's file. */
 const tries =
   (route: typeof routes.convertDocument | typeof routes.convertVideo | typeof routes.recordPlayed) =>
   async ({ victim, intruder }: { victim: Person; intruder: Person }): Promise<void> => {

@@ -36,7 +36,7 @@ export const showsNothing =
   async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(route, call));
 
-/** One attempt after the other. */
+/** Makes one attempt after the other. */
 export const each =
   (...attempts: readonly Attempt[]): Attempt =>
   async (stage) => {

@@ -24,7 +24,7 @@ const devices = {
 
 type Device = keyof typeof devices;
 
-/** In the first of several appearances a state opens. */
+/** A state opens in the first of several appearances. */
 interface Look<Show> {
   device: Device;
   state: string;

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 
 /** A drawn picture: sky, sun or moon, and ridges or waves one behind the other. */
 export interface SampleImage {
-  /** From the top of the sky to the horizon. */
+  /** The colours go from the top of the sky to the horizon. */
   sky: readonly [string, string, string];
   sun?: { x: number; y: number; radius: number; colour: string };
   /** From far to near; each a height of the page (0 top, 1 bottom), how rough it is, and its colours. */
   ridges: readonly { at: number; rise: number; rough: number; top: string; bottom: string }[];
-  /** From this height on a lake mirrors the sun. */
+  /** A lake mirrors the sun below this height. */
   water?: { at: number; top: string; bottom: string; glint: string };
   stars?: boolean;
 }

@@ -7,7 +7,7 @@ import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
 import { commands, remove, said, select } from './undone-commands.js';
 
-/** So many commands and their undoing, by chance; 200 in a campaign. */
+/** The number of random commands and their undoing; 200 in a campaign. */
 const PAIRS = Number(process.env.UNDO_PAIRS ?? 2);
 const LARGE = 1_000;
 

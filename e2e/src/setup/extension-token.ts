@@ -1,7 +1,7 @@
 import { routes } from '@skyshelf/contracts';
 import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 
-/** Of RFC 7636, appendix B. */
+/** The values are those of RFC 7636, appendix B. */
 export const pkce = {
   verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',

@@ -6,5 +6,5 @@ const SEED = Number(process.env.E2E_SEED ?? Math.floor(Math.random() * 120));
 export const sampleOf = <Case>(cases: readonly Case[], oneIn: number): Case[] =>
   isFull ? [...cases] : cases.filter((_, index) => (index + SEED) % oneIn === 0);
 
-/** For the title of a test that runs a sample. */
+/** It appears in the title of a test that runs a sample. */
 export const sampleSeed = isFull ? 'all' : `E2E_SEED ${SEED}`;

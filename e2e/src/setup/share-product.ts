@@ -6,7 +6,7 @@ import { unlimitedRates } from '../unlimited-rates.js';
 import { failLate } from './late-failures.js';
 import { SHARED_DOOR } from './shared-skyshelf.js';
 
-/** Playlists by their ids: titles of their videos. */
+/** The titles of a playlist's videos, by its id. */
 const playlists: Readonly<Record<string, readonly string[]>> = {
   PLskyshelf_sample: ['First steps', 'First steps', 'Private video', 'Going on'],
   PLskyshelf_empty: [],

@@ -1,7 +1,7 @@
 import { RunningSkyshelf } from '@skyshelf/testing';
 import { z } from 'zod';
 
-/** Where a run's tests ask for the product that they share. */
+/** A run's tests ask at this address for the product that they share. */
 export const SHARED_DOOR = 'SKYSHELF_E2E_SHARED';
 
 export const whereabouts = z.object({ url: z.url(), dataFolder: z.string() });

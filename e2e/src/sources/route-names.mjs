@@ -10,7 +10,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 const ports = new Map(Object.entries(JSON.parse(process.env.STAND_IN_NAMES ?? '{}')));
-/** Of a documentation network it could not be: that is none of the public ones. */
+/** The addresses are of no documentation network, because none of those is public. */
 const addresses = new Map([...ports].map(([name], n) => [name, `93.184.216.${n + 1}`]));
 const portsByAddress = new Map([...ports].map(([name, port]) => [addresses.get(name), port]));
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 export interface WatchedProcess {
   /** Resident memory as it is, MB. */
   rss(): number;
-  /** Live objects after a collection of garbage, MB. */
+  /** Measures live objects after a collection of garbage in MB. */
   heap(): Promise<number>;
-  /** Live objects of each class. A snapshot doubles the resident memory. */
+  /** Counts live objects of each class. A snapshot doubles the resident memory. */
   objects(): Promise<Record<string, number>>;
   /** Open descriptors by what they are: `socket to mongod`, `pipe`, a file's folder … */
   descriptors(): Record<string, number>;
@@ -86,7 +86,7 @@ function classesIn(text: string): Record<string, number> {
   return counted;
 }
 
-/** Linux. The other end of a TCP connection is a port of mongod, or another one. */
+/** Reads Linux' tables. The other end of a TCP connection is a port of mongod, or another one. */
 function descriptorsOf(pid: number, mongod: number): Record<string, number> {
   const mongodPorts = new Set(listening(mongod));
   const own = new Set(listening(pid));

@@ -27,7 +27,7 @@ const batch = z.object({
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
-  /** Null for the root of a trace. */
+  /** It is null for the root of a trace. */
   parentSpanId: string | null;
   /** `service.name`: the process; in standalone one for all services. */
   process: string;

@@ -7,10 +7,10 @@ import { openShelf, type OpenShelf } from '../open-shelf.js';
 
 const MIB = 1024 * 1024;
 const NAME = 'long film.bin';
-/** Three parts, the last of them short. */
+/** The file has three parts, the last of them short. */
 const bytes = Buffer.alloc(17 * MIB, 'a film that goes on and on; ');
 
-/** Of a store on its own origin, or of Skyshelf. */
+/** The part goes to a store on its own origin, or to Skyshelf. */
 const PART = /X-Amz-Signature=|\/api\/upload\/parts\/[^/]+\/\d+\?/u;
 
 describe('an upload in parts in the browser', () => {

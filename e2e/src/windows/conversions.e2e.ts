@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byFfmpeg } from '../by-ffmpeg.js';
 import { openShelf, type OpenShelf } from '../open-shelf.js';
 
-/** On a busy machine a document takes many times its 2 s. */
+/** A busy machine takes many times the usual 2 s for a document. */
 const patient = { timeout: 60_000 };
 
 /** Three seconds that no browser plays as they are. */

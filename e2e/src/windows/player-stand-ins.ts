@@ -41,6 +41,6 @@ export const playVimeo = (context: BrowserContext): Promise<unknown> =>
 export const showTiktok = (context: BrowserContext): Promise<unknown> =>
   serve(context, 'https://www.tiktok.com/**', '');
 
-/** Stand-ins for all of them. */
+/** Starts stand-ins for all of them. */
 export const playAll = (context: BrowserContext): Promise<unknown> =>
   Promise.all([playYoutube(context), playVimeo(context), showTiktok(context)]);

@@ -2,7 +2,7 @@ import { routes } from '@skyshelf/contracts';
 import { eventually, type ApiClient } from '@skyshelf/testing';
 import type { Page } from 'playwright';
 
-/** So many links of the other user are there at a time: all of them fit into the window. */
+/** The number of the other user's links at a time: all of them fit into the window. */
 const LINKS = 8;
 
 /** The same shelf in another browser, which adds, renames and deletes links all the time. */

@@ -6,7 +6,7 @@ export interface UnplayedFilm {
   type: string;
   size?: string;
   rate?: string;
-  /** Options of ffmpeg. */
+  /** They are options of ffmpeg. */
   codec: string;
   silent?: boolean;
 }
@@ -54,7 +54,7 @@ export const unplayedFilms: readonly UnplayedFilm[] = [
   },
 ];
 
-/** So many seconds of it. */
+/** Encodes so many seconds of it. */
 export const bytesOf = (
   { name, size = '1920x1080', rate = '25', codec, silent = false }: UnplayedFilm,
   seconds: number,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
 interface Seen {
-  /** When the file was opened, by the page's clock, milliseconds. */
+  /** The time in milliseconds when the file was opened, by the page's clock. */
   opened: number;
-  /** When its picture began to move. */
+  /** The time when its picture began to move. */
   played: number | null;
   /** How often it stood still for want of data after it had begun. */
   stalls: number;

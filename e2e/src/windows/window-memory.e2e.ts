@@ -11,7 +11,7 @@ import { OtherBrowser, showsWhatTheServerHas, walkOnce } from './soak.js';
 const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
 /** A sample of each viewer; WINDOW_OPENINGS=200 for the whole campaign. */
 const openings = Number(process.env.WINDOW_OPENINGS ?? 18);
-/** So long two browsers use one shelf; SOAK_SECONDS=1800 for the whole campaign. */
+/** Two browsers use one shelf for this long; SOAK_SECONDS=1800 for the whole campaign. */
 const soakSeconds = Number(process.env.SOAK_SECONDS ?? 10);
 
 const links = [
@@ -19,7 +19,7 @@ const links = [
   { linkname: 'Waves', linktype: 'vimeo', linkurl: 'https://vimeo.com/78' },
   { linkname: 'Dance', linktype: 'tiktok', linkurl: 'https://www.tiktok.com/@u/video/71' },
 ];
-/** By what is seen once it is open. */
+/** The keys are what a viewer shows once it is open. */
 const shown: Readonly<Record<string, string>> = {
   'photo.jpg': 'img[data-loaded="true"]',
   'film.webm': 'video',

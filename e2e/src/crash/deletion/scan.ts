@@ -11,9 +11,9 @@ export interface Sought {
   drive: string;
   /** Is in each name, address and text. */
   mark: string;
-  /** By their SHA-256, hexadecimal. */
+  /** The keys are SHA-256 hashes in hexadecimal. */
   contents: ReadonlySet<string>;
-  /** Keys of objects. */
+  /** The keys of objects. */
   keys: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export async function openTopics(
   };
 }
 
-/** Where the partitions end that hold anything. */
+/** Lists the ends of the partitions that have messages. */
 async function ends(admin: Admin, topics: readonly string[]): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>();
   for (const topic of topics)

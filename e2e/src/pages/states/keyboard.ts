@@ -41,7 +41,7 @@ export async function choose(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Where the focus is, in words; null on the bare page. */
+/** Describes where the focus is; null on the bare page. */
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { activeElement: at } = document;

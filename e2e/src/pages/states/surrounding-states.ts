@@ -62,7 +62,7 @@ const openAdmin: State = async (page, { skyshelf }) => {
   await page.getByRole('article', { name: 'Ada Lovelace' }).scrollIntoViewIfNeeded();
 };
 
-/** As small as the server makes them. */
+/** The picture is as small as those that the server makes. */
 const picture = async (at: number): Promise<Buffer> => {
   const drawn = await drawImage(Object.values(sampleImages)[at] as SampleImage);
   return sharp(drawn).resize(480).webp().toBuffer();
@@ -97,7 +97,7 @@ const openNews: State = async (page, stage) => {
   await page.locator('article [data-state="shown"]').nth(1).waitFor();
 };
 
-/** Of what stands around the files. */
+/** The states show what surrounds the files. */
 export const surroundingStates: Record<string, State> = {
   'cancelled accounts, one shown': async (page, stage) => {
     await openAdmin(page, stage);
