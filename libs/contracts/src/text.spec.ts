@@ -49,6 +49,8 @@ const written: readonly [string, string, string][] = [
     'Список покупок: хлеб, молоко, чай.',
     'c1dfd8e1deda20dfdedae3dfdeda3a20e5dbd5d12c20dcdedbdedade2c20e7d0d92e',
   ],
+  ['koi8-r', 'Покупки: хлеб, молоко, чай.', 'f0cfcbd5d0cbc93a20c8ccc5c22c20cdcfcccfcbcf2c20dec1ca2e'],
+  ['koi8-r', 'Привет, Skype', 'f0d2c9d7c5d42c20536b797065'],
   ['iso-2022-jp', '買い物：パン、牛乳', '1b2442476324244a2a2127255125732122356d467d1b2842'],
   [
     'windows-1252',
@@ -83,6 +85,7 @@ it.each([
     'utf-8',
   ],
   ['hardly a letter says more', bytes('636166e90a'), 'windows-1252'],
+  ['accents stand alone', bytes('c0206c2065737420e020506172697320ea20e00a'), 'windows-1252'],
   ['nothing but ASCII', Buffer.from('plain'), 'utf-8'],
   ['nothing', Buffer.of(), 'utf-8'],
   ['accents come late', Buffer.concat([Buffer.alloc(99_999, 'x'), bytes('c9e9 0a')]), 'windows-1252'],

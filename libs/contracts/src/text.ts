@@ -57,7 +57,25 @@ export function guessEncoding(bytes: Uint8Array): TextEncoding {
     return encoding && isDecodable(sample, encoding) ? [{ encoding, confidence }] : [];
   });
   const sure = guesses.find(({ confidence }) => confidence >= SURE);
-  return (sure ?? guesses.find(({ encoding }) => isMostlyForeign(sample, encoding)))?.encoding ?? WESTERN;
+  const likely = sure ?? guesses.find(({ encoding }) => isMostlyForeign(sample, encoding));
+  return likely?.encoding ?? cyrillicEncodingOf(sample) ?? WESTERN;
+}
+
+const CYRILLIC = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const;
+/** The ten most frequent letters of Russian make up two thirds of a text. */
+const frequent = /[оеаинтсрвл]/giu;
+const naturalWord = /^([\u0401\u0410-\u042f]?[\u0430-\u044f\u0451]+|[\u0401\u0410-\u042f]+|[a-zA-Z]+)$/u;
+
+/** Decides for a few words, too short for chardet: in a wrong encoding capitals stand inside of words. */
+function cyrillicEncodingOf(bytes: Uint8Array): TextEncoding | null {
+  const scores = CYRILLIC.filter((encoding) => isDecodable(bytes, encoding)).flatMap((encoding) => {
+    const text = new TextDecoder(encoding).decode(bytes, { stream: true });
+    const cyrillic = text.match(/[\u0401\u0410-\u044f\u0451]/gu)?.length ?? 0;
+    const isNatural = text.match(/\p{L}+/gu)?.every((word) => naturalWord.test(word)) ?? false;
+    if (!isNatural || cyrillic < 4 || cyrillic < text.length / 2) return [];
+    return [{ encoding, score: text.match(frequent)?.length ?? 0 }];
+  });
+  return scores.toSorted((a, b) => b.score - a.score)[0]?.encoding ?? null;
 }
 
 /** The beginning may be ASCII alone. */
