@@ -24,7 +24,7 @@ export class CallServer {
   /** Who made each element: the file that it is of, or `others`. */
   readonly elements = new Map<string, string>();
   readonly #leaves = new Map<string, Leave>();
-  readonly #starts = new Map<string, Extract<Answer, { type: 'leave-given' }>>();
+  readonly #starts = new Map<string, Extract<Answer, { type: 'grants-received' }>>();
   readonly #bundles = new Map<string, AdmitAnswer>();
   readonly #admitted = new Map<string, string>();
 
@@ -39,7 +39,7 @@ export class CallServer {
         const url = `/${upload.path.join('/')}/`;
         return { type: 'folder-made', call, folder: { url, folderId: url } };
       }
-      case 'ask-leave':
+      case 'request-grants':
         return this.#leave(step.key ?? key, uploads, call);
       case 'send-bundle':
         return { type: 'admitted', call, answer: this.#bundle(uploads) };
@@ -83,7 +83,7 @@ export class CallServer {
       const how = size > SINGLE ? ('parts' as const) : ('single' as const);
       return [{ index, uploadId: grant, name, grant, how, key: `sends ${grant}`, etags: {} }];
     });
-    const answer = { type: 'leave-given' as const, call, docs, warnings };
+    const answer = { type: 'grants-received' as const, call, docs, warnings };
     this.#starts.set(key, answer);
     return answer;
   }

@@ -121,7 +121,7 @@ export class UploadWorld {
     const key = `call-${step.call}`;
     this.#evolve({ type: 'begun', step, key });
     const uploads = step.ids.map((id) => this.state.uploads.get(id) ?? fail(`${id} is gone`));
-    if (step.do === 'prepare' || step.do === 'ask-leave') this.#keep(step.ids);
+    if (step.do === 'prepare' || step.do === 'request-grants') this.#keep(step.ids);
     if ('job' in step && uploads.some(({ receipt }) => receipt)) fail(`${step.do} of what is there`);
     if (step.do === 'send-part' && uploads.some(({ etags }) => etags[step.part.partNumber]))
       fail('A part is sent again.');

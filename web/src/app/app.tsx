@@ -4,12 +4,12 @@ import { Provider } from 'react-redux';
 import { Toasts } from './toasts/toasts.js';
 import { text } from '../shared/messages/en.js';
 import { Notice } from '../shared/pages/notice.js';
-import { report } from '../shared/report.js';
+import { logError } from '../shared/log-error.js';
 import { Routes } from './routes.js';
-import { LateShell } from './shell/late-shell.js';
+import { DeferredShell } from './shell/deferred-shell.js';
 import { Sky } from './sky/sky.js';
 import { useSession } from '../shared/session/current-session.js';
-import { late } from '../shared/dom/late.js';
+import { lazyWithPreload } from '../shared/dom/lazy-with-preload.js';
 import { store } from '../shared/store/store.js';
 import { usePageScheme } from './theme/colour-scheme.js';
 import { theme } from './theme/theme.js';
@@ -71,7 +71,7 @@ class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean 
   }
 
   override componentDidCatch(error: unknown): void {
-    report('The page could not be drawn', error);
+    logError('The page could not be drawn', error);
   }
 
   override render(): ReactNode {
@@ -81,7 +81,7 @@ class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean 
   }
 }
 
-const DockPanels = late(() => import('./dock/dock.js'));
+const DockPanels = lazyWithPreload(() => import('./dock/dock.js'));
 
 /** A folder works without the dock. */
 const SPARE_TIME_MS = 1500;
@@ -120,7 +120,7 @@ const Page = () => (
       <Routes />
     </CrashScreen>
     <Dock />
-    <LateShell />
+    <DeferredShell />
     <Toasts />
     <Keys />
   </MantineProvider>

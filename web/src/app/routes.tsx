@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { late } from '../shared/dom/late.js';
+import { lazyWithPreload } from '../shared/dom/lazy-with-preload.js';
 import { currentSession, rememberTarget, useSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
 import { text } from '../shared/messages/en.js';
@@ -44,7 +44,7 @@ const ConfirmNotices = lazy(() => import('../features/account/confirm-notices.js
 const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
-const Offline = late(() => import('./offline/offline-parts.js'));
+const Offline = lazyWithPreload(() => import('./offline/offline-parts.js'));
 
 const visitorPaths: readonly VisitorPath[] = [
   ...(['/about', '/cancelled', '/cookie', '/extension', '/faq', '/home'] as const),

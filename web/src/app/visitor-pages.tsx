@@ -3,7 +3,7 @@ import Faq from '../features/faq/faq.js';
 import Home from '../features/home/home.js';
 import Reading from '../features/pages/reading.js';
 import Pricing from '../features/pricing/pricing.js';
-import { Payed, PurchaseCancelled } from '../features/pricing/purchase.js';
+import { PurchaseCompleted, PurchaseCancelled } from '../features/pricing/purchase.js';
 import Startup from '../features/startup/startup.js';
 import Updates from '../features/updates/updates.js';
 
@@ -14,7 +14,7 @@ const pages = {
   '/extension': <Extension />,
   '/faq': <Faq />,
   '/home': <Home />,
-  '/payed': <Payed />,
+  '/payed': <PurchaseCompleted />,
   '/pricing': <Pricing />,
   '/privacy': <Reading page="privacy" />,
   '/startup': <Startup />,

@@ -2,7 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@mantine/core';
 import { text } from '../../shared/messages/en.js';
-import { late } from '../../shared/dom/late.js';
+import { lazyWithPreload } from '../../shared/dom/lazy-with-preload.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { SearchBox } from './search-box.js';
@@ -31,7 +31,7 @@ export const Burger = () => {
   );
 };
 
-const HeaderExtras = late(() => import('./header-extras.js'));
+const HeaderExtras = lazyWithPreload(() => import('./header-extras.js'));
 const ProfileMenu = lazy(() => import('./profile-menu.js'));
 
 export const Header = () => {

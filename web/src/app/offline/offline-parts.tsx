@@ -3,10 +3,10 @@ import { IconCloudOff, IconSparkles } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { offlineTexts as text } from '../../shared/messages/offline-texts.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { canWorkOffline, startWorker, type TakeOver } from './worker.js';
 import { api } from '../../shared/api/api.js';
-import { suspectConnection, useReachable } from '../../shared/connection/connection.js';
+import { recheckConnection, useReachable } from '../../shared/connection/connection.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { folderOfAddress } from '../../features/file-manager/folder/folder-path.js';
 import { type Listing, listingsApi } from '../../shared/listings/listings-api.js';
@@ -40,7 +40,7 @@ export const NewVersion = () => {
       stop = await startWorker((next) => setTakeOver(() => next));
       if (gone) stop();
     };
-    const failed = (failure: unknown): void => report('The page can not be kept', failure);
+    const failed = (failure: unknown): void => logError('The page can not be kept', failure);
     const timer = setTimeout(() => void start().catch(failed), SPARE_TIME_MS);
     return () => {
       gone = true;
@@ -109,7 +109,7 @@ const OfflineBanner = () => {
         <strong>{navigator.onLine ? text.unreachable : text.offline}</strong> {text.last}{' '}
         <span>{text.readOnly}</span>
       </p>
-      <Button variant="quiet" onClick={suspectConnection}>
+      <Button variant="quiet" onClick={recheckConnection}>
         {text.tryAgain}
       </Button>
     </section>
@@ -119,7 +119,7 @@ const OfflineBanner = () => {
 /** Unchanged for so long, a folder is kept. */
 const REST_MS = 1500;
 
-const failed = (failure: unknown): void => report('A folder could not be kept', failure);
+const failed = (failure: unknown): void => logError('A folder could not be kept', failure);
 
 const useKeptListing = (): void => {
   const pathname = usePathname();

@@ -6,7 +6,7 @@ import { addressOf } from '../../shared/api/call-input.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { detectSystem } from '../../shared/dom/detect-computer.js';
 import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
-import { knowsCookies, useBottomBanner } from '../shell/bottom-banner.js';
+import { hasAcceptedCookies, useBottomBanner } from '../shell/bottom-banner.js';
 import css from './prompts.module.css';
 
 const Prompts = () => (
@@ -23,7 +23,7 @@ const text = texts.banner;
 /** One banner at a time: that of cookies comes first. */
 const StartupBanner = () => {
   const { settings, isOn, change } = useSettingsToggle();
-  const [state, setState] = useState<'shown' | 'leaving' | 'gone'>(knowsCookies() ? 'shown' : 'gone');
+  const [state, setState] = useState<'shown' | 'leaving' | 'gone'>(hasAcceptedCookies() ? 'shown' : 'gone');
   const system = detectSystem(navigator);
   const wanted = settings !== undefined && (isOn('startupAd') || state === 'leaving');
   const shown = system !== null && state !== 'gone' && wanted;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 const KEY = 'skyshelf:cookies';
 
-export const knowsCookies = (): boolean => localStorage.getItem(KEY) !== null;
+export const hasAcceptedCookies = (): boolean => localStorage.getItem(KEY) !== null;
 
 export const acceptCookies = (): void => localStorage.setItem(KEY, 'known');
 

@@ -7,7 +7,7 @@ import { api } from '../../shared/api/api.js';
 import { currentSession, endSession, startSession } from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
 import { Routes } from '../routes.js';
-import { LateShell } from './late-shell.js';
+import { DeferredShell } from './deferred-shell.js';
 
 const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
@@ -19,7 +19,7 @@ const open = (address: string): void => {
   hide = show(
     <>
       <Routes />
-      <LateShell />
+      <DeferredShell />
     </>,
   );
 };

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { selectToasts, type Toast, toastGone, type Tone } from '../../shared/toasts/toasts-slice.js';
 import { text } from '../../shared/messages/en.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import css from './toasts.module.css';
 
@@ -92,7 +92,7 @@ export const UndoButton = ({
       onClick={() =>
         void loadUndo()
           .then((module) => dispatch(module.undo(undo)))
-          .catch((failure: unknown) => report('Undoing failed', failure))
+          .catch((failure: unknown) => logError('Undoing failed', failure))
       }
     >
       {text.toast.undo}

@@ -1,19 +1,19 @@
 import { callApi } from '../../shared/api/call-api.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { forgetOthers } from '../../shared/offline/forget.js';
 import { endSession, leave } from '../../shared/session/current-session.js';
 
 const reportFailure = (failure: unknown): void =>
-  report('The server could not be told of the log-out', failure);
+  logError('The server could not be told of the log-out', failure);
 
 /** Also without an answer of the server: the tokens must not stay. */
 export const logOut = async (): Promise<void> => {
   leave();
   await callApi('logOut', { body: {} }, { tries: 2 }).catch(reportFailure);
-  await leaveThisBrowser();
+  await clearBrowserSession();
 };
 
-export const leaveThisBrowser = async (): Promise<void> => {
+export const clearBrowserSession = async (): Promise<void> => {
   leave();
   const { uploads } = await import('../uploads/public.js');
   await uploads.empty();

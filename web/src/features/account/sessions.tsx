@@ -7,7 +7,7 @@ import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
-import { leaveThisBrowser, logOut } from './log-out.js';
+import { clearBrowserSession, logOut } from './log-out.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './account.module.css';
 
@@ -85,7 +85,7 @@ const EndEverywhere = () => {
   const onEnd = async (): Promise<void> => {
     const { error } = await end();
     if (error) dispatch(toast.error(messages.someError));
-    else await leaveThisBrowser();
+    else await clearBrowserSession();
   };
   if (!asked)
     return (

@@ -7,7 +7,7 @@ import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { useUsageQuery } from '../../shared/account/settings-api.js';
 import { text as common } from '../../shared/messages/en.js';
 import { Panel } from '../../shared/pages/page-frame.js';
-import { prefersStill } from '../../shared/dom/media-queries.js';
+import { prefersReducedMotion } from '../../shared/dom/media-queries.js';
 import css from './storage.module.css';
 import page from './account.module.css';
 
@@ -168,7 +168,7 @@ const COUNTED_IN_MS = 1000;
 const useCountUp = (end: number): number => {
   const [shown, setShown] = useState(0);
   useEffect(() => {
-    if (prefersStill()) return setShown(end);
+    if (prefersReducedMotion()) return setShown(end);
     const begun = performance.now();
     let frame = 0;
     const step = (): void => {

@@ -7,7 +7,7 @@ import type { Answer } from '@skyshelf/contracts/browser';
 import { useMailWayQuery } from '../../shared/installation/installation-api.js';
 import { contactTexts as text } from '../../shared/messages/contact-texts.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './contact.module.css';
@@ -56,7 +56,7 @@ const ContactForm = () => {
       setWritten(empty);
       setChecked(false);
     } catch (failure) {
-      report('A message was not sent', failure);
+      logError('A message was not sent', failure);
       dispatch(toast.error(text.notSent));
     } finally {
       setSending(false);

@@ -22,7 +22,7 @@ import { usePaste } from './clipboard/use-paste.js';
 import { FolderContent, Marquee } from './folder-content.js';
 import { DragElements } from './drag/drag-elements.js';
 import { DropZone } from './drag/drop-zone.js';
-import { useFetchAhead } from './folder/fetch-ahead.js';
+import { usePrefetch } from './folder/use-prefetch.js';
 import { useFolder } from './folder/use-folder.js';
 import type { Geometry } from './grid/listing-view.js';
 import { useKeyboard } from './keyboard/use-keyboard.js';
@@ -135,7 +135,7 @@ const FileManager = () => {
   const context = useActionValues({ listing, goTo, folderRef, searchRef });
   useKeyboard(context, geometry);
   usePaste(context);
-  useFetchAhead(context);
+  usePrefetch(context);
   usePageTitle(crumbsOf(folder).at(-1)?.name ?? text.files.title);
   useEffect(() => {
     const timer = setTimeout(() => void loadDialogs(), SPARE_TIME_MS);

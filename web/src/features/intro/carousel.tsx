@@ -12,7 +12,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { kindIcons } from '../../shared/kinds/kind-icons.js';
 import type { Kind } from '../../shared/kinds/kind-of.js';
 import { introTexts } from '../../shared/messages/intro-texts.js';
-import { prefersStill } from '../../shared/dom/media-queries.js';
+import { prefersReducedMotion } from '../../shared/dom/media-queries.js';
 import css from './carousel.module.css';
 
 const { carousel: text, messages } = introTexts;
@@ -114,7 +114,7 @@ const SLIDE_MS = 7000;
 /** The visitor starts it where reduced motion is preferred. */
 const useCarousel = (count: number) => {
   const [at, setAt] = useState(0);
-  const [playing, setPlaying] = useState(() => !prefersStill());
+  const [playing, setPlaying] = useState(() => !prefersReducedMotion());
   const [held, setHeld] = useState(false);
   const moves = playing && !held;
   useEffect(() => {

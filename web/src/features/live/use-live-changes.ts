@@ -2,7 +2,7 @@ import type { Answer } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { jobProgressed, jobsEnded, type KnownJob } from '../../shared/jobs/jobs-slice.js';
 import { backoffMs } from '../../shared/api/repeat-while-passing.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { useReachable } from '../../shared/connection/connection.js';
@@ -122,7 +122,7 @@ const shareDoorbell = (deps: DoorbellDeps): (() => void) => {
     );
   };
   navigator.locks.request(NAME, { signal: stop.signal }, lead).catch((reason: unknown) => {
-    if (!stop.signal.aborted) report('The live stream could not be shared', reason);
+    if (!stop.signal.aborted) logError('The live stream could not be shared', reason);
   });
   return () => {
     stop.abort();
@@ -247,7 +247,7 @@ export const useLiveChanges = (): void => {
           dispatch(jobsEnded(changes.elements.map(({ _id }) => _id)));
         },
         resync: () => dispatch(relistAll()),
-        failed: (failure) => report('Changes could not be fetched', failure),
+        failed: (failure) => logError('Changes could not be fetched', failure),
       }),
   );
 
@@ -272,7 +272,7 @@ export const useLiveChanges = (): void => {
         broke: () => live.mayBeBehind(),
       });
     };
-    start().catch((failure: unknown) => report('The live stream could not be opened', failure));
+    start().catch((failure: unknown) => logError('The live stream could not be opened', failure));
     return () => {
       gone = true;
       hangUp?.();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Answer, Body, Settings } from '@skyshelf/contracts/browser';
 import { headerTexts as text } from '../../shared/messages/header-texts.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { type AppThunk, useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { settingsApi } from '../../shared/account/settings-api.js';
@@ -63,7 +63,7 @@ export const NewsButton = ({ className }: { className: string | undefined }) => 
       await dispatch(openNews());
       if (!path.startsWith('/allfiles')) navigate('/allfiles/');
     } catch (failure) {
-      report('The news could not be opened', failure);
+      logError('The news could not be opened', failure);
       dispatch(toast.error(text.newsFailed));
     } finally {
       setBusy(false);

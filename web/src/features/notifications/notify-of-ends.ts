@@ -3,7 +3,7 @@ import { notificationTexts as text } from '../../shared/messages/notification-te
 import { ownDrive } from '../../shared/offline/marker.js';
 import { cachedListings } from '../../shared/listings/listing-cache.js';
 import { isConversion, type KnownJob, selectJobsById } from '../../shared/jobs/jobs-slice.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { store } from '../../shared/store/store.js';
 import { openWindow } from '../windows/public.js';
 import { callApi } from '../../shared/api/call-api.js';
@@ -110,7 +110,7 @@ export const notifyOfEnds = (): (() => void) => {
   const soon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      say().catch((failure: unknown) => report('What has ended could not be said', failure));
+      say().catch((failure: unknown) => logError('What has ended could not be said', failure));
     }, TOGETHER_MS);
   };
   const note = (keep: () => void): void => {
@@ -159,7 +159,7 @@ const showNotification = ({ title, body }: NotificationWords, address: string, c
     setTimeout(() => shown.close(), SHOWN_MS);
   } catch {
     showByWorker(title, options).catch((failure: unknown) =>
-      report('A notification could not be shown', failure),
+      logError('A notification could not be shown', failure),
     );
   }
 };

@@ -9,7 +9,7 @@ import { currentSession, endSession, startSession } from '../../shared/session/c
 import { store } from '../../shared/store/store.js';
 import { beginPurchase, endPurchase, hasBegunPurchase } from './begun-purchase.js';
 import Pricing from './pricing.js';
-import { Payed, PurchaseCancelled } from './purchase.js';
+import { PurchaseCompleted, PurchaseCancelled } from './purchase.js';
 import { cancelAddress } from './subscriptions.js';
 
 const session = currentSession() ?? expect.fail('no session');
@@ -136,14 +136,14 @@ describe('the page after a purchase', () => {
 
   it('says what is bought, of this account or begun in this tab, and waits for the provider [S2.53]', async () => {
     subscriptions = [own];
-    hide = show(<Payed />);
+    hide = show(<PurchaseCompleted />);
     await expect.element(title('Purchase Successfully Completed')).toBeVisible();
     await expect.element(page.getByText(/Deluxe is your plan now, with 1 GB of room/)).toBeVisible();
     hide();
     subscriptions = [];
     store.dispatch(api.util.resetApiState());
     beginPurchase();
-    hide = show(<Payed />);
+    hide = show(<PurchaseCompleted />);
     await expect.element(page.getByText(/as soon as the payment provider has confirmed/)).toBeVisible();
     subscriptions = [own];
     await expect.element(page.getByText(/Deluxe is your plan now/), { timeout: 15_000 }).toBeVisible();
@@ -157,7 +157,7 @@ describe('the page after a purchase', () => {
     ],
   ])('says to %s that nothing was bought', async (_, prepare) => {
     prepare();
-    hide = show(<Payed />);
+    hide = show(<PurchaseCompleted />);
     await expect.element(title('No Purchase Here')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
     await expect

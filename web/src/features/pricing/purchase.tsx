@@ -11,7 +11,7 @@ import { stateOf, useSubscriptionsQuery } from './subscriptions.js';
 const POLL_MS = 3000;
 
 /** Anyone can open this address: what was bought is asked of the server. */
-export const Payed = () => {
+export const PurchaseCompleted = () => {
   const token = useSession()?.accessToken ?? null;
   const [begun] = useState(() => hasBegunPurchase());
   const [confirmed, setConfirmed] = useState(false);

@@ -4,7 +4,7 @@ import { Loading, Notice } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
 import { currentSession, startSession, takeTarget } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { takeSignIn } from './begun-sign-ins.js';
 import {
   type ClosingAccount as Closing,
@@ -18,7 +18,7 @@ import { deletionTexts } from '../../shared/messages/deletion-texts.js';
 
 const leave = (error: string | null): void => {
   if (error === 'invalid_token') return location.reload();
-  if (error) report(`Logging in failed: ${error}`);
+  if (error) logError(`Logging in failed: ${error}`);
   location.replace(currentSession() ? '/allfiles/' : '/');
 };
 
@@ -37,7 +37,7 @@ const finish = async (to: string | undefined): Promise<Stays | null> => {
   // A link with tokens of another account must sign no one in.
   if (!takeSignIn(localStorage, result.state, Date.now())) return 'not begun here';
   startSession(result.session);
-  await ensureReadCookie().catch((failure: unknown) => report('The read cookie could not be set', failure));
+  await ensureReadCookie().catch((failure: unknown) => logError('The read cookie could not be set', failure));
   location.replace(to ?? takeTarget());
   return null;
 };

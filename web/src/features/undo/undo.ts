@@ -3,7 +3,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/call-input.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { text } from '../../shared/messages/en.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import type { AppThunk } from '../../shared/store/store.js';
 import { toast, undoGone } from '../../shared/toasts/toasts-slice.js';
 import { allAnswered, forgotten, selectUndoables } from './undo-slice.js';
@@ -30,7 +30,7 @@ const undoOne =
       dispatch(applyChanges(docs));
       dispatch(toast.success(text.undo.done));
     } catch (failure) {
-      report('A command could not be undone', failure);
+      logError('A command could not be undone', failure);
       dispatch(toast.error(wordsFor(failure)));
       if (mayBeTriedAgain(failure)) return;
     }

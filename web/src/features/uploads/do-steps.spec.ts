@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, UploadServer } from '../../../testing/upload-server.js';
-import { startOrGoOn } from './do-steps.js';
+import { startOrResume } from './do-steps.js';
 import type { FileToStart } from './machine/upload.js';
 
 const FILM = 20 * 1024 * 1024;
@@ -10,7 +10,7 @@ const photo = { name: 'a.jpg', size: 1_000_000, type: 'image/jpeg', modified: 1 
 describe('leave for files that are chosen', () => {
   let server: UploadServer;
   const start = (files: FileToStart[], underWay = '') =>
-    startOrGoOn(
+    startOrResume(
       {
         call: server.call,
         newKey: () => 'another key',

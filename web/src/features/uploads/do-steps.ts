@@ -22,7 +22,7 @@ interface Starting {
  * A file begun before goes on, known by folder, name, size and last change.
  * @throws {ApiFailure}
  */
-export async function startOrGoOn(
+export async function startOrResume(
   { call, newKey, key, isUnderWay }: Starting,
   asked: Body<'startUpload'>,
 ): Promise<StartAnswer> {
@@ -72,7 +72,7 @@ const renew = async (
 };
 
 type WithoutCall<Each> = Each extends { call: number } ? Omit<Each, 'call'> : never;
-export type Happened = WithoutCall<UploadEvent>;
+export type StepOutcome = WithoutCall<UploadEvent>;
 
 export interface StepsPage {
   readonly list: Pick<ItemList, 'all'>;
@@ -85,7 +85,7 @@ export interface StepsPage {
   makeFolder(group: number, top: TargetFolder, path: readonly string[]): Promise<TargetFolder>;
 }
 
-export interface Doing extends UploadTransport {
+export interface StepContext extends UploadTransport {
   runner: StepsPage;
   newKey: () => string;
   upload: Upload;
@@ -95,23 +95,23 @@ export interface Doing extends UploadTransport {
 
 /** Rejects with the server's refusal. */
 export const doSteps: {
-  [What in Step['do']]: (doing: Doing, step: Step & { do: What }) => Promise<Happened>;
+  [What in Step['do']]: (doing: StepContext, step: Step & { do: What }) => Promise<StepOutcome>;
 } = {
   'make-folder': async ({ runner, upload: { group, targetFolder, path } }) => ({
     type: 'folder-made',
     folder: await runner.makeFolder(group, targetFolder, path),
   }),
 
-  'ask-leave': async ({ runner, upload, uploads, call, newKey }, { ids }) => {
+  'request-grants': async ({ runner, upload, uploads, call, newKey }, { ids }) => {
     await runner.keeper.save(ids);
     const isUnderWay = (uploadId: string): boolean =>
       runner.list.all().some(({ grant }) => grant?.uploadId === uploadId);
     const key = upload.call?.key ?? newKey();
     const asked = { ...upload.targetFolder, files: uploads.map(aboutFile), ...conflictOf(upload) };
-    const { docs, warnings } = await startOrGoOn({ call, newKey, key, isUnderWay }, asked);
+    const { docs, warnings } = await startOrResume({ call, newKey, key, isUnderWay }, asked);
     const { parts } = runner.environment;
     const given = docs.map((doc) => ({ ...doc, key: newKey(), etags: parts.of(doc.uploadId) }));
-    return { type: 'leave-given', docs: given, warnings };
+    return { type: 'grants-received', docs: given, warnings };
   },
 
   prepare: async ({ runner, uploads }, { how, ids }) => {

@@ -9,7 +9,7 @@ import {
 import { isAnswer, notUnderstood } from '../../shared/api/check-answer.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { currentSession, forceRelogin } from '../../shared/session/current-session.js';
-import { bringFile } from './remote/bring-file.js';
+import { importRemoteFile } from './remote/import-remote-file.js';
 import type { Put, UploadTransport } from './upload-port.js';
 import { addressOf } from '../../shared/api/call-input.js';
 
@@ -95,7 +95,7 @@ const call: typeof callApi = async (name, input, options) => {
 };
 
 /** Reaches the server as the contracts say. */
-export const httpTransport: UploadTransport = { call, put, bring: bringFile };
+export const httpTransport: UploadTransport = { call, put, bring: importRemoteFile };
 
 /** HTTP/1.1 allows six connections to a host: one is for the live stream, one for the page. */
 const CONNECTIONS_FOR_BYTES = 4;

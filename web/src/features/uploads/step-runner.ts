@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { callApi } from '../../shared/api/call-api.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
-import { type Doing, doSteps, type Happened, type StepsPage } from './do-steps.js';
+import { type StepContext, doSteps, type StepOutcome, type StepsPage } from './do-steps.js';
 import { folderNames, unnumbered } from './tree/folder-names.js';
 import type { ItemList } from './upload-list.js';
 import type { Step, UploadEvent } from './machine/upload-state.js';
@@ -104,7 +104,7 @@ export class StepRunner implements KeptQueue, StepsPage {
     const failed = { type: 'failed', call, error: null, isReadable: true, isHidden: false } as const;
     if (!upload) return failed;
     try {
-      const doIt = doSteps[step.do] as (doing: Doing, step: Step) => Promise<Happened>;
+      const doIt = doSteps[step.do] as (doing: StepContext, step: Step) => Promise<StepOutcome>;
       const { newKey } = this.environment;
       const doing = { runner: this, newKey, upload, uploads, sending, ...this.#within(upload.group) };
       return { ...(await doIt(doing, step)), call };

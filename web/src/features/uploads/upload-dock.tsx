@@ -1,7 +1,7 @@
-import { late } from '../../shared/dom/late.js';
+import { lazyWithPreload } from '../../shared/dom/lazy-with-preload.js';
 import { useUploads } from './uploads.js';
 
-export const UploadBox = late(() => import('./upload-box.js'));
+export const UploadBox = lazyWithPreload(() => import('./upload-box.js'));
 
 const UploadDock = () => useUploads().totals.all > 0 && <UploadBox />;
 

@@ -17,9 +17,9 @@ import { FileNames } from './file-names.js';
 import { StepRunner } from './step-runner.js';
 import type { NewUpload, UploadDeps } from './upload-port.js';
 
-type Came = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
+type Admitted = Pick<Report & { report: 'came' }, 'element' | 'operation'>;
 /** The user may have paused or cancelled all. */
-type ToCome = 'waiting' | 'paused' | 'gone';
+type PendingMode = 'waiting' | 'paused' | 'gone';
 
 export class UploadEngine {
   #state: UploadState;
@@ -28,7 +28,7 @@ export class UploadEngine {
   /** Its elements that were not reported yet. */
   readonly #groups = new Map<
     number,
-    { trace: ActionTrace | null; came: Came[]; toCome: ToCome; names: FileNames }
+    { trace: ActionTrace | null; came: Admitted[]; pendingMode: PendingMode; names: FileNames }
   >();
   readonly #stops = new Map<number, AbortController>();
   readonly #events: UploadEvent[] = [];
@@ -65,7 +65,7 @@ export class UploadEngine {
     const group = this.#nextId++;
     this.#steps.folders.forget();
     const trace = this.deps.environment.beginTrace();
-    this.#groups.set(group, { trace, came: [], toCome: 'waiting', names: new FileNames() });
+    this.#groups.set(group, { trace, came: [], pendingMode: 'waiting', names: new FileNames() });
     if (isNew) this.deps.notices.groupBegan(group);
     this.#happen({ type: 'group-opened', group });
     return group;
@@ -73,7 +73,7 @@ export class UploadEngine {
   readonly closeGroup = (group: number): void => this.#happen({ type: 'group-closed', group });
 
   addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
-    const { toCome: status = 'waiting' } = this.#groups.get(group) ?? {};
+    const { pendingMode: status = 'waiting' } = this.#groups.get(group) ?? {};
     if (status === 'gone') return;
     const uploads = files.map(({ file, handle, source = null, path = [], ifTaken: wanted = null }) => {
       const { name: chosenName, size, type, lastModified: modified } = file;
@@ -89,7 +89,7 @@ export class UploadEngine {
 
   /** Never rejects: failures are reported. */
   async addFolder(group: number, targetFolder: TargetFolder, path: readonly string[]): Promise<void> {
-    if (this.#groups.get(group)?.toCome === 'gone') return;
+    if (this.#groups.get(group)?.pendingMode === 'gone') return;
     await this.#steps.makeFolder(group, targetFolder, path).catch(() => this.deps.notices.batchFailed());
   }
 
@@ -108,13 +108,13 @@ export class UploadEngine {
 
   noteRenamed(group: number, renamed: readonly { name: string; to: string }[]): void {
     const [first] = renamed;
-    if (!first || this.#groups.get(group)?.toCome === 'gone') return;
+    if (!first || this.#groups.get(group)?.pendingMode === 'gone') return;
     const message = text.uploads.renamedFolders(renamed);
     this.deps.notices.warned({ name: first.to, code: 'name.renamed', message });
   }
 
   addRefused(group: number, targetFolder: TargetFolder, name: string, message: string): void {
-    if (this.#groups.get(group)?.toCome === 'gone') return;
+    if (this.#groups.get(group)?.pendingMode === 'gone') return;
     const about = { group, targetFolder, name, size: 0, message, keptAs: null };
     this.#happen({ type: 'added', uploads: [this.#new({ ...about, status: 'refused' })] });
   }
@@ -125,15 +125,15 @@ export class UploadEngine {
   readonly cancel = (...ids: readonly number[]): void => this.#happen({ type: 'cancelled', ids });
   /** Also those still to come of a drop. */
   pauseAll(): void {
-    this.#setToCome('paused');
+    this.#setPendingMode('paused');
     this.pause(...this.list.idsIn('sending', 'waiting'));
   }
   resumeAll(): void {
-    this.#setToCome('waiting');
+    this.#setPendingMode('waiting');
     this.resume(...this.list.idsIn('paused'));
   }
   cancelAll(): void {
-    this.#setToCome('gone');
+    this.#setPendingMode('gone');
     this.cancel(...this.list.idsIn('sending', 'paused', 'waiting', 'failed', 'missing'));
   }
   readonly clearSettled = (): void =>
@@ -204,8 +204,9 @@ export class UploadEngine {
     return name;
   }
 
-  #setToCome(toCome: ToCome): void {
-    for (const group of this.#groups.values()) if (group.toCome !== 'gone') group.toCome = toCome;
+  #setPendingMode(pendingMode: PendingMode): void {
+    for (const group of this.#groups.values())
+      if (group.pendingMode !== 'gone') group.pendingMode = pendingMode;
   }
 
   #new(about: Omit<Parameters<typeof newUpload>[0], 'id' | 'key'>): Upload {

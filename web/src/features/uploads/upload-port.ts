@@ -4,7 +4,7 @@ import type { ItemList } from './upload-list.js';
 import type { QueueLimits, UploadNotices } from './machine/upload-state.js';
 import type { Sending, Upload, UploadSource } from './machine/upload.js';
 import type { RememberedParts } from './kept/kept-upload.js';
-import type { bringFile } from './remote/bring-file.js';
+import type { importRemoteFile } from './remote/import-remote-file.js';
 
 export interface Put extends Sending {
   /** Ours, or where a part goes, perhaps an object store. */
@@ -18,7 +18,7 @@ export interface Put extends Sending {
 export interface UploadTransport {
   readonly call: typeof callApi;
   put(put: Put): Promise<{ body: unknown; etag: string | null }>;
-  readonly bring: typeof bringFile;
+  readonly bring: typeof importRemoteFile;
 }
 
 export interface UploadEnvironment {

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { text } from '../../shared/messages/en.js';
 import { type AppDispatch, type AppThunk, store } from '../../shared/store/store.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { remember } from '../undo/public.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import type { Replacement, UploadNotices } from './machine/upload-state.js';
@@ -96,7 +96,7 @@ const replace = async (replacement: Replacement): Promise<void> => {
     const undo = store.dispatch(remember([replacement.operation, ...operations]));
     store.dispatch(toast.success(text.uploads.replaced(old.linkname), undo));
   } catch (failure) {
-    report('A file could not be replaced', failure);
+    logError('A file could not be replaced', failure);
     store.dispatch(toast.warning(text.uploads.notReplaced(name)));
   }
 };
@@ -187,7 +187,7 @@ export const uploads = new UploadEngine({
 
 void keeping
   .then((kept) => kept && takeOver(kept, (...left) => uploads.restore(...left)))
-  .catch((failure: unknown) => report('Uploads of before could not be read', failure));
+  .catch((failure: unknown) => logError('Uploads of before could not be read', failure));
 
 // What is kept stays for the same user's next session, unless logged out.
 onSessionChange(() => !currentSession() && uploads.stop());

@@ -13,7 +13,7 @@ import type { Answer, Body } from '@skyshelf/contracts/browser';
 import { useCallback, useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { headerTexts as text } from '../../shared/messages/header-texts.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import css from './weather-badge.module.css';
@@ -90,7 +90,7 @@ export const WeatherBadge = ({ className }: { className: string | undefined }) =
   if (typeof shown === 'object') return <Badge {...shown} />;
   const ask = (): void => {
     show().catch((failure: unknown) => {
-      report('The weather could not be shown', failure);
+      logError('The weather could not be shown', failure);
       dispatch(toast.error(text.weatherFailed));
       setShown('offered');
     });

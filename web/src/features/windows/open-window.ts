@@ -7,7 +7,7 @@ import { type AppThunk, useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { retryJobs } from '../../shared/jobs/given-up.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { viewerOf } from './viewers/registry.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
 import { useCompact } from '../../shared/dom/media-queries.js';
@@ -114,10 +114,10 @@ export const countOpening = ({ _id, default: isBuiltIn, linktype, confirm }: Ele
   if (isBuiltIn || linktype === 'news') return;
   if (confirm === false)
     void retryJobs(_id).catch((failure: unknown) =>
-      report('A picture could not be asked for again', failure),
+      logError('A picture could not be asked for again', failure),
     );
   void callApi('countOpening', { body: { _id } }).catch((failure: unknown) =>
-    report('An opening could not be counted', failure),
+    logError('An opening could not be counted', failure),
   );
 };
 

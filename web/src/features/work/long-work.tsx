@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { callApi } from '../../shared/api/call-api.js';
 import { isConversion, jobsFound, type KnownJob, selectJobs } from '../../shared/jobs/jobs-slice.js';
 import { applyChanges, cachedListings } from '../../shared/listings/listing-cache.js';
-import { report } from '../../shared/report.js';
+import { logError } from '../../shared/log-error.js';
 import { type AppThunk, type RootState, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { selectToastLog, toast } from '../../shared/toasts/toasts-slice.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
@@ -38,7 +38,7 @@ const useLongWork = (): { processes: readonly Process[]; conversions: readonly C
   useEffect(() => {
     callApi('listJobs', {})
       .then(({ docs }) => dispatch(jobsFound(docs.filter(({ state }) => state !== 'failed'))))
-      .catch((failure: unknown) => report('What is being converted could not be asked for', failure));
+      .catch((failure: unknown) => logError('What is being converted could not be asked for', failure));
   }, [dispatch]);
   const busy = processes.length > 0;
   useEffect(() => {
@@ -165,7 +165,7 @@ const cancelWork =
       dispatch(applyChanges({ elements: docs.ops, removed: [] }));
       dispatch(toast.success(text.dock.cancelled));
     } catch (failure) {
-      report('A large command could not be cancelled', failure);
+      logError('A large command could not be cancelled', failure);
       dispatch(toast.error(text.dock.cantCancel));
     }
   };

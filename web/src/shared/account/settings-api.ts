@@ -1,5 +1,5 @@
 import type { Answer, Settings } from '@skyshelf/contracts/browser';
-import { report } from '../report.js';
+import { logError } from '../log-error.js';
 import { api, queryFnOf } from '../api/api.js';
 import type { AppThunk } from '../store/store.js';
 
@@ -13,7 +13,7 @@ const acrossTabs = <Word>(name: string, isWord: (value: unknown) => value is Wor
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         channel?.postMessage(word);
       } catch (failure) {
-        report('The other tabs could not be told', failure);
+        logError('The other tabs could not be told', failure);
       }
     },
     /** Answers how to stop. */

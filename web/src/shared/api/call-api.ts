@@ -5,8 +5,8 @@ import {
   type RouteName,
   type VisitorCall,
 } from '@skyshelf/contracts/browser';
-import { isReachable, suspectConnection } from '../connection/connection.js';
-import { report } from '../report.js';
+import { isReachable, recheckConnection } from '../connection/connection.js';
+import { logError } from '../log-error.js';
 import { currentSession, forceRelogin } from '../session/current-session.js';
 import { addressOf, type AnyInput, type CallInput } from './call-input.js';
 import { ApiFailure, asksForLogin, isAway, retryAfterMs, toApiError } from './api-error.js';
@@ -61,7 +61,7 @@ const triesOf = (options: CallOptions): CallOptions =>
 
 const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Received> => {
   if (needsSession(name) && !currentSession()) {
-    report('User not logged in');
+    logError('User not logged in');
     throw new ApiFailure({ status: 401, code: 'auth.required', message: messages.logInAgain });
   }
   const response = await fetch(addressOf(name, input), {
@@ -71,7 +71,7 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    suspectConnection();
+    recheckConnection();
     throw new ApiFailure({ status: 0, code: 'offline', message: unanswered() });
   });
   const known = response.status === NOT_MODIFIED;
@@ -80,7 +80,7 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
   if (!response.ok && !known) {
     const error = toApiError(response.status, body);
     // A proxy speaks for a server that is away.
-    if (isAway(error)) suspectConnection();
+    if (isAway(error)) recheckConnection();
     throw new ApiFailure({ ...error, ...retryAfterMs(response.headers.get('retry-after')) });
   }
   if (!known && !isAnswer(name, body)) throw notUnderstood(response.status);

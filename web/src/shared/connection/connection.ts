@@ -24,19 +24,19 @@ const answers = async (): Promise<boolean> => {
 const probe = async (): Promise<void> => {
   clearTimeout(timer);
   const now = await answers();
-  if (!now) timer = setTimeout(suspectConnection, AGAIN_MS);
+  if (!now) timer = setTimeout(recheckConnection, AGAIN_MS);
   if (now === reachable) return;
   reachable = now;
   for (const listener of listeners) listener();
 };
 
 /** The browser's own word on networks is a hint only: a server may run on this machine. */
-export const suspectConnection = (): void => {
+export const recheckConnection = (): void => {
   probing ??= probe().finally(() => (probing = null));
 };
 
-addEventListener('offline', suspectConnection);
-addEventListener('online', suspectConnection);
+addEventListener('offline', recheckConnection);
+addEventListener('online', recheckConnection);
 
 export const isReachable = (): boolean => reachable;
 

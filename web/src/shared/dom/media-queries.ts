@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether nothing is to move: the system says so, or the account's setting does. */
-export const prefersStill = (): boolean =>
+export const prefersReducedMotion = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || 'still' in document.documentElement.dataset;
 
 /** It matches phones, tablets of any width, and viewports under 992 px. */

@@ -1,5 +1,5 @@
 import { ensureReadCookie } from '../session/read-cookie.js';
-import { report } from '../report.js';
+import { logError } from '../log-error.js';
 
 /** Browsers ask at once; later it is another way of leaving. */
 const ASKED_WITHIN_MS = 1000;
@@ -19,7 +19,7 @@ export const startDownload = async (path: string): Promise<void> => {
     await ensureReadCookie();
   } catch (failure) {
     // The server's own page then asks for a login.
-    report('The read cookie could not be set', failure);
+    logError('The read cookie could not be set', failure);
   }
   goToDownload(path);
 };

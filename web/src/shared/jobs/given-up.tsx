@@ -4,7 +4,7 @@ import type { JobView } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { callApi } from '../api/call-api.js';
 import { text } from '../messages/en.js';
-import { report } from '../report.js';
+import { logError } from '../log-error.js';
 import { store } from '../store/store.js';
 import { jobsFound } from './jobs-slice.js';
 
@@ -18,7 +18,7 @@ export const useGivenUp = (id: string, isAsked: boolean): readonly JobView[] => 
       ({ docs }) => {
         if (!isGone) setJobs(docs.filter(({ _id, state }) => _id === id && state === 'failed'));
       },
-      (failure: unknown) => report('It could not be asked what was given up', failure),
+      (failure: unknown) => logError('It could not be asked what was given up', failure),
     );
     return () => void (isGone = true);
   }, [id, isAsked]);
@@ -52,7 +52,7 @@ export const TryAgain = ({ id, jobs, onAgain }: TryAgainProps) => {
       setAsked(true);
       onAgain?.();
     } catch (failure) {
-      report('What was given up could not be asked for again', failure);
+      logError('What was given up could not be asked for again', failure);
     }
   };
   return (

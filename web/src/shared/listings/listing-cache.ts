@@ -4,7 +4,7 @@ import { callApi } from '../api/call-api.js';
 import { answerOf } from '../api/api.js';
 import { folderTag, type Listing, listingsApi, PAGE_ELEMENTS } from './listings-api.js';
 import { changedListing, type Changes, indexOfId, MUST_LIST_AGAIN } from './listing.js';
-import { movedFolders, pathAfter, tellMovedFolders } from './moved-folders.js';
+import { movedFolders, pathAfter, notifyMovedFolders } from './moved-folders.js';
 
 interface CachedListing {
   url: string;
@@ -47,7 +47,7 @@ export const applyChanges =
       const path = pathAfter(url, moves);
       if (path !== url) dispatch(heldAt(path, next));
     }
-    if (moves.length > 0) tellMovedFolders(moves);
+    if (moves.length > 0) notifyMovedFolders(moves);
   };
 
 /** Without its tag, so that it comes whole: its own path is old. */
@@ -108,7 +108,7 @@ export const useListedElement = (element: ElementView): ElementView =>
   });
 
 /** What others did to their folders since is asked for. */
-export const putBack =
+export const restoreElements =
   (elements: readonly ElementView[]): AppThunk =>
   (dispatch, getState) => {
     dispatch(applyChanges({ elements, removed: [] }));

@@ -7,7 +7,7 @@ import type { AppThunk, RootState } from '../store/store.js';
 import { answerOf, api } from '../api/api.js';
 import { type ApiError, isAway } from '../api/api-error.js';
 import { markedDrive, ownDrive } from '../offline/marker.js';
-import { report } from '../report.js';
+import { logError } from '../log-error.js';
 import { pauseBeforeTry } from '../api/repeat-while-passing.js';
 
 /** The rest of a folder follows (`loadRest`). */
@@ -64,7 +64,7 @@ const orKept = async (
     return answered;
   const { keptListing } = await import('../offline/kept-listings.js');
   const kept = await keptListing(drive, url).catch((failure: unknown) => {
-    report('What was kept of a folder could not be read', failure);
+    logError('What was kept of a folder could not be read', failure);
     return null;
   });
   return kept ? { data: kept } : answered;
@@ -144,7 +144,7 @@ const nextPage = async (
       return signal.aborted ? null : page;
     } catch (failure) {
       if (signal.aborted) return null;
-      if (attempt === TRIES) report('The rest of a folder could not be loaded', failure);
+      if (attempt === TRIES) logError('The rest of a folder could not be loaded', failure);
       if (attempt === TRIES) return null;
       await pauseBeforeTry(attempt, signal);
     }

@@ -46,6 +46,6 @@ export const onMovedFolders = (listener: Listener): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const tellMovedFolders: Listener = (moves) => {
+export const notifyMovedFolders: Listener = (moves) => {
   for (const listener of listeners) listener(moves);
 };

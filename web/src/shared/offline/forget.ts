@@ -1,4 +1,4 @@
-import { report } from '../report.js';
+import { logError } from '../log-error.js';
 import { onSessionChange } from '../session/current-session.js';
 import { markedDrive, ownDrive, unmark } from './marker.js';
 
@@ -21,7 +21,7 @@ export const forgetOthers = async (): Promise<void> => {
   const marked = markedDrive();
   if (marked === null || marked === ownDrive()) return;
   going ??= forget()
-    .catch((failure: unknown) => report('What was kept could not be cleared', failure))
+    .catch((failure: unknown) => logError('What was kept could not be cleared', failure))
     .finally(() => (going = null));
   await going;
 };

@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import type { AppThunk } from '../../../shared/store/store.js';
 import {
   type Clipboard,
@@ -43,7 +43,7 @@ const leaveAsText =
       await navigator.clipboard.writeText(text);
       dispatch(clipboardLeft(text));
     } catch (failure) {
-      report('Names could not be left on the clipboard', failure);
+      logError('Names could not be left on the clipboard', failure);
     }
   };
 

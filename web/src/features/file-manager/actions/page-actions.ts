@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import { type Action, inFolder, toChange } from './action.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { loadUndo } from '../../undo/public.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import { allSelected, noSelection, selectionCleared, selectionSet } from '../selection/selection.js';
@@ -38,7 +38,7 @@ export const undo: Action = {
   run: ({ dispatch }) =>
     void loadUndo()
       .then((module) => dispatch(module.undo()))
-      .catch((failure: unknown) => report('Undoing failed', failure)),
+      .catch((failure: unknown) => logError('Undoing failed', failure)),
 };
 
 export const find: Action = {

@@ -4,9 +4,9 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import { useMemo } from 'react';
 import { type ApiError, isApiError } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/call-input.js';
-import { applyChanges, cachedListings, putBack } from '../../../shared/listings/listing-cache.js';
+import { applyChanges, cachedListings, restoreElements } from '../../../shared/listings/listing-cache.js';
 import { text } from '../../../shared/messages/en.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { type AppThunk, rootReducer, useAppSelector } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { pasteElements } from '../elements-api.js';
@@ -44,7 +44,7 @@ export const sendElements =
     const { came, operations, warnings, problem } = await tracked(dispatch(sendAll(sending)));
     const there = new Set(came.map(({ _id }) => _id));
     const left = elements.filter(({ _id }) => !there.has(_id));
-    if (action === 'cut' && left.length > 0) dispatch(putBack(left));
+    if (action === 'cut' && left.length > 0) dispatch(restoreElements(left));
     dispatch(applyChanges({ elements: came, removed: [] }));
     for (const { message } of warnings.slice(0, MOST_WARNINGS)) dispatch(toast.warning(message));
     if (warnings.length > MOST_WARNINGS)
@@ -82,7 +82,7 @@ const sendAll =
       const command = { targetFolder: to, arr, action, actionUrl: from, key: newKey() };
       const { data, error } = await dispatch(pasteElements.initiate(command));
       if (error || !data) {
-        report('Pasting failed', error);
+        logError('Pasting failed', error);
         return { ...sent, problem: toast.error(isApiError(error) ? wordsFor(error) : messages.cantPaste) };
       }
       // The specification foresees answers that our server does not give.

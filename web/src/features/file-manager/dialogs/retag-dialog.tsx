@@ -9,7 +9,7 @@ import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
 import { newKey } from '../../../shared/api/call-input.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { tracked } from '../../undo/public.js';
 import { selectView, tagChosen } from '../state/view-slice.js';
@@ -160,7 +160,7 @@ const retag =
           : callApi('renameTag', { body: { tag, to }, idempotencyKey }),
       );
     } catch (failure) {
-      report('A tag could not be changed', failure);
+      logError('A tag could not be changed', failure);
       return failure instanceof ApiFailure ? failure.error.message : text.dialogs.someError;
     }
     const isIt = (one: string): boolean => one === tag;

@@ -9,7 +9,7 @@ import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
 import { newKey } from '../../../shared/api/call-input.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { remember, tracked } from '../../undo/public.js';
 import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
@@ -85,7 +85,7 @@ const tagElements =
         const kept = new Set(warnings.map(({ name }) => name));
         before.push(...some.filter(({ linkname }) => !kept.has(linkname)));
       } catch (failure) {
-        report('Tags could not be changed', failure);
+        logError('Tags could not be changed', failure);
         refused = failure instanceof ApiFailure ? failure.error.message : text.dialogs.someError;
       }
     }

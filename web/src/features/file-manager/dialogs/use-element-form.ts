@@ -14,7 +14,7 @@ import { text } from '../../../shared/messages/en.js';
 import { type ApiError, isApiError, isDriveBusy } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/call-input.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 
 /** Unit: milliseconds. */
 const TYPING_PAUSE_MS = 500;
@@ -131,7 +131,7 @@ export const useIntention = (): ((content: unknown) => string) => {
 export const useRefusal = (): ((error: ApiError | SerializedError) => Submitted) => {
   const dispatch = useAppDispatch();
   return (error) => {
-    report('The element could not be saved', error);
+    logError('The element could not be saved', error);
     if (isDriveBusy(error)) return 'drive-busy';
     const field = isApiError(error) ? fieldOf(error) : null;
     if (isApiError(error) && field) return { [field]: error.message };

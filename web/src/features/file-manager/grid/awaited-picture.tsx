@@ -4,7 +4,7 @@ import { callApi } from '../../../shared/api/call-api.js';
 import { newKey } from '../../../shared/api/call-input.js';
 import { jobsFound } from '../../../shared/jobs/jobs-slice.js';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { store } from '../../../shared/store/store.js';
 
 interface SeenDeps {
@@ -103,7 +103,7 @@ const seen = new SeenElements({
       const { docs } = await callApi('prioritizeJobs', { body: { arr } });
       store.dispatch(jobsFound(docs));
     } catch (failure) {
-      report('It could not be told which pictures are waited for', failure);
+      logError('It could not be told which pictures are waited for', failure);
     }
   },
 });
@@ -114,7 +114,7 @@ const polls = new ThumbnailPolls({
     try {
       await callApi('confirmThumbnail', { body: { _id, confirm }, idempotencyKey: newKey() }, { tries: 1 });
     } catch (failure) {
-      report('It could not be noted whether a picture is there', failure);
+      logError('It could not be noted whether a picture is there', failure);
     }
   },
 });

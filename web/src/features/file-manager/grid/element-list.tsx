@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconCategory } from '@tabler/icons-react';
 import { formatDay, formatMoment, formatSize } from '../../../shared/format/dates-and-sizes.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { AwaitedPicture } from './awaited-picture.js';
-import { awaitsPicture, type FaceProps, JobSign, optionLabel, type OptionProps, shownWork } from './tile.js';
+import { awaitsPicture, type FaceProps, JobSign, optionLabel, type OptionProps, visibleJob } from './tile.js';
 import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
 import { Thumb } from './thumb.js';
 import { type KnownJob, selectJobsById } from '../../../shared/jobs/jobs-slice.js';
@@ -24,7 +24,7 @@ const LAST_FADE_S = 0.45;
 
 /** Memo: stays while elements are selected. */
 const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps) {
-  const work = shownWork(element, job);
+  const work = visibleJob(element, job);
   return (
     <>
       <div className={css.lineThumb} role="gridcell">
@@ -71,7 +71,7 @@ const Line = memo(function Line(props: LineProps) {
         id={optionId(element._id)}
         className={css.line}
         role="row"
-        aria-label={optionLabel(element, shownWork(element, job))}
+        aria-label={optionLabel(element, visibleJob(element, job))}
         aria-selected={selected}
         aria-rowindex={index + 2}
         data-id={element._id}

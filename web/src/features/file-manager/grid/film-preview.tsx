@@ -1,6 +1,6 @@
 import { type ElementView, filePath, scrubSprite } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
-import { prefersStill } from '../../../shared/dom/media-queries.js';
+import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
 
 /** Unit: milliseconds. */
@@ -27,7 +27,7 @@ export const FilmPreview = ({ element }: { element: ElementView }) => {
     clearTimeout(rest.current);
     const { left, width } = currentTarget.getBoundingClientRect();
     if (scrub) setShown({ what: 'moment', cell: cellAt((clientX - left) / width) });
-    if (clip && !prefersStill())
+    if (clip && !prefersReducedMotion())
       rest.current = window.setTimeout(setShown, scrub ? REST_MS : 0, { what: 'clip' });
   };
   const leave = (): void => {

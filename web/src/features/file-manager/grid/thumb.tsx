@@ -5,7 +5,7 @@ import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { linkFrames, linkPicture, monogramOf } from '../../../shared/kinds/link-pictures.js';
 import { FilmPreview } from './film-preview.js';
-import { prefersStill } from '../../../shared/dom/media-queries.js';
+import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
 
 interface PictureProps {
@@ -103,7 +103,7 @@ function useHoverCycle(pictures: readonly string[] | null): string | null {
   const [shown, setShown] = useState<string | null>(null);
   const listed = pictures?.join(' ') ?? '';
   useEffect(() => {
-    if (listed === '' || prefersStill()) return;
+    if (listed === '' || prefersReducedMotion()) return;
     const loaded = listed.split(' ').map((src) => Object.assign(new Image(), { src }));
     let step = 0;
     const timer = setInterval(() => {

@@ -7,7 +7,7 @@ import { hasPicture, Thumb } from './thumb.js';
 import { kindLabelOf } from '../../../shared/kinds/kind-of.js';
 import { AwaitedPicture } from './awaited-picture.js';
 import { optionId } from './listing-view.js';
-import { prefersStill } from '../../../shared/dom/media-queries.js';
+import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './tile.module.css';
 
 /** Unit: pixels. */
@@ -126,7 +126,7 @@ export const JobSign = ({ job, place }: JobSignProps) => (
 );
 
 type FolderCopy = Omit<KnownJob, 'kind'> & { kind: 'copy' };
-type ShownWork = KnownJob | FolderCopy;
+type VisibleJob = KnownJob | FolderCopy;
 
 export const awaitsPicture = (element: ElementView): boolean =>
   element.confirm === undefined &&
@@ -144,7 +144,7 @@ const copyOf = ({ _id, copying }: ElementView): FolderCopy | undefined =>
 const isWaitedFor = (job: KnownJob, element: ElementView): boolean =>
   job.percent !== null || isConversion(job) || !hasPicture(element);
 
-export const shownWork = (element: ElementView, job: KnownJob | undefined): ShownWork | undefined =>
+export const visibleJob = (element: ElementView, job: KnownJob | undefined): VisibleJob | undefined =>
   copyOf(element) ?? (job && isWaitedFor(job, element) ? job : undefined);
 
 /** No subscriptions in a tile: hundreds come and go a second. */
@@ -187,7 +187,7 @@ export const optionLabel = (element: ElementView, job?: Pick<KnownJob, 'percent'
 
 const TileFace = memo(function TileFace(props: TileFaceProps) {
   const { element, job, cookieReady, width, measure } = props;
-  const work = shownWork(element, job);
+  const work = visibleJob(element, job);
   const place = hasPicture(element) ? 'picture' : 'icon';
   const { lines, isShortened } = shownName(element, width - NAME_PADDING_PX, measure);
   return (
@@ -221,7 +221,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       className={css.tile}
       role="option"
       aria-selected={selected}
-      aria-label={optionLabel(element, shownWork(element, job))}
+      aria-label={optionLabel(element, visibleJob(element, job))}
       aria-setsize={total}
       aria-posinset={index + 1}
       data-id={element._id}
@@ -255,7 +255,7 @@ const useSlide = (ref: RefObject<HTMLElement | null>, left: number, top: number)
     const from = before.current;
     if (from.left === left && from.top === top) return;
     before.current = { left, top };
-    if (prefersStill()) return;
+    if (prefersReducedMotion()) return;
     const way = `${from.left - left}px ${from.top - top}px`;
     ref.current?.animate({ translate: [way, '0 0'] }, SLIDE);
   }, [ref, left, top]);

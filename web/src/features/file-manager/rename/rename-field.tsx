@@ -5,9 +5,9 @@ import { isApiError, isDriveBusy } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/call-input.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
-import { applyChanges, putBack } from '../../../shared/listings/listing-cache.js';
+import { applyChanges, restoreElements } from '../../../shared/listings/listing-cache.js';
 import { text } from '../../../shared/messages/en.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { editElement } from '../elements-api.js';
@@ -48,8 +48,8 @@ const sendName =
       editElement.initiate({ targetFolder, id: element._id, obj, key: newKey() }),
     );
     if (!data) {
-      report('The element could not be renamed', error);
-      dispatch(putBack([element]));
+      logError('The element could not be renamed', error);
+      dispatch(restoreElements([element]));
       return void dispatch(toast.error(wordsFor(error)));
     }
     const { element: after, modifiedCount } = data.docs;

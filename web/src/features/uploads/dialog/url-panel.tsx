@@ -3,7 +3,7 @@ import { linkAddress, ruleRefusals, withScheme } from '@skyshelf/contracts/rules
 import { useState, type FormEvent } from 'react';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 import { text } from '../../../shared/messages/en.js';
-import { companionCall } from '../remote/bring-file.js';
+import { companionCall } from '../remote/import-remote-file.js';
 import { uploads } from '../uploads.js';
 import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
 import css from './upload-sources.module.css';

@@ -3,7 +3,7 @@ import { type ApiError, isPassing } from '../../../shared/api/api-error.js';
 import { text } from '../../../shared/messages/en.js';
 import type { AdmitAnswer, StartAnswer, Upload } from './upload.js';
 import { type Draft, move, note, tell } from './draft.js';
-import { type Answered, type GivenLeave, type Job, Queue, type Step } from './upload-state.js';
+import { type Answered, type ReceivedGrant, type Job, Queue, type Step } from './upload-state.js';
 import { beginTry, confirmedParts, endJob, place, setJob, stopCalls } from './schedule.js';
 
 /** Forgets what the server has refused, so that a new try asks for it again. */
@@ -49,7 +49,7 @@ function refuse(draft: Draft, id: number, index: number, warnings: StartAnswer['
 function giveLeave(
   draft: Draft,
   ids: readonly number[],
-  docs: readonly GivenLeave[],
+  docs: readonly ReceivedGrant[],
   warnings: StartAnswer['warnings'],
 ): void {
   for (const warning of warnings) tell(draft, 'warned', warning);
@@ -118,7 +118,7 @@ export const answers: { [Type in Answered['type']]: Handler<Answered & { type: T
     );
   },
 
-  'leave-given': (draft, { docs, warnings }, { ids }) => giveLeave(draft, ids, docs, warnings),
+  'grants-received': (draft, { docs, warnings }, { ids }) => giveLeave(draft, ids, docs, warnings),
 
   /** Unreadable files are to be chosen again; the bundle goes without them. */
   prepared(draft, { lost }, _, job) {

@@ -155,7 +155,7 @@ function begin(draft: Draft, step: Step, fresh: string): void {
     const lane = nextLane(draft);
     if (lane) draft[lane] = draft[lane].rest();
     beginJob(draft, step, key);
-  } else if (step.do === 'ask-leave') {
+  } else if (step.do === 'request-grants') {
     draft.leaves = draft.leaves.rest();
     draft.asking = true;
     const of = step.ids.length;
@@ -173,7 +173,7 @@ function answer(draft: Draft, event: Answered): void {
 
 function endCall(draft: Draft, step: Step): ReturnType<typeof jobOf> {
   draft.calls = draft.calls.with(step.call, undefined);
-  if (step.do === 'ask-leave') draft.asking = false;
+  if (step.do === 'request-grants') draft.asking = false;
   if (step.do === 'admit') setAdmitting(draft, step.targetFolder.folderId, null);
   const job = jobOf(draft, step);
   if (job) setJob(draft, job.no, { calls: job.calls.filter((call) => call !== step.call) });

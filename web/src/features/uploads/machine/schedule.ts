@@ -163,7 +163,7 @@ function asks(state: UploadState): Planned[] {
   const ids = idsLeft(state, leaves.first);
   // The same key must name the same files.
   const key = ids.length === leaves.first.ids.length ? leaves.first.key : null;
-  return [...steps, { do: 'ask-leave', ids, key }];
+  return [...steps, { do: 'request-grants', ids, key }];
 }
 
 function places(state: UploadState): Planned[] {

@@ -83,7 +83,7 @@ interface OfJob {
 /** Ends with one event naming it, unless stopped. */
 export type Step = { readonly call: number } & (
   | { do: 'make-folder'; ids: readonly number[] }
-  | { do: 'ask-leave'; ids: readonly number[]; key: string | null }
+  | { do: 'request-grants'; ids: readonly number[]; key: string | null }
   | { do: 'admit'; ids: readonly number[]; targetFolder: TargetFolder }
   /** Notes what the call names for a reload, looks for the bytes. */
   | ({ do: 'prepare'; how: JobKind; key: string | null } & OfJob)
@@ -231,7 +231,7 @@ export type Asked =
   | { type: 'retaken'; ids: readonly number[]; ifTaken: 'keep-both' | 'replace' }
   | { type: 'emptied' };
 
-export type GivenLeave = StartAnswer['docs'][number] & {
+export type ReceivedGrant = StartAnswer['docs'][number] & {
   key: string;
   /** The ETags, by part. */
   etags: Readonly<Record<number, string>>;
@@ -239,7 +239,12 @@ export type GivenLeave = StartAnswer['docs'][number] & {
 
 export type Answered =
   | { type: 'folder-made'; call: number; folder: TargetFolder }
-  | { type: 'leave-given'; call: number; docs: readonly GivenLeave[]; warnings: StartAnswer['warnings'] }
+  | {
+      type: 'grants-received';
+      call: number;
+      docs: readonly ReceivedGrant[];
+      warnings: StartAnswer['warnings'];
+    }
   | { type: 'prepared'; call: number; lost: readonly number[] }
   | { type: 'progressed'; call: number; sent: number; size?: number | undefined }
   | { type: 'parts-opened'; call: number; parts: PartsState }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { filePath } from '@skyshelf/contracts/browser';
-import { prefersStill } from '../../../shared/dom/media-queries.js';
+import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
@@ -84,7 +84,7 @@ export function useVisualiser(
   return useCallback(() => {
     const audio = audioRef.current;
     const canvas = canvasRef.current;
-    if (!audio || !canvas || prefersStill()) return;
+    if (!audio || !canvas || prefersReducedMotion()) return;
     const { context, analyser } = (hearing.current ??= tap(audio));
     void context.resume();
     const levels = new Uint8Array(analyser.frequencyBinCount);

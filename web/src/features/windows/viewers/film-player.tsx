@@ -1,6 +1,6 @@
 import { filePath, scrubSprite } from '@skyshelf/contracts/browser';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { Player } from './player/player.js';
 
 const { columns, rows, width, height } = scrubSprite;
@@ -70,7 +70,7 @@ function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure
     if (!isEnded) end = playHls(video, path, onFailure);
   };
   load().catch((failure: unknown) => {
-    report('The player of films under way could not be loaded', failure);
+    logError('The player of films under way could not be loaded', failure);
     onFailure();
   });
   return () => {

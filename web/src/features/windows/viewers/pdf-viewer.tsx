@@ -11,7 +11,7 @@ import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { NoPreview } from './placeholders.js';
 import { drawPage, openPdf, type PDFDocumentProxy } from './draw-page.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './pdf-viewer.module.css';
 
@@ -173,7 +173,7 @@ const PdfPage = ({ document: pdf, page, zoom, onFailure }: PdfPageProps) => {
     const drawing = drawPage(pdf, { page, zoom, canvas, words });
     drawing.done.catch((failure: unknown) => {
       if (drawing.isCancelled()) return;
-      report('A page could not be drawn', failure);
+      logError('A page could not be drawn', failure);
       failed.current();
     });
     return drawing.cancel;

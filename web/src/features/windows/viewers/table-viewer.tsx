@@ -6,11 +6,11 @@ import { type FirstPart, useFirstPart } from './text/use-first-part.js';
 import { workerClient, type WorkerClient } from './text/worker-client.js';
 import type { Table } from './table/open-table.js';
 import type { Sorting } from './table/sort-rows.js';
-import type { TableAnswer, TableAsk } from './table/table.worker.js';
+import type { TableResponse, TableRequest } from './table/table.worker.js';
 import { counted } from '../../../shared/messages/counted.js';
 import { text, text as texts } from '../../../shared/messages/en.js';
 import { Fetching, NoPreview } from './placeholders.js';
-import { withHiddenShown } from './text/visible-characters.js';
+import { showControlCharacters } from './text/visible-characters.js';
 import { cellOfPosition, type CellPosition, columnLetters, copyCell } from './table/cell-position.js';
 import { Grid } from './table/grid.js';
 import { TextFrame } from './text/text-frame.js';
@@ -20,7 +20,7 @@ import css from './table/grid.module.css';
 
 const LIMIT_MS = 30_000;
 
-const reader = (): WorkerClient<TableAsk, TableAnswer> =>
+const reader = (): WorkerClient<TableRequest, TableResponse> =>
   workerClient(
     () => new Worker(new URL('./table/table.worker.ts', import.meta.url), { type: 'module', name: 'table' }),
     LIMIT_MS,
@@ -172,7 +172,7 @@ const CellBar = ({ table, position }: { table: Table; position: CellPosition }) 
     <div className={css.cellBar} role="group" aria-label={text.windows.cell(name)}>
       <strong>{name}</strong>
       <p tabIndex={0} dir="auto" data-takes-arrows>
-        {withHiddenShown(content.slice(0, MOST_CHARACTERS))}
+        {showControlCharacters(content.slice(0, MOST_CHARACTERS))}
         {content.length > MOST_CHARACTERS && '…'}
       </p>
       <button type="button" onClick={copy}>

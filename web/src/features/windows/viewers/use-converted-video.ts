@@ -6,7 +6,7 @@ import { callApi } from '../../../shared/api/call-api.js';
 import { readInstallation } from '../../../shared/installation/installation-api.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
 import { useListedElement } from '../../../shared/listings/listing-cache.js';
-import { report } from '../../../shared/report.js';
+import { logError } from '../../../shared/log-error.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 
 export type Conversion =
@@ -129,12 +129,12 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
         if (next.phase !== 'ready') return;
         const played = { id, linkurl: next.address };
         void callApi('recordPlayed', { body: played }).catch((failure: unknown) =>
-          report('That a video plays could not be said', failure),
+          logError('That a video plays could not be said', failure),
         );
       },
       signal,
     });
-    polled.catch((failure: unknown) => report('A video could not be asked for', failure));
+    polled.catch((failure: unknown) => logError('A video could not be asked for', failure));
     return () => {
       stop.abort();
       wake.current();

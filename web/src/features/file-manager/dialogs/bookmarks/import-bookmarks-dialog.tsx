@@ -6,7 +6,7 @@ import { callApi } from '../../../../shared/api/call-api.js';
 import { newKey } from '../../../../shared/api/call-input.js';
 import type { TargetFolder } from '../../../../shared/listings/listing.js';
 import { text } from '../../../../shared/messages/en.js';
-import { report } from '../../../../shared/report.js';
+import { logError } from '../../../../shared/log-error.js';
 import { uploadOne } from '../../../uploads/public.js';
 import { useAppDispatch } from '../../../../shared/store/store.js';
 import { toast } from '../../../../shared/toasts/toasts-slice.js';
@@ -32,7 +32,7 @@ const dealtWith = ({ folders, links, present, refused }: Result): number =>
   folders + links + present + refused;
 
 const wordsOf = (failure: unknown): string => {
-  report('Bookmarks could not be imported', failure);
+  logError('Bookmarks could not be imported', failure);
   return failure instanceof ApiFailure ? failure.message : text.dialogs.someError;
 };
 
@@ -90,7 +90,7 @@ export const useImport = (
     if (state.step !== 'importing') return;
     const body = { process: state.process };
     callApi('cancelProcess', { body, idempotencyKey: newKey() }).catch((failure: unknown) =>
-      report('An import could not be cancelled', failure),
+      logError('An import could not be cancelled', failure),
     );
   };
   return { state, choose, cancel };

@@ -1,5 +1,5 @@
 import { indexAbove } from '../text/use-find.js';
-import { withHiddenShown } from '../text/visible-characters.js';
+import { showControlCharacters } from '../text/visible-characters.js';
 import { type Runs, tones } from './tones.js';
 import css from './code.module.css';
 
@@ -48,7 +48,7 @@ export function piecesOf({ from, to, runs, marks }: Omit<CodeTextProps, 'text'>)
 
 export const CodeText = ({ text, ...stretch }: CodeTextProps) =>
   piecesOf(stretch).map(({ from, to, tone, mark }) => {
-    const words = withHiddenShown(text.slice(from, to));
+    const words = showControlCharacters(text.slice(from, to));
     return tone === 0 && !mark ? (
       words
     ) : (

@@ -1,13 +1,13 @@
-import { answerQuestions } from '../text/worker-client.js';
+import { serveRequests } from '../text/worker-client.js';
 import { tokenRuns } from './token-runs.js';
 import type { Runs } from './tones.js';
 
-export interface HighlightAsk {
+export interface HighlightRequest {
   language: string;
   text: string;
 }
 
-answerQuestions<HighlightAsk, Runs>(
+serveRequests<HighlightRequest, Runs>(
   ({ language, text }) => tokenRuns(language, text),
   ({ ends, tones }) => [ends.buffer, tones.buffer],
 );

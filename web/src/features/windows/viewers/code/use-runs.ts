@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { workerClient, type WorkerClient } from '../text/worker-client.js';
-import type { HighlightAsk } from './highlight.worker.js';
+import type { HighlightRequest } from './highlight.worker.js';
 import type { Runs } from './tones.js';
 
 /** The text stays without colours after this time. */
@@ -8,7 +8,7 @@ const LIMIT_MS = 10_000;
 /** First, so that what is in sight need not wait. */
 const FIRST_CHARACTERS = 20_000;
 
-export type Highlighter = WorkerClient<HighlightAsk, Runs>;
+export type Highlighter = WorkerClient<HighlightRequest, Runs>;
 
 export const highlighter = (): Highlighter =>
   workerClient(

@@ -1,5 +1,5 @@
-import { answerQuestions } from '../text/worker-client.js';
+import { serveRequests } from '../text/worker-client.js';
 import type { NoteNode } from './note-node.js';
 import { readMarkdown } from './read-markdown.js';
 
-answerQuestions<string, NoteNode[]>(readMarkdown);
+serveRequests<string, NoteNode[]>(readMarkdown);

@@ -4,7 +4,7 @@ import { cellAt } from '@skyshelf/contracts/rules';
 import { text as texts } from '../../../../shared/messages/en.js';
 import { indexAbove } from '../text/use-find.js';
 import { useScrollArea, visibleRows } from '../text/use-scroll-area.js';
-import { withHiddenShown } from '../text/visible-characters.js';
+import { showControlCharacters } from '../text/visible-characters.js';
 import { type CellPosition, columnLetters, copyCell, movedTo } from './cell-position.js';
 import type { Table } from './open-table.js';
 import type { Sorting } from './sort-rows.js';
@@ -180,7 +180,7 @@ const Head = ({ table, firstRow, sorting, onSort, columns, edges }: HeadProps) =
             style={boxOf(edges, column)}
           >
             <button type="button" title={texts.windows.sortBy(shown)} onClick={() => onSort(column)}>
-              <span dir="auto">{withHiddenShown(shown)}</span>
+              <span dir="auto">{showControlCharacters(shown)}</span>
               {isSorted && <Arrow size={14} aria-hidden />}
             </button>
           </div>
@@ -196,7 +196,7 @@ const boxOf = (edges: Float64Array, column: number) => ({
 });
 
 const shownIn = (cell: string) =>
-  withHiddenShown(cell.slice(0, MOST_CHARACTERS).replace(/\r\n|[\r\n]/g, ' ↵ '));
+  showControlCharacters(cell.slice(0, MOST_CHARACTERS).replace(/\r\n|[\r\n]/g, ' ↵ '));
 
 function columnsInSight(edges: Float64Array, left: number, right: number): number[] {
   const first = Math.max(0, indexAbove(edges, left) - 2);

@@ -56,7 +56,7 @@ export interface Table extends CellIndex {
   isNumeric: Uint8Array;
 }
 
-export interface OpenAsk {
+export interface OpenRequest {
   bytes: Uint8Array;
   extension: string | null;
   /** Its last row may be cut. */
@@ -71,7 +71,7 @@ const SAMPLE_CELLS = 100_000;
 const withoutLastRow = ({ rows, ...index }: CellIndex): CellIndex => ({ ...index, rows: rows.slice(0, -1) });
 
 /** Nothing is evaluated: a formula is text. */
-export function openTable({ bytes, extension, isCut, ...asked }: OpenAsk): Table {
+export function openTable({ bytes, extension, isCut, ...asked }: OpenRequest): Table {
   const encoding = asked.encoding ?? guessEncoding(bytes);
   const all = decodeText(bytes, encoding);
   const separator = guessSeparator(all, extension);

@@ -1,9 +1,9 @@
-import { answerQuestions } from '../text/worker-client.js';
-import { openTable, type OpenAsk, type Table } from './open-table.js';
+import { serveRequests } from '../text/worker-client.js';
+import { openTable, type OpenRequest, type Table } from './open-table.js';
 import { sortRows, type Sorting } from './sort-rows.js';
 
-export type TableAsk = { open: OpenAsk } | { sort: Sorting; firstRow: number };
-export type TableAnswer = { table: Table } | { order: Uint32Array };
+export type TableRequest = { open: OpenRequest } | { sort: Sorting; firstRow: number };
+export type TableResponse = { table: Table } | { order: Uint32Array };
 
 /** Sorting asks for it. */
 let held: Table | null = null;
@@ -15,7 +15,7 @@ const copyOf = ({ starts, ends, rows, ...table }: Table): Table => ({
   rows: rows.slice(),
 });
 
-answerQuestions<TableAsk, TableAnswer>(
+serveRequests<TableRequest, TableResponse>(
   (ask) => {
     if ('open' in ask) {
       held = openTable(ask.open);

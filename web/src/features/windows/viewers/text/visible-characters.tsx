@@ -10,7 +10,7 @@ const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Shown by its number. */
-export const withHiddenShown = (words: string): ReactNode =>
+export const showControlCharacters = (words: string): ReactNode =>
   hidden.test(words)
     ? words.split(hidden).map((piece, index) =>
         index % 2 === 1 ? (

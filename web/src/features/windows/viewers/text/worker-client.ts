@@ -62,7 +62,7 @@ export function workerClient<Ask, Answer>(start: () => Worker, limitMs: number):
 }
 
 /** @param transferred moved instead of copied */
-export function answerQuestions<Ask, Answer>(
+export function serveRequests<Ask, Answer>(
   answerOf: (ask: Ask) => Answer,
   transferred: (answer: Answer) => Transferable[] = () => [],
 ): void {

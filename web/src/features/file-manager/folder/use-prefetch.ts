@@ -14,7 +14,7 @@ let fetching = 0;
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-export const useFetchAhead = (context: ActionContext): void => {
+export const usePrefetch = (context: ActionContext): void => {
   const latest = useRef(context);
   latest.current = context;
   const { active } = useAppSelector(selectSelection);

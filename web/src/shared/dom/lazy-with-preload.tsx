@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-export interface LateComponent<Props extends object = object> {
+export interface PreloadableComponent<Props extends object = object> {
   (props: Props): React.ReactNode;
   /** Loads the component ahead of its use. */
   load(): Promise<void>;
@@ -10,9 +10,9 @@ export interface LateComponent<Props extends object = object> {
  * Unlike Suspense, which holds back for up to 300 ms.
  * @throws {Error} when drawn, if its code can't be fetched
  */
-export const late = <Props extends object>(
+export const lazyWithPreload = <Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
-): LateComponent<Props> => {
+): PreloadableComponent<Props> => {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
   const load = (): Promise<void> =>

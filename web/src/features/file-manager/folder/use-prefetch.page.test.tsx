@@ -8,7 +8,7 @@ import { store } from '../../../shared/store/store.js';
 import type { ActionContext } from '../actions/action.js';
 import { tracked } from '../../undo/public.js';
 import { selectionCleared } from '../selection/selection.js';
-import { useFetchAhead } from './fetch-ahead.js';
+import { usePrefetch } from './use-prefetch.js';
 
 const elements = ['A', 'B', 'C'].map((linkname) => element({ linkname })).concat(file('note.pdf'));
 const asked: string[] = [];
@@ -17,7 +17,7 @@ let close = (): void => undefined;
 
 const Ahead = () => {
   const context = { elements, targetFolder: { url: '/', folderId: 'root' }, dispatch: store.dispatch };
-  useFetchAhead(context as unknown as ActionContext);
+  usePrefetch(context as unknown as ActionContext);
   return <Folder elements={elements} goTo={() => undefined} />;
 };
 

@@ -68,7 +68,7 @@ function watchImport(token: string, { signal, onProgress }: Sending): Promise<st
  * Answers the receipt.
  * @throws {ApiFailure} the server's
  */
-export async function bringFile(
+export async function importRemoteFile(
   targetFolder: TargetFolder,
   { name, size, type, source, modified, path, body, headers }: RemoteFile,
   idempotencyKey: string,

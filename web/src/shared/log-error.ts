@@ -1,4 +1,4 @@
-export const report = (what: string, cause?: unknown): void => {
+export const logError = (what: string, cause?: unknown): void => {
   // oxlint-disable-next-line no-console -- the one place that writes there
   console.error(what, ...(cause === undefined ? [] : [cause]));
 };
