@@ -4,7 +4,7 @@ import { forgetOthers } from '../../shared/offline/forget.js';
 import { endSession, leave } from '../../shared/session/current-session.js';
 
 const reportFailure = (failure: unknown): void =>
-  logError('The server could not be told of the log-out', failure);
+  logError('The log-out could not be sent to the server', failure);
 
 /** Also without an answer of the server: the tokens must not stay. */
 export const logOut = async (): Promise<void> => {

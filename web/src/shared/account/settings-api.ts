@@ -13,7 +13,7 @@ const acrossTabs = <Word>(name: string, isWord: (value: unknown) => value is Wor
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         channel?.postMessage(word);
       } catch (failure) {
-        logError('The other tabs could not be told', failure);
+        logError('The other tabs could not be notified', failure);
       }
     },
     /** Answers how to stop. */

@@ -32,7 +32,7 @@ export const accountTexts = {
   size: 'Size',
   share: 'Share',
   empty: 'Empty',
-  unavailable: 'How much is used cannot be told just now.',
+  unavailable: 'Your usage cannot be shown just now.',
   tryAgain: 'Try again',
   sessions: 'Sessions',
   sessionsHint: 'Where this account is logged in. End what you do not know.',
@@ -73,5 +73,5 @@ export const takeoutTexts = {
   failed: 'Your archives could not be made',
   failedHint: 'Something went wrong here, and not with your data. Try again now or later.',
   tryAgain: 'Try again',
-  unavailable: 'Whether there are archives cannot be told just now.',
+  unavailable: 'Your archives cannot be listed just now.',
 };

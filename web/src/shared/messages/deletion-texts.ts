@@ -8,7 +8,7 @@ export const deletionTexts = {
   lead: 'Removes your files, links, tags, settings and sessions for good, here and in every part of Skyshelf.',
   after: (hours: number) =>
     hours === 0
-      ? 'It begins at once and can not be taken back.'
+      ? 'It begins at once and cannot be undone.'
       : `You are logged out everywhere at once. For ${hoursText(hours)} you can still log in and keep the account; then everything is removed.`,
   messages:
     'Messages between the parts of Skyshelf that name your files go by themselves within 7 days. Logging in later opens a new, empty shelf.',

@@ -23,7 +23,7 @@ export const noticesTexts = {
   removed: 'The address was removed.',
   required: messages.required,
   invalid: messages.invalidEmail,
-  unavailable: 'Where notices go cannot be told just now.',
+  unavailable: 'Your notice address cannot be shown just now.',
   tryAgain: 'Try again',
   way: {
     server: null,

@@ -150,7 +150,7 @@ export class TreePaths {
   /** @param folder whose contents come together */
   next(folder: number, given: string, isFolder: boolean): string {
     const node = this.folders[folder];
-    if (!node) throw new Error(`Catalog told what is in folder ${folder} before it told of the folder.`);
+    if (!node) throw new Error(`Catalog listed the content of folder ${folder} before the folder.`);
     if (folder !== this.current)
       [this.current, this.names, this.path] = [folder, new FolderNames(), pathOf(node)];
     const name = this.names.take(given);

@@ -103,7 +103,7 @@ const seen = new SeenElements({
       const { docs } = await callApi('prioritizeJobs', { body: { arr } });
       store.dispatch(jobsFound(docs));
     } catch (failure) {
-      logError('It could not be told which pictures are waited for', failure);
+      logError('The awaited pictures could not be sent to the server', failure);
     }
   },
 });
@@ -114,7 +114,7 @@ const polls = new ThumbnailPolls({
     try {
       await callApi('confirmThumbnail', { body: { _id, confirm }, idempotencyKey: newKey() }, { tries: 1 });
     } catch (failure) {
-      logError('It could not be noted whether a picture is there', failure);
+      logError('The state of a picture could not be stored', failure);
     }
   },
 });
