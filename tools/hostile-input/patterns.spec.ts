@@ -12,7 +12,7 @@ const NO_INPUT: Readonly<Record<string, string>> = {
 /** Files that put patterns together, and why these need no test of their own here. */
 const PUT_TOGETHER: Readonly<Record<string, string>> = {
   'apps/companion/src/companion-routes.ts': 'method and path of a request, at most 16 KB',
-  'apps/companion/src/upload-leg.ts': 'the one address of our own, letter by letter',
+  'apps/companion/src/upload-relay.ts': 'the one address of our own, letter by letter',
   'apps/operations/src/rebuild/drive-position.ts': 'a word of the operator',
   'libs/config/src/kinds.ts': 'a setting of at most 4,096 characters',
   'libs/contracts/src/api/gateway/trace.ts': 'so many hexadecimal digits, nothing repeated without end',

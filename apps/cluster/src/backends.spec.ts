@@ -1,7 +1,7 @@
 import { createLogger } from '@skyshelf/telemetry';
 import { eventually } from '@skyshelf/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { keepServersUp } from './backends.js';
+import { superviseServers } from './backends.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -25,7 +25,7 @@ function server(name: string) {
 it('starts a server again that ended unasked, also when that fails at first, and leaves the others alone', async () => {
   const one = server('kafka-1');
   const two = server('s3');
-  const stop = keepServersUp([one.kept, two.kept], (pid) => pid === 1, logger);
+  const stop = superviseServers([one.kept, two.kept], (pid) => pid === 1, logger);
   onTestFinished(stop);
   one.state.failing = true;
   one.state.alive = false;
@@ -37,7 +37,7 @@ it('starts a server again that ended unasked, also when that fails at first, and
 
 it('starts nothing again when it is told to end', async () => {
   const { kept, state } = server('mongod-1');
-  const stop = keepServersUp([kept], (pid) => pid === 1, logger);
+  const stop = superviseServers([kept], (pid) => pid === 1, logger);
   await stop();
   state.alive = false;
   await new Promise((resolve) => setImmediate(resolve));

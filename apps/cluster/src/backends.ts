@@ -70,7 +70,7 @@ const noneOf = (...variables: string[]): Record<string, string> =>
   Object.fromEntries(variables.map((each) => [each, '']));
 
 function ownStack(stack: Stack, logger: Logger): () => Promise<void> {
-  const stopKeeping = keepServersUp(stack.servers, isAlive, logger);
+  const stopKeeping = superviseServers(stack.servers, isAlive, logger);
   return async () => {
     await stopKeeping();
     await stack.down();
@@ -103,7 +103,7 @@ interface KeptServer {
 const LOOK_EVERY_MS = 500;
 
 /** @returns ends it, before servers are stopped on purpose */
-export function keepServersUp(
+export function superviseServers(
   servers: readonly KeptServer[],
   isAlive: (pid: number) => boolean,
   logger: Logger,

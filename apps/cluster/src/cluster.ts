@@ -24,7 +24,7 @@ import type { KeyList } from '@skyshelf/tokens';
 import { readSettings, type ClusterConfig } from './cluster.config.js';
 import { openBackends } from './backends.js';
 import { startBalancer } from './balancer.js';
-import { refuseTakenPort, chooseOpenPorts, peersOf, planSlots, portCount, replicas } from './process-plan.js';
+import { requireFreePort, chooseOpenPorts, peersOf, planSlots, portCount, replicas } from './process-plan.js';
 import { Fleet } from './fleet.js';
 import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
@@ -62,7 +62,7 @@ interface Opening {
 }
 
 async function open({ config, gateway, env, signIn, folder }: Opening, onStop: OnStop): Promise<void> {
-  await refuseTakenPort(config);
+  await requireFreePort(config);
   const logs = join(folder.path, 'logs');
   const log = openLogFile(join(logs, 'cluster.log'));
   onStop(() => log.end());

@@ -88,7 +88,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** @throws {Error} as `listen` throws it: `EADDRINUSE` with the port */
-export async function refuseTakenPort({ host, port }: { host: string; port: number }): Promise<void> {
+export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
   const probe = createServer().listen({ host, port });
   await once(probe, 'listening');
   probe.close();

@@ -16,7 +16,7 @@ export function askedUrl(body: unknown): string {
   throw new DomainError('input.invalid', { field: 'url', message: 'url: Send the address as text.' });
 }
 
-export interface UploadLeg {
+export interface UploadRelay {
   /** The one address that Companion may send to. */
   endpoint: string;
   /** Proves at that address that Companion sends. */
@@ -44,7 +44,7 @@ export interface UploadRequest {
  * To our address, by PUT, as a form with only the file, under the client's grant; drops all else.
  * @throws DomainError `upload.bad-grant`: none; `input.invalid`
  */
-export function uploadRequest(body: unknown, { endpoint, key }: UploadLeg): UploadRequest {
+export function uploadRequest(body: unknown, { endpoint, key }: UploadRelay): UploadRequest {
   const parsed = askedUpload.safeParse(body);
   if (!parsed.success) throw new DomainError('input.invalid', { message: z.prettifyError(parsed.error) });
   const { headers = {} } = parsed.data;

@@ -14,7 +14,7 @@ import {
   openAddress,
   type OpenedAddress,
 } from './fetched-addresses.js';
-import { askedUrl, type UploadLeg, uploadRequest, type UploadRequest } from './import-requests.js';
+import { askedUrl, type UploadRelay, uploadRequest, type UploadRequest } from './import-requests.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
 /** Limits concurrent work for each owner. */
@@ -43,7 +43,7 @@ export interface ServingDeps {
   app: CompanionApp;
   config: CompanionConfig;
   keys: KeyList;
-  leg: UploadLeg;
+  leg: UploadRelay;
   fetched: FetchedAddresses;
   rules: FetchRules;
   /** Limits a user's concurrent fetches. */

@@ -22,7 +22,7 @@ import { ProviderSessions } from './provider-sessions.js';
 import { serveRequest, type ServingDeps, Turns } from './serve-requests.js';
 import { serveSockets } from './serve-sockets.js';
 import { SignInBridge } from './sign-in-bridge.js';
-import { openUploadLeg } from './upload-leg.js';
+import { openUploadRelay } from './upload-relay.js';
 
 interface CompanionOptions {
   config: CompanionConfig;
@@ -50,7 +50,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Running
   const link = httpLink(storage, { headersTimeoutMs: STORAGE_TIMEOUT_MS, names: { logger } });
   const peers = createPeers({ internalKeys: keys, linkTo: (name) => (name === 'storage' ? link : null) });
   const work = new RequestsInFlight();
-  const leg = await openUploadLeg(peers, logger, work);
+  const leg = await openUploadRelay(peers, logger, work);
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-companion-'));
   const fetched = new FetchedAddresses();
   const bridge = new SignInBridge(() => performance.now());

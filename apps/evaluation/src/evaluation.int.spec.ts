@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { databaseUri, findMongod, freePort, mongodArguments } from '@skyshelf/host';
 import { MongoClient } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
-import { copyMemberKey, formLoneSet, startSignIn } from './index.js';
+import { copyMemberKey, initSingleReplicaSet, startSignIn } from './index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'skyshelf-evaluation-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ it('makes a mongod on its own a set that the product’s user can write to, also
   try {
     const uri = databaseUri([`127.0.0.1:${port}`], 'p@ss word');
     const uriFile = file('uri', uri);
-    for (const _ of [1, 2]) await formLoneSet({ uriFile, keyFile: given, deadlineMs: 30_000 });
+    for (const _ of [1, 2]) await initSingleReplicaSet({ uriFile, keyFile: given, deadlineMs: 30_000 });
     const client = await new MongoClient(uri).connect();
     await client
       .db('shelf')

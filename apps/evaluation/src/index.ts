@@ -1,2 +1,2 @@
-export { copyMemberKey, formLoneSet } from './form-lone-set.js';
+export { copyMemberKey, initSingleReplicaSet } from './init-single-replica-set.js';
 export { startSignIn } from './start-sign-in.js';

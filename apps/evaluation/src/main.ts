@@ -1,11 +1,11 @@
 import { ConfigError } from '@skyshelf/config';
 import { runMain } from '@skyshelf/service';
-import { copyMemberKey, formLoneSet } from './form-lone-set.js';
+import { copyMemberKey, initSingleReplicaSet } from './init-single-replica-set.js';
 import { startSignIn } from './start-sign-in.js';
 
 const programs: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   'member-key': async ([from = '', to = '']) => copyMemberKey(from, to),
-  'replica-set': ([uriFile = '', keyFile = '']) => formLoneSet({ uriFile, keyFile }),
+  'replica-set': ([uriFile = '', keyFile = '']) => initSingleReplicaSet({ uriFile, keyFile }),
   'sign-in': async () => {
     const signIn = await startSignIn(process.env);
     process.stdout.write(`ready at ${signIn.issuer}\n`);

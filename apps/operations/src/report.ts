@@ -27,7 +27,7 @@ export const silentCaller: Caller = { tell: () => undefined, signal: new AbortCo
 const BETWEEN_MS = 100;
 
 /** Throttled; each new step is reported. */
-export class ProgressTeller {
+export class ProgressReporter {
   private last: { step: string; at: number } | null = null;
 
   constructor(

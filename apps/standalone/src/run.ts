@@ -1,6 +1,6 @@
 import { runUntilStopped } from '@skyshelf/data-folder';
-import { giveMemoryBack } from './give-memory-back.js';
+import { collectWhenIdle } from './collect-when-idle.js';
 import { startStandalone } from './standalone.js';
 
-giveMemoryBack();
+collectWhenIdle();
 await runUntilStopped((onFailure) => startStandalone(process.env, onFailure), 'npm start');

@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 
 /** What came of one request. */
-export interface Came {
+export interface DownloadProgress {
   status: number;
   etag: string;
   bytes: number;
@@ -29,7 +29,7 @@ export interface DownloadOptions {
 }
 
 /** Downloads as a client that counts, and keeps nothing unless it is told where. Goes where it is sent. */
-export function download(url: URL, options: DownloadOptions): Promise<Came> {
+export function download(url: URL, options: DownloadOptions): Promise<DownloadProgress> {
   const { token, method = 'GET', headers = {}, hash, file, breakOffAfter = Infinity } = options;
   const begun = performance.now();
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function download(url: URL, options: DownloadOptions): Promise<Came> {
     );
     call.on('error', reject).end();
 
-    async function follow(answer: IncomingMessage): Promise<Came> {
+    async function follow(answer: IncomingMessage): Promise<DownloadProgress> {
       answer.resume();
       const came = await download(new URL(answer.headers.location ?? '', url), {
         ...options,
@@ -51,7 +51,7 @@ export function download(url: URL, options: DownloadOptions): Promise<Came> {
       return { ...came, seconds: (performance.now() - begun) / 1000 };
     }
 
-    async function receive(answer: IncomingMessage): Promise<Came> {
+    async function receive(answer: IncomingMessage): Promise<DownloadProgress> {
       const out = file === undefined ? null : createWriteStream(file);
       let bytes = 0;
       let firstByteMs = 0;

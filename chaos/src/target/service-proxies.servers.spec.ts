@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provide, startStack, whyNot, type Stack } from '@skyshelf/stack';
+import { provide, startStack, provisionProblem, type Stack } from '@skyshelf/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeProxies } from './service-proxies.js';
 
-const reason = await whyNot('toxiproxy');
+const reason = await provisionProblem('toxiproxy');
 if (reason !== undefined && process.env.CI) throw new Error(reason);
 if (reason !== undefined) console.warn(`Skipped without toxiproxy: ${reason}`);
 

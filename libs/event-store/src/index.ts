@@ -12,11 +12,11 @@ export { SLOTS, slotOf } from './outbox-port.js';
 export type { StoreOptions } from './store-options.js';
 export { PartedRecords } from './difference/parted-records.js';
 export {
-  holdDriveMoment,
+  openDriveSnapshot,
   readRecords,
   type ArchivedSides,
   type DriveMoment,
-  type HeldMoment,
+  type DriveSnapshot,
 } from './archive/read-drive-copy.js';
 export { forgetDrive, forgetEvents } from './archive/forget-drive.js';
 export { archivedRecord, isThere, restoreDrive, type RestoredStream } from './archive/restore-drive.js';

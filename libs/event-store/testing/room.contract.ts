@@ -1,7 +1,7 @@
 import { ROOT_ID } from '@skyshelf/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, newOp, shelfOf, type OpenStore, type Shelf, type ShelfStore } from './open-shelf.js';
-import { addBook, command, createFolder, keepFree } from '../src/example/shelf-commands.js';
+import { addBook, command, createFolder, reserveSpace } from '../src/example/shelf-commands.js';
 import { changeQuota, look, release, remove, reserve } from '../src/example/shelf-tree-commands.js';
 
 export function roomContract(open: OpenStore): void {
@@ -81,7 +81,7 @@ export function roomContract(open: OpenStore): void {
           {},
           async () => null,
           () => ({ event: null, answer: null }),
-          (side) => keepFree(side, -5),
+          (side) => reserveSpace(side, -5),
         ),
       );
       expect(await shelf.state()).toMatchObject({ reserved: 0 });
@@ -117,7 +117,7 @@ export function roomContract(open: OpenStore): void {
         () => ({ event: { type: 'shelf.quota.changed' as const, quota: 10 }, answer: null }),
         async (side) => {
           await side.put('settings', { id: 'red' });
-          await keepFree(side, 11);
+          await reserveSpace(side, 11);
         },
       );
       expect(await shelf.together([tooMuch, createFolder('A')])).toEqual([

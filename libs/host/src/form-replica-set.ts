@@ -16,7 +16,7 @@ export interface ReplicaSetMember {
 }
 
 /** undefined when it does not answer in time. */
-export function sayHello(port: number | string, timeoutMs: number): Promise<Document | undefined> {
+export function runHello(port: number | string, timeoutMs: number): Promise<Document | undefined> {
   return using(openMember(port, within(timeoutMs)), (client) =>
     client.db('admin').command({ hello: 1 }),
   ).catch(() => undefined);
@@ -48,7 +48,7 @@ const addressOf = ({ host = HERE, port }: ReplicaSetMember): string => `${host}:
 
 async function primaryOf(members: readonly ReplicaSetMember[], deadline: number): Promise<ReplicaSetMember> {
   for (;;) {
-    const hellos = await Promise.all(members.map((member) => sayHello(addressOf(member), 2_000)));
+    const hellos = await Promise.all(members.map((member) => runHello(addressOf(member), 2_000)));
     const serving = hellos.filter((hello) => hello?.isWritablePrimary || hello?.secondary).length;
     const primary = members[hellos.findIndex((hello) => hello?.isWritablePrimary)];
     if (serving === members.length && primary) return primary;

@@ -1,7 +1,7 @@
 export { findMongod, cacheFolder } from '../binary/find-mongod.mjs';
 export { tryFolderLock, withFolderLock, type FolderLock, type LockHolder } from '../lock/folder-lock.mjs';
 export { DATABASE_USER, databaseUri, type DatabaseSecrets } from './database-user.js';
-export { formReplicaSet, sayHello, type ReplicaSetMember } from './form-replica-set.js';
+export { formReplicaSet, runHello, type ReplicaSetMember } from './form-replica-set.js';
 export { accepts, freePort } from './free-port.js';
 export { keepMongodRunning, type KeepRunningListeners, type KeptMongod } from './keep-running.js';
 export { newMemberKey, writeKeyFile } from './replica-set.js';

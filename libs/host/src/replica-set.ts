@@ -37,7 +37,7 @@ export async function becomePrimary(options: ReplicaSetOptions, hasExited: () =>
   const { port, secrets } = options;
   const limits = { serverSelectionTimeoutMS: options.deadlineMs };
   await using(openMember(port, limits), async (client) => {
-    for (let hello = await sayHello(client); !hello.isWritablePrimary; hello = await sayHello(client)) {
+    for (let hello = await runHello(client); !hello.isWritablePrimary; hello = await runHello(client)) {
       guardTime();
       if (hello.setName === undefined)
         await using(openAsMember(port, secrets?.memberKey, limits), (member) => configure(member, options));
@@ -47,7 +47,7 @@ export async function becomePrimary(options: ReplicaSetOptions, hasExited: () =>
   if (secrets) await ensureUser(port, secrets, limits);
 }
 
-function sayHello(client: MongoClient): Promise<Document> {
+function runHello(client: MongoClient): Promise<Document> {
   return client.db('admin').command({ hello: 1 });
 }
 

@@ -12,7 +12,7 @@ type Found = Parameters<ReturnType<Strategy['storage']>['set']>[1];
 const internalSockets = new WeakSet<Socket>();
 
 /** Is true for the internal port and for calls in process; in doubt it is false. In doubt: from outside. */
-export const cameInternally = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean =>
+export const isInternalRequest = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean =>
   internalSockets.has(socket) || !(socket instanceof Socket);
 
 export const isInternalRoute = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
@@ -26,7 +26,7 @@ export function hideInternalRoutes(fastify: FastifyInstance): void {
       const routes = new Map<unknown, Found>();
       return { get: (key) => routes.get(key) ?? null, set: (key, route) => void routes.set(key, route) };
     },
-    deriveConstraint: (request) => cameInternally(request) || undefined,
+    deriveConstraint: (request) => isInternalRequest(request) || undefined,
   });
   fastify.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/internal/') && !isInternalRoute(route)) return;

@@ -1,7 +1,7 @@
 import { PRODUCT_VERSION } from '@skyshelf/contracts/rules';
 import type { FastifyInstance } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
-import { cameInternally } from './internal-routes.js';
+import { isInternalRequest } from './internal-routes.js';
 
 export interface Health {
   well: boolean;
@@ -44,7 +44,7 @@ export function addOperationsRoutes(
   probe('/health/ready', (now) => now === 'ready');
   fastify.get('/health', open, async ({ raw }) => {
     const [{ well, checks }, now] = await Promise.all([health(), stage()]);
-    const shown = Object.entries(checks).filter(([name]) => cameInternally(raw) || publicChecks.has(name));
+    const shown = Object.entries(checks).filter(([name]) => isInternalRequest(raw) || publicChecks.has(name));
     const status = well && now === 'ready' ? 'ok' : 'failed';
     return { status, version: PRODUCT_VERSION, checks: Object.fromEntries(shown) };
   });

@@ -1,6 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cameInternally, isInternalRoute } from './internal-routes.js';
+import { isInternalRequest, isInternalRoute } from './internal-routes.js';
 
 interface Pattern {
   method: string;
@@ -34,7 +34,7 @@ export function watchRoutes(fastify: FastifyInstance): UnknownAddress {
   });
   return ({ method, url, raw }) => {
     const [path = ''] = url.split('?');
-    const knows = cameInternally(raw);
+    const knows = isInternalRequest(raw);
     const found = patterns.filter(({ matches, internal }) => (knows || !internal) && matches.test(path));
     const methods = new Set(found.map((pattern) => pattern.method));
     methods.delete(method);

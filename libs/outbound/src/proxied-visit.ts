@@ -12,7 +12,7 @@ export interface ProxiedVisit extends Pick<OutboundRules, 'trusted' | 'resolve'>
 }
 
 /** @throws NotPublic for a refused public name */
-export function requireWanted(url: URL, { refusedHosts = [] }: ProxiedVisit): void {
+export function requireAllowedHost(url: URL, { refusedHosts = [] }: ProxiedVisit): void {
   const host = hostOf(url).replace(/\.$/, '');
   if (refusedHosts.some((each) => host === each || host.endsWith(`.${each}`)))
     throw new NotPublic(`${host} is not to be asked.`);

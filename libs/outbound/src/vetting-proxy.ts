@@ -11,7 +11,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import * as promised from 'node:stream/promises';
 import { connectionHeaders } from '@skyshelf/contracts';
-import { ByteBudget, type ProxiedVisit, requireWanted } from './proxied-visit.js';
+import { ByteBudget, type ProxiedVisit, requireAllowedHost } from './proxied-visit.js';
 import { NotPublic } from './public-address.js';
 import { type OutboundRules, requirePublic, hostOf } from './outbound-rules.js';
 
@@ -103,7 +103,7 @@ async function forwardRequest(
   const { method = 'GET', headers } = request;
   if (!['GET', 'HEAD'].includes(method)) throw new NotPublic(`${method} is not handed over.`);
   const url = plainUrl(request.url ?? '');
-  requireWanted(url, visit);
+  requireAllowedHost(url, visit);
   const lookup = requirePublic(url, { ...visit, protocols: ['http:'] });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const call = plainRequest(url, {
@@ -133,7 +133,7 @@ async function openTunnel(
   visit: ProxiedVisit,
 ): Promise<void> {
   const url = tlsUrl(request.url ?? '');
-  requireWanted(url, visit);
+  requireAllowedHost(url, visit);
   const lookup = requirePublic(url, visit);
   const server = await connected(
     connect({ host: hostOf(url), port: Number(url.port || 443), ...(lookup && { lookup }) }),

@@ -5,14 +5,14 @@ import {
   type InternalInput,
   type ServiceName,
 } from '@skyshelf/contracts';
-import type { PeerBytes, Peers, ReplicaWish } from './peers.js';
+import type { PeerBytes, Peers, ReplicaPreference } from './peers.js';
 
 type Input<C extends InternalContract> =
   object extends InternalInput<C>
-    ? [input?: InternalInput<C> & ReplicaWish]
-    : [input: InternalInput<C> & ReplicaWish];
+    ? [input?: InternalInput<C> & ReplicaPreference]
+    : [input: InternalInput<C> & ReplicaPreference];
 
-interface AnyInput extends ReplicaWish {
+interface AnyInput extends ReplicaPreference {
   service?: ServiceName;
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export interface PeerBytes {
   body: Readable;
 }
 
-export interface ReplicaWish {
+export interface ReplicaPreference {
   /** The same key asks the same healthy replica: with a drive, the one that the gateway prefers. */
   key?: string;
   /** Unit: milliseconds. */
@@ -25,7 +25,7 @@ export interface Peers {
   json<T>(
     service: ServiceName,
     path: string,
-    init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown } & ReplicaWish,
+    init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown } & ReplicaPreference,
   ): Promise<T>;
   bytes(
     service: ServiceName,

@@ -6,7 +6,7 @@ import { findStack } from './open-stack.js';
 import { startStack } from './start-stack.js';
 import type { Stack } from './stack.js';
 import { canRun } from '../testing/can-run.js';
-import { becomesHealthy, named, survivesFaults } from '../testing/faults.contract.js';
+import { waitUntilHealthy, named, survivesFaults } from '../testing/faults.contract.js';
 import { scratchFolder } from '../testing/scratch-folder.js';
 
 const here = await canRun('kafka', 'versitygw', 'otelcol', 'toxiproxy');
@@ -66,7 +66,7 @@ describe.skipIf(!here)(
       await toxiproxy?.kill();
       expect(await named(stack, 's3').healthy()).toBe(false);
       await toxiproxy?.start();
-      await Promise.all(stack.servers.map(becomesHealthy));
+      await Promise.all(stack.servers.map(waitUntilHealthy));
     });
 
     it('refuses to be another kind of stack, and says what to do', async () => {

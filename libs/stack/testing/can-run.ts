@@ -1,4 +1,4 @@
-import { provide, whyNot, type ProgramName } from '../src/programs/provide.js';
+import { provide, provisionProblem, type ProgramName } from '../src/programs/provide.js';
 
 /**
  * Whether tests of these programs can run here; makes the programs first.
@@ -6,7 +6,7 @@ import { provide, whyNot, type ProgramName } from '../src/programs/provide.js';
  */
 export async function canRun(...names: ProgramName[]): Promise<boolean> {
   for (const name of names) {
-    const reason = await whyNot(name);
+    const reason = await provisionProblem(name);
     if (reason !== undefined && process.env.CI) throw new Error(`CI must test ${name}: ${reason}`);
     if (reason !== undefined) {
       process.stderr.write(`Tests of ${name} are skipped: ${reason}\n`);

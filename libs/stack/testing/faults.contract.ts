@@ -18,7 +18,7 @@ export function survivesFaults(
     await server().kill();
     expect(await server().healthy()).toBe(false);
     await server().start();
-    await becomesHealthy(server());
+    await waitUntilHealthy(server());
     expect(server().pid()).not.toBe(pid);
     expect(await data.has('before the kill')).toBe(true);
   });
@@ -32,7 +32,7 @@ export function survivesFaults(
       // Whatever is wrong here is not the next test's.
       server().resume();
     }
-    await becomesHealthy(server());
+    await waitUntilHealthy(server());
     expect(server().pid()).toBe(pid);
   });
 
@@ -41,7 +41,7 @@ export function survivesFaults(
     expect(await accepts(clientPort())).toBe(false);
     expect(await server().healthy()).toBe(false);
     await server().reconnect();
-    await becomesHealthy(server());
+    await waitUntilHealthy(server());
   });
 
   it(`${name} leaves its clients without an answer while the line is silent`, async () => {
@@ -50,7 +50,7 @@ export function survivesFaults(
     expect(await accepts(clientPort())).toBe(true);
     expect(await server().healthy()).toBe(false);
     await server().reconnect();
-    await becomesHealthy(server());
+    await waitUntilHealthy(server());
   });
 }
 
@@ -60,7 +60,7 @@ export function named(stack: Stack, name: string): StackServer {
   return server;
 }
 
-export function becomesHealthy(server: StackServer): Promise<void> {
+export function waitUntilHealthy(server: StackServer): Promise<void> {
   return waitUntil(() => server.healthy(), {
     deadlineMs: 60_000,
     complaint: `${server.name} does not become healthy`,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProvisionError, provide, startStack, whyNot, type Stack } from '@skyshelf/stack';
+import { ProvisionError, provide, startStack, provisionProblem, type Stack } from '@skyshelf/stack';
 import { killAll } from './skyshelf-process.js';
 
 /** The servers besides MongoDB that tests share, each started when the first test of a run asks for it. */
@@ -107,7 +107,7 @@ async function fits(kind: ServerKind, { kafka, s3 }: Stack): Promise<boolean> {
 
 async function whyMissing(kind: ServerKind): Promise<string | undefined> {
   try {
-    const reason = await whyNot(kind);
+    const reason = await provisionProblem(kind);
     if (reason === undefined) await provide(kind, (line) => process.stderr.write(`${line}\n`));
     if (reason !== undefined) process.stderr.write(`Tests that need ${kind} are skipped: ${reason}\n`);
     return reason;

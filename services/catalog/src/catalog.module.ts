@@ -64,7 +64,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
   const { clock, ids, signer, logger, config, peers } = runtime;
   const kinds = [
     processKind(() => catalog, config.parallelPurges),
-    quotaKind((drive, body) => ask(peers, notifyCalls.sayQuota, { params: { drive }, body })),
+    quotaKind((drive, body) => ask(peers, notifyCalls.sendQuotaNotice, { params: { drive }, body })),
     sweepKind(() => ({ catalog, enter: jobs.queue.enter, logger }), config.reservationSweepSeconds * 1000),
   ];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });

@@ -1,7 +1,7 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
 import assert from 'node:assert/strict';
 import { copyChunk } from '#src/application/commands/copy-in-chunks.js';
-import { planCopy } from '#src/application/processes/carry-copy-on.js';
+import { planCopy } from '#src/application/processes/continue-copy.js';
 import { checkDrive } from '#src/application/reads/check-drive.js';
 import type { CopyProcess } from '#src/domain/long-process.js';
 import { testDrive, type TestDrive } from './catalog-subject.js';

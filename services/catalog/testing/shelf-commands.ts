@@ -5,7 +5,7 @@ import { deleteElements } from '#src/application/commands/delete-elements.js';
 import { describeElements } from '#src/application/commands/describe-elements.js';
 import { editElement } from '#src/application/commands/edit-element.js';
 import { pasteElements, type PasteAnswer } from '#src/application/commands/paste-elements.js';
-import { purgeChunk, planPurge } from '#src/application/processes/carry-deletion-on.js';
+import { purgeChunk, planPurge } from '#src/application/processes/continue-deletion.js';
 import { startUpload } from '#src/application/commands/start-upload.js';
 import { readAllRows } from '#src/application/reads/check-drive.js';
 import type { CatalogRow } from '#src/domain/catalog-row.js';

@@ -46,7 +46,7 @@ import { SessionController, SessionsController } from './http/session.controller
 import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
 import { TraceController } from './http/trace.controller.js';
-import { accountRecords, recordDeletion, sayDeletion } from './infrastructure/peer-calls.js';
+import { accountRecords, recordDeletion, sendDeletionNotice } from './infrastructure/peer-calls.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { Audit } from './infrastructure/audit.js';
 import { companionLink } from './infrastructure/companion/companion-link.js';
@@ -120,7 +120,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceComponents 
       { provide: COMPANION, useValue: companion },
       ...extensionProviders(runtime, offers),
       { provide: NOTICES, useValue: noticeDeps(runtime, notices) },
-      ...parts(runtime, data),
+      ...coreProviders(runtime, data),
       ...signInProviders(runtime),
       SignInGuard,
       GatewayRoutes,
@@ -191,7 +191,7 @@ function workOf(
   const kind = deleteAccountKind<ClientSession>({
     deletions,
     clock,
-    sayDeletion: sayDeletion(peers, notices),
+    sendDeletionNotice: sendDeletionNotice(peers, notices),
     record: recordDeletion(peers),
     forget: async (service, drive) =>
       void (await ask(peers, internalRoutes.driveForget, {
@@ -204,7 +204,7 @@ function workOf(
   const portrait = portraitKind<ClientSession>({ portraits: stored, make: makePortraitAt(peers) });
   const kinds = [kind, portrait];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
-  const enterPortrait: PortraitDeps['enterPortrait'] = async (drive, address) => {
+  const enqueuePortrait: PortraitDeps['enqueuePortrait'] = async (drive, address) => {
     const job = portrait.job({
       key: `portrait:${drive}:${digest(address)}`,
       drive,
@@ -213,7 +213,7 @@ function workOf(
     await db.client.withSession((session) => session.withTransaction(() => jobs.queue.add(session, [job])));
     jobs.runner.wake(new Set([portrait.kind]));
   };
-  return { deletions, portraits: { portraits: stored, enterPortrait }, jobs };
+  return { deletions, portraits: { portraits: stored, enqueuePortrait }, jobs };
 }
 
 interface Data extends PortraitDeps {
@@ -224,7 +224,7 @@ interface Data extends PortraitDeps {
   revoked: Revocations;
 }
 
-function parts(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
+function coreProviders(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
   const { sessions, revoked } = data;
   const { clock, ids, logger, tokens, config, peers, epochs } = runtime;
   const { sessionIdleDays } = config;

@@ -29,7 +29,7 @@ import { OutsidePictures } from './infrastructure/outside-pictures.js';
 import { createPeerBlobs } from './infrastructure/peer-blobs.js';
 import { createPeerElements, isLiveAtPeer } from './infrastructure/peer-catalog.js';
 import { toolMemory } from './infrastructure/tools/memory/tool-memory.js';
-import { letSessionsStandBack } from './infrastructure/tools/start-child.js';
+import { setSessionsLowPriority } from './infrastructure/tools/start-child.js';
 import { createVisits, pageVisitsOf } from './infrastructure/visits.js';
 import { inWorkspace, makeLiveFolder } from './infrastructure/workspaces.js';
 import { kinds as allKinds } from './kinds/registry.js';
@@ -50,7 +50,7 @@ export function openService(runtime: Opened<MediaRuntime>): ServiceComponents {
     leaseMs: config.leaseSeconds * 1000,
     shape: jobShape,
   });
-  letSessionsStandBack(config.standBack);
+  setSessionsLowPriority(config.standBack);
   toolMemory.setTotal(config.memoryMb);
   return {
     controllers: [

@@ -22,7 +22,7 @@ import { mediaDefaults, type MediaConfig } from '../src/media.config.js';
 import type { Kinds } from '../src/application/kind.js';
 import type { MediaRuntime } from '../src/media.runtime.js';
 import { media } from '../src/media.service.js';
-import { newId, StorageNeighbour } from './storage-neighbour.js';
+import { newId, StoragePeer } from './storage-neighbour.js';
 
 const secret = 'the internal secret of a test, long enough';
 export const newDrive = () => randomBytes(15).toString('base64url') as DriveId;
@@ -32,7 +32,7 @@ export class RunningMedia {
   readonly logger = createLogger({ service: 'media', level: 'fatal' });
   readonly bus: EventBus = createInProcessBus({ logger: this.logger, clock: systemClock });
   readonly registry = new MetricRegistry();
-  readonly storage: StorageNeighbour;
+  readonly storage: StoragePeer;
   readonly jobs: Collection<Job>;
   /** What media has published; several that were made together as if each had been by itself. */
   readonly events: EventMessage<Record<string, unknown>>[] = [];
@@ -47,7 +47,7 @@ export class RunningMedia {
     readonly objects: FolderStore,
     private readonly root: string,
   ) {
-    this.storage = new StorageNeighbour(objects);
+    this.storage = new StoragePeer(objects);
     this.jobs = database.db.collection('jobs');
     const listener = (event: EventMessage) => void this.events.push(...each(event));
     this.bus.tap(['media.derivative.made', 'media.derivatives.made', 'media.derivative.failed'], listener);

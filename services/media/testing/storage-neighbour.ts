@@ -14,7 +14,7 @@ interface Derived {
 }
 
 /** Answers as storage's internal routes do, over the same folder of objects. */
-export class StorageNeighbour {
+export class StoragePeer {
   readonly blobs = new Map<string, { key: string; size: number; wanted: boolean }>();
   /** What it was given, by the blob or the element without bytes that it was made from. */
   readonly derived = new Map<string, Derived[]>();

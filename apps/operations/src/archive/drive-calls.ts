@@ -72,7 +72,7 @@ async function forgetIn(
   await ask(peers, internalRoutes.driveForget, { service, params: { drive }, body: { forGood } });
 }
 
-export const isKnownTo = async ({ peers }: Reached, service: ServiceName, drive: DriveId): Promise<boolean> =>
+export const hasDrive = async ({ peers }: Reached, service: ServiceName, drive: DriveId): Promise<boolean> =>
   (await ask(peers, internalRoutes.driveKnown, { service, params: { drive } })).known;
 
 /** Deletes the drive for good: tombstones stay. Repeatable. */
@@ -81,7 +81,7 @@ export async function forgetDrive(installation: Pick<Installation, 'peers'>, dri
 }
 
 /** Removes a drive in which no one could sign in. Blobs go with storage's sweep. */
-export async function takeBack(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
+export async function undoRestore(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
   if ((await exportedPart(installation, 'gateway', drive, { part: 'account' })).length > 0)
     throw new Error(`The drive ${drive} has an account: it is not taken back.`);
   for (const service of forgettingOrder)

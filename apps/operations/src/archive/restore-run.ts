@@ -12,9 +12,9 @@ import { ask, askBytes } from '@skyshelf/peers';
 import { archivedRecord } from '@skyshelf/event-store';
 import { valueOfDriveLine } from '@skyshelf/service';
 import type { z } from 'zod';
-import { lookAtNamed } from '../fsck/checks/blobs.js';
+import { inspectNamedBlobs } from '../fsck/checks/blobs.js';
 import { type Installation, type StreamService, streamServices } from '../installation.js';
-import { type Caller, ProgressTeller } from '../report.js';
+import { type Caller, ProgressReporter } from '../report.js';
 import { type ArchivedBlob, entryNames, opening, reference } from './archive-format.js';
 import { exportedPages, restoreInto } from './drive-calls.js';
 import { type ArchiveEntry, blobsOf, entriesOf, isBlobRecord, linePages, parsed } from './archive-reader.js';
@@ -22,7 +22,7 @@ import type { ArchiveContent } from './verify-archive.js';
 
 /** Restores a drive before anyone can sign in to it. */
 export class RestoreRun {
-  private readonly teller: ProgressTeller;
+  private readonly teller: ProgressReporter;
   private readonly drive: DriveId;
 
   constructor(
@@ -31,11 +31,11 @@ export class RestoreRun {
     private readonly content: ArchiveContent,
     private readonly caller: Caller,
   ) {
-    this.teller = new ProgressTeller(caller, installation.now);
+    this.teller = new ProgressReporter(caller, installation.now);
     this.drive = content.manifest.account.drive;
   }
 
-  /** @throws the failure; then `takeBack` removes what was written */
+  /** @throws the failure; then `undoRestore` removes what was written */
   async everything(): Promise<void> {
     const { drive, installation } = this;
     const { billing, catalog } = this.content.manifest;
@@ -110,7 +110,7 @@ export class RestoreRun {
   /** Checks this drive only. */
   private async check(): Promise<void> {
     this.teller.tell({ step: 'checking', done: 0, total: null });
-    const problems = await lookAtNamed(this.installation, this.drive);
+    const problems = await inspectNamedBlobs(this.installation, this.drive);
     for (const service of streamServices) {
       const call = { service, params: { drive: this.drive } };
       problems.push(...(await ask(this.installation.peers, internalRoutes.driveCheck, call)).problems);

@@ -14,7 +14,7 @@ import { ask, askBytes } from '@skyshelf/peers';
 import { driveLineOf } from '@skyshelf/service';
 import { z } from 'zod';
 import type { Installation, StreamService } from '../installation.js';
-import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
+import { type Caller, ProgressReporter, type Report, silentCaller } from '../report.js';
 import { exportedPages, exportedPart, subOf } from './drive-calls.js';
 import { type ArchivedBlob, entryNames, FORMAT, FORMAT_VERSION, type Manifest } from './archive-format.js';
 import { ArchiveWriter } from './archive-writer.js';
@@ -133,7 +133,7 @@ const stored = z.object({
 
 /** Writes the entries that follow the manifest. */
 class ExportRun {
-  private readonly teller: ProgressTeller;
+  private readonly teller: ProgressReporter;
 
   constructor(
     private readonly installation: Installation,
@@ -141,7 +141,7 @@ class ExportRun {
     private readonly drive: DriveId,
     private readonly caller: Caller,
   ) {
-    this.teller = new ProgressTeller(caller, installation.now);
+    this.teller = new ProgressReporter(caller, installation.now);
   }
 
   async events(service: StreamService, upTo: number): Promise<void> {

@@ -5,7 +5,7 @@ import { ask } from '@skyshelf/peers';
 import { type Installation, streamServices } from '../installation.js';
 import { type Caller, type Report, silentCaller } from '../report.js';
 import { RestoreClaim } from './restore-claim.js';
-import { isKnownTo, restoreInto, takeBack } from './drive-calls.js';
+import { hasDrive, restoreInto, undoRestore } from './drive-calls.js';
 import { RestoreRun } from './restore-run.js';
 import { type ArchiveContent, verifyArchive } from './verify-archive.js';
 
@@ -46,7 +46,7 @@ async function isToDo(
   try {
     if (claim.wasBroken) {
       if (await isOpened(installation, content)) return false;
-      await takeBack(installation, content.manifest.account.drive);
+      await undoRestore(installation, content.manifest.account.drive);
     }
     await refuseKnown(installation, content);
     return true;
@@ -84,7 +84,7 @@ async function isOpenedAfterAll(
 ): Promise<boolean> {
   try {
     if (await isOpened(installation, content)) return true;
-    await takeBack(installation, content.manifest.account.drive);
+    await undoRestore(installation, content.manifest.account.drive);
     await claim.end();
   } catch {
     await claim.leave();
@@ -107,7 +107,7 @@ async function refuseKnown(installation: Installation, content: ArchiveContent):
       message: `${sub} has an account here already. Nothing was changed.`,
     });
   for (const service of streamServices) {
-    if (await isKnownTo(installation, service, drive))
+    if (await hasDrive(installation, service, drive))
       throw new DomainError('input.invalid', {
         message: `The drive ${drive} is there already. Nothing was changed.`,
       });

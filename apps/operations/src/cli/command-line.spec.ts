@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allCommands } from '../commands/all-commands.js';
-import { commandHelp, commandLine, readWords, usage } from './command-line.js';
+import { commandHelp, commandLine, parseArguments, usage } from './command-line.js';
 
 const read = (line: string) => {
-  const given = readWords(allCommands, line.split(' ').filter(Boolean));
+  const given = parseArguments(allCommands, line.split(' ').filter(Boolean));
   return given.kind === 'run'
     ? { name: given.command.name, input: given.input, json: given.json }
     : { ...given, command: given.command?.name ?? null };

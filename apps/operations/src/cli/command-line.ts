@@ -9,7 +9,7 @@ type ParsedCommand =
   | { kind: 'unclear'; command: Command | null; why: string };
 
 /** Parses the words after `skyshelf`. */
-export function readWords(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
+export function parseArguments(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
   const [first = 'help'] = argv;
   if (['help', '--help', '-h'].includes(first)) return help(commands, argv.slice(1));
   const command = commandOf(commands, argv);

@@ -6,7 +6,7 @@ import type { Caller, Progress } from '../report.js';
 import { type Command, pathOf } from '../commands/command.js';
 import { askSocket, CommandRefused } from './ask-socket.js';
 import { allCommands } from '../commands/all-commands.js';
-import { commandHelp, readWords, usage } from './command-line.js';
+import { commandHelp, parseArguments, usage } from './command-line.js';
 
 const QUIET_MS = 5_000;
 
@@ -108,7 +108,7 @@ const BROKEN_OFF = 130;
 
 /** @returns the exit code */
 export async function main(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
-  const given = readWords(allCommands, argv);
+  const given = parseArguments(allCommands, argv);
   if (given.kind === 'help') {
     terminal.out.write(given.command ? commandHelp(given.command) : usage(allCommands));
     return 0;

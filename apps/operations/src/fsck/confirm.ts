@@ -61,7 +61,7 @@ const ofMoments = new Set([
 ]);
 
 /** Where the truth is uncertain, nothing may be derived from it. */
-export class Doubts {
+export class UncertainFindings {
   private readonly found: Finding[] = [];
 
   /** Found and not repaired. */

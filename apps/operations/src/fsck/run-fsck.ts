@@ -1,8 +1,8 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { countDrives, findDrive } from '../drives.js';
 import type { Installation } from '../installation.js';
-import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
-import { severalAtATime } from '../several-at-a-time.js';
+import { type Caller, ProgressReporter, type Report, silentCaller } from '../report.js';
+import { mapConcurrently } from '../map-concurrently.js';
 import { claimsOf } from '../archive/restore-claim.js';
 import {
   type Check,
@@ -25,7 +25,7 @@ import { cursors, outboxes, parkedEvents } from './checks/events.js';
 import { deletions, imports, leftovers, stuckJobs } from './checks/unfinished-work.js';
 import { drives, streams } from './checks/drives.js';
 import { keptReferences } from './checks/kept-references.js';
-import { confirmed, Doubts } from './confirm.js';
+import { confirmed, UncertainFindings } from './confirm.js';
 import { repairSubject } from './repair/repair-subject.js';
 
 /** `exitCode` 0: all rules hold now. */
@@ -160,7 +160,7 @@ async function isKnown(installation: Installation, drive: DriveId): Promise<bool
 class FsckRun {
   readonly left = new Findings<Finding | LeftFinding>();
   readonly repaired = new Findings<RepairedFinding>();
-  private readonly doubts = new Doubts();
+  private readonly doubts = new UncertainFindings();
 
   constructor(
     private readonly installation: Installation,
@@ -172,11 +172,11 @@ class FsckRun {
   /** @returns how much was looked at */
   async check(check: Check): Promise<number> {
     const { installation, scope, caller } = this;
-    const teller = new ProgressTeller(caller, installation.now);
+    const teller = new ProgressReporter(caller, installation.now);
     const total = (await check.total?.(installation, scope)) ?? null;
     const step = `${check.name} checked${this.repair ? ' and repaired' : ''}`;
     let looked = 0;
-    await severalAtATime(
+    await mapConcurrently(
       check.subjects(installation, scope),
       AT_A_TIME,
       async (subject) => {

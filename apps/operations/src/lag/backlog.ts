@@ -39,7 +39,7 @@ export interface Reading {
   source: StreamService;
 }
 
-interface Behind extends Reading {
+interface DriveLag extends Reading {
   drive: DriveId;
   /** It is 0 before the first. */
   passed: number;
@@ -54,7 +54,7 @@ export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
 );
 
 /** Leaves out parked drives. Skips are noted within two seconds, so it may be a few events too high. */
-export async function* behindWith(installation: Installation, reading: Reading): AsyncGenerator<Behind> {
+export async function* driveLags(installation: Installation, reading: Reading): AsyncGenerator<DriveLag> {
   const { consumer, source } = reading;
   const parked = new Set(
     (await parkedOf(installation, consumer))
@@ -71,7 +71,7 @@ export async function* behindWith(installation: Installation, reading: Reading):
 }
 
 /** The first event not passed, if any. */
-export async function waitingSince({ peers }: Installation, behind: Behind): Promise<Date | null> {
+export async function waitingSince({ peers }: Installation, behind: DriveLag): Promise<Date | null> {
   const { drive, passed, source } = behind;
   const query = { drive, after: passed, limit: 1 };
   const [event] = await ask(peers, internalRoutes.driveEvents, { service: source, query });
@@ -99,7 +99,7 @@ export async function eventsPassed(
 
 async function someOnTheirWay(installation: Installation, before: Date): Promise<boolean> {
   for (const reading of readings) {
-    for await (const behind of behindWith(installation, reading)) {
+    for await (const behind of driveLags(installation, reading)) {
       const since = await waitingSince(installation, behind);
       if (since && since < before && before.getTime() - since.getTime() < STUCK_MS) return true;
     }

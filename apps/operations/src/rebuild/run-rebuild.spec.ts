@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { LowMark } from './run-rebuild.js';
+import { LowWatermark } from './run-rebuild.js';
 
 it('the place to go on from has nothing undone before it', () => {
-  const mark = new LowMark<string>();
+  const mark = new LowWatermark<string>();
   const [a, b, c] = ['a', 'b', 'c'].map((item) => mark.begin(item));
   b?.();
   expect(mark.value).toBeNull();

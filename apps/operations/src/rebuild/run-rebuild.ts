@@ -2,8 +2,8 @@ import { DomainError, type DriveId, internalRoutes } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import { countDrives, drivesOf, findDrive } from '../drives.js';
 import { type Installation, type StreamService, streamServices } from '../installation.js';
-import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
-import { severalAtATime } from '../several-at-a-time.js';
+import { type Caller, ProgressReporter, type Report, silentCaller } from '../report.js';
+import { mapConcurrently } from '../map-concurrently.js';
 import { type DrivePosition, positionText } from './drive-position.js';
 
 export interface Rebuilt extends DrivePosition {
@@ -41,8 +41,8 @@ export async function runRebuild(
   caller: Caller = silentCaller,
 ): Promise<RebuildReport> {
   const run = { done: 0, seen: 0, rebuilt: [] as Rebuilt[], failed: [] as RebuildReport['failed'] };
-  const mark = new LowMark<DrivePosition>();
-  const teller = new ProgressTeller(caller, installation.now);
+  const mark = new LowWatermark<DrivePosition>();
+  const teller = new ProgressReporter(caller, installation.now);
   const total = options.drive ? null : await countAll(installation);
   const work = async (position: DrivePosition) => {
     const ended = mark.begin(position);
@@ -59,7 +59,7 @@ export async function runRebuild(
     const resume = mark.value ? `--after ${positionText(mark.value)}` : undefined;
     teller.tell({ step: 'drives rebuilt', done: run.seen, total, resume });
   };
-  await severalAtATime(chosen(installation, options), AT_A_TIME, work, caller.signal);
+  await mapConcurrently(chosen(installation, options), AT_A_TIME, work, caller.signal);
   const { done, seen, rebuilt, failed } = run;
   if (options.drive && seen === 0) {
     throw new DomainError('input.invalid', {
@@ -120,7 +120,7 @@ const nameOf = ({ service, drive }: { service: StreamService; drive: DriveId }):
   `${service} ${drive}`;
 
 /** Finds, with concurrent work, the last item before which all are done. */
-export class LowMark<T> {
+export class LowWatermark<T> {
   private readonly underWay: { item: T; done: boolean }[] = [];
   /** It is null before the first. */
   value: T | null = null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, internalRoutes, type RefilledPage, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import { type ConsumerName, type Installation, sourcesOf } from '../installation.js';
-import { type Caller, ProgressTeller, type Report, silentCaller } from '../report.js';
+import { type Caller, ProgressReporter, type Report, silentCaller } from '../report.js';
 
 export interface ResyncReport extends Report {
   /** The numbers by publishing service. */
@@ -25,7 +25,7 @@ export async function runResync(
   { consumer }: { consumer: ConsumerName },
   caller: Caller = silentCaller,
 ): Promise<ResyncReport> {
-  const teller = new ProgressTeller(caller, installation.now);
+  const teller = new ProgressReporter(caller, installation.now);
   const run = randomUUID();
   const read: ResyncReport['read'] = {};
   for (const source of sourcesOf(consumer)) {

@@ -4,11 +4,11 @@ import { parkedOf } from '../parked/parked-entries.js';
 import { drivesOf } from '../drives.js';
 import { consumerNames, type Installation, jobServices, publishers } from '../installation.js';
 import { type AllJobs, jobsOf } from '../jobs/run-jobs.js';
-import { behindWith, type Reading, readings, waitingSince } from '../lag/backlog.js';
+import { driveLags, type Reading, readings, waitingSince } from '../lag/backlog.js';
 import {
   type Caller,
   type Cell,
-  ProgressTeller,
+  ProgressReporter,
   type Report,
   silentCaller,
   spanText,
@@ -113,7 +113,7 @@ async function totalsOf(
   installation: Installation,
   caller: Caller,
 ): Promise<Pick<StatsReport, 'drives' | 'elements' | 'bytes'>> {
-  const teller = new ProgressTeller(caller, installation.now);
+  const teller = new ProgressReporter(caller, installation.now);
   const totals = { drives: 0, elements: 0, bytes: 0 };
   for await (const { count = 0, used = 0 } of drivesOf(installation, 'catalog')) {
     caller.signal.throwIfAborted();
@@ -129,9 +129,9 @@ async function totalsOf(
 const MOST_LOOKED_UP = 100;
 
 async function lagOf(installation: Installation, reading: Reading, caller: Caller): Promise<ConsumerLag> {
-  const teller = new ProgressTeller(caller, installation.now);
+  const teller = new ProgressReporter(caller, installation.now);
   const lag = { ...reading, drives: 0, events: 0, oldestMs: 0 };
-  for await (const behind of behindWith(installation, reading)) {
+  for await (const behind of driveLags(installation, reading)) {
     caller.signal.throwIfAborted();
     lag.drives += 1;
     lag.events += behind.version - behind.passed;

@@ -6,7 +6,7 @@ import { runFsck } from '@skyshelf/operations';
 import { databaseName } from '@skyshelf/service';
 import { eventually, keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakForgettingOff } from '../../testing/break-forgetting-off.js';
+import { abortDeletion } from '../../testing/abort-deletion.js';
 import { buyPlan } from '../../testing/buy-plan.js';
 import { fillDrive } from '../../testing/filled-drive.js';
 import { RunningShelf, type ShelfUser } from '../../testing/running-shelf.js';
@@ -170,7 +170,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     const { drive, client } = there(eve);
     const before = await keptOfDrive(shelf, there(ann).drive);
     await client.call(routes.closeAccount);
-    const { broken, mend } = breakForgettingOff(shelf);
+    const { broken, mend } = abortDeletion(shelf);
     await expect(shelf.token('eve')).rejects.toThrow('being deleted');
     await due(there(eve));
     const listed = async () => (await shelf.ops<Listed>('GET', '/operations/deletions')).deletions;

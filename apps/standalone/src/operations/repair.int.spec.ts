@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condemn, damages, rowOf, type Damage, type SettledUser } from '../../testing/damages.js';
 import { contentOf, RunningShelf } from '../../testing/running-shelf.js';
 import { settledUser } from '../../testing/settled-user.js';
-import { whileTheyWork } from '../../testing/while-they-work.js';
+import { whileUsersWork } from '../../testing/while-users-work.js';
 
 const HOUR = 3_600_000;
 describe('fsck --repair', { timeout: 180_000 }, () => {
@@ -147,7 +147,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   it('repairs while people work, and touches nothing of theirs', async () => {
     const one = await newUser();
     const other = await newUser();
-    const report = await whileTheyWork([one.user, other.user], async () => {
+    const report = await whileUsersWork([one.user, other.user], async () => {
       await of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } });
       await of('storage', 'refs').deleteOne({ blobId: other.blob });
       return runFsck(shelf.installation, { repair: true });

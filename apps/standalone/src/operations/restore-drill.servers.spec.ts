@@ -5,7 +5,7 @@ import { canTest, eventually, testKafka, type TestKafka } from '@skyshelf/testin
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recoveryCommands, runByHand } from '../../testing/by-hand.js';
 import { RunningShelf, type ShelfUser } from '../../testing/running-shelf.js';
-import { whileTheyWork } from '../../testing/while-they-work.js';
+import { whileUsersWork } from '../../testing/while-users-work.js';
 
 const patient = { timeoutMs: 60_000 };
 
@@ -56,7 +56,7 @@ describe.skipIf(!(await canTest('kafka')))(
     async function loseWork(users: readonly ShelfUser[]) {
       await work(users, 'kept', true);
       const collections = await shelf.collections();
-      const copy = await whileTheyWork(users.slice(0, 2), () => shelf.atOneMoment(collections));
+      const copy = await whileUsersWork(users.slice(0, 2), () => shelf.atOneMoment(collections));
       await work(users, 'lost', false);
       await quiet();
       return copy;

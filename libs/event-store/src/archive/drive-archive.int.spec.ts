@@ -9,7 +9,7 @@ import { shelfSides } from '../example/shelf-events.js';
 import { collectionsOf } from '../mongo/collections.js';
 import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
 import { newOp, shelfOf, type ShelfStore } from '../../testing/open-shelf.js';
-import { holdDriveMoment, readRecords } from './read-drive-copy.js';
+import { openDriveSnapshot, readRecords } from './read-drive-copy.js';
 import { forgetDrive } from './forget-drive.js';
 import { archivedRecord, isThere, restoreDrive } from './restore-drive.js';
 
@@ -41,7 +41,7 @@ async function* pagesOf(...pages: EventRecord[][]): AsyncGenerator<EventRecord[]
 const archived = { settings: 'settings', processes: 'processes' };
 
 async function momentOf(drive: DriveId) {
-  const { rows, close, ...moment } = await holdDriveMoment(there(home).db, drive, archived);
+  const { rows, close, ...moment } = await openDriveSnapshot(there(home).db, drive, archived);
   const ids = (await Array.fromAsync(rows('nameKey'))).map(({ id }) => id);
   await close();
   return { ...moment, ids };

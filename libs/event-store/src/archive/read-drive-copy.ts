@@ -14,7 +14,7 @@ export interface DriveMoment {
 }
 
 /** Readable for five minutes at most: the server keeps a snapshot no longer. */
-export interface HeldMoment extends DriveMoment {
+export interface DriveSnapshot extends DriveMoment {
   /** Ordered by this field, rows without it first; cheap with an index that begins with it. */
   rows(by: string): AsyncIterable<Row>;
   close(): Promise<void>;
@@ -28,7 +28,11 @@ export interface ArchivedSides {
 }
 
 /** Commands go on. Without `archived` only the stream is looked at. */
-export async function holdDriveMoment(db: Db, drive: DriveId, archived?: ArchivedSides): Promise<HeldMoment> {
+export async function openDriveSnapshot(
+  db: Db,
+  drive: DriveId,
+  archived?: ArchivedSides,
+): Promise<DriveSnapshot> {
   const { drives, elements } = collectionsOf(db);
   const session = db.client.startSession({ snapshot: true });
   const close = () => session.endSession();

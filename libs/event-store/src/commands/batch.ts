@@ -66,7 +66,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
 
   async lookAhead(entries: readonly CommandEntry<E, R>[]): Promise<void> {
     const searches = entries.flatMap(({ command }) => command.foresees ?? []);
-    if (searches.length > 1) await this.rows.foresee(searches);
+    if (searches.length > 1) await this.rows.prefetch(searches);
   }
 
   /** `last` spares what only a successor needs. */

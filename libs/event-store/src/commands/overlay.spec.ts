@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Where } from '../port.js';
 import { conditionsOf, matches } from '../rows/conditions.js';
-import { ForeseenSearches, Overlay } from './overlay.js';
+import { PrefetchedSearches, Overlay } from './overlay.js';
 
 interface Page {
   id: string;
@@ -28,7 +28,7 @@ const named = (parentId: string, nameKey: string) => ({ parentId, nameKey });
 describe('searches that a batch is going to make', () => {
   it('are made in one round trip for each group that differs in the last field only', async () => {
     const { asked, source } = pagesThatCount();
-    const searches = new ForeseenSearches<Page>(source);
+    const searches = new PrefetchedSearches<Page>(source);
     await searches.make([
       named('a', 'x'),
       named('a', 'z'),
@@ -48,7 +48,7 @@ describe('searches that a batch is going to make', () => {
 
   it('are left alone when there is nothing to make together', async () => {
     const { asked, source } = pagesThatCount();
-    const searches = new ForeseenSearches<Page>(source);
+    const searches = new PrefetchedSearches<Page>(source);
     await searches.make([named('a', 'x'), named('b', 'x'), named('a', 'x')]);
     expect(asked).toEqual([]);
     expect(searches.found(named('a', 'x'))).toBeUndefined();
@@ -57,7 +57,7 @@ describe('searches that a batch is going to make', () => {
   it('find also what the commands before have written, and no more what they have taken away', async () => {
     const { asked, source } = pagesThatCount();
     const overlay = new Overlay<Page>(source);
-    await overlay.foresee([named('a', 'x'), named('a', 'z')]);
+    await overlay.prefetch([named('a', 'x'), named('a', 'z')]);
     overlay.write('4', { id: '4', parentId: 'a', nameKey: 'z' });
     overlay.write('1', null);
     expect(await overlay.find(named('a', 'z'), { limit: 2 })).toMatchObject([{ id: '4' }]);

@@ -13,14 +13,14 @@ export class Overlay<T extends { id: string }> {
   private readonly known = new Map<string, T | null>();
   private readonly written = new Set<string>();
 
-  private readonly foreseen: ForeseenSearches<T>;
+  private readonly prefetched: PrefetchedSearches<T>;
 
   constructor(private readonly source: DocumentSource<T>) {
-    this.foreseen = new ForeseenSearches(source);
+    this.prefetched = new PrefetchedSearches(source);
   }
 
-  foresee(searches: readonly Where<T>[]): Promise<void> {
-    return this.foreseen.make(searches);
+  prefetch(searches: readonly Where<T>[]): Promise<void> {
+    return this.prefetched.make(searches);
   }
 
   async get(id: string): Promise<T | null> {
@@ -30,7 +30,7 @@ export class Overlay<T extends { id: string }> {
 
   async find(where: Where<T>, { limit, after, order }: FindOptions = {}): Promise<T[]> {
     const stored =
-      (after === undefined ? this.foreseen.found(where) : undefined) ??
+      (after === undefined ? this.prefetched.found(where) : undefined) ??
       (await this.source.find(where, { after, order, limit: limit && limit + this.written.size }));
     const found = stored.filter(({ id }) => !this.written.has(id)).map((document) => this.remember(document));
     const conditions = conditionsOf(where);
@@ -70,7 +70,7 @@ export class Overlay<T extends { id: string }> {
 }
 
 /** Prefetched searches, by their conditions. */
-export class ForeseenSearches<T extends { id: string }> {
+export class PrefetchedSearches<T extends { id: string }> {
   private readonly answers = new Map<string, T[]>();
 
   constructor(private readonly source: Pick<DocumentSource<T>, 'find'>) {}

@@ -79,7 +79,7 @@ export const createFolder = (name: string, parentId: string = ROOT_ID, id?: stri
     searchFor(parentId, 'folder', name),
   );
 
-export const keepFree = (side: SideWriter<ShelfSide, ShelfTotals>, bytes: number): Promise<void> =>
+export const reserveSpace = (side: SideWriter<ShelfSide, ShelfTotals>, bytes: number): Promise<void> =>
   side.adjust((totals) => ({ ...totals, reserved: Math.max(0, totals.reserved + bytes) }));
 
 export interface Book {
@@ -108,7 +108,7 @@ export const addBook = (book: Book) => {
       return { event: { type: 'shelf.book.added', ...made }, answer: { id: made.id } };
     },
     async (side) => {
-      if (reserved > 0) await keepFree(side, -reserved);
+      if (reserved > 0) await reserveSpace(side, -reserved);
     },
     searchFor(parentId, 'item', name),
   );

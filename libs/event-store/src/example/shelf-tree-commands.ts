@@ -1,5 +1,5 @@
 import { DomainError, limboId, type ElementId } from '@skyshelf/contracts';
-import { command, keepFree, type ShelfReader } from './shelf-commands.js';
+import { command, reserveSpace, type ShelfReader } from './shelf-commands.js';
 import type { ShelfRow } from './shelf-events.js';
 
 export const move = (id: string, parentId: string) =>
@@ -47,7 +47,7 @@ export const remove = (id: string) =>
     },
   );
 
-export const putAway = (id: string, process: string) =>
+export const moveToLimbo = (id: string, process: string) =>
   command(
     'put-away',
     { id, process },
@@ -88,7 +88,7 @@ export const reserve = (id: string, bytes: number, expires?: Date) =>
     async (side, { answer }) => {
       if (answer.again) return;
       await side.put('reservations', { id, bytes, ...(expires && { expires }) });
-      await keepFree(side, bytes);
+      await reserveSpace(side, bytes);
     },
   );
 
@@ -100,7 +100,7 @@ export const release = (id: string) =>
     (known) => ({ event: null, answer: { bytes: known?.bytes ?? 0 } }),
     async (side, { answer }) => {
       await side.remove('reservations', id);
-      await keepFree(side, -answer.bytes);
+      await reserveSpace(side, -answer.bytes);
     },
   );
 

@@ -1,7 +1,7 @@
 import { ALGORITHM, queryText, signedTime, SigningKey } from './signing-key.js';
 import type { WireOptions } from './wire.js';
 
-export interface PartLeave {
+export interface PresignPartOptions {
   key: string;
   id: string;
   partNumber: number;
@@ -10,7 +10,7 @@ export interface PartLeave {
   size?: number | undefined;
 }
 
-export interface ReadLeave {
+export interface PresignGetOptions {
   key: string;
   expiresInMs: number;
   /** Answered instead of what is stored. */
@@ -45,13 +45,13 @@ export class AddressSigner {
     this.signing = new SigningKey(options.region);
   }
 
-  part({ key, id, partNumber, expiresInMs, size }: PartLeave): Promise<string> {
+  part({ key, id, partNumber, expiresInMs, size }: PresignPartOptions): Promise<string> {
     const query = { partNumber: String(partNumber), uploadId: id };
     const headers: Record<string, string> = size === undefined ? {} : { 'content-length': String(size) };
     return this.sign({ method: 'PUT', key, query, expiresInMs, headers });
   }
 
-  read({ key, expiresInMs, disposition, type }: ReadLeave): Promise<string> {
+  read({ key, expiresInMs, disposition, type }: PresignGetOptions): Promise<string> {
     const query = { 'response-content-disposition': disposition, 'response-content-type': type };
     return this.sign({ method: 'GET', key, query, expiresInMs });
   }

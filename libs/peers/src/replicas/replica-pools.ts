@@ -95,11 +95,11 @@ export class ReplicaPools {
     const current = new Set(this.addresses.current());
     for (const address of current)
       if (!this.pools.has(address)) this.pools.set(address, poolTo(address, this.options));
-    for (const [address, pool] of this.pools) if (!current.has(address)) this.letGo(address, pool);
+    for (const [address, pool] of this.pools) if (!current.has(address)) this.discardPool(address, pool);
     this.choice.replace([...current]);
   }
 
-  private letGo(address: string, pool: Pool): void {
+  private discardPool(address: string, pool: Pool): void {
     this.pools.delete(address);
     this.holders.delete(address);
     const closed: Promise<void> = pool.close().finally(() => this.leaving.delete(closed));

@@ -1,7 +1,7 @@
 import {
   archivedRecord,
   forgetDrive,
-  holdDriveMoment,
+  openDriveSnapshot,
   isThere,
   readRecords,
   restoreDrive,
@@ -53,7 +53,7 @@ export function streamOwner(db: Db, store: StreamStore, archive?: StreamArchive)
 }
 
 async function* momentLines(db: Db, drive: DriveId, archive?: StreamArchive): AsyncGenerator<object> {
-  const { rows, close, ...moment } = await holdDriveMoment(db, drive, archive?.sides);
+  const { rows, close, ...moment } = await openDriveSnapshot(db, drive, archive?.sides);
   try {
     yield moment;
     if (!archive) return;

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scratchFolder } from '../../testing/scratch-folder.js';
-import { provide, whyNot } from './provide.js';
+import { provide, provisionProblem } from './provide.js';
 
 describe('making a program', () => {
   let scratch: ReturnType<typeof scratchFolder>;
@@ -57,13 +57,13 @@ describe('making a program', () => {
     await expect(provide('kafka')).rejects.toThrow(
       /Kafka needs Java 17 .*apt-get install -y openjdk-17-jre-headless/,
     );
-    expect(await whyNot('kafka')).toContain('openjdk-17-jre-headless');
+    expect(await provisionProblem('kafka')).toContain('openjdk-17-jre-headless');
   });
 
   it('does without Go when the program is there', async () => {
     useGo('echo program > "$GOBIN/server"');
     await provide('toxiproxy');
-    expect(await whyNot('toxiproxy')).toBeUndefined();
+    expect(await provisionProblem('toxiproxy')).toBeUndefined();
     useGo('exit 1');
     expect(await provide('toxiproxy')).toContain('toxiproxy-server');
     expect(builds()).toHaveLength(1);

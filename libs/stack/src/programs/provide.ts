@@ -39,7 +39,7 @@ export const isProvided = (name: ProgramName): boolean =>
   existsSync(join(programFolder(name), PROGRAMS[name].file));
 
 /** A missing toolchain; undefined when it can be made. Says nothing of the network. */
-export async function whyNot(name: ProgramName): Promise<string | undefined> {
+export async function provisionProblem(name: ProgramName): Promise<string | undefined> {
   const there = isProvided(name);
   try {
     if (name === 'kafka') await needToolchain('java');

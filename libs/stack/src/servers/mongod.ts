@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { mongodArguments, sayHello, writeKeyFile } from '@skyshelf/host';
+import { mongodArguments, runHello, writeKeyFile } from '@skyshelf/host';
 import type { ServerPlan } from './server-plan.js';
 
 export interface MongodPlanOptions {
@@ -34,7 +34,7 @@ export function mongodPlan({
       return { command, args: mongodArguments({ dbPath, oplogMB: 990, keyFile }, port) };
     },
     serves: async (at) => {
-      const hello = await sayHello(at, 2_000);
+      const hello = await runHello(at, 2_000);
       return Boolean(hello?.isWritablePrimary || hello?.secondary);
     },
   };

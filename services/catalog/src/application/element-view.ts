@@ -16,7 +16,7 @@ import { changesOf } from '../domain/changes.js';
 import type { Decision, DecisionContext } from '../domain/decision.js';
 import { pathOf } from '../domain/target-folder.js';
 import type { Account, Catalog } from './catalog.js';
-import { readAbove, walkUp, type Reader } from './slices/read-folder.js';
+import { readAncestors, walkUp, type Reader } from './slices/read-folder.js';
 
 /** The only mapping from our words to the specification's. */
 export function elementView(row: CatalogRow, path: string, user: string, counter = 0): ElementView {
@@ -134,7 +134,7 @@ export class AnsweredElements {
   private async standing(ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, ElementView>> {
     const reader = await this.catalog.store.reader(this.account.drive);
     const rows = await reader.find({ id: { in: ids } });
-    const folders = await readAbove(reader, rows);
+    const folders = await readAncestors(reader, rows);
     return new Map(
       rows.flatMap((row) => {
         const above = walkUp(row, folders);
@@ -167,7 +167,7 @@ export async function reachable(
   rows: readonly CatalogRow[],
   user: string,
 ): Promise<ElementView[]> {
-  const folders = await readAbove(reader, rows);
+  const folders = await readAncestors(reader, rows);
   return rows.flatMap((row) => {
     const above = walkUp(row, folders);
     if (!above) return [];

@@ -27,7 +27,7 @@ const expiryOf = ({ clock }: Pick<Catalog, 'clock'>): Date =>
   new Date(clock.now().getTime() + limits.importResultMs);
 
 /** Bookmarks beyond `maxRefusedBookmarks` are only counted. */
-export async function keepRefused(
+export async function storeRefused(
   catalog: Pick<Catalog, 'clock'>,
   side: CatalogSideWriter,
   { id, done, counts }: ImportProcess,
@@ -39,7 +39,7 @@ export async function keepRefused(
   await side.put<RefusedPage>('imports', { ...page, expires: expiryOf(catalog) });
 }
 
-export const keepResult = (
+export const storeResult = (
   catalog: Pick<Catalog, 'clock'>,
   side: CatalogSideWriter,
   { id, counts, found }: ImportProcess,

@@ -3,7 +3,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import { type Account, type Catalog, type CatalogCommand, ownOrigin } from './catalog.js';
 import { isHeld, type LongProcess, type PurgeProcess } from '../domain/long-process.js';
 import type { Reader } from './slices/read-folder.js';
-import { carryDeletionOn } from './processes/carry-deletion-on.js';
+import { continueDeletion } from './processes/continue-deletion.js';
 import { takeImportRoom } from './commands/release-reservation.js';
 import { fullChunks } from './processes/chunk-pace.js';
 import { processJob } from './processes/stored-processes.js';
@@ -26,7 +26,7 @@ export const runAsUser = <S, A>(
 /** Refusals that free room would avoid. */
 const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);
 
-export const lacksRoom = ({ code }: { code: string }): boolean => ofRoom.has(code);
+export const isOutOfSpace = ({ code }: { code: string }): boolean => ofRoom.has(code);
 
 /** The longest wait for held deletions, milliseconds; enough for tens of thousands of elements. */
 const PURGE_MS = 3_000;
@@ -46,9 +46,9 @@ export async function withHeldRoom<A>(
     const answer = await run(false);
     if (!isShort(answer)) return answer;
   } catch (error) {
-    if (!(error instanceof DomainError) || !lacksRoom(error)) throw error;
+    if (!(error instanceof DomainError) || !isOutOfSpace(error)) throw error;
   }
-  await endHolds(catalog, drive);
+  await purgeHeldDeletions(catalog, drive);
   await takeImportRoom(catalog, drive);
   return run(true);
 }
@@ -56,7 +56,7 @@ export async function withHeldRoom<A>(
 const ending = new WeakMap<Catalog['store'], Map<DriveId, Promise<void>>>();
 
 /** The large ones as far as it goes quickly. */
-export async function endHolds(catalog: Catalog, drive: DriveId): Promise<void> {
+export async function purgeHeldDeletions(catalog: Catalog, drive: DriveId): Promise<void> {
   const ofStore = ending.get(catalog.store) ?? new Map<DriveId, Promise<void>>();
   ending.set(catalog.store, ofStore);
   const running = ofStore.get(drive) ?? purgeHeld(catalog, drive).finally(() => ofStore.delete(drive));
@@ -70,7 +70,7 @@ async function purgeHeld(catalog: Catalog, drive: DriveId): Promise<void> {
   const opId = `end-holds:${catalog.ids.next()}` as OpId;
   await catalog.store.withDrive(drive, opId, endingHolds(catalog), ownOrigin());
   const stopping = AbortSignal.timeout(PURGE_MS);
-  for (const process of held) await carryDeletionOn(catalog, drive, process, fullChunks, stopping);
+  for (const process of held) await continueDeletion(catalog, drive, process, fullChunks, stopping);
 }
 
 const endingHolds = ({ clock }: Pick<Catalog, 'clock'>): CatalogCommand<PurgeProcess[], null> => ({

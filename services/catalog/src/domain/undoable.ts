@@ -20,7 +20,7 @@ export type Inverse =
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 
 /** Later derived files don't matter. */
-export function requireAsLeft(left: readonly ElementState[], rows: readonly ElementState[]): void {
+export function requireUnchanged(left: readonly ElementState[], rows: readonly ElementState[]): void {
   const found = new Map(rows.map((row) => [row.id, row]));
   for (const expected of left) {
     const row = found.get(expected.id);

@@ -1,7 +1,7 @@
 import { DomainError, type OpId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import type { Account, Catalog } from '#src/application/catalog.js';
-import { carryOn } from '#src/application/processes/process-kind.js';
+import { continueProcess } from '#src/application/processes/process-kind.js';
 import { fullChunks } from '#src/application/processes/chunk-pace.js';
 import type { LongProcess } from '#src/domain/long-process.js';
 import { ElementsController, PlaylistsController } from '#src/http/elements.controller.js';
@@ -50,7 +50,7 @@ export function memoryDoor(catalog: Catalog, account: Account): Door {
     carry: async () => {
       for (let all = await processesOf(catalog, account); all.length > 0;) {
         for (const process of all)
-          await carryOn(catalog, account.drive, process, fullChunks, new AbortController().signal);
+          await continueProcess(catalog, account.drive, process, fullChunks, new AbortController().signal);
         all = await processesOf(catalog, account);
       }
     },

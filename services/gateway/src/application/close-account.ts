@@ -28,7 +28,7 @@ export async function closeAccount(
 }
 
 /** Null when it is too late, or the account is open. */
-export async function offerToKeep(
+export async function offerCancellation(
   { accounts, deletions, clock }: Pick<Gateway, 'accounts' | 'deletions' | 'clock'>,
   sub: string,
 ): Promise<{ code: string; dueAt: Date } | null> {

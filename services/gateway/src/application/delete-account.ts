@@ -15,7 +15,7 @@ export interface DeleteAccountDeps {
    * It runs before the address is forgotten and may be repeated. Repeatable. @returns false while the mail waits to be
    * sent
    */
-  sayDeletion(deletion: Pick<Deletion, 'drive' | 'askedAt'>): Promise<boolean>;
+  sendDeletionNotice(deletion: Pick<Deletion, 'drive' | 'askedAt'>): Promise<boolean>;
   clock: Clock;
 }
 
@@ -37,7 +37,7 @@ export const deleteAccountKind = <Tx>({
   deletions,
   forget,
   record,
-  sayDeletion,
+  sendDeletionNotice,
   clock,
 }: DeleteAccountDeps): JobKindOf<z.infer<typeof payload>, Tx> =>
   defineJobKind({
@@ -62,7 +62,7 @@ export const deleteAccountKind = <Tx>({
       }
       // Before anything is removed.
       await record(drive, deletion.begunAt ?? clock.now());
-      if (mayBeSaid(deletion, clock.now()) && !(await sayDeletion(deletion)))
+      if (canStillNotify(deletion, clock.now()) && !(await sendDeletionNotice(deletion)))
         return { state: 'again', afterMs: SAY_AGAIN_MS };
       for (const service of forgettingOrder) {
         if (deletion.forgotten.includes(service)) continue;
@@ -75,7 +75,7 @@ export const deleteAccountKind = <Tx>({
     reasonOf: (_, error) => `Not all services have removed the drive: ${String(error)}`,
   });
 
-const mayBeSaid = ({ forgotten, begunAt }: Deletion, now: Date): boolean =>
+const canStillNotify = ({ forgotten, begunAt }: Deletion, now: Date): boolean =>
   forgotten.length === 0 && now.getTime() - (begunAt ?? now).getTime() < SAY_MS;
 
 /** Asked again later, clocks differ, or all are asked once more. */

@@ -52,7 +52,7 @@ export async function readNotices(
  * Sends a mail with a link.
  * @throws DomainError `email.invalid`, `notices.too-many`
  */
-export async function askNotices(
+export async function requestNotices(
   deps: NoticeDeps,
   { drive, sub: actor }: Caller,
   address: string,

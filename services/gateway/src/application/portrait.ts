@@ -21,18 +21,18 @@ export interface PortraitStore {
 
 export interface PortraitDeps {
   portraits: PortraitStore;
-  enterPortrait(drive: DriveId, address: string): Promise<void>;
+  enqueuePortrait(drive: DriveId, address: string): Promise<void>;
 }
 
 /** Fetches the portrait at a sign-in unless it came from the same address. */
 export async function followPortrait(
-  { portraits, enterPortrait }: PortraitDeps,
+  { portraits, enqueuePortrait }: PortraitDeps,
   drive: DriveId,
   address: string | null,
 ): Promise<void> {
   const kept = await portraits.find(drive);
   if (address === null) return kept ? portraits.remove(drive) : undefined;
-  if (kept?.from !== address) await enterPortrait(drive, address);
+  if (kept?.from !== address) await enqueuePortrait(drive, address);
 }
 
 /** Changes with the picture. */

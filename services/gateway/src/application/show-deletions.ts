@@ -1,6 +1,6 @@
 import type { DeletionList, Problem } from '@skyshelf/contracts';
 import type { Clock } from '@skyshelf/tokens';
-import { deletionState, standsStill, type Deletion } from '../domain/deletion.js';
+import { deletionState, isStuck, type Deletion } from '../domain/deletion.js';
 import type { DeletionStore } from './gateway.js';
 
 /** More than will ever be open at once. */
@@ -13,7 +13,7 @@ export async function showDeletions(deletions: DeletionStore, limit: number): Pr
 /** Those that are stuck. */
 export async function findStuckDeletions(deletions: DeletionStore, clock: Clock): Promise<Problem[]> {
   const now = clock.now();
-  const still = (await deletions.list(MOST)).filter((each) => standsStill(each, now));
+  const still = (await deletions.list(MOST)).filter((each) => isStuck(each, now));
   return [
     ...still.map(stuck),
     ...(await deletions.unrecorded()).map((drive) => ({

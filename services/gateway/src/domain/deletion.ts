@@ -24,7 +24,7 @@ const STANDS_STILL_MS = 60 * 60_000;
 export const isFresh = (signedInAt: Date, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() <= FRESH_MS;
 
-export function standsStill({ dueAt, movedAt, endedAt }: Deletion, now: Date): boolean {
+export function isStuck({ dueAt, movedAt, endedAt }: Deletion, now: Date): boolean {
   const since = Math.max(dueAt.getTime(), movedAt.getTime());
   return endedAt === null && since < now.getTime() - STANDS_STILL_MS;
 }

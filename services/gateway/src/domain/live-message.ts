@@ -13,7 +13,7 @@ export const GREETING = 'retry: 1000\n\n';
  * Makes browsers reconnect to another gateway when this one stops.
  * @param share 0 to 1; spreads the pages
  */
-export const farewell = (share: number): string => `retry: ${Math.round(20 + share * 230)}\n\n`;
+export const reconnectMessage = (share: number): string => `retry: ${Math.round(20 + share * 230)}\n\n`;
 
 /** HTML Living Standard §9.2; its id is the drive's version, so a reconnecting browser says how far it is. */
 export function liveMessage(version: number, since: number | null): string {

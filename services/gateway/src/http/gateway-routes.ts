@@ -19,7 +19,7 @@ import {
 } from '../gateway.runtime.js';
 import { ClientCheck } from './client-check.js';
 import { countConnections } from './count-connections.js';
-import { openCompanionDoor } from './companion-door.js';
+import { openCompanionProxy } from './companion-proxy.js';
 import { CompanionSockets } from './companion-sockets.js';
 import { installEdge } from './edge.js';
 import { loadIndexPage } from './index-page.js';
@@ -72,7 +72,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
       }),
     });
     this.#serveLiveChanges(fastify);
-    openCompanionDoor(fastify, {
+    openCompanionProxy(fastify, {
       check,
       headers,
       publicUrl,

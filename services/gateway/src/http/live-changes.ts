@@ -6,7 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Doorbell } from '../application/doorbell.js';
 import type { RevokedSessions } from '../application/gateway.js';
 import { bearerToken } from '../domain/presented-token.js';
-import { farewell, GREETING, HEARTBEAT, liveMessage, progressMessage } from '../domain/live-message.js';
+import {
+  reconnectMessage,
+  GREETING,
+  HEARTBEAT,
+  liveMessage,
+  progressMessage,
+} from '../domain/live-message.js';
 
 const HEARTBEAT_MS = 20_000;
 
@@ -60,7 +66,7 @@ class LiveStream {
 
   /** The gateway goes: the browser finds another at once. */
   endAndComeBack(share: number): void {
-    if (!this.response.writableEnded) this.response.end(farewell(share));
+    if (!this.response.writableEnded) this.response.end(reconnectMessage(share));
   }
 
   #write(text: string): void {

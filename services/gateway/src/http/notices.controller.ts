@@ -5,7 +5,7 @@ import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
-  askNotices,
+  requestNotices,
   confirmNotices,
   noticeTarget,
   readNotices,
@@ -34,7 +34,7 @@ export class NoticesController {
     @Body() { address }: BodyOf<typeof routes.setNotices>,
     @Req() request: FastifyRequest,
   ): Promise<AnswerOf<typeof routes.setNotices>> {
-    return askNotices(this.deps, caller, address, traceOf(request));
+    return requestNotices(this.deps, caller, address, traceOf(request));
   }
 
   @Route(routes.removeNotices)

@@ -4,7 +4,7 @@ import { DomainError, type RouteContract } from '@skyshelf/contracts';
 import { declareCounter, traceparentOf, type Counter } from '@skyshelf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../application/gateway.js';
-import { offerToKeep } from '../application/close-account.js';
+import { offerCancellation } from '../application/close-account.js';
 import { signIn } from '../application/start-session.js';
 import type { Profile } from '../domain/account.js';
 import { failedAddress, signedInAddress, SignInError } from '../domain/sign-in.js';
@@ -99,7 +99,7 @@ export class SignInController {
 
   async #refusalOf({ sub }: Profile, error: unknown): Promise<SignInError> {
     if (!(error instanceof DomainError && error.code === 'drive.closed')) return serverError(error);
-    const offer = await offerToKeep(this.gateway, sub);
+    const offer = await offerCancellation(this.gateway, sub);
     if (!offer) return new SignInError('account_closing', error);
     const details = { keep: offer.code, delete_after: offer.dueAt.toISOString() };
     return new SignInError('account_closing', error, details);

@@ -11,13 +11,13 @@ import type { DeleteAccountDeps } from '../application/delete-account.js';
 import type { NoticeStore } from '../application/notice-address.js';
 import type { AccountRecords } from '../application/gateway.js';
 
-export const sayDeletion =
-  (peers: Peers, notices: Pick<NoticeStore, 'of'>): DeleteAccountDeps['sayDeletion'] =>
+export const sendDeletionNotice =
+  (peers: Peers, notices: Pick<NoticeStore, 'of'>): DeleteAccountDeps['sendDeletionNotice'] =>
   async ({ drive, askedAt }) => {
     if ((await notices.of(drive)).address === null) return true;
     try {
       const body = { asked: askedAt.toISOString() };
-      return (await ask(peers, notifyCalls.sayDeletion, { params: { drive }, body })).over;
+      return (await ask(peers, notifyCalls.sendDeletionNotice, { params: { drive }, body })).over;
     } catch (error) {
       if (error instanceof DomainError) return false;
       throw error;

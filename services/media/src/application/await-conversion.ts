@@ -12,8 +12,8 @@ import {
   type ErrorCode,
 } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { mayEndBetter } from '../domain/refusal.js';
-import type { Elements, OwnElement, DemandedJobs, JobStanding } from './ports.js';
+import { mayRetry } from '../domain/refusal.js';
+import type { Elements, OwnElement, DemandedJobs, JobStatus } from './ports.js';
 import type { JobRequest } from './job.js';
 
 /** The address is a second check. */
@@ -93,7 +93,7 @@ export async function awaitConversion(
   const { kind, failure } = conversion;
   const known = file.derived[kind];
   if (isDerivedFile(known)) return convertedTo(known, owner, conversion);
-  if (known && !mayEndBetter(known.failed)) throw new DomainError(failure, { reason: known.failed });
+  if (known && !mayRetry(known.failed)) throw new DomainError(failure, { reason: known.failed });
   // No job waits for a program.
   if (!(await deps.canMake(kind))) throw new DomainError(failure);
   const until = deps.now().getTime() + conversion.waitMs;
@@ -118,10 +118,10 @@ export async function awaitConversion(
   }
 }
 
-const isShown = (standing: JobStanding | null): standing is JobStanding & { live: string } =>
+const isShown = (standing: JobStatus | null): standing is JobStatus & { live: string } =>
   standing?.state === 'running' && typeof standing.live === 'string';
 
-const waiting = (standing: JobStanding | null): Converted => {
+const waiting = (standing: JobStatus | null): Converted => {
   const percent = standing?.percent ?? null;
   return {
     wait: true,
@@ -150,12 +150,12 @@ const convertedTo = ({ blobId }: DerivedFile, { sub }: Owner, { kind }: Conversi
 });
 
 /** Given up for time, and not while this page waits for it. */
-const isRested = (standing: JobStanding | null, now: Date): boolean =>
+const isRested = (standing: JobStatus | null, now: Date): boolean =>
   standing?.state === 'failed' &&
-  mayEndBetter(standing.reason) &&
+  mayRetry(standing.reason) &&
   now.getTime() - (standing.ended?.getTime() ?? 0) > RESTED_MS;
 
 /** Dropped, or what it made is gone: nothing comes of it by itself. */
-const isLost = (standing: JobStanding | null, now: Date): boolean =>
+const isLost = (standing: JobStatus | null, now: Date): boolean =>
   standing?.state === 'dropped' ||
   (standing?.state === 'done' && now.getTime() - (standing.ended?.getTime() ?? 0) > HEARD_MS);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobRequest } from './job.js';
 import type { ConversionDeps } from './await-conversion.js';
 import { convertDocument } from './convert-document.js';
-import type { JobStanding, OwnElement } from './ports.js';
+import type { JobStatus, OwnElement } from './ports.js';
 
 const caller = { drive: 'd' as DriveId, sub: 'local|ann' };
 const linkurl = 'Cloud/b1/local|ann###a.docx';
@@ -13,7 +13,7 @@ const made = { blobId: 'p1' as BlobId, bytes: 1 };
 const openElement = 'Cloud/p1/local|ann###pdf.pdf';
 
 let element: OwnElement;
-let standing: JobStanding;
+let standing: JobStatus;
 let requests: JobRequest[];
 let opened: string[];
 let clock: number;
@@ -43,7 +43,7 @@ const deps: ConversionDeps = {
   maxVideoBytes: 262_144_000,
 };
 const convert = (file = named) => convertDocument(deps, caller, file);
-const ended = (state: JobStanding['state'], at = clock): JobStanding => ({
+const ended = (state: JobStatus['state'], at = clock): JobStatus => ({
   state,
   open: false,
   reason: null,

@@ -27,7 +27,7 @@ export interface SourceFile {
   /** The media type of the file. */
   type: string;
   /** A queue stands: requests go first. */
-  standsBack?: boolean;
+  lowPriority?: boolean;
   extension?: string;
 }
 

@@ -42,7 +42,7 @@ export const createMakeDerivative =
       const source = await fetchSource(blobs, kind, job, workspace, run.signal);
       if (!source) return null;
       await unlessAborted(run.signal, run.turn?.() ?? Promise.resolve());
-      const made = await whileWanted(blobs, job.source, run.signal, (signal) =>
+      const made = await abortWhenUnwanted(blobs, job.source, run.signal, (signal) =>
         makeInTime(kind, source, workspace, { ...run, signal }, stageOf?.(job)),
       ).catch((error: unknown) => {
         throw endsHere(kind, job, error) ? refusalOf(kind, error) : error;
@@ -70,7 +70,7 @@ async function fetchSource(
   const found = {
     bytes: blob.size,
     type: blob.type,
-    standsBack: isAhead(job),
+    lowPriority: isAhead(job),
     ...(extension !== undefined && { extension }),
   };
   const inPlace = readsInPlace ? blobs.pathOf(blob) : null;
@@ -132,7 +132,7 @@ const EVERY_MS = 5000;
 class Unwanted extends Error {}
 
 /** @returns null when no element has the source any more */
-export async function whileWanted<T>(
+export async function abortWhenUnwanted<T>(
   blobs: Pick<Blobs, 'find'>,
   source: DerivativeSource,
   signal: AbortSignal,

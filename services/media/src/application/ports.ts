@@ -17,12 +17,12 @@ export interface JobEvent {
   data: MediaEvent;
 }
 
-export type JobStanding = Pick<Job, 'state' | 'open' | 'ended' | 'reason' | 'percent' | 'live'>;
+export type JobStatus = Pick<Job, 'state' | 'open' | 'ended' | 'reason' | 'percent' | 'live'>;
 
 export interface DemandedJobs {
   /** Adds the job unless it exists. */
   demand(request: JobRequest): Promise<string>;
-  standing(id: string): Promise<JobStanding | null>;
+  standing(id: string): Promise<JobStatus | null>;
   /** Dropped, or what it made is nowhere to be seen. */
   again(id: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { derivedName, DomainError, fileAddress, isDerivedFile } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import { hasPicture, NO_SUCH_PICTURE, pictureKinds } from '../domain/provider-picture.js';
-import type { DemandedJobs, Elements, JobStanding } from './ports.js';
+import type { DemandedJobs, Elements, JobStatus } from './ports.js';
 
 export interface ShowPictureDeps {
   /** Whether providers are asked. */
@@ -48,7 +48,7 @@ export async function showPicture(
 }
 
 /** @throws DomainError `file.not-found`: failed not long ago, or its provider has none */
-function isOver(standing: JobStanding | null, now: Date): boolean {
+function isOver(standing: JobStatus | null, now: Date): boolean {
   if (!standing || standing.open) return false;
   const { state, ended, reason } = standing;
   if (state === 'failed' && reason === NO_SUCH_PICTURE)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comesSoon, liveFileOf, playlistOf, segmentCount } from './live-segments.js';
+import { startsSoon, liveFileOf, playlistOf, segmentCount } from './live-segments.js';
 
 it('lists all segments beforehand, as long as the film is', () => {
   const list = playlistOf(3.4);
@@ -25,9 +25,9 @@ it('knows the files of a film by their names, and no others', () => {
 
 it('waits for what is soon written, as fast as that goes', () => {
   const writing = { from: 10, next: 20 };
-  expect(comesSoon(writing, 15, 1)).toBe(true);
-  expect(comesSoon(writing, 22, 1)).toBe(true);
-  expect(comesSoon(writing, 24, 1)).toBe(false);
-  expect(comesSoon(writing, 24, 4)).toBe(true);
-  expect(comesSoon(writing, 9, 4)).toBe(false);
+  expect(startsSoon(writing, 15, 1)).toBe(true);
+  expect(startsSoon(writing, 22, 1)).toBe(true);
+  expect(startsSoon(writing, 24, 1)).toBe(false);
+  expect(startsSoon(writing, 24, 4)).toBe(true);
+  expect(startsSoon(writing, 9, 4)).toBe(false);
 });

@@ -45,7 +45,7 @@ const PATIENCE_SECONDS = 2.5;
 /** A player asks for a few in advance. */
 const NEAR = 3;
 
-export function comesSoon({ from, next }: Writing, segment: number, perSecond: number): boolean {
+export function startsSoon({ from, next }: Writing, segment: number, perSecond: number): boolean {
   const away = segment - next;
   return segment >= from && away < Math.max(NEAR, perSecond * PATIENCE_SECONDS);
 }

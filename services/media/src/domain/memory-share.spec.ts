@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { admission, claimOf, mostEach, relief, type MemoryNeed, type Share } from './memory-share.js';
+import { admission, reservedMb, perToolLimit, relief, type MemoryNeed, type Share } from './memory-share.js';
 
 const TOTAL = 1000;
-const need = (expectedMb: number, standsBack = false): MemoryNeed => ({ expectedMb, standsBack });
-const share = (expectedMb: number, given: Partial<Share> & { standsBack?: boolean } = {}) => {
-  const { standsBack = false, ...others } = given;
-  return { need: need(expectedMb, standsBack), heldMb: 0, idle: false, end: null, since: 0, ...others };
+const need = (expectedMb: number, lowPriority = false): MemoryNeed => ({ expectedMb, lowPriority });
+const share = (expectedMb: number, given: Partial<Share> & { lowPriority?: boolean } = {}) => {
+  const { lowPriority = false, ...others } = given;
+  return { need: need(expectedMb, lowPriority), heldMb: 0, idle: false, end: null, since: 0, ...others };
 };
 const enters = (shares: readonly Share[], wanted: MemoryNeed, waitedMs = 0) =>
   admission(shares, wanted, waitedMs, TOTAL);
@@ -28,7 +28,7 @@ describe('what is to work', () => {
   });
 
   it('ends the largest that no one waits for: small work at once, other work after a second', () => {
-    const shares = [share(200), share(250, { standsBack: true }), share(450, { standsBack: true })];
+    const shares = [share(200), share(250, { lowPriority: true }), share(450, { lowPriority: true })];
     const made = { enters: false, ends: [shares[2]] };
     const none = { enters: false, ends: [] };
     expect(enters(shares, need(100), 1)).toEqual(made);
@@ -38,26 +38,26 @@ describe('what is to work', () => {
   });
 
   it('ends one at a time', () => {
-    const shares = [share(500, { standsBack: true }), share(0, { heldMb: 400, end: 'gaveWay' })];
+    const shares = [share(500, { lowPriority: true }), share(0, { heldMb: 400, end: 'gaveWay' })];
     expect(enters(shares, need(200), 2000)).toEqual({ enters: false, ends: [] });
   });
 });
 
 it('idle and ended programs claim what they hold', () => {
-  expect([share(100), share(100, { idle: true }), share(100, { end: 'tooMuch' })].map(claimOf)).toEqual([
+  expect([share(100), share(100, { idle: true }), share(100, { end: 'tooMuch' })].map(reservedMb)).toEqual([
     100, 0, 0,
   ]);
 });
 
 it('one may hold 700 MiB, in a small total less', () => {
-  expect([1200, 460].map(mostEach)).toEqual([700, 400]);
+  expect([1200, 460].map(perToolLimit)).toEqual([700, 400]);
 });
 
 it('idle programs give way first, then what no one waits for, the largest first, then the latest', () => {
   const early = share(0, { heldMb: 300, since: 1 });
   const late = share(0, { heldMb: 300, since: 2 });
-  const small = share(0, { heldMb: 100, standsBack: true });
-  const large = share(0, { heldMb: 250, standsBack: true });
+  const small = share(0, { heldMb: 100, lowPriority: true });
+  const large = share(0, { heldMb: 250, lowPriority: true });
   const idle = share(0, { heldMb: 50, idle: true });
   expect(relief([early, late, small, large, idle], TOTAL)).toEqual([idle, large]);
   expect(relief([early, late, small, large, idle], 400)).toEqual([idle, large, small, late]);

@@ -2,7 +2,7 @@ export interface MemoryNeed {
   /** The largest amount that it is likely to need. */
   expectedMb: number;
   /** No one waits for it: it gives way. */
-  standsBack: boolean;
+  lowPriority: boolean;
 }
 
 /** It held more than one may, or others needed it. */
@@ -31,15 +31,15 @@ const MARGIN_MB = 60;
 const MAKE_ROOM_MS = 1000;
 
 export const mostTogether = (totalMb: number): number => totalMb - MARGIN_MB;
-export const mostEach = (totalMb: number): number => Math.min(MOST_EACH_MB, mostTogether(totalMb));
+export const perToolLimit = (totalMb: number): number => Math.min(MOST_EACH_MB, mostTogether(totalMb));
 
 export const isSmall = ({ expectedMb }: MemoryNeed): boolean => expectedMb <= SMALL_MB;
 
 /** The memory to reserve for a tool. */
-export const claimOf = ({ need, heldMb, idle, end }: Share): number =>
+export const reservedMb = ({ need, heldMb, idle, end }: Share): number =>
   idle || end ? heldMb : Math.max(need.expectedMb, heldMb);
 
-const claimed = (shares: readonly Share[]): number => shares.reduce((mb, each) => mb + claimOf(each), 0);
+const claimed = (shares: readonly Share[]): number => shares.reduce((mb, each) => mb + reservedMb(each), 0);
 
 /** Whether there is room for one that has waited so long, and what is to be ended for it. */
 export function admission<S extends Share>(
@@ -52,18 +52,18 @@ export function admission<S extends Share>(
   // Where nothing else works there will never be more room.
   if (busy.length === 0 || fits(busy, need, totalMb))
     return { enters: true, ends: idleFor(shares, need, totalMb) };
-  const mayMakeRoom = !need.standsBack && waitedMs > (isSmall(need) ? 0 : MAKE_ROOM_MS);
+  const mayMakeRoom = !need.lowPriority && waitedMs > (isSmall(need) ? 0 : MAKE_ROOM_MS);
   if (!mayMakeRoom || busy.some(({ end }) => end !== null)) return { enters: false, ends: [] };
   const largest = busy
-    .filter((each) => each.need.standsBack)
-    .sort((a, b) => claimOf(b) - claimOf(a) || b.since - a.since);
+    .filter((each) => each.need.lowPriority)
+    .sort((a, b) => reservedMb(b) - reservedMb(a) || b.since - a.since);
   return { enters: false, ends: largest.slice(0, 1) };
 }
 
 function fits(busy: readonly Share[], need: MemoryNeed, totalMb: number): boolean {
   const most = mostTogether(totalMb);
   if (claimed(busy) + need.expectedMb > most) return false;
-  const large = busy.filter((each) => claimOf(each) > SMALL_MB);
+  const large = busy.filter((each) => reservedMb(each) > SMALL_MB);
   const mostLarge = most - totalMb * SMALL_SHARE;
   return isSmall(need) || large.length === 0 || claimed(large) + need.expectedMb <= mostLarge;
 }
@@ -73,7 +73,7 @@ function idleFor<S extends Share>(shares: readonly S[], { expectedMb }: MemoryNe
   let over = claimed(shares) + expectedMb - mostTogether(totalMb);
   return shares.filter((each) => {
     const goes = each.idle && over > 0;
-    if (goes) over -= claimOf(each);
+    if (goes) over -= reservedMb(each);
     return goes;
   });
 }
@@ -83,8 +83,8 @@ export function relief<S extends Share>(shares: readonly S[], totalMb: number): 
   const busy = shares.filter(({ idle }) => !idle);
   const order = [
     ...shares.filter(({ idle }) => idle),
-    ...busy.filter(({ need }) => need.standsBack).sort((a, b) => b.heldMb - a.heldMb),
-    ...busy.filter(({ need }) => !need.standsBack).sort((a, b) => b.since - a.since),
+    ...busy.filter(({ need }) => need.lowPriority).sort((a, b) => b.heldMb - a.heldMb),
+    ...busy.filter(({ need }) => !need.lowPriority).sort((a, b) => b.since - a.since),
   ];
   let over = shares.reduce((sum, { heldMb }) => sum + heldMb, 0) - mostTogether(totalMb);
   return order.filter(({ heldMb }) => {

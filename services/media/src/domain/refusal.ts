@@ -83,9 +83,9 @@ export const reasonsOf = (kind: DerivativeKind) => ({
 });
 
 /** For time, or because workers died: also of jobs given up before `JobRefusal.isForTime` was. */
-export const mayEndBetter = (reason: string | null): boolean =>
+export const mayRetry = (reason: string | null): boolean =>
   /(took too long|could not be made)\.$/.test(reason ?? '');
 
 /** Reasons told before these words have inner names, such as `thumbnail2x`. */
-export const saidToUser = (reason: string, kind: DerivativeKind): string =>
+export const userMessage = (reason: string, kind: DerivativeKind): string =>
   /[A-Z\d]/.test(kind) && kind !== 'mp4' ? reason.replace(kind, nounOf(kind)) : reason;

@@ -5,7 +5,7 @@ import type { EventBus } from '@skyshelf/event-bus';
 import type { Clock } from '@skyshelf/tokens';
 import { derivation, type JobRequest, type OwnJobs } from '../application/job.js';
 import type { DemandedJobs } from '../application/ports.js';
-import { mayEndBetter, saidToUser } from '../domain/refusal.js';
+import { mayRetry, userMessage } from '../domain/refusal.js';
 import type { JobKindDeps } from '../application/job-kinds.js';
 
 const MOST_LISTED = 200;
@@ -54,7 +54,7 @@ export const createOwnJobs = (queue: MongoJobs, wake: () => void): OwnJobs => ({
 });
 
 const isWorthAnother = ({ state, later, reason }: Pick<Job, 'state' | 'later' | 'reason'>): boolean =>
-  state === 'failed' && (later !== undefined || mayEndBetter(reason));
+  state === 'failed' && (later !== undefined || mayRetry(reason));
 
 const viewsOf = (jobs: readonly Job[]): JobView[] => jobs.flatMap((job) => viewOf(job) ?? []);
 
@@ -67,7 +67,7 @@ function viewOf(job: Job): JobView | null {
     kind: kind as JobView['kind'],
     state,
     percent: state === 'running' ? (percent ?? null) : null,
-    reason: reason && saidToUser(reason, kind as JobView['kind']),
+    reason: reason && userMessage(reason, kind as JobView['kind']),
     again: isWorthAnother(job),
     date: (ended ?? created).toISOString(),
   };

@@ -39,7 +39,7 @@ export const thumbnail: Kind = {
   make: async (source, _, signal, onBegun) => {
     if (!('path' in source)) throw new TypeError('A thumbnail is made from a file.');
     if (isShownAsIcon(source.type)) throw new JobRefusal('There are no thumbnails of files of this type.');
-    const tool = source.standsBack ? queued : images;
+    const tool = source.lowPriority ? queued : images;
     return tool.picture({ source: source.path, side: SIDE, animated: true }, signal, onBegun);
   },
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { JobRequest } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
 import type { ClientSession } from 'mongodb';
-import type { Letter, Mail, MailTarget } from '../domain/mail.js';
+import type { Email, Mail, MailTarget } from '../domain/mail.js';
 import type { Update } from '../domain/update.js';
 import type { Feeds, NewsPictures } from './feeds.js';
 import type { WeatherSource } from './read-weather.js';
@@ -61,7 +61,7 @@ export interface MailSender {
    * Resolves when the next server took it. @throws MailServerAway; Error naming the refusal, without an
    * address
    */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
   /** Removes local copies. */
   forget(ids: readonly string[]): Promise<void>;
 }

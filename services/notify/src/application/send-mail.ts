@@ -2,7 +2,7 @@ import { DomainError } from '@skyshelf/contracts';
 import { effect, defineJobKind, type JobKindOf } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
 import { z } from 'zod';
-import { letterOf, type Mail, type MailTarget } from '../domain/mail.js';
+import { emailOf, type Mail, type MailTarget } from '../domain/mail.js';
 import { MailServerAway, type Notify } from './notify.js';
 
 export const MAIL_KIND = 'mail';
@@ -35,7 +35,7 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
       try {
         const target = await targetOf(notify(), mail);
         if (!target) return { state: 'dropped', effect: effect((session) => mails.drop(session, id)) };
-        await sender.send(letterOf(mail, sender.from, target));
+        await sender.send(emailOf(mail, sender.from, target));
         // Its account was deleted during sending.
         if (!(await mails.has(id))) await sender.forget([id]);
       } catch (error) {
@@ -66,7 +66,7 @@ const reasonIn = (error: unknown): string =>
   error instanceof Error ? error.message : 'Its worker has stopped over it again and again.';
 
 /** Enters the mail once, in the caller's transaction; the caller then wakes MAIL_KIND. */
-export async function enterMail(
+export async function enqueueMail(
   { mails, jobs }: Pick<Notify, 'mails' | 'jobs'>,
   session: ClientSession,
   mail: Mail,

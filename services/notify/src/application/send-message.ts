@@ -1,7 +1,7 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { isMailAddress } from '@skyshelf/contracts/rules';
 import type { Notify } from './notify.js';
-import { enterMail, MAIL_KIND } from './send-mail.js';
+import { enqueueMail, MAIL_KIND } from './send-mail.js';
 
 export interface WrittenMessage {
   name: string;
@@ -39,7 +39,7 @@ export async function sendMessage(
     if (!(await senders.spend(session, solved.id, solved.until))) throw new DomainError('contact.refused');
     const now = clock.now();
     if (!(await senders.count(session, names, now))) throw new DomainError('contact.too-many');
-    await enterMail(notify, session, {
+    await enqueueMail(notify, session, {
       id: `contact.${solved.id}`,
       kind: 'contact',
       drive,

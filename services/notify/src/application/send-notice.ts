@@ -2,7 +2,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
 import { deletionNotice, type Notice } from '../domain/notice-texts.js';
 import type { Notify } from './notify.js';
-import { enterMail, MAIL_KIND } from './send-mail.js';
+import { enqueueMail, MAIL_KIND } from './send-mail.js';
 
 export interface CausedNotice {
   drive: DriveId;
@@ -16,12 +16,12 @@ export interface CausedNotice {
 const mailIdOf = ({ kind }: Notice, cause: string): string => `${kind}.${cause.replaceAll(/[^\w-]/g, '.')}`;
 
 /** Enters the mail in the transaction of its cause; the caller then wakes MAIL_KIND. */
-export const enterNotice = (
+export const enqueueNotice = (
   notify: Notify,
   session: ClientSession,
   { drive, cause, notice, confirmation }: CausedNotice,
 ): Promise<void> =>
-  enterMail(notify, session, {
+  enqueueMail(notify, session, {
     id: mailIdOf(notice, cause),
     ...notice,
     drive,
@@ -32,7 +32,7 @@ export const enterNotice = (
 
 /** Sends idempotently. */
 export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<void> {
-  await notify.transact((session) => enterNotice(notify, session, caused));
+  await notify.transact((session) => enqueueNotice(notify, session, caused));
   notify.jobs.wake(MAIL_KIND);
 }
 
@@ -41,7 +41,7 @@ export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<
  * @param asked by its owner
  * @returns false while the mail waits
  */
-export async function sayDeletion(notify: Notify, drive: DriveId, asked: string): Promise<boolean> {
+export async function sendDeletionNotice(notify: Notify, drive: DriveId, asked: string): Promise<boolean> {
   if (notify.sender.way === 'none') return true;
   const cause = `${drive}.${Date.parse(asked)}`;
   const notice = deletionNotice();

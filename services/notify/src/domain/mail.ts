@@ -19,7 +19,7 @@ export interface Mail {
   created: Date;
 }
 
-export interface Letter extends Pick<Mail, 'id' | 'replyTo' | 'subject' | 'text'> {
+export interface Email extends Pick<Mail, 'id' | 'replyTo' | 'subject' | 'text'> {
   from: string;
   to: string;
   /** The same at each try, so duplicates are recognised. */
@@ -28,11 +28,11 @@ export interface Letter extends Pick<Mail, 'id' | 'replyTo' | 'subject' | 'text'
 }
 
 /** Messages of people stay as written. */
-export function letterOf(
+export function emailOf(
   { id, kind, replyTo, subject, text: template, created }: Mail,
   from: string,
   { address: to, publicUrl, code }: MailTarget,
-): Letter {
+): Email {
   const text = kind === 'contact' ? template : filled(template, publicUrl, code ?? '');
   const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
   return { id, replyTo, subject, text, from, to, messageId, date: created };

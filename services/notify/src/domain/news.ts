@@ -44,19 +44,19 @@ const MOST_LINK = 2048;
 
 /**
  * Is null without title or web link.
- * @param wordsIn the words of HTML
+ * @param htmlToText the words of HTML
  */
 export function readItem(
   { title = '', link = '', content = '', date = '', pictures = [] }: RawItem,
-  wordsIn: (html: string) => string,
+  htmlToText: (html: string) => string,
 ): ReadItem | null {
-  const name = cut(wordsIn(title), MOST_TITLE);
+  const name = cut(htmlToText(title), MOST_TITLE);
   const address = webAddress(link.trim());
   if (name === '' || address === null) return null;
   const at = Date.parse(date);
   const isoDate = Number.isNaN(at) ? null : new Date(at).toISOString();
   const picture = pictures.flatMap((each) => webAddress(each.trim(), address) ?? [])[0] ?? null;
-  return { title: name, link: address, content: cut(wordsIn(content), MOST_CONTENT), isoDate, picture };
+  return { title: name, link: address, content: cut(htmlToText(content), MOST_CONTENT), isoDate, picture };
 }
 
 /** Null for credentials, length and other links. */

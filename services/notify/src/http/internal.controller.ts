@@ -3,14 +3,14 @@ import { internalRoutes, notifyCalls, type MailRecord } from '@skyshelf/contract
 import { Internal } from '@skyshelf/http';
 import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
-import { sayDeletion, sendNotice } from '../application/send-notice.js';
+import { sendDeletionNotice, sendNotice } from '../application/send-notice.js';
 import { quotaNotice } from '../domain/notice-texts.js';
 import type { Notify } from '../application/notify.js';
 import { NOTIFY } from '../notify.runtime.js';
 
 export const FEATURES = Symbol('optional features');
 
-const { sayDeletion: deletion, sayQuota: quota } = notifyCalls;
+const { sendDeletionNotice: deletion, sendQuotaNotice: quota } = notifyCalls;
 
 @Controller()
 export class InternalController {
@@ -35,7 +35,7 @@ export class InternalController {
     @Param() { drive }: z.infer<typeof deletion.params>,
     @Body() { asked }: z.infer<typeof deletion.body>,
   ): Promise<{ over: boolean }> {
-    return { over: await sayDeletion(this.notify, drive, asked) };
+    return { over: await sendDeletionNotice(this.notify, drive, asked) };
   }
 
   @Internal(quota)

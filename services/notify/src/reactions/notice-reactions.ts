@@ -4,7 +4,7 @@ import { accountClosing, noticesAsked, paymentReceived, type EventMessage } from
 import type { BusContext } from '@skyshelf/event-bus';
 import type { Notify } from '../application/notify.js';
 import { MAIL_KIND } from '../application/send-mail.js';
-import { enterNotice, type CausedNotice } from '../application/send-notice.js';
+import { enqueueNotice, type CausedNotice } from '../application/send-notice.js';
 import {
   cancelledNotice,
   closingNotice,
@@ -46,7 +46,7 @@ export class NoticeReactions {
   }
 
   private async enter(context: BusContext, caused: CausedNotice): Promise<void> {
-    await context.effect((session) => enterNotice(this.notify, session, caused));
+    await context.effect((session) => enqueueNotice(this.notify, session, caused));
     this.notify.jobs.wake(MAIL_KIND);
   }
 }

@@ -3,7 +3,7 @@ import type { PartInfo } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 
-export interface GivingUp {
+export interface AbandonedUpload {
   uploadId: UploadId;
   drive: DriveId;
   actor: string;
@@ -32,7 +32,7 @@ export interface MultipartUploads {
    * Informs catalog and gives the upload whose parts are to be removed, if any. Answers what is to be removed, if
    * anything.
    */
-  giveUp(givingUp: GivingUp): Promise<MultipartUpload | null>;
+  giveUp(givingUp: AbandonedUpload): Promise<MultipartUpload | null>;
 }
 
 /** ETags as answered for each part. */

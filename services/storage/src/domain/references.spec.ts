@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import {
   counterChange,
   countedBytes,
-  decideLeft,
+  decideRemaining,
   decideNamed,
   decideTombstones,
   evolveBlob,
@@ -68,7 +68,7 @@ it('condemns what no element names, once, and never what goes with its source', 
     blob('condemned', { condemned: earlier }),
     blob('derived', { condemned: null, source: 'a' as BlobId }),
   ];
-  expect(ids(decideLeft(blobs, now))).toEqual(['named before', 'upload']);
+  expect(ids(decideRemaining(blobs, now))).toEqual(['named before', 'upload']);
 });
 
 it('leaves a tombstone for a removed reference that was never added, for own blobs only', () => {

@@ -60,7 +60,7 @@ export function decideNamed(
 }
 
 /** Keeps earlier condemnations; derived blobs go with their source. */
-export const decideLeft = (unnamed: readonly Nameable[], now: Date): Nameable[] =>
+export const decideRemaining = (unnamed: readonly Nameable[], now: Date): Nameable[] =>
   unnamed.filter(({ source, condemned }) => source === null && (condemned === null || condemned > now));
 
 /**

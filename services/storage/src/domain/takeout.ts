@@ -24,8 +24,8 @@ export interface Takeout {
   leftOut: number;
 }
 
-export const askOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
-export const takeoutAsks = /^takeout /;
+export const requestOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
+export const takeoutRequests = /^takeout /;
 
 /** null means now. Failed and cancelled takeouts don't count. */
 export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
@@ -38,7 +38,7 @@ export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
  * New, or the one being made or asked for by the same operation.
  * @throws DomainError `takeout.too-soon`
  */
-export function askedTakeout(
+export function requestTakeout(
   present: Takeout | null,
   asked: Pick<Takeout, '_id' | 'id' | 'opId'>,
   now: Date,

@@ -2,7 +2,7 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { Binary } from 'mongodb';
 import type { KeptArchive, KeptArchives } from '../application/archive/kept-archives.js';
 import type { ArchiveEntry } from '../domain/archive/zip-records.js';
-import { takeoutAsks } from '../domain/takeout.js';
+import { takeoutRequests } from '../domain/takeout.js';
 import type { ArchivePage, StorageCollections } from './collections.js';
 
 /** The limits of each drive. A list of 500,000 entries fits. */
@@ -47,7 +47,7 @@ export class ArchiveRecords implements KeptArchives {
       modified,
     ]);
     const page = { _id: pageId(_id, index), list: _id, drive, entries: JSON.stringify(lines) };
-    await this.collections.archivePages.insertOne(page, takeoutAsks.test(ask) ? {} : quick);
+    await this.collections.archivePages.insertOne(page, takeoutRequests.test(ask) ? {} : quick);
   }
 
   async addText(
@@ -123,8 +123,8 @@ export class ArchiveRecords implements KeptArchives {
 
   /** An account displaces only its own older lists. */
   private async keepFew({ _id, drive, ask, bytes: size }: KeptArchive): Promise<void> {
-    if (takeoutAsks.test(ask)) return;
-    const others = { drive, _id: { $ne: _id }, ask: { $not: takeoutAsks }, whole: true };
+    if (takeoutRequests.test(ask)) return;
+    const others = { drive, _id: { $ne: _id }, ask: { $not: takeoutRequests }, whole: true };
     const older = await this.collections.archives
       .find(others, { projection: { bytes: 1 } })
       .sort({ expires: -1 })

@@ -10,7 +10,7 @@ import {
 import { MongoServerError, type MongoClient } from 'mongodb';
 import type { Outbox, OutboxEvent } from '@skyshelf/event-store';
 import { noRoomForUnnamed, type Blob } from '../domain/blob.js';
-import type { GivingUp, MultipartUploads } from '../application/multipart-uploads.js';
+import type { AbandonedUpload, MultipartUploads } from '../application/multipart-uploads.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import { type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
@@ -145,7 +145,7 @@ export class MultipartRecords implements MultipartUploads {
     }
   }
 
-  async giveUp({ uploadId, drive, actor, trace }: GivingUp): Promise<MultipartUpload | null> {
+  async giveUp({ uploadId, drive, actor, trace }: AbandonedUpload): Promise<MultipartUpload | null> {
     const given = await inTransaction(this.client, async (session) => {
       const found = await this.collections.uploads.findOneAndUpdate(
         { _id: uploadId, drive, state: { $in: ['open', 'aborted'] } },

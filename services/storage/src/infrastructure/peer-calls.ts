@@ -73,7 +73,7 @@ async function* inTurn(first: string[], further: AsyncIterable<string[]>): Async
 
 /** Part of a tree must not pass for all. */
 const broken = (): DomainError =>
-  new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });
+  new DomainError('service.unavailable', { cause: new Error('The tree sent by catalog broke off.') });
 
 /** Live blobs at one version; of others nothing is known. */
 interface Known {

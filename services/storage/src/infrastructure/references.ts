@@ -8,7 +8,7 @@ import {
   type MongoClient,
 } from 'mongodb';
 import {
-  decideLeft,
+  decideRemaining,
   decideNamed,
   decideTombstones,
   referenceChange,
@@ -168,7 +168,7 @@ export class References {
   ): Promise<void> {
     const { blobs, refs } = this.collections;
     const pipeline = unnamedAmong(refs.collectionName, drive, blobIds);
-    const left = decideLeft(await blobs.aggregate<Nameable>(pipeline, { session }).toArray(), now);
+    const left = decideRemaining(await blobs.aggregate<Nameable>(pipeline, { session }).toArray(), now);
     if (left.length === 0) return;
     const event: ReferenceEvent = { type: 'left', at: now };
     await this.unnamed.follow(session, left, event);

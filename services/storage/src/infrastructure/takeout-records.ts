@@ -3,7 +3,7 @@ import type { MongoJobs } from '@skyshelf/jobs';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { MadeTakeout } from '../application/takeout/make-takeout.js';
 import type { Takeouts } from '../application/ports.js';
-import { takeoutAsks, type Takeout } from '../domain/takeout.js';
+import { takeoutRequests, type Takeout } from '../domain/takeout.js';
 import { type StorageCollections, inTransaction } from './collections.js';
 import { takeoutJob, takeoutKey, type TakeoutEndings } from './job-kinds.js';
 
@@ -32,7 +32,11 @@ export class TakeoutRecords implements Takeouts, TakeoutEndings {
       if (next.id === present?.id) return;
       if (await closed.findOne({ _id: drive }, { session })) throw new DomainError('drive.closed');
       await takeouts.replaceOne({ _id: drive }, next, { upsert: true, session });
-      await archives.updateMany({ drive, ask: takeoutAsks }, { $set: { expires: next.asked } }, { session });
+      await archives.updateMany(
+        { drive, ask: takeoutRequests },
+        { $set: { expires: next.asked } },
+        { session },
+      );
       await queue.add(session, [takeoutJob(drive, next.id)]);
     });
     wake();

@@ -13,12 +13,12 @@ export const namedBlobs: Check = {
   total: async (installation, { drive }) => (drive === null ? countDrives(installation, 'catalog') : null),
   async *subjects(installation, scope) {
     for await (const drive of drivesInScope(installation, 'catalog', scope)) {
-      yield { service: 'catalog', drive, look: () => lookAtNamed(installation, drive) };
+      yield { service: 'catalog', drive, look: () => inspectNamedBlobs(installation, drive) };
     }
   },
 };
 
-export async function lookAtNamed({ peers }: Installation, drive: DriveId): Promise<Problem[]> {
+export async function inspectNamedBlobs({ peers }: Installation, drive: DriveId): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (let after: string | null = ''; after !== null;) {
     const call = { params: { drive }, query: { after, limit: PAGE } };

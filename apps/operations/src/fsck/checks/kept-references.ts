@@ -29,7 +29,7 @@ async function problemsOf(
   installation: Installation,
   references: readonly DriveReference[],
 ): Promise<Problem[]> {
-  const gone = await goneOf(installation, references);
+  const gone = await missingReferences(installation, references);
   const kept = gone.length === 0 ? new Set<string>() : await stillKept(installation, gone);
   return gone
     .filter(({ elementId, blobId }) => kept.has(`${blobId}.${elementId}`))
@@ -40,7 +40,7 @@ async function problemsOf(
     }));
 }
 
-export async function goneOf(
+export async function missingReferences(
   { peers }: Pick<Installation, 'peers'>,
   references: readonly DriveReference[],
 ): Promise<DriveReference[]> {

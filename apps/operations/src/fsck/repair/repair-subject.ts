@@ -1,6 +1,6 @@
 import type { Installation } from '../../installation.js';
 import type { Check, Finding, LeftFinding, RepairedFinding, Subject } from '../finding.js';
-import { confirmed, type Doubts } from '../confirm.js';
+import { confirmed, type UncertainFindings } from '../confirm.js';
 import { adviceFor, repairFor } from './repairs.js';
 import type { Repair } from './repair.js';
 
@@ -19,7 +19,7 @@ interface SubjectFound {
 export async function repairSubject(
   installation: Installation,
   { check, subject, findings }: SubjectFound,
-  doubts: Doubts,
+  doubts: UncertainFindings,
   signal: AbortSignal,
 ): Promise<RepairedSubject> {
   const left: LeftFinding[] = [];

@@ -1,5 +1,5 @@
 import { adoptBlobs, condemnBlobs, recountUnnamed } from './actions/blobs.js';
-import { resumeDeletions, putJobsBack, sweep } from './actions/unfinished-work.js';
+import { resumeDeletions, requeueJobs, sweep } from './actions/unfinished-work.js';
 import { rebuild, recount } from './actions/drives.js';
 import { keepReferences, releaseReferences } from './actions/references.js';
 import type { Repair } from './repair.js';
@@ -22,8 +22,8 @@ const repairs: Readonly<Record<string, Repair>> = {
   'derived-has-a-source': condemnBlobs,
   'upload-ended': sweep,
   'upload-is-known': sweep,
-  'job-is-queued': putJobsBack,
-  'job-goes-on': putJobsBack,
+  'job-is-queued': requeueJobs,
+  'job-goes-on': requeueJobs,
   'deletion-goes-on': resumeDeletions,
 };
 

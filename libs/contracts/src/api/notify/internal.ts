@@ -35,7 +35,7 @@ export const notifyCalls = defineInternal(
       answer: z.object({ mails: z.array(mailRecord) }),
     },
     /** An account's last mail. Repeatable: `over` says whether it still waits. */
-    sayDeletion: {
+    sendDeletionNotice: {
       method: 'POST',
       path: '/internal/drives/:drive/notices/deletion',
       params: z.strictObject({ drive: driveId }),
@@ -43,7 +43,7 @@ export const notifyCalls = defineInternal(
       answer: z.object({ over: z.boolean() }),
     },
     /** A call may be repeated with the same key. */
-    sayQuota: {
+    sendQuotaNotice: {
       method: 'POST',
       path: '/internal/drives/:drive/notices/quota',
       params: z.strictObject({ drive: driveId }),

@@ -20,7 +20,7 @@ import { FreeNames } from '../../domain/free-names.js';
 import type { Reservation } from '../../domain/drive-room.js';
 import { asItem } from '../../domain/start-upload.js';
 import { reserve, type Catalog, type CatalogCommand, type Account } from '../catalog.js';
-import { lacksRoom, withHeldRoom } from '../run-for.js';
+import { isOutOfSpace, withHeldRoom } from '../run-for.js';
 import { type Folder, type Reader, readTargetFolder, searchForName } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-taken-names.js';
 import { elementView } from '../element-view.js';
@@ -67,7 +67,7 @@ const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId => `up
 /** Throws before the refusal is stored: the caller may be able to make room. */
 export function requireRoom(admissions: readonly Admission[]): void {
   for (const admission of admissions)
-    if (admission.outcome === 'refused' && lacksRoom(admission)) throw new DomainError(admission.code);
+    if (admission.outcome === 'refused' && isOutOfSpace(admission)) throw new DomainError(admission.code);
 }
 
 async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): Promise<AdmissionSlice> {

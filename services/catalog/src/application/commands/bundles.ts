@@ -3,7 +3,7 @@ import { nameKey } from '@skyshelf/contracts/rules';
 import { quotaOf } from '../../domain/drive-room.js';
 import { decideStartUpload, type StartUploadSlice } from '../../domain/start-upload.js';
 import type { Catalog, Account, CatalogCommand } from '../catalog.js';
-import { lacksRoom, withHeldRoom, runAsUser } from '../run-for.js';
+import { isOutOfSpace, withHeldRoom, runAsUser } from '../run-for.js';
 import { readFolder } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-taken-names.js';
 import { planUploads, uploadIdFor, type StartUploadInput } from './start-upload.js';
@@ -57,7 +57,7 @@ export async function startBundle(
   };
 }
 
-const isShort = ({ warnings }: { warnings: readonly Warning[] }): boolean => warnings.some(lacksRoom);
+const isShort = ({ warnings }: { warnings: readonly Warning[] }): boolean => warnings.some(isOutOfSpace);
 
 export interface FinishedBundle {
   folderId: ElementId;

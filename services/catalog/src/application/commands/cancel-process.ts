@@ -15,7 +15,7 @@ import { AnsweredElements } from '../element-view.js';
 import type { ImportResult } from '../import-results.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runAsUser } from '../run-for.js';
-import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
+import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { readNumbers, type SiblingName, readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 import { endingImport } from './import-in-chunks.js';
@@ -145,7 +145,7 @@ async function readHomes(reader: Reader, { roots }: PurgeProcess): Promise<Map<E
   const homes = new Map<ElementId, Home>([[ROOT_ID, { depth: 0, path: '/' }]]);
   const ids = [...new Set(roots.map(({ parentId }) => parentId))].filter((id) => id !== ROOT_ID);
   const parents = await reader.find({ id: { in: ids }, class: 'folder' });
-  const folders = await readAbove(reader, parents);
+  const folders = await readAncestors(reader, parents);
   for (const parent of parents) {
     const above = walkUp(parent, folders);
     if (!above) continue;

@@ -1,6 +1,6 @@
 import { blobOfAddress, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
-import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
+import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 
 export interface ChangedAddresses {
   arrOld: readonly string[];
@@ -40,7 +40,7 @@ async function readOwnBlobs(reader: Reader, blobIds: readonly BlobId[]): Promise
   const contents = new Set(rows.map(({ blobId }) => blobId));
   const others = blobIds.filter((id) => !contents.has(id));
   if (others.length > 0) rows.push(...(await reader.find({ derivedBlobIds: { in: others } })));
-  const folders = await readAbove(reader, rows);
+  const folders = await readAncestors(reader, rows);
   const shown = rows.filter((row) => walkUp(row, folders) !== null);
   return new Set(
     shown.flatMap(({ blobId, derivedBlobIds }) =>

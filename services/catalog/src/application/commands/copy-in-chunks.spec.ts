@@ -4,7 +4,7 @@ import { testDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../../testing/facts.js';
 import { below, carry, inOrder, large, processOf, run, stateOf } from '../../../testing/large-shelf.js';
 import { addTo, edit, paste, remove, standing } from '../../../testing/shelf-commands.js';
-import { carryCopyOn } from '../processes/carry-copy-on.js';
+import { continueCopy } from '../processes/continue-copy.js';
 import { fullChunks } from '../processes/chunk-pace.js';
 import { listProcesses } from '../processes/stored-processes.js';
 import { cancelProcess } from './cancel-process.js';
@@ -55,8 +55,8 @@ describe('a copy of more than one transaction takes', () => {
     expect(await drive.catalog.store.version(drive.account.drive)).toBe(version);
     const { signal } = new AbortController();
     await Promise.all([
-      carryCopyOn(drive.catalog, drive.account.drive, process, fullChunks, signal),
-      carryCopyOn(drive.catalog, drive.account.drive, process, fullChunks, signal),
+      continueCopy(drive.catalog, drive.account.drive, process, fullChunks, signal),
+      continueCopy(drive.catalog, drive.account.drive, process, fullChunks, signal),
     ]);
     await run(drive);
     expect(await below(drive, '/to/a/')).toEqual(await below(drive, '/a/'));
@@ -150,7 +150,7 @@ describe('a copy of more than one transaction takes', () => {
       ({ kind }) => kind === 'delete',
     );
     const process = await processOf(drive);
-    await carryCopyOn(drive.catalog, drive.account.drive, process, fullChunks, new AbortController().signal);
+    await continueCopy(drive.catalog, drive.account.drive, process, fullChunks, new AbortController().signal);
     await cancelProcess(drive.catalog, drive.account, drive.opId(), deletion?.process ?? '');
     const [folder] = (await standing(drive)).filter(({ path }) => path === '/to/a/');
     expect(folder?.row.copying).toBeNull();

@@ -12,7 +12,7 @@ import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { HeldTime } from '../processes/chunk-pace.js';
 import { beginProcess, dropWithRoom, keepWithRoom } from '../processes/stored-processes.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
+import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { readTakenNames } from '../slices/read-taken-names.js';
 
 export interface ChunkDone {
@@ -140,7 +140,7 @@ const rowsOf = (rows: ReadonlyMap<ElementId, CatalogRow>, ids: ReadonlySet<Eleme
   [...ids].flatMap((id) => rows.get(id) ?? []);
 
 async function standingOf(reader: Reader, rows: readonly CatalogRow[]): Promise<Placeholders> {
-  const folders = await readAbove(reader, rows);
+  const folders = await readAncestors(reader, rows);
   const found: Placeholders = { reachable: [], deleted: [] };
   for (const row of rows) {
     const above = walkUp(row, folders);

@@ -7,7 +7,7 @@ import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../te
 import { checkDrive } from '../reads/check-drive.js';
 import { createFolder } from './add-element.js';
 import { deleteElements } from './delete-elements.js';
-import { planPurge, purgeChunk } from '../processes/carry-deletion-on.js';
+import { planPurge, purgeChunk } from '../processes/continue-deletion.js';
 
 const shelf = scenario(catalogSubject);
 const remove =

@@ -7,7 +7,7 @@ import { addTo, edit, outcomeOf, paste, standing, uploadTo } from '../../../test
 import { listProcesses } from '../processes/stored-processes.js';
 import { cancelProcess } from './cancel-process.js';
 import { deleteElements } from './delete-elements.js';
-import { purgeChunk } from '../processes/carry-deletion-on.js';
+import { purgeChunk } from '../processes/continue-deletion.js';
 
 const hold = async ({ catalog, account, opId }: TestDrive, ...ids: string[]) =>
   (await deleteElements(catalog, account, opId(), ids, 60)).process ?? '';

@@ -5,7 +5,7 @@ import { aFile, aFolder, aLink, aQuota, idOf } from '../../../testing/facts.js';
 import { inOrder } from '../../../testing/large-shelf.js';
 import { importedId } from '../../domain/bookmarks/import-chunk.js';
 import type { ImportProcess } from '../../domain/long-process.js';
-import { carryImportOn } from '../processes/carry-import-on.js';
+import { continueImport } from '../processes/continue-import.js';
 import type { ChunkPace } from '../processes/chunk-pace.js';
 import { exportBookmarks } from '../reads/export-bookmarks.js';
 import { importResult, refusedBookmarks } from '../import-results.js';
@@ -39,7 +39,7 @@ const processOf = async ({ catalog, account }: TestDrive): Promise<ImportProcess
 
 async function run(drive: TestDrive, signal = new AbortController().signal): Promise<void> {
   const process = await processOf(drive);
-  if (process) await carryImportOn(drive.catalog, drive.account.drive, process, two, signal);
+  if (process) await continueImport(drive.catalog, drive.account.drive, process, two, signal);
 }
 
 async function imported(drive: TestDrive, folder: ElementId = idOf('to')): Promise<string> {
@@ -116,7 +116,7 @@ describe('an import of bookmarks', () => {
       const stopping = new AbortController();
       const pace = { next: () => 2, took: () => stopping.abort() };
       const now = (await processOf(drive)) ?? process;
-      await carryImportOn(drive.catalog, drive.account.drive, now, pace, stopping.signal);
+      await continueImport(drive.catalog, drive.account.drive, now, pace, stopping.signal);
     }
     expect((await processOf(drive))?.done).toBe(6);
     await Promise.all([run(drive), run(drive)]);
@@ -132,7 +132,7 @@ describe('an import of bookmarks', () => {
     const pace = { next: () => 5, took: () => stopping.abort() };
     const begun = await processOf(drive);
     if (!begun) throw new Error('nothing is imported');
-    await carryImportOn(drive.catalog, drive.account.drive, begun, pace, stopping.signal);
+    await continueImport(drive.catalog, drive.account.drive, begun, pace, stopping.signal);
     expect(linksIn(await imported(drive)).length).toBeGreaterThan(0);
     const news = importedId(process, 0);
     await drive.given(aLink('mine', news));

@@ -6,16 +6,16 @@ import {
   positionOf,
   type FolderPosition,
   type ImportChunkSlice,
-  decideTakeBack,
+  decideUndoImport,
   entriesBefore,
 } from '../../domain/bookmarks/import-chunk.js';
 import type { ImportEntry, FolderEntry, LinkEntry } from '../../domain/bookmarks/plan-import.js';
 import type { ImportProcess, ImportState } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
-import { keepRefused, keepResult } from '../import-results.js';
+import { storeRefused, storeResult } from '../import-results.js';
 import { HeldTime } from '../processes/chunk-pace.js';
 import { dropWithRoom, keepWithRoom } from '../processes/stored-processes.js';
-import { readAbove, walkUp, type Reader } from '../slices/read-folder.js';
+import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { readNumbers, readTakenNames } from '../slices/read-taken-names.js';
 
 const ofOwn = <S, A>(catalog: Catalog, drive: DriveId, opId: string, command: CatalogCommand<S, A>) =>
@@ -49,7 +49,7 @@ export async function importChunk(
     alongside: async (side, { answer: { process, refused }, slice }) => {
       if (!process) return;
       await keepWithRoom(side, slice.process, process);
-      await keepRefused(catalog, side, process, refused);
+      await storeRefused(catalog, side, process, refused);
     },
   });
   return { over, heldMs: held.ms(), numbers: next };
@@ -73,7 +73,7 @@ export const endingImport = (
   },
 });
 
-export async function takeBackChunk(
+export async function undoImportChunk(
   catalog: Catalog,
   drive: DriveId,
   { id, done }: ImportProcess,
@@ -92,7 +92,7 @@ export async function takeBackChunk(
       const children = folders.length === 0 ? [] : await reader.find({ parentId: { in: folders } });
       return { process, rows: new Map(rows.map((row) => [row.id, row])), children };
     },
-    decide: (slice) => decideTakeBack(slice, done, ids),
+    decide: (slice) => decideUndoImport(slice, done, ids),
     alongside: async (side, { answer: { process } }) => {
       if (process) await side.put<ImportProcess>('processes', process);
     },
@@ -113,7 +113,7 @@ export const finishImport = (
     decide: () => ({ event: null, answer: null }),
     alongside: async (side, { slice: process }) => {
       if (!process) return;
-      await keepResult(catalog, side, process, state);
+      await storeResult(catalog, side, process, state);
       await dropWithRoom(side, process);
     },
   });
@@ -172,7 +172,7 @@ async function readOpenFolders(
   const inChain = new Map(chain.map((row) => [row.id, row]));
   const isWhole = ids.every((id) => inChain.has(id));
   const rows = isWhole ? ids.flatMap((id) => inChain.get(id) ?? []) : await reader.find({ id: { in: ids } });
-  const folders = isWhole ? inChain : await readAbove(reader, rows);
+  const folders = isWhole ? inChain : await readAncestors(reader, rows);
   const positions = new Map<ElementId, FolderPosition>();
   for (const row of rows) {
     const above = row.class === 'folder' ? walkUp(row, folders) : null;

@@ -9,7 +9,7 @@ import {
 import type { AnsweredElements } from '../element-view.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
-import { measureLevels, stillHolds, type MeasuredLevels } from '../processes/depth-counter.js';
+import { measureLevels, isStillValid, type MeasuredLevels } from '../processes/depth-counter.js';
 import { levelsBelow, payloadOf, readPaste, type PasteRequest } from '../slices/read-selection.js';
 import type { Reader } from '../slices/read-folder.js';
 
@@ -113,7 +113,7 @@ class Move {
     if (
       isSame &&
       this.measured &&
-      (await stillHolds(this.catalog, this.account.drive, this.measured, version))
+      (await isStillValid(this.catalog, this.account.drive, this.measured, version))
     )
       return depth + this.measured.levels;
     const levels = await levelsBelow(reader, deeper, {

@@ -13,9 +13,9 @@ import { AnsweredElements } from '../element-view.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { counted } from '../reads/opened-elements.js';
-import { measureCopy } from '../processes/carry-copy-on.js';
+import { measureCopy } from '../processes/continue-copy.js';
 import {
-  readBelow,
+  readDescendants,
   readSelection,
   payloadOf,
   readPaste,
@@ -110,6 +110,6 @@ function decideCopy(
 async function readCopy(reader: Reader, request: PasteRequest, now: Date): Promise<CopySlices> {
   const slice = await readPaste(reader, request, now);
   const { roots } = slice.selection;
-  const below = await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length);
+  const below = await readDescendants(reader, roots, limits.maxElementsPerTransaction - roots.length);
   return { ...slice, below, room: reader.state() };
 }

@@ -4,7 +4,7 @@ import { type Account, type Catalog, ownOrigin, reserve } from '../catalog.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
 import { decideOn, planUploads, uploadIdFor } from './start-upload.js';
 import { available, type Reservation, sharedRoom } from '../../domain/drive-room.js';
-import { endHolds } from '../run-for.js';
+import { purgeHeldDeletions } from '../run-for.js';
 
 export interface StartImportInput {
   address: FolderAddress;
@@ -65,7 +65,7 @@ interface ImportRoom {
  * All free room, shared with imports of the same sort. At least one byte: a full drive reports that itself.
  */
 async function roomForImport(catalog: Catalog, { drive }: Account, id: UploadId): Promise<ImportRoom> {
-  if (available(await catalog.store.state(drive)) === 0) await endHolds(catalog, drive);
+  if (available(await catalog.store.state(drive)) === 0) await purgeHeldDeletions(catalog, drive);
   const reader = await catalog.store.reader(drive);
   const others = await othersOf(reader, id, catalog.clock.now());
   const pool = others.reduce((sum, { bytes }) => sum + bytes, available(reader.state()));

@@ -23,7 +23,7 @@ import {
   type StartUploadSlice,
 } from '../../domain/start-upload.js';
 import { reserve, type Account, type Catalog, type CatalogSideWriter } from '../catalog.js';
-import { lacksRoom, withHeldRoom, runAsUser } from '../run-for.js';
+import { isOutOfSpace, withHeldRoom, runAsUser } from '../run-for.js';
 import { readFolder, type FolderAddress, type Reader } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-taken-names.js';
 
@@ -147,7 +147,7 @@ export async function decideOn(
           alongside: (side, { answer }) => keepReservations(side, answer.started),
         })
       : decide(await read(await catalog.store.reader(account.drive)));
-  return withHeldRoom(catalog, account.drive, attempt, ({ started }) => started.warnings.some(lacksRoom));
+  return withHeldRoom(catalog, account.drive, attempt, ({ started }) => started.warnings.some(isOutOfSpace));
 }
 
 async function keepReservations(

@@ -11,12 +11,12 @@ import type { DeletionSlice } from '../../domain/delete-elements.js';
 import { decideEditElement, type EditSlice } from '../../domain/edit-element.js';
 import { decideMoveElements } from '../../domain/paste-elements.js';
 import { stateBefore, taggedEvent } from '../../domain/tag-elements.js';
-import { inversesOf, requireAsLeft, topmost, type Inverse } from '../../domain/undoable.js';
+import { inversesOf, requireUnchanged, topmost, type Inverse } from '../../domain/undoable.js';
 import { AnsweredElements } from '../element-view.js';
 import type { Account, Catalog } from '../catalog.js';
 import { counted } from '../reads/opened-elements.js';
 import { runFor } from '../run-for.js';
-import { readBelow, readDeletion, readSelection } from '../slices/read-selection.js';
+import { readDescendants, readDeletion, readSelection } from '../slices/read-selection.js';
 import { type Reader, isTaken } from '../slices/read-folder.js';
 import { cancelProcess } from './cancel-process.js';
 import { carryOutDeletion } from './delete-elements.js';
@@ -145,7 +145,7 @@ async function deleteAgain(
   const removed = inverse.left.map(({ id }) => id);
   const read = async (reader: Reader): Promise<DeletionSlice> => {
     const slice = await readDeletion(reader, removed);
-    requireAsLeft(inverse.left, slice.roots);
+    requireUnchanged(inverse.left, slice.roots);
     return slice;
   };
   const holdSeconds = limits.maxHoldSeconds;
@@ -160,9 +160,9 @@ async function readMade(
   roots: readonly ElementId[],
 ): Promise<DeletionSlice> {
   const selection = await readSelection(reader, roots);
-  const below = await readBelow(reader, selection.roots, left.length - selection.roots.length);
+  const below = await readDescendants(reader, selection.roots, left.length - selection.roots.length);
   if (below === null) throw new DomainError('undo.changed', { field: 'operation' });
-  requireAsLeft(left, [...selection.roots, ...below]);
+  requireUnchanged(left, [...selection.roots, ...below]);
   return { ...selection, below: left.length > limits.maxElementsPerTransaction ? null : below };
 }
 
@@ -176,7 +176,7 @@ async function editBack(
     ...intentionOf(inverse),
     read: (reader) => readEdited(reader, inverse, catalog.clock.now()),
     decide: (slice: EditSlice) => {
-      requireAsLeft([inverse.left], slice.row ? [slice.row] : []);
+      requireUnchanged([inverse.left], slice.row ? [slice.row] : []);
       const { event } = decideEditElement(slice);
       return { event, answer: null };
     },
@@ -214,7 +214,7 @@ async function moveBack(catalog: Catalog, account: Account, opId: OpId, inverse:
   await moveElements(catalog, account, opId, request, new AnsweredElements(catalog, account), {
     ...intentionOf(inverse),
     decide: (slice) => {
-      requireAsLeft(left, slice.selection.roots);
+      requireUnchanged(left, slice.selection.roots);
       const decision = decideMoveElements(slice);
       if (decision.answer.warnings.length > 0) throw new DomainError('name.exists', { field: 'operation' });
       return decision;
@@ -232,7 +232,7 @@ async function tagBack(catalog: Catalog, account: Account, opId: OpId, inverse: 
         left.map(({ id }) => id),
       ),
     decide: ({ selected, copying, locked }) => {
-      requireAsLeft(left, selected);
+      requireUnchanged(left, selected);
       if (copying || locked) throw new DomainError('folder.copying', { field: 'operation' });
       const items = selected.map((row) => {
         const { id, name } = row;

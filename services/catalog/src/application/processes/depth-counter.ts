@@ -69,7 +69,7 @@ export class DepthCounter {
       {
         name: 'count-depth',
         payload: { levels: measured.levels },
-        read: (reader) => stillHolds(this.catalog, drive, measured, reader.state().version),
+        read: (reader) => isStillValid(this.catalog, drive, measured, reader.state().version),
         decide: (answer) => ({ event: null, answer }),
         alongside: async (side, { answer }) => {
           if (answer) await side.bound('depth', measured.levels);
@@ -123,7 +123,7 @@ export async function measureLevels(
 /**
  * Nothing since could have deepened a tree. For use inside a command; unseen events count as if they could.
  */
-export async function stillHolds(
+export async function isStillValid(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
   { version }: MeasuredLevels,

@@ -5,9 +5,9 @@ import type { Catalog } from '../catalog.js';
 import { PROCESS_KIND, processPayload } from './stored-processes.js';
 import { BriefChunks, type ChunkPace } from './chunk-pace.js';
 import { retagChunk } from '../commands/tag-elements.js';
-import { carryImportOn } from './carry-import-on.js';
-import { carryCopyOn } from './carry-copy-on.js';
-import { carryDeletionOn } from './carry-deletion-on.js';
+import { continueImport } from './continue-import.js';
+import { continueCopy } from './continue-copy.js';
+import { continueDeletion } from './continue-deletion.js';
 
 /** Milliseconds, doubled each time. */
 const PAUSE_MS = 250;
@@ -51,7 +51,7 @@ async function run(
   if (!process) return;
   const now = catalog.clock.now();
   if (isHeld(process, now)) return { state: 'again', afterMs: process.heldUntil - now.getTime() };
-  await carryOn(catalog, drive, process, pace, signal);
+  await continueProcess(catalog, drive, process, pace, signal);
   signal.throwIfAborted();
   if (await find()) return { state: 'again', afterMs: LOOK_AGAIN_MS };
 }
@@ -63,7 +63,7 @@ const unlessClosed = <T>(carried: Promise<T>): Promise<T | void> =>
   });
 
 /** Until it is done, another process goes on with it, or the signal says stop. */
-export function carryOn(
+export function continueProcess(
   catalog: Catalog,
   drive: DriveId,
   process: LongProcess,
@@ -72,13 +72,13 @@ export function carryOn(
 ): Promise<void> {
   switch (process.kind) {
     case 'purge':
-      return carryDeletionOn(catalog, drive, process, pace, stopping);
+      return continueDeletion(catalog, drive, process, pace, stopping);
     case 'retag':
       return carryTagChangeOn(catalog, drive, process, pace, stopping);
     case 'copy':
-      return carryCopyOn(catalog, drive, process, pace, stopping);
+      return continueCopy(catalog, drive, process, pace, stopping);
     case 'import':
-      return carryImportOn(catalog, drive, process, pace, stopping);
+      return continueImport(catalog, drive, process, pace, stopping);
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 import { shownVersion } from './listing-rows.js';
-import { readAbove, walkUp } from '../slices/read-folder.js';
+import { readAncestors, walkUp } from '../slices/read-folder.js';
 
 /** Not even one that waits to be purged: storage asks before it removes bytes for good. */
 export async function unusedBlobs(
@@ -54,7 +54,7 @@ export async function liveFiles(
     reader.find({ derivedBlobIds: { in: blobIds } }),
   ]);
   const rows = found.flat();
-  const above = await readAbove(reader, rows);
+  const above = await readAncestors(reader, rows);
   const reachable = rows.filter((row) => walkUp(row, above) !== null);
   const named = new Set(reachable.flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
   return { version: shown(version), live: blobIds.filter((id) => named.has(id)) };

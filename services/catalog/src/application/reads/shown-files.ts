@@ -14,7 +14,7 @@ import {
 import type { z } from 'zod';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog, CatalogSurvey } from '../catalog.js';
-import { readAbove, walkUp, readFolder } from '../slices/read-folder.js';
+import { readAncestors, walkUp, readFolder } from '../slices/read-folder.js';
 import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 
@@ -28,7 +28,7 @@ export async function shownFiles(
 ): Promise<{ version: number; files: (ShownFile | null)[] }> {
   const reader = await store.reader(drive);
   const found = await reader.find({ blobId: { in: asked.map(({ blobId }) => blobId) } });
-  const above = await readAbove(reader, found);
+  const above = await readAncestors(reader, found);
   const shown = Map.groupBy(
     found.filter((row) => walkUp(row, above) !== null),
     ({ blobId }) => blobId,

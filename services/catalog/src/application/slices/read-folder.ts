@@ -55,7 +55,7 @@ async function walkDown(reader: Reader, path: string): Promise<CatalogRow[] | nu
 const nowhere = '';
 
 /** Level by level: few reads. */
-export async function readAbove(
+export async function readAncestors(
   reader: Reader,
   rows: readonly CatalogRow[],
 ): Promise<Map<ElementId, CatalogRow>> {

@@ -2,7 +2,7 @@ import { type ElementId, limits } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import type { Selection, PasteSlice } from '../../domain/paste-elements.js';
 import {
-  readAbove,
+  readAncestors,
   walkUp,
   type Reader,
   readFolder,
@@ -20,7 +20,7 @@ export async function readSelection(reader: Reader, ids: readonly string[]): Pro
   const wanted = [...new Set(ids)] as ElementId[];
   const found = new Map((await reader.find({ id: { in: wanted } })).map((row) => [row.id, row]));
   const rows = wanted.flatMap((id) => found.get(id) ?? []);
-  const folders = await readAbove(reader, rows);
+  const folders = await readAncestors(reader, rows);
   const above = new Map(rows.map((row) => [row.id, walkUp(row, folders)]));
   const selected = rows.filter(({ id }) => above.get(id) !== null);
   const chosen = new Set(selected.map(({ id }) => id));
@@ -36,7 +36,7 @@ export async function readSelection(reader: Reader, ids: readonly string[]): Pro
 }
 
 /** null when it is more than `room`. */
-export async function readBelow(
+export async function readDescendants(
   reader: Reader,
   roots: readonly CatalogRow[],
   room: number,
@@ -77,7 +77,7 @@ export async function levelsBelow(
 export async function readDeletion(reader: Reader, ids: readonly string[]): Promise<DeletionSlice> {
   const selection = await readSelection(reader, ids);
   const { roots } = selection;
-  const below = await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length);
+  const below = await readDescendants(reader, roots, limits.maxElementsPerTransaction - roots.length);
   return { ...selection, below };
 }
 

@@ -171,7 +171,7 @@ export const entriesBefore = (process: string, before: number, most: number): El
   Array.from({ length: Math.min(before, most) }, (_, step) => importedId(process, before - 1 - step));
 
 /** Folders in which others have put something stay. */
-export function decideTakeBack(
+export function decideUndoImport(
   { process, rows, children }: TakeBackSlice,
   before: number,
   ids: readonly ElementId[],

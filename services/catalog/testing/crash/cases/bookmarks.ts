@@ -1,5 +1,5 @@
 import { DomainError } from '@skyshelf/contracts';
-import { carryImportOn } from '#src/application/processes/carry-import-on.js';
+import { continueImport } from '#src/application/processes/continue-import.js';
 import { forgetImports } from '#src/application/commands/import-bookmarks.js';
 import type { ImportProcess } from '#src/domain/long-process.js';
 import { aFile, aFolder, idOf } from '../../facts.js';
@@ -17,7 +17,7 @@ async function carryOnce({ catalog, user: { drive } }: Shelf, process: string): 
   if (!found) throw new Error('nothing is imported');
   const stopping = new AbortController();
   const pace = { next: () => 3, took: () => stopping.abort() };
-  await carryImportOn(catalog, drive, found, pace, stopping.signal);
+  await continueImport(catalog, drive, found, pace, stopping.signal);
 }
 
 /** Bookmarks of a file come in, by a process. */

@@ -1,5 +1,5 @@
 import type { OpId } from '@skyshelf/contracts';
-import { planCopy } from '#src/application/processes/carry-copy-on.js';
+import { planCopy } from '#src/application/processes/continue-copy.js';
 import { copyChunk } from '#src/application/commands/copy-in-chunks.js';
 import type { CopyProcess } from '#src/domain/long-process.js';
 import { aFile, aFolder, aLink, manyFiles } from '../../facts.js';

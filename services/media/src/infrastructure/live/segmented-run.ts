@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '@skyshelf/contracts';
 import type { LiveRun } from '../../application/live-films.js';
-import { comesSoon, playlistOf, segmentCount } from '../../domain/live-segments.js';
+import { startsSoon, playlistOf, segmentCount } from '../../domain/live-segments.js';
 import { SegmentWriter, type WriteSegments } from './segment-writer.js';
 
 /** Milliseconds between looks for new segments. */
@@ -144,8 +144,8 @@ export class SegmentedRun implements LiveRun {
       this.asked.ahead = { at, segment };
       return ahead.pathOf(segment);
     }
-    if (comesSoon(main, segment, main.perSecond)) this.asked.main = { at, segment };
-    else if (ahead && comesSoon(ahead, segment, ahead.perSecond)) this.asked.ahead = { at, segment };
+    if (startsSoon(main, segment, main.perSecond)) this.asked.main = { at, segment };
+    else if (ahead && startsSoon(ahead, segment, ahead.perSecond)) this.asked.ahead = { at, segment };
     else if (mayBegin && main.next > 0 && this.failures < MOST_FAILURES) this.begin(segment);
     return undefined;
   }

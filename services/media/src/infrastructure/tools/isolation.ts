@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { tellsMemory } from './memory/process-tree.js';
+import { reportsMemory } from './memory/process-tree.js';
 
 export interface Isolation {
   /** The wrapper precedes a command; it is empty when only limits apply. */
@@ -55,5 +55,5 @@ async function tryOut([best, ...others]: readonly Isolation[]): Promise<Isolatio
 /** Only Linux counts real use against RLIMIT_DATA, and says in /proc what a process holds. */
 const unlimited = ({ wrapper, missing }: Isolation): Isolation => ({
   wrapper,
-  missing: process.platform === 'linux' && tellsMemory() ? missing : [...missing, 'memory'],
+  missing: process.platform === 'linux' && reportsMemory() ? missing : [...missing, 'memory'],
 });

@@ -11,7 +11,7 @@ import { TryFailure } from '../../domain/refusal.js';
 import { findIsolation } from './isolation.js';
 import { toolMemory } from './memory/tool-memory.js';
 import { runTool } from './run-tool.js';
-import { letSessionsStandBack, limitedCommand, type ChildLimits } from './start-child.js';
+import { setSessionsLowPriority, limitedCommand, type ChildLimits } from './start-child.js';
 
 const { missing } = await findIsolation();
 const most: ChildLimits = { cpuSeconds: 60, memoryMb: 4096, fileBytes: 1_024_000, nice: 5 };
@@ -68,7 +68,7 @@ describe('a tool', () => {
 it.skipIf(!existsSync('/proc/self/autogroup'))(
   'stands back with all that it has started, where the processor is shared between sessions',
   async () => {
-    letSessionsStandBack(true);
+    setSessionsLowPriority(true);
     const said = `for n in 1 2 3 4 5 6 7 8; do grep -q 'nice 7$' /proc/self/autogroup && break; sleep 0.1; done; cat /proc/self/autogroup; nice`;
     expect((await sh(said, { nice: 7 })).output).toMatch(/nice 7\n7\n$/);
   },

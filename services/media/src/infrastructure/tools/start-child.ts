@@ -62,7 +62,7 @@ exec nice -n "$nice" "$@"`;
 
 let sessionsStandBack = true;
 /** For programs of other sessions, too; by default they do. */
-export const letSessionsStandBack = (standBack: boolean): void => void (sessionsStandBack = standBack);
+export const setSessionsLowPriority = (standBack: boolean): void => void (sessionsStandBack = standBack);
 
 /** Programs are found by it; the service's own environment has its secrets. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
@@ -114,7 +114,7 @@ export async function startChild(command: ChildCommand): Promise<ChildProcess> {
   const { folder, limits, stdio, signal } = command;
   const [first, ...others] = await limitedCommand(command, limits);
   const { expectedMb = USUAL_MB, nice } = limits;
-  const room = await toolMemory.admit({ expectedMb, standsBack: nice >= NO_ONE_WAITS }, signal);
+  const room = await toolMemory.admit({ expectedMb, lowPriority: nice >= NO_ONE_WAITS }, signal);
   const child = spawn(first, others, { cwd: folder, detached: true, env: environment(folder), stdio });
   occupy(room, child);
   const failed = Promise.withResolvers<Error>();

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@skyshelf/tokens';
-import { MAIL_KEPT_MS, type Letter } from '../../domain/mail.js';
+import { MAIL_KEPT_MS, type Email } from '../../domain/mail.js';
 import type { MailSender } from '../../application/notify.js';
 import { composed } from './smtp-sender.js';
 
@@ -53,7 +53,7 @@ async function removeOlder(folder: string, time: number): Promise<void> {
   }
 }
 
-async function bytesOf(letter: Letter): Promise<Buffer> {
+async function bytesOf(letter: Email): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await transport.sendMail(composed(letter));

@@ -1,8 +1,8 @@
-import type { Letter } from '../../domain/mail.js';
+import type { Email } from '../../domain/mail.js';
 import { MailServerAway, type MailSender } from '../../application/notify.js';
 
 /** Addresses as values are never read as lists. */
-export const composed = ({ from, to, replyTo, subject, text, messageId, date }: Letter) => ({
+export const composed = ({ from, to, replyTo, subject, text, messageId, date }: Email) => ({
   from: { name: 'Skyshelf', address: from },
   to: { name: '', address: to },
   ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
@@ -32,7 +32,7 @@ export function smtpSender(
     way: 'server',
     from,
     operator,
-    send: async (letter: Letter) => {
+    send: async (letter: Email) => {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ ...optionsOf(new URL(address())), socketTimeout: silentMs });
       try {

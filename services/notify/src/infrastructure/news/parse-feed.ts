@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { AnyFeed } from 'feedsmith';
 import type { FeedItem } from '../../application/feeds.js';
 import { type RawItem, readItem } from '../../domain/news.js';
-import { picturesOf, wordsIn } from './read-html.js';
+import { picturesOf, htmlToText } from './read-html.js';
 
 const MOST_ITEMS = 50;
 const MOST_MS = 3000;
@@ -100,7 +100,7 @@ const thread = new FeedThread();
 export async function parseFeed(text: string): Promise<FeedItem[]> {
   const feed = await thread.parse(text);
   return rawItems(feed).flatMap((raw) => {
-    const item = readItem(raw, wordsIn);
+    const item = readItem(raw, htmlToText);
     if (!item) return [];
     const { picture, ...words } = item;
     return picture === null ? words : { ...words, picture: { id: idOf(picture), address: picture } };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readItem } from '../../domain/news.js';
-import { picturesOf, wordsIn } from './read-html.js';
+import { picturesOf, htmlToText } from './read-html.js';
 
 it.each([
   ['<b>Hi</b> there', 'Hi there'],
@@ -11,10 +11,10 @@ it.each([
   ['<scr<script>ipt>alert(1)</script>', 'ipt>alert(1)'],
   ['<script>never closed', ''],
   ['<'.repeat(1_000_000), expect.any(String)],
-])('%j has the words %j', (html, words) => expect(wordsIn(html.slice(0, 1_000_000))).toEqual(words));
+])('%j has the words %j', (html, words) => expect(htmlToText(html.slice(0, 1_000_000))).toEqual(words));
 
 it('an item leads to a page of the web, or is left out', () => {
-  const read = (link: string) => readItem({ title: 'T', link }, wordsIn)?.link;
+  const read = (link: string) => readItem({ title: 'T', link }, htmlToText)?.link;
   expect(read(' https://a.example/x ')).toBe('https://a.example/x');
   for (const link of [
     '',
@@ -31,9 +31,11 @@ it('an item leads to a page of the web, or is left out', () => {
     ],
   ])
     expect(read(link), link).toBeUndefined();
-  expect(readItem({ title: '<b></b>', link: 'https://a.example' }, wordsIn)).toBeNull();
-  expect(readItem({ title: 'T', link: 'https://a.example', date: 'soon' }, wordsIn)?.isoDate).toBeNull();
-  expect(readItem({ title: 'x'.repeat(999), link: 'https://a.example' }, wordsIn)?.title).toHaveLength(300);
+  expect(readItem({ title: '<b></b>', link: 'https://a.example' }, htmlToText)).toBeNull();
+  expect(readItem({ title: 'T', link: 'https://a.example', date: 'soon' }, htmlToText)?.isoDate).toBeNull();
+  expect(readItem({ title: 'x'.repeat(999), link: 'https://a.example' }, htmlToText)?.title).toHaveLength(
+    300,
+  );
 });
 
 it('the picture of an item is the smallest one that is wide enough, else what lies next to it, else the first in its text', () => {
@@ -54,7 +56,7 @@ it('the picture of an item is the smallest one that is wide enough, else what li
 
 it('the address of a picture leads to the web, or there is none', () => {
   const read = (...pictures: string[]) =>
-    readItem({ title: 'T', link: 'https://a.example/news/1', pictures }, wordsIn)?.picture;
+    readItem({ title: 'T', link: 'https://a.example/news/1', pictures }, htmlToText)?.picture;
   expect(read('../b.png')).toBe('https://a.example/b.png');
   expect(
     read('javascript:alert(1)', 'data:image/png;base64,x', 'https://u:p@a.example/x', '//b.example/c'),

@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 20_000;
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math']);
 
 /** Extracts the text in one line, without elements, scripts or styles. */
-export function wordsIn(html: string): string {
+export function htmlToText(html: string): string {
   const words: string[] = [];
   let unread = 0;
   const parser = new Parser({

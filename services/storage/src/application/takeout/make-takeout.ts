@@ -190,7 +190,7 @@ async function* driveLines(
 
 /** Part of a tree must not pass for all. */
 const broken = (): DomainError =>
-  new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });
+  new DomainError('service.unavailable', { cause: new Error('The tree sent by catalog broke off.') });
 
 const AT_ONCE = 16;
 

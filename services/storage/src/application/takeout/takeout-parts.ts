@@ -4,7 +4,7 @@ import type { Storage } from '../storage.js';
 import { KeptText } from './takeout-texts.js';
 import { type ArchiveEntry, endRecordBytes } from '../../domain/archive/zip-records.js';
 import { entryBytes } from '../../domain/archive/archive-layout.js';
-import { askOfPart, type TakeoutPart } from '../../domain/takeout.js';
+import { requestOfPart, type TakeoutPart } from '../../domain/takeout.js';
 import { Listing, standardBounds } from '../archive/listing.js';
 
 /** What a killed try leaves expires then. */
@@ -110,7 +110,7 @@ export class TakeoutParts {
   }
 
   private async begin(): Promise<OpenPart> {
-    const list = await this.lists.begin(askOfPart(this.options.id, this.done.length + 1));
+    const list = await this.lists.begin(requestOfPart(this.options.id, this.done.length + 1));
     const listing = new Listing<ArchiveEntry>(this.storage, list, standardBounds, async (page) => page);
     return { list, listing, bytes: 0, entries: 0, pathBytes: 0, files: 0 };
   }

@@ -1,6 +1,6 @@
 import { DomainError, type OpId, type TakeoutAnswer } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { askedTakeout, askOfPart, nextTakeoutAt, type Takeout } from '../../domain/takeout.js';
+import { requestTakeout, requestOfPart, nextTakeoutAt, type Takeout } from '../../domain/takeout.js';
 import { keptAnswer } from '../archive/download.js';
 import type { FileAnswer, RangeRequest } from '../read-file.js';
 import type { Storage } from '../storage.js';
@@ -37,7 +37,7 @@ export async function readTakeout(
 export async function beginTakeout(storage: Asking, owner: Owner, opId: OpId): Promise<TakeoutAnswer> {
   const { takeouts, clock, ids } = storage;
   const asked = { _id: owner.drive, id: ids.next(), opId };
-  await takeouts.begin(owner.drive, (present) => askedTakeout(present, asked, clock.now()));
+  await takeouts.begin(owner.drive, (present) => requestTakeout(present, asked, clock.now()));
   return readTakeout(storage, owner);
 }
 
@@ -57,7 +57,7 @@ export async function takeoutPart(
   const found = await storage.takeouts.of(drive);
   if (found?.takeout.id !== id || found.takeout.state !== 'ready' || isOver(found.takeout, now))
     throw new DomainError('takeout.not-found');
-  const list = await storage.archives.newest(drive, askOfPart(id, part), now);
+  const list = await storage.archives.newest(drive, requestOfPart(id, part), now);
   if (!list) throw new DomainError('takeout.not-found');
   return keptAnswer({ ...storage, objects: withTexts(storage) }, list, request);
 }

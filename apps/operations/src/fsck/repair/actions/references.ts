@@ -2,7 +2,7 @@ import { driveReference, storageCalls, type DriveId, type DriveReference } from 
 import { ask } from '@skyshelf/peers';
 import { findDrive } from '../../../drives.js';
 import type { Installation } from '../../../installation.js';
-import { goneOf } from '../../checks/kept-references.js';
+import { missingReferences } from '../../checks/kept-references.js';
 import type { Finding } from '../../finding.js';
 import { type Repair, Unrepairable } from '../repair.js';
 
@@ -27,7 +27,7 @@ export const releaseReferences: Repair = {
 };
 
 async function release(installation: Installation, references: readonly DriveReference[]): Promise<void> {
-  const gone = await goneOf(installation, references);
+  const gone = await missingReferences(installation, references);
   for (const [drive, its] of Map.groupBy(gone, (reference) => reference.drive)) {
     await refuseUnknown(installation, drive);
     await tell(installation, storageCalls.releaseReferences, drive, its);

@@ -23,7 +23,7 @@ export const sweep: Repair = {
 /** A service's limit for one call. */
 const MOST_AT_ONCE = 1000;
 
-export const putJobsBack: Repair = {
+export const requeueJobs: Repair = {
   done: 'it takes its turn again',
   trusts: 'stream',
   async run({ peers }, findings) {

@@ -13,7 +13,7 @@ export interface PageVisit {
 }
 
 /** The network by the proxy alone, no name resolved here. Without any one of these something gets out. */
-export const shutIn = (proxy: string): string[] => [
+export const networkIsolation = (proxy: string): string[] => [
   `--proxy-server=${proxy}`,
   // Else this machine is asked directly.
   '--proxy-bypass-list=<-loopback>',
@@ -47,7 +47,7 @@ export const browserArguments = ({ url, proxy, folder, target, loadingMs }: Page
   // Frames of a hundred sites would be a hundred processes; there is nothing to steal.
   '--disable-site-isolation-trials',
   '--renderer-process-limit=4',
-  ...shutIn(proxy),
+  ...networkIsolation(proxy),
   url,
 ];
 

@@ -7,7 +7,7 @@ import { onClock, workClock, type WorkClock } from '../../../application/work-cl
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import { runTool, ToolExit, type ToolRun } from '../run-tool.js';
 import { browserArguments, MAKERS_HOSTS, type PageVisit } from './browser-arguments.js';
-import { BROWSER, findBrowserWrapper, giveToBrowser } from './browser-wrapper.js';
+import { BROWSER, findBrowserWrapper, grantToBrowser } from './browser-wrapper.js';
 
 const MEBIBYTE = 1024 * 1024;
 const HINT =
@@ -107,7 +107,7 @@ async function picture(
   const folder = workspace.path('visit');
   await mkdir(folder, { mode: 0o700 });
   await chmod(workspace.folder, 0o711);
-  await giveToBrowser(folder);
+  await grantToBrowser(folder);
   const target = `${folder}/page.png`;
   const args = browserArguments({ ...shown, folder, target });
   const { errors } = await runTool({ program: BROWSER, args, folder, ...run });

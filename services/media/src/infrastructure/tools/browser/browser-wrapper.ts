@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../program-tool.js';
-import { shutIn } from './browser-arguments.js';
+import { networkIsolation } from './browser-arguments.js';
 
 export const BROWSER = 'chromium';
 /** The same number on every system. */
@@ -56,12 +56,12 @@ async function tryOut([best, ...others]: readonly (readonly string[])[]): Promis
   if (!best) return null;
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-browser-'));
   try {
-    await giveToBrowser(folder);
+    await grantToBrowser(folder);
     const [program = '', ...wrapped] = best;
     const args = [...wrapped, BROWSER, '--headless', `--user-data-dir=${folder}`];
     const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder };
     // Without a network: it would call its maker.
-    const offline = shutIn(NO_PROXY);
+    const offline = networkIsolation(NO_PROXY);
     const more = [...offline, '--no-first-run', '--disable-gpu', '--dump-dom', 'about:blank'];
     await promisify(execFile)(program, [...args, ...more], { timeout: 60_000, killSignal: 'SIGKILL', env });
     return best;
@@ -73,6 +73,6 @@ async function tryOut([best, ...others]: readonly (readonly string[])[]): Promis
 }
 
 /** The browser may be another user. */
-export async function giveToBrowser(folder: string): Promise<void> {
+export async function grantToBrowser(folder: string): Promise<void> {
   if (isRoot) await chown(folder, NOBODY, NOBODY);
 }

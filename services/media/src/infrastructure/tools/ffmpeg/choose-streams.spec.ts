@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choosePicture, chooseSound } from './choose-streams.js';
+import { choosePicture, chooseAudio } from './choose-streams.js';
 
 const decoded = new Set(['aac', 'ac3', 'h264', 'hevc', 'mjpeg']);
 const stream = (codec: string, more: object = {}) => ({ codec, isCover: false, frames: null, ...more });
@@ -13,7 +13,7 @@ it.each([
   ['none', [], undefined],
 ])('a film’s sound is %s', (_, codecs, expected) =>
   expect(
-    chooseSound(
+    chooseAudio(
       codecs.map((codec) => stream(codec)),
       decoded,
     )?.codec,

@@ -7,7 +7,7 @@ export interface StreamFacts {
 }
 
 /** The first that can be decoded; null: the film is silent. */
-export const chooseSound = <S extends StreamFacts>(
+export const chooseAudio = <S extends StreamFacts>(
   sounds: readonly S[],
   decoded: ReadonlySet<string>,
 ): S | null => sounds.find(({ codec }) => decoded.has(codec)) ?? null;

@@ -5,7 +5,7 @@ import { programPath } from '../program-tool.js';
 import { runTool } from '../run-tool.js';
 import type { ChildLimits } from '../start-child.js';
 import { guards, type MediaFormat, refusalOf, tooManyPixels, unreadable, MOST_PIXELS } from './formats.js';
-import { choosePicture, chooseSound, type StreamFacts } from './choose-streams.js';
+import { choosePicture, chooseAudio, type StreamFacts } from './choose-streams.js';
 import { decodedCodecs } from './decoders.js';
 import type { SourceFile } from '../../../application/kind.js';
 
@@ -96,7 +96,7 @@ export async function probe(path: string, format: MediaFormat, signal: AbortSign
     ({ found: { codec_type: type, width, height } }) => type === 'video' && width * height > 0,
   );
   const sounds = streams.filter(({ found }) => found.codec_type === 'audio');
-  const { found: audio } = chooseSound(sounds, decoded) ?? {};
+  const { found: audio } = chooseAudio(sounds, decoded) ?? {};
   const videoOf = (chosen: { found: Stream } | null | undefined) =>
     chosen ? videoStream(chosen.found) : null;
   return {

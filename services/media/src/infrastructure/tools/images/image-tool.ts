@@ -89,7 +89,7 @@ export function createImageTool(kind: DerivativeKind, { nice }: { nice: number }
     if (needsMb === undefined) return renderedIn(answer, kind);
     // Whatever else waits for a worker goes first.
     onBegun(() => Infinity);
-    const room = await toolMemory.admit({ expectedMb: needsMb, standsBack: nice >= NO_ONE_WAITS }, signal);
+    const room = await toolMemory.admit({ expectedMb: needsMb, lowPriority: nice >= NO_ONE_WAITS }, signal);
     const roomy = { ...asked, roomMb: asked.mostMb };
     return renderedIn(
       await children.ask(roomy, signal, () => onBegun(), room).finally(() => room.leave()),

@@ -51,5 +51,5 @@ export function proportionalMb(pids: readonly number[]): number {
   return kib / 1024;
 }
 
-export const tellsMemory = (): boolean =>
+export const reportsMemory = (): boolean =>
   processTree(process.pid).includes(process.pid) && residentMb([process.pid]) > 0;

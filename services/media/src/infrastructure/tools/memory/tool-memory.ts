@@ -2,7 +2,7 @@ import { DomainError } from '@skyshelf/contracts';
 import {
   admission,
   isSmall,
-  mostEach,
+  perToolLimit,
   mostTogether,
   relief,
   type MemoryEnd,
@@ -110,7 +110,7 @@ export class ToolMemory {
   }
 
   get mostEachMb(): number {
-    return mostEach(this.totalMb);
+    return perToolLimit(this.totalMb);
   }
 
   get heldMb(): number {
@@ -118,16 +118,16 @@ export class ToolMemory {
   }
 
   /** @throws DomainError `service.unavailable` when there is no room for long; the signal's reason */
-  async admit({ expectedMb, standsBack }: MemoryNeed, signal?: AbortSignal): Promise<Room> {
+  async admit({ expectedMb, lowPriority }: MemoryNeed, signal?: AbortSignal): Promise<Room> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Room>();
-    const need = { expectedMb: Math.min(expectedMb, this.mostEachMb), standsBack };
+    const need = { expectedMb: Math.min(expectedMb, this.mostEachMb), lowPriority };
     const one: Waiting = { need, since: performance.now(), admit: resolve };
     const aborted = () => reject(signal?.reason as Error);
     signal?.addEventListener('abort', aborted, { once: true });
     const putOff = setTimeout(() => reject(noRoom()), MOST_WAIT_MS);
     // Before those that stand back.
-    const at = standsBack ? -1 : this.waiting.findIndex((other) => other.need.standsBack);
+    const at = lowPriority ? -1 : this.waiting.findIndex((other) => other.need.lowPriority);
     this.waiting.splice(at < 0 ? this.waiting.length : at, 0, one);
     this.admitNext();
     try {

@@ -5,7 +5,7 @@ import type { ShelfUser } from './running-shelf.js';
  * Does something while each of these people adds and deletes files and folders, without a pause. @throws what
  * any of them was refused
  */
-export async function whileTheyWork<T>(
+export async function whileUsersWork<T>(
   people: readonly ShelfUser[],
   meanwhile: () => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { giveMemoryBack } from './give-memory-back.js';
+import { collectWhenIdle } from './collect-when-idle.js';
 
 const MB = 2 ** 20;
 
@@ -12,7 +12,7 @@ it('collects once when a calm process holds much more than before, not while it 
   const uses = (utilization: number) => use.mockReturnValue({ utilization, idle: 0, active: 0 });
   uses(0.5);
   const collect = vi.fn(async () => void rss.mockReturnValue(215 * MB));
-  const end = giveMemoryBack(collect);
+  const end = collectWhenIdle(collect);
   rss.mockReturnValue(300 * MB);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(collect).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ const WORTH_BYTES = 32 * 2 ** 20;
  * @param collect V8's collector; it needs `--expose-gc`
  * @returns ends it
  */
-export function giveMemoryBack(collect = globalThis.gc): () => void {
+export function collectWhenIdle(collect = globalThis.gc): () => void {
   if (!collect) return () => {};
   let since = performance.eventLoopUtilization();
   let held = process.memoryUsage.rss();

@@ -10,7 +10,7 @@ import type { Reader } from '../slices/read-folder.js';
 const FORGOTTEN_AT_ONCE = 1_000;
 
 /** Stops when another process has taken over; the rest must then be read again. */
-export async function carryDeletionOn(
+export async function continueDeletion(
   catalog: Catalog,
   drive: DriveId,
   process: PurgeProcess,

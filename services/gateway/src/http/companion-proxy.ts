@@ -11,7 +11,7 @@ import type { CompanionSockets } from './companion-sockets.js';
 import { limitUnannouncedBody } from './limit-body.js';
 import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';
 
-export interface CompanionDoorDeps {
+export interface CompanionProxyDeps {
   check: Pick<ClientCheck, 'run'>;
   link: CompanionLink;
   headers: HeaderList;
@@ -36,7 +36,7 @@ const checksOf = (url: string): Checks => ({
 });
 
 /** Serves users only and strips their tokens and cookies. */
-export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorDeps): void {
+export function openCompanionProxy(fastify: FastifyInstance, deps: CompanionProxyDeps): void {
   const { check, link, headers, logger } = deps;
   fastify.route({
     method: ['GET', 'POST'],
@@ -65,7 +65,7 @@ const inWords = ({ code }: DomainError) => ({
   body: JSON.stringify({ message: AWAY, error: { code, message: AWAY } }),
 });
 
-function serveUpgrades(fastify: FastifyInstance, deps: CompanionDoorDeps): void {
+function serveUpgrades(fastify: FastifyInstance, deps: CompanionProxyDeps): void {
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     deps.sockets.add(request, socket);
@@ -78,7 +78,7 @@ function serveUpgrades(fastify: FastifyInstance, deps: CompanionDoorDeps): void 
 }
 
 async function connect(
-  { check, link, publicUrl, sockets }: CompanionDoorDeps,
+  { check, link, publicUrl, sockets }: CompanionProxyDeps,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,

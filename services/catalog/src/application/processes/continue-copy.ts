@@ -4,7 +4,7 @@ import type { CopyProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { cancellingCopy, copyChunk, finishCopy, type ChunkDone } from '../commands/copy-in-chunks.js';
 import { type ChunkPace, fullChunks } from './chunk-pace.js';
-import { lacksRoom, withHeldRoom } from '../run-for.js';
+import { isOutOfSpace, withHeldRoom } from '../run-for.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { PlannedCopy } from '../../domain/copy-chunk.js';
 import type { Extent } from '../../domain/copy-elements.js';
@@ -17,7 +17,7 @@ const mostPasses = 5;
  * Replans each time: ids are deterministic, so copied elements are skipped. If something moved, the source is
  * passed again: it may have gone from an unseen place to a seen one.
  */
-export async function carryCopyOn(
+export async function continueCopy(
   catalog: Catalog,
   drive: DriveId,
   process: CopyProcess,
@@ -71,7 +71,7 @@ async function copyOrGiveUp(
   try {
     return await withHeldRoom(catalog, drive, () => copyChunk(catalog, drive, process, portion));
   } catch (error) {
-    if (!(error instanceof DomainError) || !lacksRoom(error)) throw error;
+    if (!(error instanceof DomainError) || !isOutOfSpace(error)) throw error;
     const opId = `${process}:no-room` as OpId;
     await catalog.store.withDrive(drive, opId, cancellingCopy(process, 'no-room'), ownOrigin(false));
     return { over: true, before: 0, after: 0, heldMs: 0 };

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fileOfForm } from './upload-leg.js';
+import { fileOfForm } from './upload-relay.js';
 
 const BOUNDARY = 'form-data-boundary-7x';
 const incomplete = expect.objectContaining({ code: 'upload.incomplete' });

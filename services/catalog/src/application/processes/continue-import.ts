@@ -5,9 +5,9 @@ import type { ImportProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { forgetOpenings } from '../reads/opened-elements.js';
 import { deleteElements } from '../commands/delete-elements.js';
-import { endingImport, finishImport, importChunk, takeBackChunk } from '../commands/import-in-chunks.js';
+import { endingImport, finishImport, importChunk, undoImportChunk } from '../commands/import-in-chunks.js';
 import type { ChunkPace } from './chunk-pace.js';
-import { lacksRoom, withHeldRoom } from '../run-for.js';
+import { isOutOfSpace, withHeldRoom } from '../run-for.js';
 
 /** Keeps a chunk quick. */
 const CHUNK_BYTES = 128 * 1024;
@@ -16,7 +16,7 @@ const REMEMBERED_NAMES = 1000;
 const WORTH_REMEMBERING = 8;
 
 /** Reads the file from its beginning each time, a second at most, and skips what is done. */
-export async function carryImportOn(
+export async function continueImport(
   catalog: Catalog,
   drive: DriveId,
   process: ImportProcess,
@@ -56,7 +56,7 @@ async function bring(
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const ending = lacksRoom(error) ? 'no-room' : error.code === 'file.not-found' ? 'gone' : null;
+    const ending = isOutOfSpace(error) ? 'no-room' : error.code === 'file.not-found' ? 'gone' : null;
     if (!ending) throw error;
     const opId = `${process.id}:${ending}` as OpId;
     await catalog.store.withDrive(drive, opId, endingImport(process.id, ending), ownOrigin(false));
@@ -102,7 +102,7 @@ async function takeBack(
   while (left.done > 0) {
     if (stopping.aborted) return false;
     const most = pace.next();
-    const taken = await takeBackChunk(catalog, drive, left, most);
+    const taken = await undoImportChunk(catalog, drive, left, most);
     await forgetOpenings(catalog, drive, taken.removed);
     pace.took(most, taken.heldMs);
     left = taken.process;

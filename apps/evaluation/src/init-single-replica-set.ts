@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { formReplicaSet, sayHello } from '@skyshelf/host';
+import { formReplicaSet, runHello } from '@skyshelf/host';
 
-interface LoneSetOptions {
+interface SingleReplicaSetOptions {
   /** Example: `mongodb://skyshelf:password@host:port/…`. */
   uriFile: string;
   /** It is the key file of its mongod. */
@@ -16,12 +16,16 @@ const POLL_MS = 500;
  * A one-member set under the address's name, with the product's user; repeatable, also under another name.
  * @throws {Error} when it does not serve in time
  */
-export async function formLoneSet({ uriFile, keyFile, deadlineMs = 300_000 }: LoneSetOptions): Promise<void> {
+export async function initSingleReplicaSet({
+  uriFile,
+  keyFile,
+  deadlineMs = 300_000,
+}: SingleReplicaSetOptions): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   const { hostname: host, port: givenPort, password } = new URL(readFileSync(uriFile, 'utf8').trim());
   const memberKey = readFileSync(keyFile, 'utf8').trim();
   const port = Number(givenPort || 27_017);
-  while (!(await sayHello(`${host}:${port}`, 2_000))) {
+  while (!(await runHello(`${host}:${port}`, 2_000))) {
     if (performance.now() > deadline) throw new Error(`${host}:${port} does not answer.`);
     await pause(POLL_MS);
   }

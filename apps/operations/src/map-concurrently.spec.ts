@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { severalAtATime } from './several-at-a-time.js';
+import { mapConcurrently } from './map-concurrently.js';
 
 const never = new AbortController().signal;
 
@@ -11,7 +11,7 @@ describe('work on what comes', () => {
     function* endless() {
       while (taken < 20) yield (taken += 1);
     }
-    await severalAtATime(
+    await mapConcurrently(
       endless(),
       3,
       async () => {
@@ -35,7 +35,7 @@ describe('work on what comes', () => {
       await gate.promise;
       done.push(item);
     };
-    await expect(severalAtATime([1, 2, 3, 4, 5], 2, work, never)).rejects.toThrow('two');
+    await expect(mapConcurrently([1, 2, 3, 4, 5], 2, work, never)).rejects.toThrow('two');
     expect(done).toEqual([1]);
   });
 
@@ -46,7 +46,7 @@ describe('work on what comes', () => {
       done.push(item);
       if (item === 2) stop.abort(new Error('enough'));
     };
-    await expect(severalAtATime([1, 2, 3], 1, work, stop.signal)).rejects.toThrow('enough');
+    await expect(mapConcurrently([1, 2, 3], 1, work, stop.signal)).rejects.toThrow('enough');
     expect(done).toEqual([1, 2]);
   });
 });

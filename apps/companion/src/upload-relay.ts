@@ -12,7 +12,7 @@ import { askBytes, type Peers } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { sameSecret } from '@skyshelf/tokens';
 import { answerJson } from './answers.js';
-import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadLeg } from './import-requests.js';
+import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadRelay } from './import-requests.js';
 
 /** The limits fit the fields that Companion sends. */
 const LIMITS = { fields: 16, fieldSize: 16 * 1024, headerSize: 16 * 1024, files: 1 };
@@ -48,7 +48,7 @@ export async function* fileOfForm(request: IncomingMessage, field: string): Asyn
   }
 }
 
-interface OpenUploadLeg extends UploadLeg {
+interface OpenUploadLeg extends UploadRelay {
   /** Matches it exactly. */
   allowed: RegExp;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ const PATH = '/import';
 /**
  * The only address Companion sends files to: loopback, with its key. They go on to storage under their grant.
  */
-export async function openUploadLeg(
+export async function openUploadRelay(
   peers: Pick<Peers, 'bytes'>,
   logger: Logger,
   work: RequestsInFlight,

@@ -9,7 +9,7 @@ import type { RunningShelf } from './running-shelf.js';
  * each of its writes, once each.
  * @returns where it was; what lets everything go on undisturbed
  */
-export function breakForgettingOff(shelf: RunningShelf): { broken: Set<string>; mend(): void } {
+export function abortDeletion(shelf: RunningShelf): { broken: Set<string>; mend(): void } {
   const broken = new Set<string>();
   const dies = (point: string): void => {
     if (broken.has(point)) return;

@@ -2,7 +2,7 @@
  * Takes the next item when a worker is free. The first failure, or the signal, ends it after running work.
  * @throws what `work` threw first, or the signal's reason
  */
-export async function severalAtATime<T>(
+export async function mapConcurrently<T>(
   items: AsyncIterable<T> | Iterable<T>,
   atATime: number,
   work: (item: T) => Promise<void>,
