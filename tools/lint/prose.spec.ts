@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fragmentsIn } from './prose.mjs';
 
-const wrongIn = (comment: string) => fragmentsIn(`/** ${comment} */\n`, 'a.ts').length > 0;
+const wrongIn = (comment: string) => fragmentsIn(`/** ${comment} */\n`, 'libs/a.ts').length > 0;
 
 it.each([
   'In the request.',
@@ -12,6 +12,7 @@ it.each([
   'Milliseconds.',
   'Null for nothing.',
   'The gateway’s.',
+  'What a limit counts.',
 ])('calls "%s" a fragment', (comment) => expect(wrongIn(comment)).toBe(true));
 
 it.each([

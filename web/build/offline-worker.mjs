@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 const web = new URL('..', import.meta.url).pathname;
 const dist = join(web, 'dist');
 const MOST_BYTES = 2 * 1024 * 1024;
-/** What shows or fetches bytes is of no use without a network. */
+/** Modules that show or fetch bytes are of no use without a network. */
 const needsNetwork =
   /^(\.\.\/node_modules|src\/features\/(windows\/viewers|uploads\/dialog|intro|pricing|contact|sign-in|admin|weather)\/)/;
 /** Of the typeface, the letters that most names are written in. */

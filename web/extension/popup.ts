@@ -106,7 +106,7 @@ function followScheme(): void {
   mark();
 }
 
-/** What was chosen in the menu has a window of its own; else the page that is shown. */
+/** An element chosen in the menu has a window of its own; the default is the page that is shown. */
 async function draftNow(): Promise<Draft | null> {
   if (location.hash === '#waiting') return waitingDraft.read();
   const [tab] = await api.tabs.query({ active: true, currentWindow: true });

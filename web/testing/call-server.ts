@@ -21,7 +21,7 @@ export const PART = 20_000;
 
 /** The server as the machine's steps see it: what was done under a key is not done again. */
 export class CallServer {
-  /** Who made each element: the file that it is of, or `others`. */
+  /** The maker of each element: its file, or `others`. */
   readonly elements = new Map<string, string>();
   readonly #leaves = new Map<string, Leave>();
   readonly #starts = new Map<string, Extract<Answer, { type: 'grants-received' }>>();

@@ -1,4 +1,4 @@
-/** What the server makes; its solution is the 40th try. */
+/** The challenge that the server makes; its solution is the 40th try. */
 export const challenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',

@@ -12,11 +12,11 @@ import { selectSelection } from '../src/features/file-manager/selection/selectio
 import { ContextMenu } from '../src/features/file-manager/toolbar/action-menus.js';
 import { store, useAppSelector } from '../src/shared/store/store.js';
 
-/** What the folder was asked to move or copy. */
+/** The calls to move or copy to the folder. */
 export const send = vi.fn((_: Sending) => Promise.resolve(true));
 const targetFolder = { url: '/', folderId: 'root' };
 
-/** What actions know, where nothing is selected and nothing happens. */
+/** The context of actions when nothing is selected and nothing happens. */
 export const quiet: ActionContext = {
   signedIn: true,
   reachable: true,

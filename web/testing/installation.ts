@@ -1,4 +1,4 @@
-/** What the server says of an installation where the operator has set nothing. */
+/** The server's answer about an installation without settings. */
 export const installationWith = (more: object = {}): object => ({
   ads: [],
   videoHosts: {},

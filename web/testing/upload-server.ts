@@ -25,7 +25,7 @@ interface StoredUpload {
   parts: Map<number, string>;
 }
 
-/** What the calls of uploads name. */
+/** The names in the calls of uploads. */
 interface CallBody {
   body: {
     url: string;
@@ -62,11 +62,11 @@ export class UploadServer implements UploadTransport {
   readonly bundledBytes: number[] = [];
   /** Uploads that were begun elsewhere. */
   begun: Unfinished[] = [];
-  /** What fails has been done all the same. */
+  /** A failed call has done its work all the same. */
   loseAnswers = false;
   /** Paths of folders that are there. */
   readonly folders = new Set<string>();
-  /** What was admitted, by the folder's id. */
+  /** The ids of the folders that elements were admitted to. */
   readonly admittedTo: string[] = [];
   refuseNames: Record<string, string> = {};
   refuseAdmission: Record<string, string> = {};
@@ -93,7 +93,7 @@ export class UploadServer implements UploadTransport {
     });
   }
 
-  /** What the last opening of an upload in parts named as confirmed. */
+  /** The parts that the last opening of an upload named as confirmed. */
   confirmed: readonly SentPart[] = [];
 
   /** The next `times` calls of this kind whose detail fits fail. */

@@ -187,7 +187,7 @@ export class UploadWorld {
     }
   }
 
-  /** What has changed is written, as it is a little later. */
+  /** Writes the changes, as the keeper does a little later. */
   flush(): void {
     const here = new Set(this.all().map(({ keptAs }) => keptAs));
     const over = this.all().filter(({ status }) => status === 'done');

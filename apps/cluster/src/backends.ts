@@ -65,7 +65,7 @@ const stackEnvironment = (
   ...noneOf('MONGODB_CA_FILE', 'KAFKA_CA_FILE', 'S3_CA_FILE', 'AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'),
 });
 
-/** What was given is for other servers. */
+/** Clears settings that were given for other servers. */
 const noneOf = (...variables: string[]): Record<string, string> =>
   Object.fromEntries(variables.map((each) => [each, '']));
 

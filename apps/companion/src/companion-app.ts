@@ -14,7 +14,7 @@ export interface CompanionAppOptions {
   secret: string;
   /** Stays empty while it streams. */
   folder: string;
-  /** What it may send to. */
+  /** The addresses that it may send to. */
   allowed: RegExp;
   fetched: FetchedAddresses;
 }

@@ -1,6 +1,6 @@
 import type { RemoteSource } from '@skyshelf/contracts';
 
-/** What a request for one of Companion's routes does. */
+/** The purpose of a request for one of Companion's routes. */
 export type CompanionRoute = 'sign-in' | 'read' | 'refresh' | 'upload';
 
 const providers = '(?<source>dropbox|drive|onedrive)';

@@ -7,7 +7,7 @@ import { companionConfig } from '../src/companion.config.js';
 import type { FetchRules } from '../src/fetched-addresses.js';
 import { startCompanion } from '../src/start-companion.js';
 
-/** What a page hears of an upload in the end. */
+/** The final message of an upload to a page. */
 export interface Outcome {
   action: string;
   payload: { error?: { code?: string; message?: string }; response?: { responseText: string } };
@@ -15,7 +15,7 @@ export interface Outcome {
 
 export interface RunningCompanion {
   url: string;
-  /** What storage has got: the leave, and the bytes. */
+  /** The uploads that storage has received: the grant, and the bytes. */
   stored: { grant: string; bytes: Buffer }[];
   /** Leaves that were given back. */
   failed: string[];

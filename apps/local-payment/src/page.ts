@@ -36,7 +36,7 @@ const delivery = `<label>Its messages come <select name="delivery">${deliveries
   .map((each) => `<option>${each}</option>`)
   .join('')}</select></label>`;
 
-/** What only a tester of the product asks for. */
+/** Shows controls that only a tester of the product needs. */
 const forTesters = (controls: string): string =>
   `<details><summary>For testers</summary><div class="row">${controls}</div></details>`;
 

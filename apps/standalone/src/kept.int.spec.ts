@@ -26,7 +26,7 @@ const superseded: Record<string, string> = Object.fromEntries(
     'nowhere: billing counts nothing, it was 0 or empty (decision 054)',
   ]),
 );
-/** What a drive's rows are without those fields. */
+/** Removes those fields from a drive's rows. */
 const presentForm = ({ 'billing counters': billing, ...kept }: Record<string, unknown>) => ({
   ...kept,
   'billing counters': Object.fromEntries(

@@ -38,7 +38,7 @@ export interface Damage {
   damage(of: RunningShelf['collection'], one: SettledUser): Promise<unknown>;
 }
 
-/** What can be repaired, and how it comes about. */
+/** The repairable damages, and how to cause them. */
 export const damages: Record<string, Damage> = {
   'a row that is not what its events say': {
     rules: ['live-equals-replay'],

@@ -118,7 +118,7 @@ export class RunningShelf {
     return (await Promise.all(own.map(({ name }) => this.mongo.db(name).collections()))).flat();
   }
 
-  /** What is in these collections at one moment, that of the first read. */
+  /** Reads these collections at one moment, that of the first read. */
   async atOneMoment(collections: readonly Collection[]): Promise<Rows> {
     const read = async (session: ClientSession): Promise<Rows> => {
       const rows: Rows = {};

@@ -20,7 +20,7 @@ function keep(buffer: Buffer): void {
 /** A buffer for a read, with bytes of others in it. */
 export const borrow = (): Buffer => kept.pop() ?? Buffer.allocUnsafeSlow(LARGE);
 
-/** What was read into a borrowed buffer, to be given back whole. */
+/** Lends a borrowed buffer with the bytes that were read into it; it must be given back whole. */
 export function lend(buffer: Buffer, bytes: number): Buffer {
   lent.set(buffer.buffer, bytes);
   return buffer.subarray(0, bytes);

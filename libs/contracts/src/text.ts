@@ -31,7 +31,7 @@ export const textEncodings = [
 ] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
-/** What nothing speaks against. */
+/** The encoding of bytes that fit no other. */
 const WESTERN = 'windows-1252';
 /** Guessing takes milliseconds. */
 const SAMPLE_BYTES = 64 * 1024;

@@ -47,7 +47,7 @@ export interface RowTree<R extends Row> {
   /** No row has this id. */
   root: string;
   maxDepth: number;
-  /** What lies below is unreachable, not lost. */
+  /** Rows below a detached one are unreachable, not lost. */
   isDetached?(id: string): boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Totals<E extends DomainEvent, T extends object> {
   admit(before: T, after: T): void;
   /** Entered in the event's transaction. */
   jobsOf?(before: T, after: T, at: { drive: DriveId; version: number }): Omit<JobRequest, 'drive'>[];
-  /** Those that follow from events alone: a rebuild sets them, a replay is compared with them. */
+  /** The totals that follow from events alone: a rebuild sets them, a replay is compared with them. */
   ofEvents(totals: T): Partial<T>;
 }
 
@@ -251,7 +251,7 @@ export interface DriveStore<
   /** 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
-  /** Those that exist, in order. */
+  /** Lists the events that exist, in order. */
   eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<StoredEvent<E>[]>;
   /** Ordered by id, behind `after`. */
   drives(after: DriveId | null, limit: number): Promise<DrivePage<T>>;

@@ -13,7 +13,7 @@ export interface StoreOptions<
 > extends DriveStoreOptions {
   service: string;
   projection: Projection<E, R, T>;
-  /** What does not fit is neither stored nor read. */
+  /** An event that does not match is neither stored nor read. */
   eventSchema: ZodType<E>;
   /** The collections of small documents that are kept next to the stream. */
   sides?: readonly N[];

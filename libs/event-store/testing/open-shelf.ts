@@ -16,7 +16,7 @@ export { newDrive, newOp, origin };
 
 export type ShelfStore = DriveStore<ShelfEvent, ShelfRow, ShelfSide, ShelfTotals>;
 
-/** What every store of the example domain takes. */
+/** The options of every store of the example domain. */
 export const shelfOptions = (quota = 100, clock = fakeClock()) => ({
   service: 'shelf',
   projection: shelfProjection(quota),

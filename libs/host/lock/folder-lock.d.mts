@@ -1,10 +1,10 @@
 import type { ProcessIdentity } from './process-identity.mjs';
 
-/** Who holds a lock. */
+/** The process that holds a lock. */
 export interface LockHolder extends ProcessIdentity {
   /** Each lock has its own. */
   id: string;
-  /** What the holder says of itself, such as where it answers. */
+  /** The holder's note, such as its address. */
   note: string | null;
 }
 

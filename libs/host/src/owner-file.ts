@@ -22,7 +22,7 @@ export class DataInUseError extends Error {
   }
 }
 
-/** Which process runs the server, for the next start. */
+/** Records the process that runs the server, for the next start. */
 export function writeOwner(dbPath: string, mongodPid: number, port: number): void {
   const record: OwnerRecord = {
     ownerPid: process.pid,

@@ -3,9 +3,9 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * What goes wrong with one call: the connection is lost before the store saw it (`lost`) or after it did the
- * work (`answer-lost`), something between says that it is busy (`busy`), no one answers (`silent`), or the
- * answer stops in its middle (`stalled`).
+ * The fault of one call: the connection is lost before the store saw it (`lost`) or after it did the work
+ * (`answer-lost`), a proxy says that it is busy (`busy`), no one answers (`silent`), or the answer stops in its middle
+ * (`stalled`).
  */
 export type Fault = 'lost' | 'answer-lost' | 'busy' | 'silent' | 'stalled';
 

@@ -107,7 +107,7 @@ function givesRole(endpoint: string, roleArn: string, token: string): Promise<bo
   });
 }
 
-/** What signs tokens of service accounts, and shows its public key (RFC 7517). */
+/** Starts a platform that signs tokens of service accounts and publishes its public key (RFC 7517). */
 async function startPlatform() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...publicKey.export({ format: 'jwk' }), kid: 'platform', alg: 'RS256', use: 'sig' };

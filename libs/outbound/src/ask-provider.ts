@@ -48,7 +48,7 @@ export interface VideoFacts {
   image: string | null;
 }
 
-/** What is too long or no https address is left out. */
+/** A text that is too long and an address that is not https are left out. */
 const title = z
   .string()
   .trim()

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What a server answers to a request as it is written, which holds the right key. */
+/** Sends the request as it is written, with the right key, and gives the answer. */
 async function written(origin: string, request: string, headers: readonly string[] = []): Promise<string> {
   const key = `Authorization: ${runtime.internal.authorization}`;
   const host = headers.some((each) => each.startsWith('Host:')) ? [] : ['Host: sky.example'];

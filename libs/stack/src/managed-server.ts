@@ -11,7 +11,7 @@ interface ManagedServerOptions {
   /** Ends with this process. */
   bound: boolean;
   proxies?: Proxies;
-  /** What the server forgets when it ends. */
+  /** Restores the state that the server loses when it ends. */
   restore?(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Stack, StackServer } from '../src/stack.js';
 import { waitUntil } from '../src/processes/server-process.js';
 
-/** What every kind of server of a proxied stack must show under faults. */
+/** Tests how every kind of server of a proxied stack behaves under faults. */
 export function survivesFaults(
   name: string,
   stack: () => Stack,

@@ -33,7 +33,7 @@ export interface DeclaredMetric<L extends string = string> extends MetricDefinit
 
 /** Documented in docs/telemetry.md. */
 export interface SpanDefinition<A extends string> {
-  /** What varies stands in braces and has few values. */
+  /** Variable parts are in braces and have few values. */
   name: string;
   kind: Lowercase<keyof typeof SpanKind>;
   /** The library or service that makes it. */

@@ -37,7 +37,7 @@ function countersOf({ fence: _, gen: __, lastGen: ___, bounds: ____, ...counters
   return counters;
 }
 
-/** Those of the generation that is read: those of a former one stay for a moment. */
+/** Reads the present generation: rows of a former one stay for a moment. */
 async function rowsOf(
   shelf: ServiceCollections,
   service: 'catalog' | 'billing',

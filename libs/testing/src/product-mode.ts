@@ -17,7 +17,7 @@ export function productMode(env: NodeJS.ProcessEnv = process.env): ProductMode {
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What `node` runs in each mode. */
+/** The program that `node` runs in each mode. */
 export const productMain = (mode: ProductMode): string => join(root, `apps/${mode}/dist/main.js`);
 
 const littleMemory = z.object({

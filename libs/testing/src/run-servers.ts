@@ -13,7 +13,7 @@ export type ServerKind = (typeof SERVER_KINDS)[number];
 /** Tells the test processes where to ask for the run's servers. */
 export const RUN_SERVERS = 'SKYSHELF_TEST_SERVERS';
 
-/** What a test process gets to know of a server. */
+/** The facts about a server that a test process gets. */
 export type ServerAnswer = { missing: string } | Pick<Stack, 'kafka' | 's3'>;
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** What the domain looks like to a scenario. */
+/** The interface through which a scenario uses the domain. */
 export interface ScenarioSubject<Event, Command> {
   /** Makes these events the past. */
   seed(events: readonly Event[]): void | Promise<void>;

@@ -8,16 +8,16 @@ const TYPES = new Map([
 ] as const);
 type QuestionType = 'A' | 'AAAA';
 
-/** What a name has, or has at this question. */
+/** The records of a name, or those for this question. */
 type Found = readonly string[] | ((type: QuestionType) => readonly string[]);
 
 /** A resolver that answers as it is told. */
 export interface SmallDnsServer {
   /** Format: that of `Resolver#setServers`. */
   address: string;
-  /** What each name has; a name with no address at all exists, others do not. */
+  /** The records of each name; a name with no address at all exists, others do not. */
   names: Map<string, Found>;
-  /** What was asked, in order: `A catalog-pods`. */
+  /** The questions asked, in order: `A catalog-pods`. */
   asked: string[];
   /** No question is answered while it is true. */
   silent: boolean;

@@ -7,7 +7,7 @@ export interface StandIn {
   url: string;
   /** `127.0.0.1:<port>`, as it is trusted. */
   host: string;
-  /** What was asked for, path and query. */
+  /** The paths and queries that were requested. */
   asked: string[];
   /** Answers from now on. */
   answer(how: (request: IncomingMessage, response: ServerResponse) => void): void;

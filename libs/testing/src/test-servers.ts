@@ -13,7 +13,7 @@ export type { ServerKind };
 export interface TestKafka extends KafkaAccess {
   /** New for each call: what begins with it is this test's alone. */
   topicPrefix: string;
-  /** What was read counts as unread, as long as no one reads: offsets that were lost. */
+  /** Makes read messages unread while no one reads, as if offsets were lost. */
   forgetOffsets(): Promise<void>;
   /** Removes the topics with this prefix. Call it in `afterAll`. */
   drop(): Promise<void>;

@@ -13,8 +13,7 @@ interface ClusterProcess {
 }
 
 /**
- * What the product has refused with a code that the contract of the route does not list, one line for each
- * process, route and code.
+ * Lists refusals whose code the contract of the route does not list, one line for each process, route and code.
  * @throws {Error} when not all processes show their metrics in time, default 20 s
  */
 export async function undeclaredRefusals(

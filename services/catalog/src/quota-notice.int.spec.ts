@@ -7,7 +7,7 @@ import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/ru
 const QUOTA = 10_000;
 let database: TestDatabase;
 let catalog: RunningCatalog;
-/** What notify was told, with the path that names the drive. */
+/** The notices sent to notify, with the path that names the drive. */
 const told: { path: string; body: { version: number; used: number; quota: number } }[] = [];
 let away = true;
 beforeAll(async () => {

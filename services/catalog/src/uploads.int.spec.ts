@@ -38,7 +38,7 @@ const start = (account: TestAccount, name: string, size = 1000) =>
     files: [{ name, size, type: 'image/png' }],
   });
 
-/** What storage would sign and tell once all bytes are there. */
+/** Signs and publishes what storage does once all bytes have arrived. */
 async function finish(account: TestAccount, name: string, size = 1000) {
   const { body } = await start(account, name, size);
   const uploadId = body.docs[0]?.uploadId ?? '';

@@ -11,7 +11,7 @@ export interface TestDrive {
   catalog: Catalog;
   account: Account;
   clock: { now(): Date; advance(ms: number): void };
-  /** What its commands have entered; given to its store. */
+  /** The jobs that its commands have entered; given to its store. */
   jobs: JobQueue<never>;
   /** A new intention each. */
   opId(): OpId;
@@ -20,7 +20,7 @@ export interface TestDrive {
   given(...events: CatalogEvent[]): Promise<void>;
 }
 
-/** What a test asks of a drive. */
+/** The request of a test to a drive. */
 export type Ask = (drive: TestDrive) => Promise<unknown>;
 
 /** The hosts that an operator would configure. */

@@ -6,9 +6,8 @@ import { checkDrive } from '#src/application/reads/check-drive.js';
 import { createDriveStore } from '#src/infrastructure/drive-store.js';
 
 /**
- * What tells whether a drive keeps the rules that never break, as its documents lie in the database: its
- * stream has no gaps, live rows equal a replay, no two siblings of a class share a name, all reach the root,
- * and counters equal a recount.
+ * Checks whether a drive keeps the rules that never break, by its documents in the database: its stream has no gaps,
+ * live rows equal a replay, no two siblings of a class share a name, all reach the root, and counters equal a recount.
  */
 export function driveInOrder(database: { client: MongoClient; db: Db }): (drive: DriveId) => Promise<void> {
   const store = createDriveStore({ ...database, clock: systemClock, ids: createIds(systemClock) });

@@ -60,7 +60,7 @@ export function aFile(
   return { type: 'catalog.files.uploaded', files: [file], delta: growth([file]) };
 }
 
-/** What media tells: a picture of 640 × 480 of a file, its blob named after it. */
+/** Builds the event of media for a picture of 640 × 480 of a file, its blob named after it. */
 export const aDerivation = (name: string, fields: Partial<Derivation> = {}): Derivation => ({
   kind: 'thumbnail',
   source: { blobId: idOf(`blob-${name}`) as string as BlobId },

@@ -37,7 +37,7 @@ export interface Answer<T> {
 export interface TestAccount {
   sub: string;
   drive: DriveId;
-  /** What its requests carry. */
+  /** The headers of its requests. */
   headers: { authorization: string };
   call<T>(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
 }
@@ -47,7 +47,7 @@ const secret = 'the internal secret of a test, long enough';
 interface Options {
   clock?: Clock;
   config?: CatalogConfig;
-  /** Who may call, by token; shared by the replicas of an installation. */
+  /** The callers by token; shared by the replicas of an installation. */
   callers?: Map<string, Caller>;
   /** The other services; default: none answers. */
   peers?: Peers;

@@ -44,7 +44,7 @@ const providers = z.string().default('[]').pipe(jsonText()).pipe(providerList);
 
 const storeUrl = z.url({ protocol: /^https$/ }).optional();
 
-/** What an operator can set for the gateway. */
+/** The settings of the gateway. */
 export const gatewayConfig = z.object({
   providers: setting('IDENTITY_PROVIDERS', providers, {
     doc: 'The identity providers one can sign in with, in the order shown.',

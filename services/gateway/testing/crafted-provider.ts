@@ -21,7 +21,7 @@ export interface CraftedProvider {
   issuer: string;
   /** Makes the identity token of the next sign-in; null gives none. */
   craft: (terms: TokenOptions) => Promise<string | null>;
-  /** What `/userinfo` answers. */
+  /** The answer of `/userinfo`. */
   profile: Record<string, unknown>;
   /** Bodies that came to the token address. */
   exchanges: URLSearchParams[];

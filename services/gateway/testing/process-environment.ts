@@ -1,7 +1,7 @@
 import { runUri, type TestDatabase } from '@skyshelf/testing';
 import type { TestKeyFile } from '@skyshelf/tokens/testing';
 
-/** What a gateway that runs as a process of its own is told. */
+/** The environment of a gateway that runs as a process of its own. */
 export const environmentOf = ({ name }: TestDatabase, keys: TestKeyFile) => ({
   MONGODB_URI: runUri(),
   SKYSHELF_DATABASE_PREFIX: `${name}_`,

@@ -51,7 +51,7 @@ export async function runSignInTwice(clock: Clock) {
   return { gateway, other, stop: () => other.stop().then(stop) };
 }
 
-/** What a page would keep while a sign-in is under way. */
+/** The value that a page keeps during a sign-in. */
 export const CLIENT_STATE = 'a-value-that-the-page-keeps';
 
 /** Follows the sign-in up to the page that asks who it is. */

@@ -5,7 +5,7 @@ import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 
-/** What the small catalog remembers, for a test to set and to look at. */
+/** The state of the small catalog, for a test to set and to read. */
 export interface CatalogState {
   versions: Map<DriveId, number>;
   requests: { headers: FastifyRequest['headers']; caller: Caller | null }[];

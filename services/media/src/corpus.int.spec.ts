@@ -12,7 +12,7 @@ import { kinds } from './kinds/registry.js';
 const bytesOf = (file: string) =>
   generatedImages[file]?.() ?? readFile(new URL(`../testing/corpus/images/files/${file}`, import.meta.url));
 
-/** What takes longer is hostile; on a busy machine the others take seconds. */
+/** A file that takes longer is hostile; on a busy machine the others take seconds. */
 const make = async (kind: DerivativeKind, file: string) =>
   makeOfBytes(
     { ...kinds[kind], timeoutMs: file === 'with-1000-filters.svg' ? 1500 : 60_000 },

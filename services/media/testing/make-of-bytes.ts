@@ -8,7 +8,7 @@ import { inWorkspace } from '../src/infrastructure/workspaces.js';
 
 export type MadeOfBytes = { made: Derived | null; bytes: Buffer | undefined } | { refused: string };
 
-/** What is made of bytes, as a worker makes it; or the reason why it is not. */
+/** Makes a derived file of bytes like a worker; or gives the reason why it is not made. */
 export async function makeOfBytes(
   kind: Kind,
   bytes: Uint8Array,

@@ -34,12 +34,12 @@ export class RunningMedia {
   readonly registry = new MetricRegistry();
   readonly storage: StoragePeer;
   readonly jobs: Collection<Job>;
-  /** What media has published; several that were made together as if each had been by itself. */
+  /** The events that media has published; several that were made together are listed one by one. */
   readonly events: EventMessage<Record<string, unknown>>[] = [];
   private readonly services: CreatedService[] = [];
   private readonly versions = new Map<DriveId, number>();
 
-  /** What there is to make; all kinds unless a test says otherwise. */
+  /** The kinds to make; all unless a test chooses others. */
   kinds: Kinds | undefined;
 
   constructor(

@@ -16,7 +16,7 @@ interface Derived {
 /** Answers as storage's internal routes do, over the same folder of objects. */
 export class StoragePeer {
   readonly blobs = new Map<string, { key: string; size: number; wanted: boolean }>();
-  /** What it was given, by the blob or the element without bytes that it was made from. */
+  /** The derived files that it was given, by the blob or the element without bytes that they were made from. */
   readonly derived = new Map<string, Derived[]>();
   /** Called before each answer; throws to be away. */
   before: (path: string) => Promise<void> | void = () => {};

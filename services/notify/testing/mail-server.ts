@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * What the server does with the next mail: takes it, after a while, refuses it for now or for good, breaks
- * off behind its last byte, or has it and never answers.
+ * The server's treatment of the next mail: takes it, after a while, refuses it for now or for good, breaks off behind
+ * its last byte, or has it and never answers.
  */
 export type Mood = 'takes' | 'slow' | 'not now' | 'never' | 'breaks off' | 'silent';
 

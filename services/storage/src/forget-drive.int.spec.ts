@@ -10,7 +10,7 @@ describe('a drive that is gone for good', () => {
   const forget = () =>
     scene.storage.internal('POST', `/internal/drives/${scene.alice.drive}/forget`, { forGood: true });
 
-  /** What is kept next to the tombstone, by collection. */
+  /** Lists the documents that are kept next to the tombstone, by collection. */
   async function kept(): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const collection of await scene.storage.database.db.collections())

@@ -9,7 +9,7 @@ import { runStorage, type RunningStorage } from '../testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;
-/** What the object store's next answer with bytes fails with. */
+/** The error of the object store's next answer with bytes. */
 let nextRead: Error | null = null;
 beforeAll(async () => {
   storage = await runStorage((real) => ({

@@ -31,7 +31,7 @@ async function file(bytes = 700_000): Promise<BlobId> {
   return blobOfAddress(linkurl) as BlobId;
 }
 
-/** What alice has: a folder, three files of which two have one name, and a link. */
+/** Fills alice's shelf: a folder, three files of which two have one name, and a link. */
 async function filledShelf() {
   const files = [await file(), await file(), await file()] as const;
   const [a, b, c] = files.map((blobId) => ({ blobId }));

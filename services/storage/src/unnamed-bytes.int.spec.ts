@@ -38,7 +38,7 @@ async function sendAndDelete(element: string) {
 const counted = async (): Promise<number> =>
   (await scene.storage.collections.unnamed.findOne({ _id: scene.alice.drive }))?.bytes ?? 0;
 
-/** What the counter does not know of yet is known by the blobs. */
+/** The blobs know the bytes that the counter does not know yet. */
 const fresh = async (): Promise<number> => {
   const blobs = await scene.storage.collections.blobs.find({ unnamed: 'fresh' }).toArray();
   return blobs.reduce((sum, { size }) => sum + size, 0);

@@ -7,10 +7,10 @@ interface Start {
   request: RequestedUpload;
 }
 
-/** What catalog answers of bundles: leave for all names but the taken ones, and elements, once under a key. */
+/** Answers like catalog: grants for all names but the taken ones, and elements, once under a key. */
 export class BundleAnswers {
   readonly taken = new Set<string>();
-  /** What was admitted, by its key. */
+  /** The admitted bundles by key. */
   readonly admitted = new Map<string, FinishedBundle>();
   /** It runs before an admission counts. */
   onAdmit: () => Promise<void> = async () => {};

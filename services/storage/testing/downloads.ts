@@ -5,7 +5,7 @@ import type { StorageScene } from './storage-scene.js';
 /** The date of these tests' files in seconds since the epoch. */
 export const born = 1_700_000_001;
 
-/** What alice has and downloads. */
+/** Creates what alice has and downloads. */
 export const downloadsIn = (scene: StorageScene) => ({
   /** A file of hers under a name. */
   async file(name: string, bytes: Uint8Array<ArrayBuffer> = new Uint8Array(randomBytes(500))) {

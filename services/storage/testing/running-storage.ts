@@ -26,7 +26,7 @@ export class RunningStorage {
   readonly clock: FakeClock = fakeClock(new Date());
   readonly logger = createLogger({ service: 'storage', level: 'fatal' });
   readonly bus: EventBus = createInProcessBus({ logger: this.logger, clock: this.clock });
-  /** What storage has published. */
+  /** The events that storage has published. */
   readonly events: EventMessage[] = [];
   readonly registry = new MetricRegistry();
   readonly collections: StorageCollections;
@@ -35,12 +35,12 @@ export class RunningStorage {
   private version = 0;
   private readonly closing: (() => Promise<unknown>)[] = [];
 
-  /** What catalog answers when it is asked which blobs no one names; all of them unless changed. */
+  /** The answer of catalog to which blobs no one names; all of them unless changed. */
   unused = (blobIds: string[]): string[] => blobIds;
 
-  /** What catalog says of names and folders. */
+  /** The names and folders that catalog reports. */
   readonly shelf = new StandInShelf();
-  /** What catalog answers of bundles. */
+  /** Catalog's answers about bundles. */
   readonly bundles = new BundleAnswers();
 
   /** Files that catalog says are gone; all others are live. */

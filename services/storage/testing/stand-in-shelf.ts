@@ -14,7 +14,7 @@ interface Shelf {
   folders: Map<string, { name: string; born: number; entries: FolderTreeEntry[] }>;
 }
 
-/** What catalog says of names and folders, as a test has put them; of unknown drives nothing. */
+/** Answers names and folders like catalog, as a test has set them; of unknown drives nothing. */
 export class StandInShelf {
   private readonly shelves = new Map<string, Shelf>();
   private readonly wholes = new Map<string, DriveTreeElement[]>();
@@ -22,7 +22,7 @@ export class StandInShelf {
   told = 0;
   /** Whether the tree that is told breaks off before its end. */
   breaksOff = false;
-  /** What comes before the second half of each tree that is told. */
+  /** It is awaited before the second half of each tree is sent. */
   halfway: Promise<unknown> = Promise.resolve();
 
   /** A file somewhere on the drive. */

@@ -31,7 +31,7 @@ export class StorageScene {
   /** Called before bytes are deleted. */
   onDelete: () => Promise<void> = async () => {};
 
-  /** What the store says of its disk. */
+  /** The free bytes that the store reports. */
   freeBytes: () => Promise<number> = async () => Infinity;
 
   /** @param config what of the settings is not as by default */
@@ -77,7 +77,7 @@ export class StorageScene {
     return (await Array.fromAsync(this.storage.objects.list())).map(({ key }) => key);
   }
 
-  /** What reading a file answers. */
+  /** Reads a file and gives the status. */
   async status(id: BlobId, account = this.alice): Promise<number> {
     return (await account.fetch(`/files/Cloud/${id}/x`)).status;
   }

@@ -26,7 +26,7 @@ export async function bucketForTest(kind: 'versitygw' | 'minio'): Promise<TestSt
   return { store, close: () => store.close() };
 }
 
-/** What the tests of storage run on: a folder, or with `STORAGE_TEST_STORE=versitygw|minio` an S3 store. */
+/** Opens the store of the tests: a folder, or with `STORAGE_TEST_STORE=versitygw|minio` an S3 store. */
 export function storeForTest(): Promise<TestStore> {
   const kind = process.env.STORAGE_TEST_STORE;
   return kind === 'versitygw' || kind === 'minio' ? bucketForTest(kind) : folderForTest();

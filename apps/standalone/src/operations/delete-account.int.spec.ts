@@ -58,7 +58,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     return start('never.zip');
   };
 
-  /** What its events ask for has happened, so that each service has its cursors, jobs and marks. */
+  /** Resolves when the effects of its events have happened, so that each service has its cursors, jobs and marks. */
   const settled = ({ drive }: ShelfUser): Promise<boolean> =>
     eventually(
       async () => {

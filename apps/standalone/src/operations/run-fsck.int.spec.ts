@@ -13,7 +13,7 @@ interface SettledUser {
   file: ElementView;
   blob: string;
   found(): Promise<string[]>;
-  /** What a whole fsck finds of this drive, and of what belongs to no drive. */
+  /** Lists the findings of a whole fsck about this drive, and about no drive. */
   foundInAll(): Promise<string[]>;
 }
 

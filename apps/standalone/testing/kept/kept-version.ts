@@ -127,7 +127,7 @@ const lastTime = (rows: Rows): number =>
       .flatMap(([, documents]) => documents.map(({ at }) => (at as Date).getTime())),
   );
 
-/** What was to run out some day has, so that a test sees the same on every day. */
+/** Sets expired times to the past, so that a test sees the same on every day. */
 const runOut = (kept: Date) => withTimes((time) => (time > kept ? kept : time));
 
 /**

@@ -77,7 +77,7 @@ export class LoadedShelf {
     };
   }
 
-  /** What tokens of the sessions are answered that were open and revoked when they were kept. */
+  /** The answers to tokens of the sessions that were open and revoked when they were kept. */
   async sessions(): Promise<Record<string, number>> {
     const { tokens } = await this.version.facts();
     const secrets = await readFile(dataFolderPaths(this.shelf.folder).secrets, 'utf8');
@@ -116,7 +116,9 @@ function renewedToken(token: string, secrets: string): string {
   return `${header}.${renewed}.${signature.toString('base64url')}`;
 }
 
-/** What two exports of one drive have in common: all entries but the moment of the export, and the sum over it. */
+/**
+ * Lists the common content of two exports of one drive: all entries but the moment of the export, and the sum over it.
+ */
 export async function archiveContent(file: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for await (const { name, body } of entriesOf(file)) content[name] = (await buffer(body)).toString('latin1');

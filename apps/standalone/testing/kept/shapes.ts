@@ -6,7 +6,7 @@ export type Shapes = Map<string, Set<string>>;
 
 /** Their shapes are kept elsewhere: of events by libs/contracts/published, of answers by the API. */
 const opaque = new Set(['data', 'answer', 'event']);
-/** Whose keys are data: kinds, flags. */
+/** The keys of these records are data: kinds, flags. */
 const records = new Set(['byKind', 'derived', 'settings']);
 
 export function shapesOf(rows: Rows): Shapes {

@@ -94,7 +94,7 @@ export const addresses = {
   recordPlayed: ['POST', '/api/ffmpeg/update/'],
 } as const;
 
-/** What every answer has, by its path: `[` is a list, `{` an object. */
+/** The fields that every answer has, by path: `[` is a list, `{` an object. */
 export const answerFields: Readonly<Record<string, string>> = {
   listFolder: 'docs[',
   changes: 'elements[ removed[',

@@ -68,7 +68,7 @@ const { limit } = pageQuery.shape;
 /** Format: `<milliseconds>.<sid>`, in order of revocation. */
 const revokedAfter = z.string().regex(/^\d{1,15}\.[\w-]{0,64}$/);
 
-/** Whose tokens have not expired. Ask for `next` later, at once when there is `more`. */
+/** The page lists sessions whose tokens have not expired. Ask for `next` later, at once when there is `more`. */
 export const revokedSessionsPage = z.object({
   revoked: z.array(z.object({ sid: z.string(), expires: z.number().int() })),
   next: revokedAfter,
@@ -104,7 +104,7 @@ export const internalRoutes = defineInternal(
       answer: z.object({ found: z.boolean() }),
     },
     allCursors: { method: 'GET', path: '/internal/cursors', query: cursorQuery, answer: cursorPage },
-    /** What works only where a program or a key is there. */
+    /** The features that need a program or a key. */
     features: {
       method: 'GET',
       path: '/internal/features',

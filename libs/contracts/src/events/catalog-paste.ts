@@ -82,7 +82,7 @@ export const copyFinished = z.object({
   placeholders: z.array(elementId),
 });
 
-/** What it made waits in limbo for `catalog.elements.purged`. */
+/** The elements that it made wait in limbo for `catalog.elements.purged`. */
 export const copyCancelled = z.object({
   type: z.literal('catalog.copy.cancelled'),
   process: z.string(),
@@ -94,7 +94,7 @@ export const copyCancelled = z.object({
   purge: z.string().nullable(),
 });
 
-/** What was not purged is back, renamed where its name was taken. */
+/** Elements that were not purged are back, renamed where their name was taken. */
 export const deletionCancelled = z.object({
   type: z.literal('catalog.deletion.cancelled'),
   process: z.string(),

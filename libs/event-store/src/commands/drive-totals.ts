@@ -24,7 +24,7 @@ export const emptyTotals = (rule: Pick<Totals<never, object>, 'empty'>): DriveTo
   own: rule.empty,
 });
 
-/** What follows from no event stays. */
+/** Keeps the totals that follow from no event. */
 export const rebuiltTotals = (
   rule: Pick<Totals<never, object>, 'ofEvents'>,
   kept: DriveTotals,

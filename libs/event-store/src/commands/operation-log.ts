@@ -8,8 +8,8 @@ interface Operation {
 }
 
 /**
- * Which of a batch's operations happened already. Asked once a batch, when a command yields no event: the
- * unique index covers the others. After it refused a batch, the next attempt asks first (`eager`).
+ * Finds which of a batch's operations happened already. It is asked once a batch, when a command yields no event: the
+ * unique index covers the others. After the index refused a batch, the next attempt asks first (`eager`).
  */
 export class OperationLog<R extends Row> {
   private readonly done = new Map<OpId, Operation>();

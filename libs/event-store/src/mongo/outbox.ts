@@ -9,7 +9,7 @@ import type { EventDocument } from './documents.js';
 const STREAM_ORDER = { drive: 1, seq: 1, _id: 1 } as const;
 const QUEUE_ORDER = { slot: 1, drive: 1, seq: 1 } as const;
 
-/** What may be rolled back must not leave the service. */
+/** Events that may be rolled back must not leave the service. */
 const MAJORITY: FindOptions = { readConcern: { level: 'majority' }, readPreference: 'primary' };
 
 function outboxReads(

@@ -11,8 +11,8 @@ const epochsOf = (db: Db): Collection<EpochDocument> => db.collection('epochs');
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
 /**
- * Which restore of each service's database is the current one; 0: none. Every database knows all services, so
- * no one has to be asked.
+ * Knows which restore of each service's database is the current one; 0 means none. Every database knows all services,
+ * so no one has to be asked.
  */
 export class RestoreEpochs {
   private known = new Map<ServiceName, number>();

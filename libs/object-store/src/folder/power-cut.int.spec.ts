@@ -22,7 +22,7 @@ interface Call {
   text: string;
 }
 
-/** What the kernel was asked between two marks, in the order in which the calls returned. */
+/** Lists the system calls between two marks, in the order in which they returned. */
 async function traced(work: () => Promise<unknown>): Promise<Call[]> {
   const folder = await mkdtemp(join(tmpdir(), 'strace-'));
   const output = join(folder, 'calls');

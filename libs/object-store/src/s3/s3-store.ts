@@ -37,7 +37,7 @@ export interface S3StoreOptions {
 }
 
 export interface S3Store extends ObjectStore {
-  /** What is being read breaks off. */
+  /** Running reads break off. */
   close(): Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export type ConfigSchema<C> = ZodObject & { _zod: { output: C } };
 export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   name: ServiceName;
   config: ConfigSchema<NonNullable<R['config']>>;
-  /** Whose events it acts on. */
+  /** The services whose events it consumes. */
   consumes: readonly ServiceName[];
   /** Drives that are event streams, to check and rebuild. */
   streams?: boolean;

@@ -38,7 +38,7 @@ export class Publisher
     await this.relay?.stop();
   }
 
-  /** What reactions did is published after the next start. */
+  /** The next start publishes the events of late reactions. */
   async onApplicationShutdown(): Promise<void> {
     await this.store?.close();
   }

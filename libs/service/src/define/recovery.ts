@@ -2,7 +2,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Db } from 'mongodb';
 
-/** What a service does for `skyshelf restored`, without being started. */
+/** The part of `skyshelf restored` that a service implements without being started. */
 export interface Recovery {
   /** Lists all accounts whose deletion has begun, from outside the databases. */
   deletedDrives?(objects: ObjectStore): Promise<DriveId[]>;

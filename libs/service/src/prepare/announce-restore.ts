@@ -26,7 +26,7 @@ export interface AnnouncedRestore {
 }
 
 export interface RestoreOptions {
-  /** Whose databases were restored. */
+  /** The services whose databases were restored. */
   restored: readonly ServiceName[];
   now(): Date;
   signal: AbortSignal;

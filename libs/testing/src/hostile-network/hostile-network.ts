@@ -21,7 +21,7 @@ const UDP_PORTS = [3478, 5353, 19302] as const;
 /** All that is on the network of a test; see `runInOwnNetwork`. */
 export interface HostileNetwork {
   dns: { questions(name: string): number };
-  /** What has reached an address that no one is to reach: `tcp 10.0.0.1:80`. */
+  /** The connections that reached a forbidden address: `tcp 10.0.0.1:80`. */
   reached: string[];
   asked: string[];
   /** A name below `site.example`, at the public servers unless said otherwise. */

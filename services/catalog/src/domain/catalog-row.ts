@@ -75,7 +75,7 @@ export type RowChange =
   | { op: 'update'; id: string; set: Partial<CatalogRow> }
   | { op: 'remove'; id: string };
 
-/** What was made from a blob goes with it. */
+/** Derived files go with their blob. */
 export const blobsOf = (rows: readonly CatalogRow[]): { elementId: ElementId; blobId: BlobId }[] =>
   rows.flatMap((row) => keptBlobs(row).map((blobId) => ({ elementId: row.id, blobId })));
 

@@ -21,7 +21,7 @@ export interface CopyChunkSlice {
   rows: ReadonlyMap<ElementId, CatalogRow>;
   /** The elements that still reach the root, with their depth. */
   reachable: ReadonlyMap<ElementId, number>;
-  /** Those deleted since and not purged yet. */
+  /** The elements deleted since and not purged yet. */
   deleted: readonly ElementId[];
   /** Format: `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;

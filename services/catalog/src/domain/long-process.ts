@@ -72,7 +72,7 @@ export interface ImportFound {
 export interface ImportCounts {
   folders: number;
   links: number;
-  /** Those that were there already. */
+  /** The number of links that existed already. */
   present: number;
   refused: number;
 }

@@ -10,7 +10,7 @@ export type PasteAction = 'cut' | 'copy';
 /** The selection as read in the transaction. */
 export interface Selection {
   selected: readonly CatalogRow[];
-  /** Those not below another selected one. */
+  /** The rows that are not below another selected one. */
   roots: readonly CatalogRow[];
   /** It is 1 at the top. */
   depths: ReadonlyMap<ElementId, number>;
@@ -76,7 +76,7 @@ export function elementsToPaste(
   return { coming, warnings };
 }
 
-/** What a link costs follows its name. */
+/** The bytes of a link follow its name. */
 function renamed(row: CatalogRow, { name, nameKey }: { name: string; nameKey: string }): CatalogRow {
   if (name === row.name) return row;
   const isLink = row.class === 'item' && row.url !== null;

@@ -15,7 +15,7 @@ export type Inverse =
   | { kind: 'move'; to: ElementId; left: readonly ElementState[]; names: ReadonlyMap<string, string> }
   | { kind: 'tag'; left: readonly ElementState[]; tags: ReadonlyMap<string, string[]> }
   | { kind: 'restore'; process: string }
-  /** What had been restored. */
+  /** The state of the restored elements. */
   | { kind: 'delete'; left: readonly ElementState[] }
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 

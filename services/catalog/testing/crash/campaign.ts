@@ -2,12 +2,12 @@ import type { Chance } from '../model/chance.js';
 import type { CrashCase } from './crash-case.js';
 import { dryRun, trial, type DryRun, type Ground } from './trial.js';
 
-/** What a crash at each point of a case came to. */
+/** The results of a crash at each point of a case. */
 export interface CaseReport {
   crashCase: CrashCase;
   points: readonly string[];
   tried: number;
-  /** What was not as it should be, each with its point. */
+  /** The failures, each with its point. */
   failures: string[];
 }
 

@@ -13,7 +13,7 @@ export interface CrashCase {
   covers: string;
   title: string;
   facts: readonly CatalogEvent[];
-  /** What a healthy process did before; what it hands over. */
+  /** Runs in a healthy process before the case and gives its result to the case. */
   prepare?(shelf: Shelf): Promise<string>;
   /** The retry comes before the new process has gone on with anything: it is about what would be over then. */
   retriedFirst?: true;

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 
-/** What a port throws that cannot wait: the process is gone. */
+/** A port throws it when it cannot wait: the process is gone. */
 export class Crash extends Error {
   override name = 'Crash';
 }

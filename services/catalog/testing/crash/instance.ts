@@ -18,7 +18,7 @@ import { watched } from './watched.js';
 import { watchedClient, watchedDb } from './watched-mongo.js';
 import { watchedStore } from './watched-store.js';
 
-/** What each file holds. */
+/** The content of each file. */
 const bookmarksFile: FileBytes = {
   open: async () =>
     (async function* () {
@@ -75,7 +75,7 @@ export function openInstance(
     uploads: new UploadsController(catalog),
     reactions: { react: (event: EventMessage) => carryOut(catalog, event) },
     store,
-    /** What it lies on, past all ports. */
+    /** The database that it uses, past all ports. */
     database: { client, db },
     points,
   };

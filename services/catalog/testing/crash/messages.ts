@@ -4,7 +4,7 @@ import { eventOf as eventFrom } from '@skyshelf/testing';
 /** The name of an intention. */
 export const opIdOf = (name: string): OpId => `op:${name}` as OpId;
 
-/** What another service tells; the same each time with the same id. */
+/** Builds an event of another service; it has the same id each time. */
 export const eventOf = (
   drive: DriveId,
   id: OpId,

@@ -12,7 +12,7 @@ const nothing = () => undefined;
 const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const LIMIT = 1000;
 
-/** What another service has done on an event; as often as it is there, it has done it. */
+/** The effect of an event in another service, which may be counted more than once. */
 export interface Effect {
   drive: DriveId;
   type: string;

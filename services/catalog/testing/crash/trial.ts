@@ -15,7 +15,7 @@ import { within } from './time-limit.js';
 /** By it, transactions of processes that died are found and ended. */
 export const APP_NAME = 'skyshelf-crash-points';
 
-/** What hangs is found. */
+/** A trial that hangs is found after this time. */
 const TRIAL_MS = 150_000;
 
 /** The database and objects that the trials use. */
@@ -26,7 +26,7 @@ export interface Ground {
   uri: string;
 }
 
-/** What becomes of a use case that no one disturbs. */
+/** The result of a use case that nothing disturbs. */
 export interface DryRun {
   points: readonly string[];
   answer: unknown;

@@ -10,7 +10,7 @@ interface Known {
   folder: boolean;
 }
 
-/** Which way a walk tends. */
+/** The tendency of a walk. */
 export type Bent = 'mixed' | 'deep' | 'large' | 'tight';
 
 /** A user at the shelf, who may see it as it was a while ago. */
@@ -30,7 +30,7 @@ export class Client {
     return this.chance.of(this.choices(shelf))();
   }
 
-  /** What this one asks for at the same time as the other one does that. */
+  /** Chooses a command for this client at the same time as the other's. */
   alongside(other: Command, shelf: Shelf): Command {
     const rival = this.chance.percent(75) ? rivalOf(other, shelf, this.chance, () => this.label()) : null;
     return rival ?? this.next(shelf);

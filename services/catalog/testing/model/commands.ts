@@ -63,7 +63,7 @@ export interface Outcome {
   code: string;
   /** Format: `<code> <name>` each, in order. */
   warnings: readonly string[];
-  /** What the answer counts; null when there is nothing to count or no one can foresee it. */
+  /** The number in the answer; null when there is nothing to count or no one can predict it. */
   count: number | null;
 }
 

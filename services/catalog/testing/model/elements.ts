@@ -5,7 +5,7 @@ import type { Entry, Shelf } from './shelf.js';
 
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
-/** What one event may take. */
+/** The limit of one event. */
 const maxEventCharacters = 768 * 1024;
 
 const nameOf = ({ kept, refused }: NameSample): string => {

@@ -9,7 +9,7 @@ export interface Order {
   shelf: Shelf;
   /** Of the commands as they were given, whichever went first. */
   outcomes: [Outcome, Outcome];
-  /** What stood where when each of them was through. */
+  /** The elements by path after each of the two commands. */
   stood: [ReadonlyMap<string, Entry>, ReadonlyMap<string, Entry>];
 }
 

@@ -39,7 +39,7 @@ function atElements(command: Command, chance: Chance): Choice[] {
   return [...toElement(ref, chance), ...often(2, () => ({ do: 'delete', refs })), again];
 }
 
-/** What can be done to one element. */
+/** Lists the commands for one element. */
 function toElement(ref: string, chance: Chance): Choice[] {
   const where: Where = { ref };
   const root: Where = { ref: 'root' };

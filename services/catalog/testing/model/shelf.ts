@@ -2,7 +2,7 @@ import { Refused, type Where } from './commands.js';
 import { fold } from './samples.js';
 
 /**
- * What stands at a path. Folders' paths end with `/`; what waits to be purged has a path that does not begin
+ * The element at a path. Folders' paths end with `/`; an element that waits to be purged has a path that does not begin
  * with one.
  */
 export interface Entry {
@@ -137,7 +137,7 @@ export const reservedBytes = ({ uploads, long }: Shelf): number =>
 export const freeBytes = (shelf: Shelf): number =>
   Math.max(0, shelf.quota - usedBytes(shelf) - reservedBytes(shelf));
 
-/** What grows must fit. */
+/** Refuses growth that does not fit. */
 export function needRoom(shelf: Shelf, bytes: number): void {
   if (bytes > 0 && usedBytes(shelf) + reservedBytes(shelf) + bytes > shelf.quota)
     throw new Refused('space.exceeded');
@@ -180,7 +180,7 @@ export function freeName(name: string, has: (name: string) => boolean): string {
   }
 }
 
-/** What stands where, with the bytes: to compare. */
+/** Lists elements with their paths and bytes, to compare them. */
 export function textOf(shelf: Shelf): string[] {
   const lines = [...shelf.paths.values()]
     .filter(({ path }) => path.startsWith('/'))

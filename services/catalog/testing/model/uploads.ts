@@ -6,10 +6,10 @@ import type { Shelf, Upload } from './shelf.js';
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
 const largest = 524_288_000;
-/** What is larger is sent in parts, and keeps its room until then. */
+/** A larger file is sent in parts, and keeps its room until then. */
 const inOnePart = 8 * 1024 * 1024;
 
-/** What the upload of a batch is called. */
+/** Names the upload of a batch. */
 export const labelOf = (label: string, index: number): string => `${label}-${index}`;
 
 export function start(shelf: Shelf, { where, label, files }: Of<'start'>): Outcome {

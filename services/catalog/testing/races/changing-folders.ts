@@ -8,7 +8,7 @@ const noFolder: Said = [404, 'folder.not-found: Page Not Found'];
 const noElement: Said = [404, 'element.not-found: This element does not exist any more.'];
 const nothingLeft = { paths: [], used: 0, reserved: 0 };
 
-/** What is pasted in time goes with the folder; what comes late stays where it was, and a copy is not made. */
+/** Elements pasted in time go with the folder; late ones stay where they were, and a copy is not made. */
 export const duringDeletion: Pair = {
   title: 'paste into a folder, delete that folder',
   contest({ number }) {

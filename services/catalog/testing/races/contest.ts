@@ -8,7 +8,7 @@ export interface Call {
   body: object;
 }
 
-/** What a caller was told: the status, and each refusal in it as `code: message`. */
+/** The answer to a caller: the status, and each refusal in it as `code: message`. */
 export type Said = readonly [status: number, ...refusals: string[]];
 
 /** How a round comes out: what both were told, and what is left. */
@@ -25,7 +25,7 @@ export interface Outcome {
 
 /** Two who do what cannot both be first. */
 export interface Contest {
-  /** What was there before. */
+  /** The events before the race. */
   facts: readonly CatalogEvent[];
   calls: readonly [Call, Call];
   /** How it comes out when the first of them is first, and when the second is. There is nothing else. */

@@ -17,7 +17,7 @@ import type { Arena, Replica } from './two-replicas.js';
 const APART_MS = 4;
 
 export interface RaceResult {
-  /** Which of the calls was first by what it did: 0 or 1. */
+  /** The number of the call that was first by its effect: 0 or 1. */
   winner: number;
   /** Whether both were at work on the drive at the same time. */
   overlapped: boolean;

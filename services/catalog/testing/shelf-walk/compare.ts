@@ -30,7 +30,7 @@ export async function compare(door: Door, shelf: Shelf): Promise<void> {
   recognise(shelf, found);
 }
 
-/** What stands in the drive, as the plain shelf tells what stands on it. */
+/** Lists the elements of the drive in the form of the plain shelf's list. */
 export const textStanding = async (door: Door): Promise<string[]> => textOfAll(door, await standing(door));
 
 async function textOfAll({ catalog, account }: Door, found: readonly Standing[]): Promise<string[]> {
@@ -39,7 +39,7 @@ async function textOfAll({ catalog, account }: Door, found: readonly Standing[])
   return [...lines.toSorted(), `used ${used} reserved ${reserved}`];
 }
 
-/** What the server calls things must stay what it is; what copies brought is known from now on. */
+/** Ids of the server must stay the same; those of copies are known from now on. */
 function recognise(shelf: Shelf, found: readonly Standing[]): void {
   // In an order that does not depend on the ids, so that a seed repeats a walk.
   for (const { path, row } of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {

@@ -13,7 +13,7 @@ import type { TestAccount } from '../running-catalog.js';
 import type { AnswerBody } from './answers.js';
 import type { Request } from './requests.js';
 
-/** What came back: a body, or the code of the refusal. */
+/** The answer: a body, or the code of the refusal. */
 export type Reply = { body: AnswerBody; refused: null } | { body: null; refused: string };
 
 /** The interface through which clients send commands. */

@@ -65,7 +65,7 @@ export class Hands {
     return { outcome: outcomeIn(command, reply.body), made, learn };
   }
 
-  /** What is under way comes to its end, here and on the plain shelf. */
+  /** Ends all running commands, here and on the plain shelf. */
   async settle(): Promise<void> {
     await this.door.carry();
     carry(this.shelf);

@@ -24,7 +24,7 @@ export interface Walk {
   byItself: boolean;
   /** The percentage of turns in which both clients send a command at the same time. */
   percentAtOnce: number;
-  /** Who was first each time in a walk before: these pairs are given one after the other, as they came out then. */
+  /** The order of pairs in an earlier walk: these pairs are sent one after the other in that order. */
   winners: string;
 }
 

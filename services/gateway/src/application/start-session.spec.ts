@@ -13,7 +13,7 @@ const account: Account = {
   createdAt: new Date(0),
 };
 
-/** What becomes of a session that is begun while the account becomes this one. */
+/** Starts a session while the account changes to this one, and tells its end. */
 async function sessionOf(present: Account | null): Promise<'signed' | 'revoked'> {
   const done: string[] = [];
   const deps = {

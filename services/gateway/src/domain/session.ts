@@ -11,7 +11,7 @@ export interface SessionOrigin {
 /** null: all that its user may. */
 export type SessionScope = 'extension' | null;
 
-/** What a token's `sid` names. */
+/** The session that a token's `sid` names. */
 export interface Session {
   sid: string;
   drive: DriveId;

@@ -8,7 +8,7 @@ import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 const clock = fakeClock('2028-02-28T12:00:00Z');
 const sold = { plan: 'Deluxe', purchaseDate: '2028-01-31T12:00:00.000Z' };
 const cancellation = { ...sold, deleteAfter: '2028-02-29T12:00:00.000Z' };
-/** What billing says of accounts. */
+/** The answers of billing about accounts. */
 const billing = new Map<DriveId, BillingContent['cancellation']>();
 const element = {
   id: 'e1',

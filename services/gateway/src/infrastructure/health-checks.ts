@@ -114,7 +114,7 @@ interface FeatureDeps {
 
 interface Asked {
   service: ServiceName;
-  /** What waits while the service is away. */
+  /** The consequence while the service is away. */
   away: string;
 }
 

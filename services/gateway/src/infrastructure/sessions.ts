@@ -83,7 +83,7 @@ export class Sessions implements SessionStore {
     await this.collection.updateOne({ _id: sid, lastSeenAt: { $lt: unless } }, { $set: { lastSeenAt: at } });
   }
 
-  /** Those not used since `before`. */
+  /** Revokes those not used since `before`. */
   async revokeUnused(before: Date, at: Date): Promise<void> {
     const unused = { revokedAt: null, lastSeenAt: { $lt: before }, expires: { $gt: at } };
     await this.collection.updateMany(unused, { $set: { revokedAt: at } }, durable);

@@ -80,7 +80,7 @@ const RESTED_MS = 300_000;
 const HEARD_MS = 30_000;
 
 /**
- * What was given up for time is tried again when it is opened some time later.
+ * Retries, when it is opened some time later, a conversion that ran out of time.
  * @throws DomainError the failure of the conversion
  */
 export async function awaitConversion(

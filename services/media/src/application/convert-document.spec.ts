@@ -19,7 +19,7 @@ let opened: string[];
 let clock: number;
 let stopping = false;
 let installed = true;
-/** What happens while the call waits, by its looks. */
+/** It is called while the call waits, with the number of the poll. */
 let meanwhile: ((look: number) => void) | undefined;
 
 const deps: ConversionDeps = {

@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 export const derivation = z.object({
   source: derivativeSource,
-  /** What was made from the source before, in place of its bytes. */
+  /** The derived file that replaces the source's bytes as input. */
   input: blobId.optional(),
   /** It is set where the kind depends on it. */
   extension: z.string().optional(),

@@ -22,7 +22,7 @@ export interface LiveStage {
   folder(): Promise<string>;
   /** False: the run is the caller's to close. */
   show(run: LiveRun): Promise<boolean>;
-  /** Who asks is told of the next run only. */
+  /** Viewers get the next run only. */
   withdraw(run: LiveRun): Promise<void>;
 }
 

@@ -117,7 +117,7 @@ const OWN_SHARE = 1 / 3;
 const MOST_HELD_UP_MS = 30 * 60_000;
 const HELD_UP_FACTOR = 10;
 
-/** What worked for most of its time would do so again; another may be quicker on a quieter machine. */
+/** A try that worked for most of its time would do so again; another one may be quicker on a quieter machine. */
 function endOf({ kind, timeoutMs }: Kind, clock: WorkClock): Error | null {
   if (clock.ms >= timeoutMs)
     return clock.workedMs > timeoutMs * OWN_SHARE

@@ -3,7 +3,7 @@ import type { Derived, MakeDerivative } from './make-derivative.js';
 import type { Blobs } from './ports.js';
 
 export interface Visits {
-  /** What was made of a page for this drive. */
+  /** Finds the derived file of a page for this drive. */
   recent(drive: DriveId, url: string): Promise<Derived | null>;
   note(drive: DriveId, url: string, made: Derived): Promise<void>;
   /** Null: another worker is at this host. Otherwise to call at the end. */

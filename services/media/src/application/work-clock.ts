@@ -40,7 +40,7 @@ export class WorkClock {
     this.began = this.lookedAt = now();
   }
 
-  /** What a limit counts. */
+  /** The time that counts towards a limit. */
   get ms(): number {
     return this.workedMs + this.idleMs;
   }
@@ -116,5 +116,5 @@ const ofTry = new AsyncLocalStorage<WorkClock>();
 /** Gives the clock of the calling try, or a new one outside of any. */
 export const workClock = (): WorkClock => ofTry.getStore() ?? new WorkClock();
 
-/** What `work` starts counts on this clock. */
+/** Counts everything that `work` starts on this clock. */
 export const onClock = <T>(clock: WorkClock, work: () => T): T => ofTry.run(clock, work);

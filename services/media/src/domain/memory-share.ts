@@ -8,7 +8,7 @@ export interface MemoryNeed {
 /** It held more than one may, or others needed it. */
 export type MemoryEnd = 'tooMuch' | 'gaveWay';
 
-/** What a tool holds of the memory of all. */
+/** The share of a tool in the memory of all. */
 export interface Share {
   need: MemoryNeed;
   heldMb: number;
@@ -78,7 +78,10 @@ function idleFor<S extends Share>(shares: readonly S[], { expectedMb }: MemoryNe
   });
 }
 
-/** What gives way when all hold too much: idle ones, what no one waits for, the largest first, then the latest. */
+/**
+ * Chooses what to end when all hold too much: idle tools, those that no one waits for, the largest first, then the
+ * latest.
+ */
 export function relief<S extends Share>(shares: readonly S[], totalMb: number): S[] {
   const busy = shares.filter(({ idle }) => !idle);
   const order = [

@@ -69,7 +69,7 @@ const nouns: Record<DerivativeKind, string> = {
   website: 'thumbnail',
 };
 
-/** What a user knows it as. */
+/** The user's word for the kind. */
 const nounOf = (kind: DerivativeKind): string => nouns[kind];
 
 /** The user sees them. */

@@ -59,7 +59,7 @@ export class CatalogReactions {
     await this.ask(event, playlistAdded.parse(event.data).links.map(ofLink), context);
   }
 
-  /** What waits or runs finds by itself that no one wants it. */
+  /** Waiting and running jobs find by themselves that no one wants them. */
   @EventPattern('catalog.elements.deleted')
   elementsDeleted(@Payload() { drive, data }: EventMessage): Promise<void> {
     return this.queue.forgetGivenUp(drive, elementsDeleted.parse(data).removed);

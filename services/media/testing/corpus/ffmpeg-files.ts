@@ -32,7 +32,7 @@ export const madeByFfmpeg =
       return readFile(join(folder, name));
     });
 
-/** What ffprobe says of bytes. */
+/** Runs ffprobe on bytes. */
 export const probed = (bytes: Buffer, asked: readonly string[]): Promise<string> =>
   inFolder(async (folder) => {
     await writeFile(join(folder, 'made'), bytes);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DerivativeKind } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** What is to become of a file, fixed beforehand. */
+/** The expected outcome of a file. */
 const outcome = z.union([
   z.strictObject({
     /** Pixels of what was made. */

@@ -149,7 +149,7 @@ export interface TakeoutSource {
   settings(drive: DriveId): Promise<Readonly<Record<string, boolean>>>;
 }
 
-/** What the record lacks. */
+/** The fields that a pending record lacks. */
 export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned'> &
   Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement'>> & {
     /** The due time of an announcement that was recorded before. */

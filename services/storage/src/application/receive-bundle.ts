@@ -119,7 +119,7 @@ async function skip(bytes: ByteSource, size: number): Promise<void> {
   for await (const _ of bytes.pass(size));
 }
 
-/** What can't be removed expires. */
+/** An object that can't be removed expires. */
 const discardAll = (storage: Storage, expected: readonly Expected[]) =>
   Promise.allSettled(expected.map(({ intention }) => discard(storage, intention.blobId)));
 

@@ -65,7 +65,7 @@ export interface Storage {
   joining: OneAtATime<UploadId>;
   /** One list for each drive. */
   listing: OneAtATime<DriveId>;
-  /** Whose CRC is being computed. */
+  /** The blobs whose CRC is being computed. */
   summing: OneAtATime<BlobId>;
   adopting: OneAtATime<string>;
   settings: StorageSettings;

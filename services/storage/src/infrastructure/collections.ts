@@ -90,7 +90,7 @@ export const blobQueries = {
   finished: (once: string) => ({ once, finished: { $type: 'date' as const } }),
   /** Also partly removed. */
   expired: (now: Date) => ({ expires: { $type: 'date' as const, $lte: now }, finished: null }),
-  /** What was deleted after a takeout was asked for stays as long as that. */
+  /** Blobs deleted after a takeout was asked for are kept as long as the takeout. */
   condemned: (since: Date, takeouts: readonly Pick<Takeout, '_id' | 'asked'>[] = []) => ({
     condemned: { $type: 'date' as const, $lte: since },
     ...(takeouts.length > 0 && {

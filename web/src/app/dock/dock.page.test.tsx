@@ -15,7 +15,7 @@ interface Process {
   total: number | null;
 }
 
-/** What messages keep clear of, in pixels. */
+/** The pixels that messages keep clear of. */
 const dockRoom = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--dock-room'));
 

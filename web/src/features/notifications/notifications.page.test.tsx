@@ -4,7 +4,7 @@ import { show } from '../../../testing/show.js';
 import { uploads } from '../uploads/public.js';
 import { notifyOfEnds, Notifications } from './public.js';
 
-/** What the browser would show: one in front of a screen cannot be clicked by a test. */
+/** Replaces the browser's notification: a test cannot click one in front of a screen. */
 class Shown extends EventTarget {
   static permission: NotificationPermission = 'default';
   static answer: NotificationPermission = 'granted';

@@ -17,7 +17,7 @@ type Subscribe = NonNullable<Plan['subscribe']>;
 interface PlanCardProps {
   plan: Plan;
   signedIn: boolean;
-  /** What the account pays for it. */
+  /** The subscription that pays for it. */
   subscription: Subscription | undefined;
   onLogInFirst: () => void;
 }

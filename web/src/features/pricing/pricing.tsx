@@ -121,7 +121,7 @@ const LogInFirst = ({ close }: { close: () => void }) => {
   );
 };
 
-/** What the card of the plan doesn't say. */
+/** Lists what the card of the plan doesn't show. */
 const Subscriptions = ({ all }: { all: readonly Subscription[] }) => (
   <Panel title={text.yours}>
     <ul className={css.subscriptions}>

@@ -92,7 +92,7 @@ export class ItemList {
   /** The same array until something changes. */
   readonly all = (): readonly Upload[] => (this.#all ??= [...this.#items.values()]);
 
-  /** What moves first, then what needs the user; the same array until a status changes. */
+  /** Order: moving ones first, then those that need the user; the same array until a status changes. */
   readonly order = (): readonly number[] => (this.#order ??= this.idsIn(...uploadStatuses));
 
   readonly subscribe = (listener: (id: number) => void): (() => void) => {

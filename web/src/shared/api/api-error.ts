@@ -7,7 +7,7 @@ export interface ApiError {
   code: ErrorCode | 'offline' | 'unreadable';
   message: string;
   field?: string;
-  /** What is wrong with this one thing, besides the message. */
+  /** The reason for this one element, besides the message. */
   reason?: string;
   /** The server's `Retry-After`. */
   retryAfterMs?: number;

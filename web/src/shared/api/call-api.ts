@@ -35,7 +35,7 @@ interface Sent extends CallOptions {
 interface Received {
   body: unknown;
   tag: string | null;
-  /** What is held is still the answer. */
+  /** The held listing is still the answer. */
   known: boolean;
 }
 

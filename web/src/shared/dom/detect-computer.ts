@@ -58,7 +58,7 @@ export const detectSystem = ({
 /** The only pointing device is a finger. */
 export const isHandheld = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
-/** Which extension this browser takes. */
+/** The extension that this browser accepts. */
 export type ExtensionFamily = 'chrome' | 'firefox';
 
 export function extensionFamily(): ExtensionFamily | null {

@@ -13,7 +13,7 @@ const goToDownload = (path: string): void => {
 
 export const isDownloading = (): boolean => performance.now() < until;
 
-/** What comes is an attachment: the page stays. */
+/** The answer is an attachment, so the page stays. */
 export const startDownload = async (path: string): Promise<void> => {
   try {
     await ensureReadCookie();

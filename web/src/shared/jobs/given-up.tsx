@@ -8,7 +8,7 @@ import { logError } from '../log-error.js';
 import { store } from '../store/store.js';
 import { jobsFound } from './jobs-slice.js';
 
-/** What of the element was given up, latest first. */
+/** Lists the jobs of the element that were given up, latest first. */
 export const useGivenUp = (id: string, isAsked: boolean): readonly JobView[] => {
   const [jobs, setJobs] = useState<readonly JobView[]>([]);
   useEffect(() => {
@@ -29,7 +29,7 @@ export const reasonsOf = (jobs: readonly JobView[]): string[] => [
   ...new Set(jobs.flatMap(({ reason }) => reason ?? [])),
 ];
 
-/** What may end better now is made at once, if it does. */
+/** Retries jobs that may now succeed. */
 export async function retryJobs(id: string): Promise<void> {
   const { docs } = await callApi('retryJobs', { body: { arr: [id] } });
   store.dispatch(jobsFound(docs));

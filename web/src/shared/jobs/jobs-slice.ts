@@ -20,7 +20,7 @@ const slice = createSlice({
     progressed: (state, { payload }: PayloadAction<KnownJob>) => {
       state[payload._id] = payload;
     },
-    /** What was made of these, or was given up, has arrived. */
+    /** Records that derived files of these elements have arrived, or were given up. */
     ended: (state, { payload }: PayloadAction<readonly string[]>) => {
       for (const id of payload) delete state[id];
     },

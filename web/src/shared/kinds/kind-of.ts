@@ -2,7 +2,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { linkKinds, type ShownKind, shownKindOf } from '@skyshelf/contracts/rules';
 import { text } from '../messages/en.js';
 
-/** What an element is for the eye: decides icon, viewer and the order of "Kind". */
+/** The kind that a user sees: decides icon, viewer and the order of "Kind". */
 export type Kind = ShownKind;
 
 export const kindOf = ({ linktype, extension }: Pick<ElementView, 'linktype' | 'extension'>): Kind =>

@@ -107,7 +107,7 @@ export const useListedElement = (element: ElementView): ElementView =>
     return element;
   });
 
-/** What others did to their folders since is asked for. */
+/** Fetches what others have changed in these folders since. */
 export const restoreElements =
   (elements: readonly ElementView[]): AppThunk =>
   (dispatch, getState) => {

@@ -90,7 +90,7 @@ type Page = Answer<'listFolder'>;
 
 const TRIES = 6;
 
-/** What live changes have brought stays. */
+/** Keeps elements that live changes have brought. */
 const withPages = (held: Listing, pages: readonly Page[]): Listing => {
   const known = new Set(held.docs.map(({ _id }) => _id));
   const more: ElementView[] = [];

@@ -24,7 +24,7 @@ const endOfTitle = /^<\/(?:a|h[1-6])[\s>]/i;
 const anAddress = /^<a\s[^<>]{0,512}?href\s*=/i;
 const afterTitle =
   /\n|<\/(?:a|h[1-6])(?=[\s>])|<dt\s{0,8}>\s{0,64}<(?:a|h[1-6])(?=[\s>])|<a\s[^<>]{0,512}?href\s*=/gi;
-/** What follows a bookmark whose address has no closing quote. */
+/** The text that follows a bookmark whose address has no closing quote. */
 const nextBookmark = /(?:\n|<\/a>)\s{0,64}<\/?d[ltd]\b/i;
 
 interface FoundTag {

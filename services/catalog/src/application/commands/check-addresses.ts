@@ -34,7 +34,7 @@ export async function addressExists(catalog: Catalog, account: Account, address:
   return (await readOwnBlobs(await catalog.store.reader(account.drive), [blob])).has(blob);
 }
 
-/** What waits to be purged shows nothing. */
+/** Elements that wait to be purged show nothing. */
 async function readOwnBlobs(reader: Reader, blobIds: readonly BlobId[]): Promise<Set<BlobId>> {
   const rows = await reader.find({ blobId: { in: blobIds } });
   const contents = new Set(rows.map(({ blobId }) => blobId));

@@ -14,7 +14,7 @@ import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/stored-processes.js';
 
 /**
- * What is too large or held leaves the tree at once and is purged by the answered process, after
+ * A selection that is too large or held leaves the tree at once and is purged by the answered process, after
  * `holdSeconds`.
  */
 export async function deleteElements(

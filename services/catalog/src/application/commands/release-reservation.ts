@@ -60,7 +60,7 @@ function releasing(
 /** Holds an import's name; without any reserved byte no one looks for names. */
 const LEAST_BYTES = 1;
 
-/** What is known to need room precedes imports of unknown size, which may need little; they fill what is left. */
+/** Requests of known size precede imports of unknown size, which may need little and fill the rest. */
 export async function takeImportRoom(catalog: Pick<Catalog, 'store' | 'ids'>, drive: DriveId): Promise<void> {
   const read = async (reader: Reader): Promise<Reservation[]> => {
     if (reader.state().reserved === 0) return [];

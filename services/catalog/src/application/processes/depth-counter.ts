@@ -13,7 +13,7 @@ const mostKnown = 1000;
  */
 export class DepthCounter {
   private readonly waiting = new Set<DriveId>();
-  /** What was counted last: recounting the same is useless. */
+  /** The last count: recounting the same is useless. */
   private readonly counted = new Map<DriveId, number>();
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;

@@ -110,7 +110,9 @@ export interface ListingQuestion {
   defaultLinks?: boolean;
 }
 
-/** What pages and caches of other services take for the drive's version: after a restore it doesn't go back. */
+/**
+ * The number that pages and caches of other services use as the drive's version: after a restore it doesn't go back.
+ */
 export const shownVersion = ({ store }: Pick<Catalog, 'store'>, version: number): number =>
   positionOf(version, store.epoch());
 

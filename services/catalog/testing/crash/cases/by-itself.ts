@@ -4,7 +4,7 @@ import { crashCase, type CrashCase } from '../crash-case.js';
 import { opIdOf } from '../messages.js';
 import { publishAll } from '../publishing.js';
 
-/** What no one asks for, and what an operator does. */
+/** The cases that no user starts, and those of an operator. */
 export const ownCases: readonly CrashCase[] = [
   crashCase('by itself', 'events on their way to the others', {
     facts: [aFolder('a'), aFile('photo.png', 'a')],

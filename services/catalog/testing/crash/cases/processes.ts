@@ -29,7 +29,7 @@ async function carryOnce({ catalog, user: { drive } }: Shelf, process: string): 
   }
 }
 
-/** What is under way in chunks is ended, or goes on by itself. */
+/** The cases in which a process in chunks is ended or continues. */
 export const processCases: readonly CrashCase[] = [
   crashCase('cancelProcess', 'a copy that has come half way', {
     facts: largeShelf,

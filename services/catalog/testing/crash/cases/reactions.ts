@@ -17,7 +17,7 @@ const made = {
   sourceDimensions: { width: 9, height: 9 },
 };
 
-/** What is done on news from others, which come again until they are passed. */
+/** The cases of reactions to events of others, which are repeated until they are consumed. */
 export const reactionCases: readonly CrashCase[] = [
   crashCase('billing.plan.changed', 'another quota', {
     facts: [aFolder('a')],

@@ -26,7 +26,7 @@ async function granted(shelf: Shelf, file: typeof small): Promise<UploadGrant> {
   return uploadGrant.parse(shelf.catalog.signer.open(docs[0]?.grant ?? ''));
 }
 
-/** What storage says of an upload once its bytes are there. */
+/** The event that storage publishes once the bytes of an upload have arrived. */
 const finished = ({ uploadId, folderId, name, size, contentType, source }: UploadGrant) => ({
   uploadId,
   folderId,
@@ -64,7 +64,7 @@ async function startImport({ uploads, user }: Shelf, opId: OpId, name: string) {
 const admit = ({ uploads, user }: Shelf, signed: string) =>
   uploads.admit({ url: '/a/', files: signed.split(' ').map((receipt) => ({ receipt })) }, user);
 
-/** What storage does with a bundle: it asks for leave, keeps the bytes, asks for the admission. */
+/** Acts like storage on a bundle: it asks for grants, keeps the bytes, asks for the admission. */
 async function bundle({ bundles, user }: Shelf, opId: OpId, ...sent: (typeof small)[]) {
   const { drive, sub } = user;
   const { folderId, files } = await bundles.start({ drive, opId, request: { url: '/a/', files: sent } });

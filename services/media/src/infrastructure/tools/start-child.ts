@@ -140,7 +140,7 @@ export function roomOf(child: ChildProcess): Room {
   return room;
 }
 
-/** What to throw when memory ended it; null: something else did. */
+/** The error to throw when memory ended it; null when something else did. */
 export function memoryFailure(child: ChildProcess, cause: Error): Error | null {
   const { end } = roomOf(child);
   if (end === 'tooMuch') return new TryFailure('tooMuch', cause);

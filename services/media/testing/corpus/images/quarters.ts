@@ -7,7 +7,7 @@ const colours = [
   [230, 200, 40],
 ] as const;
 
-/** What every image of the corpus shows, turned and coloured right: red, green, blue, yellow. */
+/** Draws the picture of every image of the corpus: red, green, blue, yellow. */
 export function quarters(width: number, height: number, shift = 0): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)

@@ -16,7 +16,7 @@ export interface ClaimedBlob {
 const LEASE_MS = 30_000;
 
 /**
- * Whose bytes have the length their elements say. Excludes sweeps and other processes.
+ * Adopts blobs whose bytes have the length that their elements name. Excludes sweeps and other processes.
  * @returns those ready now; null: another process holds the lease
  */
 export const adoptBlobs = (

@@ -7,7 +7,7 @@ import type { MultipartUpload } from '../../domain/multipart-upload.js';
 export interface SweptRecords {
   /** Later finishes are refused. Includes those marked before. */
   markExpired(now: Date, most: number): Promise<BlobId[]>;
-  /** Whose bytes are gone. */
+  /** Removes records whose bytes are gone. */
   forgetExpired(blobIds: readonly BlobId[]): Promise<number>;
   expiredUploads(now: Date, most: number): Promise<MultipartUpload[]>;
   /** Informs catalog. False means that it was finished or prolonged since. */

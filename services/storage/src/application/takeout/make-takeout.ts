@@ -29,7 +29,7 @@ export type TakeoutDeps = Pick<
 
 export interface MadeTakeout extends Pick<TakeoutCounts, 'files' | 'leftOut'> {
   parts: readonly TakeoutPart[];
-  /** What is deleted until then keeps its bytes as long. */
+  /** Elements deleted before then keep their bytes as long. */
   expires: Date;
   kept: readonly string[];
 }

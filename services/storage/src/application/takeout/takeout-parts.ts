@@ -7,7 +7,7 @@ import { entryBytes } from '../../domain/archive/archive-layout.js';
 import { requestOfPart, type TakeoutPart } from '../../domain/takeout.js';
 import { Listing, standardBounds } from '../archive/listing.js';
 
-/** What a killed try leaves expires then. */
+/** Leftovers of a killed try expire after this time. */
 export const MAKING_MS = 6 * 3600_000;
 
 type MadeList = Pick<KeptArchive, '_id' | 'drive' | 'ask' | 'expires'>;

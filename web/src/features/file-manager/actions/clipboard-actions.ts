@@ -116,7 +116,7 @@ interface SendTo {
   refusal: string;
 }
 
-/** What dragging does, for fingers and keys. */
+/** Does by keys and touch what dragging does. */
 const sendTo = ({ name, label, icon, action, refusal }: SendTo): Action => ({
   name,
   label,

@@ -33,7 +33,7 @@ const context = (change: Partial<ActionContext> = {}): ActionContext & { dispatc
   dispatch: vi.fn(),
 });
 const action = (name: string) => [...toolbarGroups, ...elementMenu].flat().find((one) => one.name === name)!;
-/** What was dispatched last. */
+/** The last action dispatched. */
 const shown = ({ mock }: Mock): unknown => mock.calls.at(-1)?.at(0);
 
 describe('what can be done', () => {

@@ -22,7 +22,7 @@ interface Deleting {
   elements: readonly ElementView[];
 }
 
-/** Those that the server does not delete come back, selected. */
+/** Elements that the server does not delete come back, selected. */
 export const removeElements = (deleting: Deleting): AppThunk<Promise<void>> => {
   const { elements } = deleting;
   return async (dispatch, getState) => {

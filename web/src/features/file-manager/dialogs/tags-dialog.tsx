@@ -65,7 +65,7 @@ export const TagsDialog = ({ dialog: { elements }, close }: DialogProps<'tags'>)
 };
 
 /**
- * What has too many keeps those that it had, with a warning.
+ * An element with too many tags keeps its old ones, with a warning.
  * @returns the message when refused
  */
 const tagElements =

@@ -31,7 +31,7 @@ const sortEntry = (element: ElementView): SortEntry => ({
 
 const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What was not uploaded is as old as its element. */
+/** An element that was not uploaded has its own date. */
 const modifiedOf = ({ modified, date }: ElementView): string => modified ?? date;
 
 const byName: Compare = (a, b) =>
@@ -90,7 +90,7 @@ const sortedOf = (elements: readonly ElementView[], compare: Compare): SortEntry
 export const sortElements = (elements: readonly ElementView[], sort: Sort): ElementView[] =>
   sortedOf(elements, comparing(sort)).map(({ element }) => element);
 
-/** What stays is not compared again: a change is cheap in any folder. */
+/** Unchanged entries are not compared again: a change is cheap in any folder. */
 export class SortedListing {
   #given: readonly ElementView[] = [];
   #sort: Sort | null = null;

@@ -64,7 +64,7 @@ export class SelectedIds {
     return SelectedIds.of(this.list, left);
   }
 
-  /** Those that are not in it are left out. */
+  /** Leaves out ids that the list does not contain. */
   in(list: readonly ElementView[]): SelectedIds {
     if (list === this.list) return this;
     if (this.size === 0) return new SelectedIds(list, []);

@@ -8,7 +8,7 @@ import { uploads } from '../uploads.js';
 import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
 import css from './upload-sources.module.css';
 
-/** What is wrong is said here, before the dock. */
+/** Errors are shown here, before the dock. */
 const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {
   const source = useSourceState('url');
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import type { Upload } from './upload.js';
 const RUNS = Number(process.env.UPLOAD_ORDERS ?? 450);
 const SEED = Number(process.env.SEED ?? 24);
 
-/** What happens next, and to which of those that it can happen to. */
+/** The next event, and the upload that it happens to. */
 interface Happening {
   what: number;
   which: number;

@@ -67,7 +67,7 @@ export class Queue<Value> {
   }
 }
 
-/** What has one of the five places: small files together, or a file that goes by itself. */
+/** The use of one of the five slots: small files together, or a single file. */
 type JobKind = 'bundle' | 'single' | 'parts' | 'remote';
 
 interface PartAddress {
@@ -113,7 +113,7 @@ export interface Replacement {
   targetFolder: TargetFolder;
   /** The name that the file had when it was chosen. */
   name: string;
-  /** What made the element; a server of the version before does not say. */
+  /** The operation that made the element; a server of the previous version does not send it. */
   operation: string | undefined;
 }
 

@@ -15,7 +15,7 @@ const messageOf = ({ linktype, extension }: ElementView): string =>
 interface NoPreviewProps extends Pick<ViewerProps, 'element'> {
   message?: string;
   reason?: string | null;
-  /** What was given up is tried again. */
+  /** Tries again a conversion that was given up. */
   onAgain?: () => void;
 }
 

@@ -13,7 +13,7 @@ const unplayable: ApiError = {
   message: 'Unable to play this video, You can download and preview locally.',
 };
 
-/** What is polled of a film whose questions get these answers, and the pauses between them. */
+/** Runs the poll of a film with these answers and gives the pauses between the requests. */
 const polled = async (
   answers: readonly (object | ApiError)[],
   { size = 1, limit = 100, over = '' }: { size?: number; limit?: number | null; over?: string } = {},

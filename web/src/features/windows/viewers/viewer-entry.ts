@@ -5,7 +5,7 @@ import type { InitialSize } from '../window-size.js';
 
 export interface ViewerProps {
   element: ElementView;
-  /** What it plays has come to its end: on to the next one. */
+  /** It is called at the end of the medium, to go on to the next one. */
   onEnd: () => void;
 }
 

@@ -17,7 +17,7 @@ export type ConversionRun = FilmRun & {
   stage?: LiveStage | undefined;
 };
 
-/** What this process has seen of the machine. */
+/** The speeds that this process has measured on the machine. */
 const speeds = new FilmSpeeds(freeCores);
 
 /** Estimates free cores from the processes that wait for one. */

@@ -40,7 +40,7 @@ export interface ProbedMedia {
   duration: number | null;
   /** The time of the first frame in seconds. */
   start: number;
-  /** Those that can be decoded, not the first ones. */
+  /** The first streams that can be decoded. */
   video: VideoStream | null;
   audio: AudioStream | null;
   /** The cover of an audio file. */

@@ -5,7 +5,7 @@ import { crc32, constants, deflateSync, inflateSync } from 'node:zlib';
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * What browsers show of a file that libvips refuses: a PNG or WebP without its end, a drawing whose root begins
+ * Repairs a file that browsers show and libvips refuses: a PNG or WebP without its end, a drawing whose root begins
  * late or that is no UTF-8.
  * @returns bytes that libvips reads, null where there are none
  */

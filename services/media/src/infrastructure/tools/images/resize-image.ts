@@ -160,7 +160,7 @@ function refusalOf(error: unknown): ImageOutcome {
   return { refused: 'unreadable', cause };
 }
 
-/** What libvips reads: the path, or bytes in place of a file that it doesn't. */
+/** Gives the path, or bytes in place of a file that libvips doesn't read. */
 async function openImage(path: string): Promise<string | Buffer> {
   const head = headOf(path);
   if (isIcon(head)) return iconAsPng(path);
