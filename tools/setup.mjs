@@ -60,7 +60,7 @@ async function withLock(folder, work) {
 }
 
 /** The programs that tests of Kafka, S3 and telemetry start. */
-const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol'];
+const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol', 'k6'];
 
 /** The programs that media runs. */
 const MEDIA = ['ffmpeg', 'poppler', 'poppler-data', 'libreoffice'];

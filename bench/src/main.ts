@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { benchZip } from './downloads/zip.js';
 import { benchDocuments } from './documents.js';
 import { benchDrives } from './drive-throughput.js';
+import { benchEveryday } from './everyday.js';
 import { benchEvents } from './events.js';
 import { benchFairness } from './fairness.js';
 import { table, type Figure, atMost, percentile, rounded } from './figures.js';
@@ -58,6 +59,7 @@ const benches: Record<string, Bench> = {
   thumbnails: (skyshelf) => benchThumbnails(skyshelf),
   uploads: (skyshelf, mongoUri) => benchUploads(skyshelf, mongoUri),
   documents: (skyshelf) => benchDocuments(skyshelf),
+  everyday: (skyshelf) => benchEveryday(skyshelf),
   fairness: (skyshelf) => benchFairness(skyshelf),
   listing: (skyshelf) => benchListing(skyshelf),
   drives: (_, mongoUri) => benchDrives(mongoUri),

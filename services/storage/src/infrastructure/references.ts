@@ -1,4 +1,5 @@
-import type { BlobId, DriveId } from '@skyshelf/contracts';
+import { setTimeout } from 'node:timers/promises';
+import { DomainError, type BlobId, type DriveId } from '@skyshelf/contracts';
 import { coalesce } from '@skyshelf/service';
 import {
   MongoBulkWriteError,
@@ -26,6 +27,10 @@ interface Addition {
 }
 
 const MOST_ADDITIONS = 256;
+
+/** Others change the same blobs meanwhile; the event is then delivered again. */
+const MOST_TRIES = 20;
+const LONGEST_PAUSE_MS = 250;
 
 const NAMED: ReferenceEvent = { type: 'named' };
 const NAMEABLE = { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 };
@@ -65,7 +70,10 @@ export class References {
     if (added.length === 0) return;
     const areNew = await insertMissing(this.collections.refs, added);
     if (areNew && (await this.nameFresh(additions))) return;
-    while (!(await this.nameCondemned(added)));
+    for (let tries = 1; !(await this.nameCondemned(added)); tries += 1) {
+      if (tries === MOST_TRIES) throw new DomainError('service.unavailable');
+      await setTimeout(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries));
+    }
   }
 
   /**
