@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { fromSources } from '../tools/vitest/from-sources.js';
 
-/** What starts a cluster of its own: beside another one each start takes minutes on two cores. */
+/** These files start a cluster of their own: next to another one each start takes minutes on two cores. */
 const ownClusters = [
   'src/crash/deletion.e2e.ts',
   'src/hostile/broken-requests.e2e.ts',
@@ -9,7 +9,7 @@ const ownClusters = [
   'src/telemetry/one-trace.e2e.ts',
 ];
 
-/** What has the machine to itself, one file after the other: it promises times, or takes servers down that all use. */
+/** These files run alone, one after the other: they measure times, or stop servers that all use. */
 const alone = [
   'src/cluster/**/*.e2e.ts',
   'src/crash/{payments,sync-order}.e2e.ts',

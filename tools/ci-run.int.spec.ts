@@ -24,7 +24,7 @@ function command(name: string, script: string): void {
   chmodSync(join(root, 'bin', name), 0o755);
 }
 
-/** What npm's scripts do in a run. */
+/** The results of npm's scripts in a run. */
 interface Parts {
   lint: string;
   chart: string;
@@ -59,7 +59,7 @@ function prepare(parts: Partial<Parts>): NodeJS.ProcessEnv {
 interface Outcome {
   code: number;
   last: string;
-  /** What it says at its end about what failed. */
+  /** The failures that it lists at its end. */
   told: string;
   output: string;
 }

@@ -54,7 +54,7 @@ function plant(files: Record<string, string>): string {
   return root;
 }
 
-/** What each check says about a tree. */
+/** Runs the linter on a tree and gives each check's output. */
 async function lint(root: string): Promise<Map<string, string>> {
   const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, [join(ROOT, 'tools', 'lint.mjs'), '--root', root], (_error, stdout) =>

@@ -4,7 +4,7 @@ export interface Figure {
   /** Already rounded; the unit stands next to it. */
   value: number;
   unit: string;
-  /** What the same work costs without the product, in the same unit. */
+  /** The cost of the same work without the product, in the same unit. */
   raw?: number;
   /** value / raw, the median of the interleaved rounds. */
   ratio?: number;
@@ -51,7 +51,7 @@ export async function interleaved(
   };
 }
 
-/** What a figure says of an interleaved run. */
+/** Compares an interleaved run with its raw part. */
 export const againstRaw = (
   { product, yardstick, ratio }: Interleaved,
   unit: string,

@@ -32,7 +32,7 @@ const root = process.env.CHAOS_PRODUCT ?? resolve(import.meta.dirname, '../..');
 /** A bug is found within this time, from the start of the product to the checker's word. */
 const FOUND_WITHIN_S = 180;
 
-/** What is tried with each seed. */
+/** The product that is tried with each seed. */
 interface Candidate {
   name: string;
   aim: AimName;
@@ -96,7 +96,7 @@ async function main(): Promise<number> {
   return counts.failed === 0 ? 0 : 1;
 }
 
-/** Those on the same servers one after the other, so that servers are started seldom. */
+/** Sorts candidates that share servers one after the other, so that servers are started seldom. */
 const inOrderOfServers = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((left, right) => serversOf(left) - serversOf(right));
 

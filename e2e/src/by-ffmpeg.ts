@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What ffmpeg writes into a file of this name. @param more options that may have spaces */
+/** Writes a file of this name by ffmpeg. @param more options that may have spaces */
 export async function byFfmpeg(name: string, options: string, more: readonly string[] = []): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-'));
   try {

@@ -42,7 +42,7 @@ export interface ShelfOptions extends Appearance, Meant {
   skyshelf?: RunningSkyshelf;
   /** Default: a Chromium of its own, which closes with the shelf. */
   browser?: Browser;
-  /** What the user has, at the top. */
+  /** The user's files at the top. */
   files?: readonly FileToUpload[];
   elements?: readonly NewElement[];
   /** Called before the page is opened. */

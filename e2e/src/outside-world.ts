@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright';
 /** Names the file that takes what pages did that they must not do; it is read at the end of a run. */
 export const OUTSIDE_NOTES = 'SKYSHELF_E2E_OUTSIDE';
 
-/** What a test does on purpose. */
+/** The actions that a test does on purpose. */
 export interface Meant {
   /** Hosts that its pages ask. */
   visits?: readonly string[];

@@ -1,4 +1,4 @@
-/** What the chart renders, kept next to it: a change of a template shows there what it changes. */
+/** The chart's rendered files are kept next to it: a change of a template shows there what it changes. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, CHART, render } from './render.mjs';
@@ -20,7 +20,7 @@ export async function checkExamples(helm, { write }) {
   return stale;
 }
 
-/** Those that are made are others each time. */
+/** Generated secrets differ each time. */
 const withoutSecrets = (text) =>
   text
     .split(/^---$/m)

@@ -46,7 +46,7 @@ function shown(value) {
   return text.length > 90 ? 'see values.yaml' : `\`${cell(text)}\``;
 }
 
-/** Those of the files that are not as they would be made now. */
+/** Lists the files that would be generated differently now. */
 export const staleFiles = (files) =>
   Object.entries(files)
     .filter(([file, text]) => !existsSync(at(file)) || read(file) !== text)

@@ -1,4 +1,4 @@
-/** What must hold for everything that the chart renders, whatever the values. */
+/** These rules must hold for everything that the chart renders, whatever the values. */
 
 /** @returns what is broken, with the case and the object */
 export function brokenRules(rendered) {

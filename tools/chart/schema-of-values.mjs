@@ -60,7 +60,7 @@ const secretEntry = closed(
 const DATABASES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
 const uris = closed(Object.fromEntries(DATABASES.map((each) => [each, secretEntry])));
 
-/** What may be said of an alert of the chart. */
+/** The settings of an alert of the chart. */
 const tuning = closed({
   enabled: { type: 'boolean' },
   for: text('^([0-9]+(ms|[smhdwy]))+$'),

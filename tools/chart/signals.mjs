@@ -1,4 +1,4 @@
-/** What promtool and amtool say of the alerts. */
+/** The checks of promtool and amtool on the alerts. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';

@@ -3,7 +3,7 @@ const SIZE = 64 * 1024;
 const fill = (unit: string, size: number): string =>
   unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
 
-/** What makes patterns with two ways to match the same text take time that grows with its square. */
+/** These texts make patterns with two ways to match the same text take time that grows with its square. */
 const UNITS = [
   ' ',
   'a',

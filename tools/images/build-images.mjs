@@ -122,7 +122,7 @@ class Builder {
     if (sets.length === 1) addSystemFiles(layer);
   }
 
-  /** Those of all layers together: of what isn't named, only what is linked to stays. */
+  /** Lists the packages of all layers together: unnamed ones stay only if something links to them. */
   #packages() {
     const names = new Set(this.sets.flatMap((set) => Object.keys(this.list.debian[set])));
     this.#fetched ??= fetchPackages([...names].sort(), {
@@ -139,7 +139,7 @@ class Builder {
   }
 }
 
-/** What the scripts of Debian's packages would have made, as far as it is needed. */
+/** Makes the files that the scripts of Debian's packages would have made, as far as they are needed. */
 function addSystemFiles(layer) {
   const users = [
     `root:x:0:0::/:/none`,

@@ -1,6 +1,6 @@
 /**
- * Which files each image of the product's version is of: images are the same twice (docs/decisions/069), so one
- * digest is one set of files. deploy/images/built.json keeps them.
+ * This file records from which files each image of the product's version is made: images are the same twice
+ * (docs/decisions/069), so one digest is one set of files. deploy/images/built.json keeps them.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { SetupError } from '../setup/messages.mjs';

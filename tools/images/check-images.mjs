@@ -23,7 +23,7 @@ import { UnpackedImage } from './run-image.mjs';
 import { filesOf } from './sbom.mjs';
 import { SERVERS } from './server-list.mjs';
 
-/** What a second build doesn't take over from the first. */
+/** A second build takes over all but these from the first. */
 const LEFT_OUT = new Set(['.git', '.cache', '.nx', 'dist', 'node_modules', '.skyshelf', 'test-results']);
 /** Folders of packages, and the note that they are as the lock file has them. */
 const PACKAGES = [
@@ -99,7 +99,7 @@ function leadsNowhere(root, link) {
   return true;
 }
 
-/** What an image has on one architecture alone, when it was built for others, too. */
+/** Reports differences between an image on one architecture and on others. */
 function tellDifferences(name, arch, bill, tell) {
   for (const other of ARCHITECTURES.filter((each) => each !== arch)) {
     const file = join(imagesFolder(other), `${name}.cdx.json`);

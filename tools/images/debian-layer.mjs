@@ -4,7 +4,7 @@ import { SetupError } from '../setup/messages.mjs';
 import { neededLibraries } from './elf.mjs';
 import { filesBelow } from './layer.mjs';
 
-/** What no program of ours reads. */
+/** No program of ours reads these. */
 const UNWANTED = [
   'man',
   'info',
@@ -127,7 +127,7 @@ class Filling {
     if (folder) this.layer.link(`${folder}/${name}`, path, componentOf(owner));
   }
 
-  /** What is there of a package, for people and for scanners: its licence, and what Debian says of it. */
+  /** Keeps of a package, for people and for scanners, its licence and Debian's description. */
   #note(owner) {
     const { layer } = this;
     const note = `/var/lib/dpkg/status.d/${owner.name}`;

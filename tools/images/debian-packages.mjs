@@ -5,13 +5,13 @@ import { SUITE } from './image-list.mjs';
 import { EPOCH } from './layer.mjs';
 import { mustRun } from './must-run.mjs';
 
-/** What Debian calls the architectures that npm calls so. */
+/** Maps npm's names of architectures to Debian's. */
 export const DEBIAN_ARCH = { x64: 'amd64', arm64: 'arm64' };
 
 /** Sources of this machine, if it is a Debian; else mmdebstrap has those of the suite. */
 const SOURCES = '/etc/apt/sources.list.d/debian.sources';
 
-/** Who is not root works in a namespace that doesn't see every folder: there it takes copies. */
+/** A user who is not root works in a namespace that doesn't see every folder: there it takes copies. */
 const isRoot = process.getuid() === 0;
 const copyPackages = (from, to) =>
   `find ${from} -maxdepth 1 -name '*.deb' -exec cp --update ${isRoot ? '--link' : ''} --target-directory ${to} {} +`;
@@ -64,7 +64,7 @@ export async function fetchPackages(names, { arch, folder }) {
   return packages;
 }
 
-/** What is unpacked stays for the next build, until there is another version of it. */
+/** Unpacked files stay for the next build, until there is another version of them. */
 function dropOlder(packages, folder) {
   const kept = new Map(packages.map((each) => [each.name, basename(each.folder)]));
   for (const each of readdirSync(folder)) {

@@ -28,7 +28,7 @@ export function neededLibraries(path) {
 const MACHINES = { 62: 'x64', 183: 'arm64' };
 
 /**
- * Which of Node's architectures a program or library of Linux is for.
+ * Reads for which of Node's architectures a program or library of Linux is made.
  * @returns undefined for any other file; the number of a machine that has no images
  */
 export function machineOf(path) {

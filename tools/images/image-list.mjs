@@ -11,7 +11,7 @@ export const USER = 10_001;
 export const HOME = '/opt/skyshelf';
 export const PUBLIC_PORT = 8080;
 export const INTERNAL_PORT = 8081;
-/** What a packed image of a service may take, MB. */
+/** The limit of a service's packed image in MB. */
 export const SERVICE_LIMIT_MB = 90;
 
 const whole = (...names) => Object.fromEntries(names.map((name) => [name, 'whole']));
@@ -57,13 +57,13 @@ export const DEBIAN = {
 
 const runs = (program) => `#!/bin/sh\nexec ${program} "$@"\n`;
 
-/** What stands in Debian's packages for these are long scripts, which take a dozen more programs. */
+/** Debian's packages have long scripts in place of these, which take a dozen more programs. */
 export const SCRIPTS = {
   documents: { '/usr/bin/soffice': runs('/usr/lib/libreoffice/program/oosplash') },
   website: { '/usr/bin/chromium': runs('/usr/lib/chromium/chromium') },
 };
 
-/** What the scripts of Debian's packages would have copied to where programs look for it. */
+/** The links that the scripts of Debian's packages would have made to where programs look. */
 export const LINKS = {
   // Without its registry LibreOffice ends at once, by a RuntimeException.
   documents: { '/etc/libreoffice/registry': '/usr/lib/libreoffice/share/.registry' },

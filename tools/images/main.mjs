@@ -53,7 +53,7 @@ async function main() {
   say(`A chart that asks no registry: helm install skyshelf deploy/helm/skyshelf --values ${values}`);
 }
 
-/** What is refused is not left where it could be pushed from. */
+/** A refused image is not left where it could be pushed from. */
 function keepOrRemove(folder, images) {
   try {
     keepDigests(join(ROOT, 'deploy/images/built.json'), images);

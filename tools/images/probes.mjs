@@ -5,7 +5,7 @@ import { HOME, IMAGES, USER } from './image-list.mjs';
 import { entrypointOf } from './oci-layout.mjs';
 import { words } from '../setup/words.mjs';
 
-/** What a process may do in an image, as a pod is run: one line of JSON. */
+/** Probes what a process may do in an image, as a pod is run: one line of JSON. */
 const WRITES = `
 const { writeFileSync } = require('node:fs');
 const write = (path) => { try { writeFileSync(path, ''); return 'ok'; } catch ({ code }) { return code; } };
@@ -84,7 +84,7 @@ async function bundleProbe(input, dir) {
 
 const CHILD = ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--', '/bin/sh', '-c'];
 
-/** What the command of an image is with further words. */
+/** Builds the command of an image with further words. */
 function command(...words) {
   return [...entrypointOf(IMAGES.operations), ...words];
 }
@@ -98,7 +98,7 @@ const FEED = `
 const { parseFeed } = require('node:module').createRequire('${HOME}/program.js')('feedsmith');
 console.log(parseFeed('<rss version="2.0"><channel><title>News</title></channel></rss>').feed.title);`;
 
-/** What an image is for, besides its program. */
+/** The purposes of an image besides its program. */
 const PURPOSES = {
   notify: ['reads feeds', prints('News', '/usr/bin/node', '-e', FEED)],
   'media-thumbnail': ['draws texts', draws("{ text: { text: 'text' } }")],
@@ -142,7 +142,7 @@ const OF_SERVERS = {
   s3: ['starts', prints('Version', '/usr/bin/versitygw', '--version')],
 };
 
-/** What is tried out in each image. */
+/** The probes of each image. */
 export const PROBES = {
   ...Object.fromEntries(Object.keys(IMAGES).map((name) => [name, probesOf(name)])),
   ...Object.fromEntries(Object.entries(OF_SERVERS).map(([name, probe]) => [name, [probe]])),

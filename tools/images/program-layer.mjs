@@ -14,7 +14,7 @@ export const PRODUCT = { name, version, purl: `pkg:generic/${name}@${version}` }
 
 /** The program that an image starts. */
 export const PROGRAM = `${HOME}/program.js`;
-/** What other modules are packed as, in their own package. */
+/** Other modules are packed under this name, in their own package. */
 const MODULE = 'module.js';
 
 /**
@@ -78,7 +78,7 @@ const packageOf = (module) => module.split('/', module.startsWith('@') ? 2 : 1).
 /** Some are only tried: packages that another one can do without. */
 const isInstalled = (module) => existsSync(join(ROOT, 'node_modules', packageOf(module)));
 
-/** Whose code a packed file is made of. */
+/** Lists the packages whose code a packed file contains. */
 function componentsOf(modules) {
   const components = new Map([[PRODUCT.purl, PRODUCT]]);
   for (const id of modules.filter((each) => each.startsWith(ROOT) && !isOurs(each))) {

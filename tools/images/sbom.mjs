@@ -3,8 +3,7 @@ import { EPOCH } from './layer.mjs';
 const WHEN = new Date(EPOCH * 1000).toISOString();
 
 /**
- * What an image is made of, as CycloneDX 1.6: each component with the files that are its own, or that it is
- * packed into.
+ * Describes an image as CycloneDX 1.6: each component with the files that are its own, or that it is packed into.
  * @param layers all of them, from the lowest on
  */
 export function billOfMaterials({ name, version }, layers) {

@@ -52,7 +52,7 @@ const referenceOf = (name) => `localhost/skyshelf-test-${name}:1`;
 
 export const SERVERS = { folder: 'servers', images, debian, referenceOf };
 
-/** What `helm install` is given so that nothing is asked of a registry: the product's images and these. */
+/** Gives the values of `helm install` with which a registry is not asked: the product's images and these. */
 export const serverValues = () => ({
   image: { registry: 'localhost', pullPolicy: 'Never' },
   evaluation: Object.fromEntries(Object.keys(images).map((name) => [name, { image: referenceOf(name) }])),

@@ -5,7 +5,7 @@ import { words } from '../setup/words.mjs';
 
 const NEW = words`req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650`;
 
-/** Who signs in by a certificate: common name, and group. */
+/** The clients that sign in by a certificate: common name, and group. */
 const CLIENTS = {
   admin: ['kubernetes-admin', 'system:masters'],
   'controller-manager': ['system:kube-controller-manager', ''],

@@ -8,7 +8,7 @@ const NAME = 'coredns';
 const labels = { 'k8s-app': 'kube-dns' };
 const namespace = 'kube-system';
 
-/** What a cluster with a node has from the start: names of services, and room for volumes. */
+/** Gives the objects that a cluster with a node has from the start: names of services, and room for volumes. */
 export const clusterObjects = (settings) => ({
   ...{ apiVersion: 'v1', kind: 'List' },
   items: [...dns(settings), storageClass, ...volumes(settings)],

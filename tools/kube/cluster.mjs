@@ -138,7 +138,7 @@ export class Cluster {
   }
 }
 
-/** What stands between containerd and a container outlives containerd. */
+/** Ends the shims between containerd and its containers, which outlive containerd. */
 function endShims(run) {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const words = commandOf(pid);

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { programPath } from './programs.mjs';
 
-/** What puts a program into the network of a cluster. `ip netns exec` would hide the cgroups. */
+/** Runs a program in the network of a cluster. `ip netns exec` would hide the cgroups. */
 export const inNetwork = ({ namespace }) => (namespace ? ['nsenter', `--net=/run/netns/${namespace}`] : []);
 
 const flags = (values) => Object.entries(values).map(([name, value]) => `--${name}=${value}`);

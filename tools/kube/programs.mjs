@@ -81,7 +81,7 @@ export function programPath(program) {
   return join(folderOf(build), program);
 }
 
-/** Those of these builds that are not on this machine yet. */
+/** Lists these builds that are not on this machine yet. */
 export const missingBuilds = (builds) => builds.filter((name) => !existsSync(folderOf(name)));
 
 export const containerdFolder = () => folderOf('containerd');

@@ -14,7 +14,7 @@ const LEVELS = [
 ];
 
 /**
- * Which tests say that they prove which lines of the specification.
+ * Finds the tests that prove lines of the specification.
  * @returns {Map<string, {file: string, title: string, level: string, device: string}[]>} by the line's number
  */
 export function findProofs(root) {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Which lines no test of a run has proven: the title of a test says what it proves, its result whether it does.
+ * Lists the lines that no test of a run has proven: the title of a test says what it proves, its result whether it
+ * does.
  * @param {string} folder results, as `tools/vitest/count-reporter.ts` writes them
  * @returns {string[]} each with what came of its tests
  */

@@ -6,7 +6,7 @@
 import ts from 'typescript';
 import { productViolations } from './product-violations.mjs';
 
-/** Who opens databases, and whose. */
+/** The files that open databases, each with the owner. */
 const OPENERS = [
   /** A service's own, in a process of its own. */
   'libs/service/src/process/open-database.ts',

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { isTest, sourceFiles } from './source-files.mjs';
 
 /**
- * What code of the product does against a rule, as `path:line: what`.
+ * Lists the places where code of the product breaks a rule, as `path:line: what`.
  * @param exempt beginnings of paths
  * @param mentions no other file can break the rule
  * @param rule given a file, answers what to ask of each node: the places at which it is wrong, and what is

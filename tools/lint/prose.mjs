@@ -10,9 +10,8 @@ const MOST_ALLOWED = 40;
 const LABEL = /^(?:Unit|Default|Format|Order|Example|Source): /;
 const NOUN_PHRASE = /^(?:the|an?|each|every|all) \S+ \S/i;
 const CONJUNCTION = /^(?:and|but|nor|or|so|than|then|yet)\b/i;
-/** The reader must guess what such a clause stands for; tests and tools still have some. */
+/** The reader must guess what such a clause stands for. */
 const RELATIVE = /^(?:what|who|whom|whose|which|those)\b/i;
-const PRODUCT = /^(?:libs|services|apps|web)\//;
 /** They may begin a sentence whose main clause follows a comma. */
 const SUBORDINATE = new RegExp(
   `^(?:${[
@@ -43,7 +42,7 @@ export function checkProse(root) {
 export function fragmentsIn(text, path) {
   return [...text.matchAll(/^[ \t]*\/\*\*([\s\S]*?)\*\//gm)].flatMap(({ 1: comment, index }) => {
     const sentence = firstSentence(comment);
-    const wrong = sentence && whatIsWrong(sentence, PRODUCT.test(path));
+    const wrong = sentence && whatIsWrong(sentence);
     return wrong ? [`${path}:${text.slice(0, index).split('\n').length}: ${wrong}: "${sentence}"`] : [];
   });
 }
@@ -56,9 +55,9 @@ function firstSentence(comment) {
   return words.split(/(?<=[.!?])\s|\s*@\w+ /)[0];
 }
 
-function whatIsWrong(sentence, isProduct) {
+function whatIsWrong(sentence) {
   if (LABEL.test(sentence)) return null;
-  if (isProduct && RELATIVE.test(sentence)) return 'begins with a relative pronoun';
+  if (RELATIVE.test(sentence)) return 'begins with a relative pronoun';
   if (CONJUNCTION.test(sentence)) return 'begins with a conjunction';
   if (SUBORDINATE.test(sentence))
     return hasVerb(sentence.replace(/^[^,]*,?/, '')) ? null : 'has no main clause after a comma';

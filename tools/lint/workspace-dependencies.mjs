@@ -9,7 +9,7 @@ import { isTest, sourceFiles } from './source-files.mjs';
 const IMPORT = /(?:from|import)\s*\(?\s*['"](@skyshelf\/[a-z-]+)/g;
 const PACKAGE = /^((?:libs|services|apps)\/[^/]+|web|e2e|bench|chaos)\//;
 
-/** What is imported but not declared. */
+/** Lists packages that are imported but not declared. */
 export function checkWorkspaceDependencies(root) {
   const packages = new Map();
   const seen = new Set();

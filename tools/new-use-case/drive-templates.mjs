@@ -44,7 +44,7 @@ export interface ${pascal} {
   id: string;
 }
 
-/** What the rule must know, read in the same transaction. */
+/** The documents that the rule needs, read in the same transaction. */
 export interface ${pascal}Slice {
   row: ${handle}Row | null;
 }

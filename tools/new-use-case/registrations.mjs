@@ -1,4 +1,4 @@
-/** What must be said in files that are there already: the route in the contracts, the controller in the module. */
+/** These changes register a use case in existing files: the route in the contracts, the controller in the module. */
 
 /** @returns changes: a path below the root, and what becomes of its text */
 export function registrations(service, names) {

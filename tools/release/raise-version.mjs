@@ -76,7 +76,7 @@ export function raiseVersion(root, part, today) {
   return version;
 }
 
-/** What stands below "Next" gets the version for its head; a new "Next" is above it. */
+/** Moves the text below "Next" under the version; a new "Next" is above it. */
 function named(text, head, file) {
   const at = text.indexOf(NEXT);
   if (at < 0) throw new SetupError(`${file} lacks "${NEXT.trim()}".`);

@@ -1,4 +1,4 @@
-/** What goes wrong for real, and the alerts that have to come for it; `begin` answers what ends it. */
+/** These causes go wrong for real and list their alerts; `begin` gives how to end the cause. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '../../libs/contracts/dist/index.js';
@@ -13,7 +13,7 @@ const killed = (name) => async (tools) => {
   await all(victims(tools, name), (each) => each.kill());
   return () => all(victims(tools, name), (each) => each.revive());
 };
-/** What a stand-in tells. */
+/** Formats the metrics of a stand-in. */
 const told =
   (values) =>
   async ({ figures: { said } }) => {

@@ -1,4 +1,7 @@
-/** What kube-state-metrics, the kubelet and cert-manager would tell, of what runs here; a cause may change it. */
+/**
+ * This stands in for kube-state-metrics, the kubelet and cert-manager, with figures of what runs here; a cause may
+ * change it.
+ */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { FULLNAME, NAMESPACE } from './prometheus.mjs';

@@ -1,4 +1,4 @@
-/** What the chart's Alertmanager would send for the alerts that fire. */
+/** This sends pages like the chart's Alertmanager for the alerts that fire. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,7 +1,7 @@
 /** Whether Prometheus has an answer to each query of the chart. */
 import { filledIn, TIMES_QUICKER } from './prometheus.mjs';
 
-/** What may be empty in a run, by words of the query, and why. */
+/** The queries that may be empty in a run, by words, and why. */
 export const MAY_BE_EMPTY = {
   'absent(': 'it has an answer only when nothing is watched',
   skyshelf_undeclared_refusals_total: 'there is one only after a mistake of ours',

@@ -52,7 +52,7 @@ function fieldsOf(given: ts.Node | undefined, file: ts.SourceFile): string[] {
   return declared.length > 0 ? declared : [`? ${given?.getText(file)}`];
 }
 
-/** What a constant of this name holds; of a property, what the constructor's parameter of this name is said to hold. */
+/** Finds the value of a constant of this name; for a property, that of the constructor's parameter of this name. */
 function declarationsOf(given: ts.Node, file: ts.SourceFile): string[] {
   const found: string[] = [];
   const property = ts.isPropertyAccessExpression(given);

@@ -224,7 +224,7 @@ const broken: readonly Planted[] = [
   },
 ];
 
-/** What is planted for each rule, and what its check says of it. */
+/** The violation planted for each rule, and the finding of its check. */
 export const planted: readonly Planted[] = [
   ...imports.map(([rule, path, code]) => ({
     rule,

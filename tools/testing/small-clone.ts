@@ -18,7 +18,7 @@ const ROOT = dirname(dirname(import.meta.dirname));
 
 const SERVER = '#!/bin/sh\necho "db version v6.0.5"\n';
 
-/** What a run of a command in the clone gave. */
+/** The result of a command in the clone. */
 export interface Outcome {
   code: number;
   output: string;

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 
-/** What came of one request. */
+/** The result of one request. */
 export interface DownloadProgress {
   status: number;
   etag: string;

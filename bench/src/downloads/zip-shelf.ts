@@ -107,7 +107,7 @@ export async function fillShelf(skyshelf: LaunchedSkyshelf): Promise<ZipShelf> {
   return { token, client, large, many, scripts, file };
 }
 
-/** What lies in a folder, as the paths of its archive, with sizes. */
+/** Lists the content of a folder as the paths of its archive, with sizes. */
 export async function treeOf(
   client: ApiClient,
   folderId: string,

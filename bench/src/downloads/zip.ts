@@ -50,7 +50,10 @@ assert archive.testzip() is None
 print(json.dumps([[each.filename, each.file_size] for each in archive.infolist()]))
 `;
 
-/** What is in an archive, as \`unzip -t\` and Python's zipfile agree. @throws Error when one of them finds fault */
+/**
+ * Lists the content of an archive and checks that `unzip -t` and Python's zipfile agree. @throws Error when one of them
+ * finds fault
+ */
 async function unpackersAgree(zip: string): Promise<Map<string, number>> {
   const run = promisify(execFile);
   const large = { maxBuffer: 1024 ** 3, env: { ...process.env, LC_ALL: 'C.UTF-8' } };

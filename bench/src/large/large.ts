@@ -95,7 +95,7 @@ async function down({ skyshelf, store, part }: Scene, rounds: number): Promise<F
   ];
 }
 
-/** What storage takes for it, the most of its processes: files that are saved, then the same shown or played. */
+/** Measures the memory of storage, the most of its processes: files are saved, then shown or played. */
 async function together({ skyshelf, part }: Scene): Promise<Figure[]> {
   const storage = processesOfService(skyshelf.pid(), 'storage');
   const people = await Promise.all(Array.from({ length: AT_ONCE }, () => newUser(skyshelf)));

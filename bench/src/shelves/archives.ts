@@ -13,7 +13,7 @@ const ELEMENTS = Number(process.env.ARCHIVE_ELEMENTS ?? 100_000);
 const GOAL_MB = 200;
 const USER = 'archived';
 
-/** What an export, an import and a check of a large drive take: time, and memory of the process that does it. */
+/** Measures an export, an import and a check of a large drive: time, and memory of the process that does it. */
 export async function benchArchives(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-archive-'));
   const launched: LaunchedSkyshelf[] = [];

@@ -124,7 +124,7 @@ async function killMidway(skyshelf: LaunchedSkyshelf, { client }: Shelf): Promis
   await eventually(() => client.call(routes.listProcesses));
 }
 
-/** What a drive still holds. */
+/** The rest that a drive still holds. */
 interface Held {
   rows: number;
   bytes: number;

@@ -10,8 +10,8 @@ const sizes = (process.env.SHELF_SIZES ?? '10,1000,100000,1000000').split(',').m
 const FLAT = 1.2;
 
 /**
- * What a drive of a million elements costs compared with one of ten: listing 1,000, adding, renaming, moving.
- * Turn by turn over all drives.
+ * Compares a drive of a million elements with one of ten: listing 1,000, adding, renaming, moving. Turn by turn over
+ * all drives.
  */
 export async function benchSizes(
   skyshelf: LaunchedSkyshelf,

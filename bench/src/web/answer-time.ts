@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
-/** What shows that the page has answered. */
+/** The sign that the page has answered. */
 export interface Answer {
-  /** What begins it. */
+  /** The event that begins it. */
   event: 'keydown' | 'pointerdown' | 'drop';
   /** Matches something once it is there. */
   selector?: string;
@@ -27,7 +27,7 @@ export const expectAnswer = (page: Page, answer: Answer): Promise<void> =>
 export const answeredMs = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as AnsweringWindow).benchAnswer);
 
-/** What an action is answered after. */
+/** Measures the time from an action to its answer. */
 export async function answerTime(page: Page, answer: Answer, act: () => Promise<void>): Promise<number> {
   await expectAnswer(page, answer);
   await act();

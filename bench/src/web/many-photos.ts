@@ -29,7 +29,7 @@ export async function manyPhotos(page: Page, photos: number): Promise<Reading[]>
   return readings;
 }
 
-/** What a folder of many photos costs in one layout. */
+/** Measures a folder of many photos in one layout. */
 async function layoutFigures(page: Page, layout: 'Tiles' | 'List'): Promise<Reading[]> {
   const reading = (what: string, value: number, unit: string, most: number, details = {}): Reading => ({
     name: `${layout}: ${what}`,

@@ -15,7 +15,7 @@ const press =
     for (const key of keys) await page.keyboard.press(key);
   };
 
-/** What a user does in a folder, a round of it. Each step leaves the page as the next one needs it. */
+/** The actions of a user in a folder, a round of them. Each step leaves the page as the next one needs it. */
 const steps: readonly Step[] = [
   async (page, spots, turn) => {
     const { x, y } = spotAt(spots, turn);

@@ -25,7 +25,7 @@ export async function signedIn(page: Page, url: string, token: string): Promise<
   await page.getByRole('button', { name: 'Upload' }).first().waitFor();
 }
 
-/** What the page notes of itself while it is used, all in milliseconds. */
+/** The page's own measurements during use, all in milliseconds. */
 export interface Notes {
   /** The longest event of each interaction; those under 16 ms come as 8. */
   interactions: number[];
@@ -94,7 +94,7 @@ export const beginNotes = (page: Page): Promise<void> =>
     notes.counted = (performance as Performance & { interactionCount?: number }).interactionCount ?? 0;
   });
 
-/** What was noted since. */
+/** Reads the notes since the last call. */
 export const readNotes = (page: Page): Promise<Notes> =>
   page.evaluate(async () => {
     // Entries come a moment after what they tell of.

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { median, rounded, type Figure } from '../figures.js';
 
-/** What one round has measured, and the most that is allowed. */
+/** A measurement of one round, and the most that is allowed. */
 export interface Reading {
   name: string;
   value: number;

@@ -15,7 +15,7 @@ export interface Aim extends OperatorWork, Pick<PlanOptions, 'rest' | 'pauses' |
   mode: 'standalone' | 'cluster';
   /** The number of members of each server of the cluster; default 1. */
   members?: 1 | 3;
-  /** What is looked at after each of so many stretches of work; the first finding ends the run. */
+  /** The number of stretches of work, each followed by checks; the first finding ends the run. */
   rounds: number;
   /** The length of a round. */
   minutes: number;

@@ -15,7 +15,7 @@ import type { Patch } from './planted-bugs.js';
 
 /** Folders whose packages the running product is made of. */
 const PARTS = ['libs', 'services', 'apps'];
-/** What of a package is not needed to run it. */
+/** These parts of a package are not needed to run it. */
 const LEFT_OUT = new Set(['src', 'node_modules', 'docs']);
 
 /**

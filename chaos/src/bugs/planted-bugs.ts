@@ -11,7 +11,7 @@ export interface Patch {
 
 export interface PlantedBug {
   name: string;
-  /** What is wrong, for people. */
+  /** The description of the mistake for people. */
   what: string;
   patches: readonly Patch[];
   /** The circumstances that bring it to light. */

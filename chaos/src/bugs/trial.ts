@@ -4,7 +4,7 @@ import type { Aim } from '../aims/aims.js';
 import { prepareTarget, type Servers } from '../run/open-target.js';
 import { runChaos } from '../run/run-chaos.js';
 
-/** What came of one run. */
+/** The result of one run. */
 export interface Trial {
   /** The seconds from the product's start to the checker's answer. */
   seconds: number;

@@ -18,7 +18,7 @@ export interface ExpectedElement {
   image: boolean;
 }
 
-/** What a user may expect of the drive after what was acknowledged. */
+/** Computes the drive that a user may expect after the acknowledged commands. */
 export class ExpectedDrive {
   readonly elements = new Map<string, ExpectedElement>();
   /** Names of what may be there, once for each intention that no one knows the outcome of. */
@@ -89,6 +89,6 @@ export function expectedDrives(history: readonly HistoryRecord[]): Map<string, E
   return drives;
 }
 
-/** What came to an end in the order of the ends; what never did, last. */
+/** Sorts commands by their ends; unfinished ones come last. */
 const byEnd = (left: Command, right: Command): number =>
   (left.end?.at ?? Infinity) - (right.end?.at ?? Infinity) || left.n - right.n;

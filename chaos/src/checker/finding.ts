@@ -1,6 +1,6 @@
 /** Something that must not be. */
 export interface Finding {
-  /** Which promise is broken: `exactly-once`, `order` … */
+  /** The broken promise: `exactly-once`, `order` … */
   rule: string;
   /** The user's name. */
   user?: string;
@@ -21,7 +21,7 @@ const SHOWN = 20;
 /** Ends the checks, when the first finding is enough. */
 export class FoundSomething extends Error {}
 
-/** What came of the checks: rules looked at, how much each saw, what it found. */
+/** The result of the checks: rules, the number of subjects of each, and findings. */
 export class Report {
   readonly findings: Finding[] = [];
   readonly rules = new Map<string, { checked: number; failed: number }>();

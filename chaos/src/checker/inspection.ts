@@ -7,7 +7,7 @@ import { recordsOf } from './read-history.js';
 import { replay, type ReplayedDrive } from './replay.js';
 import type { EventDocument, ShelfDatabase } from './shelf-database.js';
 
-/** What the checker is told besides the history. */
+/** The checker's input besides the history. */
 export interface EndState {
   gateways: string[];
   mongodbUri: string;

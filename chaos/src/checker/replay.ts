@@ -11,7 +11,7 @@ export interface ReplayedRow {
   size: number;
   url: string | null;
   blobId: string | null;
-  /** What was made from it, or `failed`, by kind. */
+  /** The derived files by kind, or `failed`. */
   derived: Record<string, { blobId?: string }>;
   width: number | null;
   height: number | null;
@@ -22,7 +22,7 @@ export interface ReplayedRow {
   rev: number;
 }
 
-/** What a drive takes, or what an event adds to it. */
+/** The counters of a drive, or an event's change of them. */
 export interface Counters {
   used: number;
   count: number;
@@ -108,7 +108,7 @@ function count(drive: ReplayedDrive, { used, count: elements, byKind }: Counters
   for (const [kind, bytes] of Object.entries(byKind)) drive.byKind[kind] = (drive.byKind[kind] ?? 0) + bytes;
 }
 
-/** What of an element has to be the same however it came about. */
+/** These fields of an element have to be the same however it came about. */
 export const comparedFields = [
   'parentId',
   'class',

@@ -70,7 +70,7 @@ export function planFaults(victims: readonly Victim[], options: PlanOptions): Pl
   return faults;
 }
 
-/** Who waits for drives with events in hand. */
+/** The process that waits for drives with events in hand. */
 const WRITER = /^catalog-/;
 
 function canSuffer({ name, cut }: Victim, blow: Blow): boolean {

@@ -13,7 +13,7 @@ export interface History {
   nextNumber(): number;
   /** Intentions that were acknowledged so far. */
   acknowledged(): number;
-  /** What was added is in the file now. */
+  /** Writes the added records to the file. */
   flush(): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * What a run writes down, one JSON object a line, in the order in which it happened. The checker knows
- * nothing else of the run. `at` is milliseconds since the run began.
+ * A run writes these records, one JSON object a line, in the order in which they happened. The checker knows nothing
+ * else of the run. `at` is milliseconds since the run began.
  */
 export type HistoryRecord =
   | RunRecord
@@ -68,7 +68,7 @@ export interface Payload {
   /** The name of what is made, or the new name. */
   name?: string;
   linktype?: string;
-  /** What is renamed or deleted. */
+  /** The ids that are renamed or deleted. */
   ids?: string[];
   /** The hash of the bytes uploaded. */
   sha256?: string;
@@ -147,8 +147,7 @@ export interface ChangesRecord {
 }
 
 /**
- * What a second client holds in the end that listed once and then followed the live changes: `<folder
- * id>/<name>` by id.
+ * The final view of a second client that listed once and then followed the live changes: `<folder id>/<name>` by id.
  */
 export interface MirrorRecord {
   t: 'mirror';

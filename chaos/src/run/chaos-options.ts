@@ -31,7 +31,7 @@ export interface ChaosOptions extends OperatorWork, PlanOptions {
   progress(line: string): void;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface ChaosResult {
   /** The exit code of the checker: 0 when it found nothing. */
   exitCode: number;

@@ -11,9 +11,8 @@ export function mixableService(name: string): MixableService {
 }
 
 /**
- * What happens at the beginning of each round of two versions side by side: a present process comes among
- * those of the version before; one of that version is left among present ones; all go back, to what both have
- * written.
+ * Changes the processes at the beginning of each round of two versions side by side: a present process comes among
+ * those of the version before; one of that version is left among present ones; all go back, to what both have written.
  */
 export function mixedTurns(
   service: MixableService,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../seeded-random.js';
 import type { Target } from '../target/target.js';
 
-/** What an operator does during a run, so many milliseconds apart. */
+/** The operator's actions during a run, so many milliseconds apart. */
 export interface OperatorWork {
   /** Rebuilds the read models. */
   rebuildEveryMs?: number;
@@ -10,7 +10,7 @@ export interface OperatorWork {
   resyncEveryMs?: number;
 }
 
-/** Those that have an order to keep. */
+/** These consumers have an order to keep. */
 const consumers = ['storage', 'media'];
 
 /** Goes on until the round is over; what fails under faults is tried again next time. */

@@ -5,10 +5,10 @@ import { operatorCall } from './operator-call.js';
 /** A new process gets ready, the old one leaves. */
 const RESTART_MS = 180_000;
 
-/** Which processes of a cluster run on another build; all of them at first. */
+/** Decides which processes of a cluster run on another build; all of them at first. */
 export class MixedBuilds {
   private readonly file: string;
-  /** Those on the present build. */
+  /** The processes on the present build. */
   private renewed = new Set<string>();
 
   constructor(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What strace is to write down: how files come to be, get their names and reach the disk. */
+/** The system calls that strace records: how files come to be, get their names and reach the disk. */
 export const recorder = (trace: string): string[] => [
   'strace',
   '-f',
@@ -39,7 +39,7 @@ export function cutPower(trace: string, objects: string): { bytes: number; names
   return lost;
 }
 
-/** What the recorded calls say of every name below a folder. */
+/** Reads from the recorded calls the history of every name below a folder. */
 export function namesIn(recorded: string, objects: string): Map<string, Named> {
   const names = new Map<string, Named>();
   const synced = new Set<string>();

@@ -40,7 +40,7 @@ export interface Target {
    * that change are restarted one after the other, while people work. Absent where no other build is at hand.
    */
   mix?(isPrevious: (process: string) => boolean): Promise<void>;
-  /** What does not answer as it should; empty when all is well. */
+  /** Lists the parts that do not answer as they should; empty when all is well. */
   unwell(): Promise<string[]>;
   /**
    * Lists by the id of the event each time when it was sent to its topic, in milliseconds since 1970. Absent where

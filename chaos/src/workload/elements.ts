@@ -17,7 +17,7 @@ interface Renaming {
   from: string;
 }
 
-/** Who acts: a worker of a person, with its own chance. */
+/** The worker of a person, with its own random numbers. */
 export interface Actor {
   person: Person;
   worker: string;

@@ -12,7 +12,7 @@ export interface Step {
   timeoutMs?: number;
 }
 
-/** What is noted of an intention that came to its end. */
+/** The record of a finished intention. */
 export interface Outcome {
   answer: Answer | null;
   attempts: number;

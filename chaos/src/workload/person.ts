@@ -18,7 +18,7 @@ export interface Scene {
   client: GatewayClient;
   /** True when no new intention is to begin. */
   stopping(): boolean;
-  /** What intruders may try to get at, the latest of each user. */
+  /** The things that intruders may try to get at, the latest of each user. */
   belongings: Map<string, Belonging>;
   /** A new session for a user, from the operator. */
   token(user: string): Promise<string>;

@@ -66,7 +66,7 @@ export const filesProfile = (users: number): Profile => ({
   mirrors: 0,
 });
 
-/** What people do, files that come and go, many attempts at other people's things. */
+/** Does what people do, with files that come and go and many attempts at other people's things. */
 export const everydayProfile = (users: number): Profile => ({
   users,
   each: {

@@ -110,7 +110,7 @@ describe.runIf(once)('bad input', () => {
     });
   }
 
-  /** What Node's client does not put on the wire as it is. */
+  /** Encodes characters that Node's client would not send unchanged. */
   const sendable = (path: string) => path.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent);
 
   async function verdict(bad: BadCase): Promise<string | null> {

@@ -13,7 +13,7 @@ import type { RouteName, Step } from './step.js';
 import { takeoutCases } from './takeout-cases.js';
 import { uploadCases } from './upload-cases.js';
 
-/** What is asked and what is answered, by route. */
+/** The requests and answers by route. */
 export const routeCases: Record<RouteName, readonly Step[]> = {
   ...accountCases,
   ...extensionCases,

@@ -11,8 +11,7 @@ import { walk } from './walk-steps.js';
 
 const everyCase = [...Object.entries(routeCases), ...Object.entries(furtherCases)];
 /**
- * What is answered is decided by the same code in both ways to run it; that it comes there through several
- * processes a third shows.
+ * The same code decides the answers in both modes; a third of the calls shows that they pass through several processes.
  */
 const isWhole = enoughIn('standalone', 'a third of the calls in a cluster');
 const cases = isWhole ? everyCase : sampleOf(everyCase, 3);

@@ -1,7 +1,7 @@
 import { casesOf, noFile, refused } from './step.js';
 import { admitted, bytes, leave, sent } from './upload-cases.js';
 
-/** What is asked for a file's bytes, alone or with others, and what is answered. */
+/** The requests for a file's bytes, alone or with others, and their answers. */
 export const downloadCases = casesOf({
   readFile: [
     leave,

@@ -56,7 +56,7 @@ const deepFolders: Step[] = Array.from({ length: 128 }, (_, depth) => ({
 }));
 const atTheBottom = { url: '/', folderId: '$deepest' };
 
-/** What a Free plan leaves besides a link of 31 bytes. */
+/** The bytes that a Free plan leaves besides a link of 31 bytes. */
 const allThatIsLeft = 262_144_000 - 31;
 const farOff = { headers: { range: 'bytes=99-' } };
 const otherBytes = { headers: { 'if-match': '"other"' } };
@@ -77,7 +77,7 @@ const openedParts: Step[] = [
 ];
 const ofUpload = { params: { uploadId: '$upload' } };
 
-/** What the cases of the calls leave: each code that a contract lists, provoked once. */
+/** The cases that the calls leave: each code that a contract lists, provoked once. */
 export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
   'a name, a kind or a folder that is none': [
     folder('Trip'),

@@ -25,13 +25,10 @@ export interface Step {
   polls?: true;
   /** 200 unless it says otherwise. */
   status?: number;
-  /**
-   * What the object store answers in place of it where an address leads straight there; its own words are not
-   * looked at.
-   */
+  /** The object store's status where an address leads straight there; its text is not checked. */
   statusOfStore?: number;
   answer?: unknown;
-  /** What an answer that is no JSON begins with. */
+  /** The beginning of an answer that is no JSON. */
   text?: string;
   /** Values for later steps, by their places in the answer: `docs._id`. */
   keep?: Readonly<Record<string, string>>;

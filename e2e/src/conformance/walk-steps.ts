@@ -5,10 +5,10 @@ import { z, type ZodType } from 'zod';
 import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
 import type { Step } from './step.js';
 
-/** What stands before the bytes of a request: in a header, or in the head of a bundle. */
+/** The fields that precede the bytes of a request: in a header, or in the head of a bundle. */
 const BEFORE_BYTES = ['upload-grant', 'content-digest', 'content-length', 'url', 'folderid', 'files'];
 
-/** What the form of a payment provider is refused by; the form itself is not ours to describe. */
+/** The fields of a payment provider's form that cause refusals; the form itself is not ours to describe. */
 const IN_FORM = ['receiver_email', 'item_number', 'mc_gross', 'mc_amount3', 'mc_currency', 'custom'];
 
 const fieldsOf = (schema: ZodType | undefined): string[] =>

@@ -8,7 +8,10 @@ import { executablePath } from '../browser.js';
 import { watchOutsideWorld } from '../outside-world.js';
 import { unpackExtension } from './unpack-extension.js';
 
-/** What the browser hands to the extension when one of its menu entries is clicked; Playwright can't click there. */
+/**
+ * The message that the browser sends to the extension when one of its menu entries is clicked; Playwright can't click
+ * there.
+ */
 export interface MenuClick {
   menuItemId: 'page' | 'link' | 'image';
   pageUrl?: string;

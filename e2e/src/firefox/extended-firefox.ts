@@ -140,7 +140,7 @@ export class ExtendedFirefox {
     );
   }
 
-  /** What an expression gives in the window of that button, once it gives anything; its page is `content`. */
+  /** Gives the value of an expression in the window of that button, once it has one; its page is `content`. */
   async inPopup<Answer>(expression: string): Promise<Answer> {
     return this.#inBrowser<Answer>(
       `const { messageManager } = document.querySelector('.webextension-popup-browser');

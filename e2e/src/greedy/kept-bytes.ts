@@ -5,7 +5,7 @@ import type { ServiceCollections } from '@skyshelf/testing';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What an installation keeps of a single account, bytes. */
+/** The bytes that an installation keeps of a single account. */
 export interface Kept {
   /** Of its store, whatever lies there. */
   store: number;
@@ -62,7 +62,7 @@ export async function keptBytes(
   return { store, unnamed, derived, lists: pages[0]?.bytes ?? 0, temporary: temporaryBytes };
 }
 
-/** What goes in the meantime does not count. */
+/** Files that are removed in the meantime do not count. */
 export async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = await Promise.all(

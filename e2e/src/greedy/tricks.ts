@@ -17,7 +17,7 @@ export interface Greedy {
   film: Buffer;
 }
 
-/** What an account may try to have more than it has room for. A refusal is fine. */
+/** A trick to get more than the account has room for. A refusal is fine. */
 export type Trick = (greedy: Greedy) => Promise<unknown>;
 
 const MEBIBYTE = 1024 * 1024;

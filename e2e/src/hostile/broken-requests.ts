@@ -10,7 +10,7 @@ export interface BrokenRequest {
 }
 
 const GIVE_UP_MS = 20_000;
-/** What a server may have answered by then; without an answer a fault goes on all the same. */
+/** The server may have answered by then; without an answer a fault goes on all the same. */
 const A_MOMENT_MS = 25;
 
 /** One connection, by which bytes go out as they are. */
@@ -97,7 +97,7 @@ const asked =
     return wire;
   };
 
-/** What no client means, on purpose never whole JSON, so that no route carries it out. */
+/** The faults are requests that no client means, on purpose never whole JSON, so that no route executes them. */
 export const faults: Readonly<Record<string, Fault>> = {
   'reset in its head': cut(({ method, path }) => `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthori`),
   'reset in a chunked body': cut((request) => head(request, JSON_TYPE, CHUNKED) + A_CHUNK),

@@ -94,7 +94,7 @@ describe.runIf(once)('files that ask much of tools', () => {
     isCampaign ? 7_200_000 : 600_000,
   );
 
-  /** What the page asks when someone opens it; true: it is under way. Of pictures only what a tile shows is made. */
+  /** Asks like the page when a user opens it; true means that it is under way. Of pictures only the tile's is made. */
   async function open(type: string, body: { id: string; linkurl: string }): Promise<boolean> {
     if (type.startsWith('image/'))
       return !(await hasTile(heavy, body.id)) && !(await failedOf(heavy, body.id));

@@ -15,7 +15,7 @@ export function listeningPorts(pid: number): number[] {
   });
 }
 
-/** What each open descriptor of a process leads to, such as `socket:[4711]`. */
+/** Lists the target of each open descriptor of a process, such as `socket:[4711]`. */
 export const descriptorsOf = (pid: number): string[] =>
   readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
     try {

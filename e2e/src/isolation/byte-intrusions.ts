@@ -14,7 +14,7 @@ import {
 const planted = { name: 'planted.bin', size: 3, type: '' };
 const partsGrant = ({ victim }: Stage) => ({ body: { grant: victim.partsGrant } });
 
-/** What the intruder tries with the victim's bytes: uploads under way, files, archives. */
+/** The intruder's attempts on the victim's bytes: uploads under way, files, archives. */
 export const byteIntrusions: Record<string, Attempt> = {
   startUpload: isRefused(routes.startUpload, 404, ({ victim }) => ({
     body: { url: '/', folderId: victim.folder._id, files: [planted] },

@@ -40,8 +40,8 @@ const conversionIntrusions = {
 const inFolder = ({ victim }: Stage) => ({ body: { url: '/', folderId: victim.folder._id } });
 
 /**
- * What the intruder tries at each route with what is the victim's. A route of the running router that is
- * missing here fails the test.
+ * The intruder's attempts at each route with the victim's data. A route of the running router that is missing here
+ * fails the test.
  */
 export const intrusions: Record<string, Attempt> = {
   ...accountIntrusions,

@@ -18,7 +18,7 @@ const harmless = [
   /^\/(\*|assets\/.*)?$/,
 ];
 
-/** Who may see what is decided by the same code in both ways to run it; that its processes ask it too a third shows. */
+/** The same code decides access in both modes; a third of the routes shows that its processes ask it, too. */
 const isWhole = enoughIn('standalone', 'a third of the routes in a cluster');
 const attempted = isWhole ? routeTable : sampleOf(routeTable, 3);
 

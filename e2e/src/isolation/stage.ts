@@ -17,7 +17,7 @@ export const refused = (answer: { status: number; body: unknown }, ...statuses: 
 export const expectNothingOf = (victim: Stage['victim'], answer: unknown): void =>
   expect(JSON.stringify(answer)).not.toContain(victim.name);
 
-/** What the intruder tries at a route. */
+/** An intruder's attempt at a route. */
 export type Attempt = (stage: Stage) => Promise<void>;
 
 /** A call with what is the victim's, which is refused. */

@@ -7,7 +7,7 @@ import type { routes } from '@skyshelf/contracts';
  */
 export type Audience = 'all' | 'guests' | 'users' | 'admins' | 'address';
 
-/** Who may make which call: written down here once more, so that no slip in a contract opens one. */
+/** The audience of each call, written down here once more, so that no slip in a contract opens one. */
 export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('all', ['keepAccount', 'listUpdates', 'logOut', 'readInstallation', 'setReadCookie', 'showAd']),
   ...of('all', [
@@ -96,7 +96,7 @@ const extensionMay = new Set(['addElement', 'listFolder', 'listTags', 'userInfo'
 export const callers = ['visitor', 'user', 'admin', 'extension', 'ended session', 'closing account'] as const;
 export type CallerKind = (typeof callers)[number];
 
-/** What such a caller gets who sends nonsense: who may call is decided before what is sent is looked at. */
+/** Gives the answer to such a caller's nonsense: access is checked before the input. */
 export function answerTo(
   caller: CallerKind,
   name: keyof typeof routes,

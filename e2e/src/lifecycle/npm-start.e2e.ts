@@ -19,7 +19,7 @@ import { enoughIn } from '../setup/only-in.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What people type after `npm` to start the product. */
+/** The words after `npm` that start the product. */
 const startWords = productMode() === 'cluster' ? ['run', 'cluster'] : ['start'];
 
 /**

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** What `npm run skyshelf --` runs. */
+/** The program that `npm run skyshelf --` runs. */
 const program = resolve(import.meta.dirname, '../../../apps/operations/dist/cli.js');
 
 export interface Finished {

@@ -6,7 +6,7 @@ import { enoughIn } from '../setup/only-in.js';
 
 const once = enoughIn('standalone', 'what is kept, and shown, is decided in the browser');
 
-/** What the browser keeps for when there is no network. */
+/** Reads the data that the browser keeps for use without a network. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = [];

@@ -43,7 +43,7 @@ async function person(name: string): Promise<OpenShelf> {
   return shelf;
 }
 
-/** What stands where, with its tags, and what it takes. */
+/** Lists the elements with their paths, tags and sizes. */
 async function picture(client: ApiClient): Promise<unknown> {
   const seen: unknown[] = [];
   const walk = async (url: string): Promise<void> => {

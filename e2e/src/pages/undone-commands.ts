@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { drop } from '../drop-file.js';
 
-/** What is in the clipboard goes to another folder, and one comes back. */
+/** Pastes the clipboard into another folder and moves one element back. */
 async function pasteInLisbon(page: Page): Promise<void> {
   await page.locator('[data-id][aria-label^="Lisbon"]').dblclick();
   await page.waitForURL('**/Lisbon/');
@@ -36,7 +36,7 @@ const form = async (page: Page, fill: () => Promise<void>, button: string): Prom
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-/** What is selected. */
+/** Removes the selection. */
 export async function remove(page: Page): Promise<void> {
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Yes' }).click();

@@ -22,7 +22,7 @@ export function removeLeftovers(): void {
   }
 }
 
-/** Whose folder this is; undefined when it is none of a run. */
+/** Finds the process that owns the folder; undefined when it belongs to no run. */
 function ownerOf(name: string): number | undefined {
   const [, pid] = /^skyshelf-(?:e2e-stack|run)-(\d+)-/.exec(name) ?? [];
   return pid === undefined ? undefined : Number(pid);

@@ -23,7 +23,7 @@ function noteOutsideWorld(): () => void {
   };
 }
 
-/** What a run of the end-to-end tests has for all its files. Vitest calls this once, and what it returns at the end. */
+/** Prepares the shared parts of a run of the end-to-end tests. Vitest calls this once, and the result at the end. */
 export default async function prepareRun(): Promise<() => Promise<void>> {
   // Products, browsers and servers share the machine here: what stands back for all of them is waited for in vain.
   process.env.MEDIA_STAND_BACK ??= 'false';

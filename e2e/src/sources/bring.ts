@@ -2,7 +2,7 @@ import { routes } from '@skyshelf/contracts';
 import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { z } from 'zod';
 
-/** What is said of an import in the end. */
+/** The final message of an import. */
 const outcome = z.object({
   action: z.enum(['success', 'error', 'progress']),
   payload: z.looseObject({

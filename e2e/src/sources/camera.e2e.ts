@@ -67,7 +67,7 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
     await shelf.client.call(routes.addElement, { body: { url: '/', obj: { linkname, linktype: 'folder' } } });
   };
 
-  /** What an upload from this source has made, and its bytes. */
+  /** Gives the element that an upload from this source has made, and its bytes. */
   const made = async (uploading: () => Promise<void>): Promise<ElementView & { bytes: Buffer }> => {
     const list = async () =>
       (await shelf.client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } })).docs;

@@ -8,8 +8,8 @@ import { bring } from '../sources/bring.js';
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * What a user does in a day, from sign-in to sign-out; afterwards the drive is as empty as before. No page claims
- * what an address brings, so that it comes up to 20 s later and is removed on that user's next day.
+ * Does a user's day, from sign-in to sign-out; afterwards the drive is as empty as before. No page claims imports from
+ * an address, so they arrive up to 20 s later and are removed on that user's next day.
  */
 export async function oneDay(skyshelf: RunningSkyshelf, name: string, round: number): Promise<void> {
   const token = await skyshelf.token(name);

@@ -55,7 +55,7 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   ],
 ];
 
-/** What may come in between, depending on who writes with whom and what is remembered. */
+/** The spans that may come in between, depending on concurrent writers and caches. */
 export const further: readonly (readonly [step: string, ...parents: string[]])[] = [
   [catalog('drive commit'), catalog('drive transaction')],
   // What the page says too late on a busy machine, storage says: the file is admitted once.

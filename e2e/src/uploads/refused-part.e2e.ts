@@ -47,12 +47,12 @@ describe('an upload in parts in the browser', () => {
   });
 });
 
-/** What became of the parts a page sent. */
+/** The end of the parts that a page sent. */
 interface SentParts {
   hosts: Set<string>;
   /** The addresses that were spoilt before they left the page. */
   spoilt: string[];
-  /** What came of those: the status of the answer, or how the request ended without one. */
+  /** The results by request: the status of the answer, or how the request ended without one. */
   outcomes: Map<Request, number | string>;
 }
 
@@ -83,7 +83,7 @@ async function refusingFirst(context: BrowserContext, times: number): Promise<Se
   return sent;
 }
 
-/** What an address answers to a body that is small enough to be read before anyone closes. */
+/** Gives the answer to a body that is small enough to be read before the connection closes. */
 const answerOf = async (address: string): Promise<number> =>
   (
     await fetch(address, {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 
-/** What the pages of a test ask that plays with stand-ins. */
+/** The hosts that the pages of a test ask when they play with stand-ins. */
 export const playerHosts = ['www.youtube-nocookie.com', 'player.vimeo.com', 'www.tiktok.com'];
 
 const serve = (context: BrowserContext, address: string, script: string): Promise<unknown> =>

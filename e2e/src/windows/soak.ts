@@ -50,7 +50,7 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What a user does at the top of the shelf; each leads back to it. */
+/** The user's actions at the top of the shelf; each leads back to it. */
 const walks: readonly ((page: Page) => Promise<void>)[] = [
   async (page) => {
     await press(page, 'Control+a', 'Escape', 'End', 'Shift+Home', 'Escape');

@@ -132,7 +132,7 @@ describe.runIf(once)('a page that is used for long', () => {
     },
   );
 
-  /** What stands before the links that come and go: it keeps its place. */
+  /** These elements sort before the links that come and go, and keep their places. */
   const still = ['box.zip', 'Dance', 'film.webm'];
   const walk = (turn: number): Promise<void> =>
     walkOnce(page, () => openAndClose(still[turn % still.length] ?? ''));

@@ -21,8 +21,8 @@ const STREAM_MS = 60_000;
 const STORE_PORT = 7070;
 
 /**
- * What people do with an installation while something happens to it: folders opened, names changed, changes
- * followed, files sent at once and in parts, sources asked for.
+ * Simulates users of an installation while something happens to it: folders opened, names changed, changes followed,
+ * files sent at once and in parts, sources asked for.
  */
 export class Load {
   /** @param release where the gateway and its keys are found */

@@ -32,7 +32,7 @@ const tries = JSON.parse(process.argv[1]).map(([host, port]) => new Promise((res
 }));
 Promise.all(tries).then((all) => console.log(JSON.stringify(all)));`;
 
-/** Which pods reach which, the servers and the outside, against what deploy/helm/skyshelf/files/services.yaml says. */
+/** Checks which pods reach which, the servers and the outside, against deploy/helm/skyshelf/files/services.yaml. */
 export class PolicyCheck {
   constructor(release, enforcer) {
     Object.assign(this, { release, enforcer, cluster: release.cluster });

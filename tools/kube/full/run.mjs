@@ -1,4 +1,4 @@
-/** What `npm run kube:full` does, with the Node of the product. */
+/** This is `npm run kube:full`, run with the Node of the product. */
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -114,7 +114,7 @@ const { values: options } = parseArgs({
   },
 });
 const LAYOUTS = ['oci', 'servers'];
-/** What installs this version alone. */
+/** These options install this version alone. */
 const isFresh = options.scaling || options['end-to-end'];
 let failed = 0;
 let passed = 0;
@@ -261,7 +261,7 @@ async function underLoad(release, doc, people) {
   });
 }
 
-/** What one step shows is no reason to leave the others out. */
+/** A failed step does not stop the others. */
 function goOn(error) {
   if (!(error instanceof SetupError)) throw error;
   say(error.message);

@@ -48,7 +48,7 @@ function isChosen({ metadata, spec }, pod, direction) {
   );
 }
 
-/** What a policy lets through, each line for packets of one sort. */
+/** Lists the packets that a policy lets through, one line for each sort. */
 function linesOf({ metadata, spec }, direction, facts) {
   const [list, peers] = direction === 'Egress' ? ['egress', 'to'] : ['ingress', 'from'];
   const address = direction === 'Egress' ? 'ip daddr' : 'ip saddr';

@@ -1,4 +1,4 @@
-/** What a real API server must say of the chart. Each check answers what is wrong. */
+/** These checks let a real API server test the chart. Each check answers what is wrong. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { CASES } from '../../chart/render.mjs';
 import { acceptedWrongValues } from '../../chart/wrong-values.mjs';
@@ -115,7 +115,7 @@ const KEPT = [
   ...['mongodb', 'kafka', 's3'].map((name) => `persistentvolumeclaim/data-shelf-skyshelf-${name}-0`),
 ].sort();
 
-/** What is there too much or too little, when all has had time to go. */
+/** Lists missing and superfluous objects after all have had time to end. */
 async function leftovers(release, kept) {
   let there = [];
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(250)) {

@@ -22,7 +22,7 @@ export async function addFakeNodes(cluster, count) {
   await cluster.apply(...nodes, priorityClass, ...['standard', 'local'].flatMap(volumes));
 }
 
-/** What kwok's own module says of how nodes and pods come, are and go. */
+/** Reads the stages of nodes and pods from kwok's own module. */
 async function stageFiles() {
   const words = ['list', '-m', '-f', '{{.Dir}}', 'sigs.k8s.io/kwok'];
   const folder = await mustRun('go', words, { cwd: join(import.meta.dirname, '../fake-nodes') });

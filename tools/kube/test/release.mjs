@@ -4,7 +4,7 @@ import { CHART } from '../../chart/render.mjs';
 import { runCommand } from '../../setup/run-command.mjs';
 
 const PATIENCE_MS = 180_000;
-/** What every namespace has by itself, and what goes by itself. */
+/** Every namespace has these by itself, and they are removed by themselves. */
 const OWN = /^(configmap\/kube-root-ca\.crt|serviceaccount\/default|event(\.events\.k8s\.io)?\/|lease\.)/;
 
 /** One installation of the chart, in a namespace of its own that takes only pods that are `restricted`. */
@@ -43,7 +43,7 @@ export class Release {
     (await this.cluster.read(`/apis/${group}/namespaces/${this.namespace}/${kind}`)).items;
   kubectl = (...words) => this.cluster.kubectl(['--namespace', this.namespace, ...words]);
 
-  /** What refused a pod: the API server says it to who makes pods. */
+  /** Lists the refusals of pods: the API server reports them to the creator of pods. */
   async refusals() {
     const { items } = await this.get('events', '--field-selector', 'reason=FailedCreate');
     return items.map(({ involvedObject: { kind, name }, message }) => `${kind} ${name}: ${message}`);

@@ -55,7 +55,7 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
   checkOrphans(orphans, byId, named, report.rule('no orphan blob'));
 }
 
-/** What is ready, and wanted, lies in the store in its whole length. True at any moment. */
+/** Checks that every ready blob that is wanted lies in the store in its whole length. True at any moment. */
 export async function checkReadyIsWhole({ objects, database, report }: Inspection): Promise<void> {
   const rule = report.rule('what is ready is whole');
   const wanted = { state: 'ready', condemned: null };

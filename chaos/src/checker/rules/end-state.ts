@@ -7,7 +7,7 @@ import { recordsOf } from '../read-history.js';
 
 const MOST_SILENT = 2;
 
-/** What the API shows in the end is what was acknowledged; bytes too. */
+/** Checks that the API shows in the end what was acknowledged; bytes too. */
 export async function checkEndState({ drives, end, report }: Inspection): Promise<void> {
   const rule = report.rule('acknowledged is there');
   for (const inspected of drives) {
@@ -73,7 +73,10 @@ async function compareBytes(
   }
 }
 
-/** What users opened was made, and is of the right sort. Of runs in which no one opens anything it says nothing. */
+/**
+ * Checks that the files users opened were converted and are of the right sort. A run in which no one opens anything
+ * proves nothing.
+ */
 export function checkConverted({ history, report }: Inspection): void {
   const converted = recordsOf(history, 'converted');
   if (converted.length === 0) return;

@@ -2,7 +2,7 @@ import type { Inspection } from '../inspection.js';
 import { recordsOf } from '../read-history.js';
 import { services, type EventDocument } from '../shelf-database.js';
 
-/** Who listens to catalog's drives and has to have passed all of their events. */
+/** The consumers of catalog's drives that must have consumed all of their events. */
 const listeners = ['storage', 'media'] as const;
 
 /**

@@ -53,7 +53,7 @@ function expectedEffects({ op, payload }: Command): string[] {
   }
 }
 
-/** What the events did, in the words of the commands. */
+/** Lists the effects of the events in the form of commands. */
 function effectsOf({ events }: InspectedDrive): Map<string, EventDocument[]> {
   const effects = new Map<string, EventDocument[]>();
   const add = (effect: string, event: EventDocument) =>

@@ -79,7 +79,7 @@ function checkStreams({ history, drives, report }: Inspection): void {
   }
 }
 
-/** Who listed once and then followed has in the end what a listing shows. */
+/** Checks that a client that listed once and then followed has in the end what a listing shows. */
 function checkMirrors({ history, drives, report }: Inspection): void {
   const rule = report.rule('following the changes');
   for (const { user, reader, since, version, resync } of recordsOf(history, 'changes'))

@@ -4,8 +4,8 @@ import type { Inspection } from '../inspection.js';
 import { recordsOf } from '../read-history.js';
 
 /**
- * What a worker lists of its own folder, with nothing of its own on the way, is what was acknowledged to it;
- * files that it reads are its own bytes.
+ * Checks that a worker's listing of its own folder, with no command of its own under way, is what was acknowledged to
+ * it; files that it reads are its own bytes.
  */
 export function checkReadYourWrites({ history, commands, report }: Inspection): void {
   const rule = report.rule('read your writes');

@@ -2,7 +2,10 @@ import type { Command } from '../expected-drive.js';
 import type { Inspection } from '../inspection.js';
 import { recordsOf } from '../read-history.js';
 
-/** What is right is not refused, what was there is what was deleted, and nothing answers “internal error”. */
+/**
+ * Checks that correct commands are not refused, existing elements are what was deleted, and nothing answers “internal
+ * error”.
+ */
 export function checkRefusals({ commands, history, report }: Inspection): void {
   const rule = report.rule('no wrong refusal');
   for (const command of commands) {

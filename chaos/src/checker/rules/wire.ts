@@ -19,8 +19,8 @@ const LEFT_TO_ITS_OWNER_MS = 2_000;
 const REPEATED_PERCENT = 5;
 
 /**
- * What counts as published lies on its topic; and while nothing is disturbed an event goes over the wire
- * once, because replicas of a relay share the work instead of doing it all twice.
+ * Checks that published events lie on their topic; and while nothing is disturbed an event goes over the wire once,
+ * because replicas of a relay share the work instead of doing it all twice.
  */
 export async function checkWire({ history, database, report, wire }: Inspection): Promise<void> {
   if (!wire) return;
@@ -51,7 +51,7 @@ export async function checkWire({ history, database, report, wire }: Inspection)
   );
 }
 
-/** Those that no other event of their drive is near to. */
+/** Lists events that no other event of their drive is near to. */
 function eventsAlone(events: readonly EventDocument[]): EventDocument[] {
   return [...Map.groupBy(events, ({ drive }) => drive).values()].flatMap((its) => {
     const inOrder = its.toSorted((left, right) => left.at.getTime() - right.at.getTime());

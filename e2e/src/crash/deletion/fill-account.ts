@@ -20,7 +20,7 @@ interface Person {
   client: ApiClient;
   /** Is in each name, text, address and file of theirs. */
   mark: string;
-  /** Who stays has nothing that changes by itself, or that an operator would have to look at. */
+  /** The account stays, so it has nothing that changes by itself, or that an operator would have to look at. */
   stays: boolean;
 }
 

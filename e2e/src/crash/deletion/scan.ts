@@ -6,7 +6,7 @@ import { productMode, stackFolderOf, stackSettings, type RunningSkyshelf } from 
 import { BSON } from 'mongodb';
 import type { RunningDatabase } from '../../operations/database-of.js';
 
-/** What must be nowhere any more, by what it is. */
+/** The traces that must not exist any more, by kind. */
 export interface Sought {
   drive: string;
   /** Is in each name, address and text. */
@@ -19,7 +19,7 @@ export interface Sought {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What a text looks like somewhere within a longer one that was encoded. */
+/** Lists the forms that a text can have within a longer encoded one. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].flatMap((shift) => {
     const whole = Buffer.from(`${'.'.repeat(shift)}${text}`);
@@ -104,8 +104,8 @@ function filesOf(dataFolder: string): File[] {
 }
 
 /**
- * What its S3 store keeps, and the logs of its servers. The data of MongoDB and Kafka are read through them:
- * what Kafka has forgotten lies in its files for a minute more.
+ * Lists the files of its S3 store, and the logs of its servers. The data of MongoDB and Kafka are read through them:
+ * messages that Kafka has forgotten lie in its files for a minute more.
  */
 function filesOfServers(dataFolder: string): File[] {
   const folder = stackFolderOf(dataFolder);

@@ -77,7 +77,7 @@ const stories = [
   ],
 ] as const;
 
-/** What the header's icon opens: items with a picture, one whose picture is not to be had, and one without. */
+/** Opens the header's news: items with a picture, one whose picture can't be fetched, and one without. */
 const openNews: State = async (page, stage) => {
   await page.route('**/api/news/', (route) => {
     const items = stories.map(([title, text], at) => ({
