@@ -6,7 +6,7 @@ carry cause change charge check choose claim clean clear click clone close colle
 complete compose compute concern condemn configure confirm conflict connect consider consist construct consume contain
 continue convert copy correspond cost count cover crash create cross cut damage deal decide declare decode decrypt defer
 define delay delete deliver demand deny depend derive describe deserve destroy detect determine differ disable disappear
-discard disconnect discover display distinguish divide double download drain draw drop dry empty enable encode encrypt
+discard disconnect discover display distinguish divide double download drain draw drop dry empty enable encode encrypt enlarge
 end enforce enqueue ensure enter equal escape evict exceed exclude emulate estimate execute exist exit expect expire explain export
 expose express extend extract fade fail fall fetch fill filter find finish fire fit fix flag flush focus follow force
 forget form format forward freeze fulfil gather generate get give go grant grow guard guess handle hang happen have hear

@@ -14,7 +14,9 @@ import { newUpload, type Upload } from '../src/features/uploads/machine/upload.j
 import { OFFLINE, refusal } from './upload-server.js';
 import { CallServer } from './call-server.js';
 
-/** How a call ends: well, done but not heard of, cut before it was done, told to wait, refused, or the file is gone. */
+/**
+ * The end of a call: well, done but not heard of, cut before it was done, told to wait, refused, or the file is gone.
+ */
 export type Outcome = 'well' | 'lost' | 'cut' | 'busy' | 'refused' | 'gone';
 
 const CARRIES_BYTES: ReadonlySet<Step['do']> = new Set(['send-bundle', 'send-bytes', 'send-part']);

@@ -86,7 +86,7 @@ const configured: readonly ConfiguredProcess[] = [
 ];
 
 /**
- * Also checks the services' settings before anything starts.
+ * Reads the settings and checks those of the services before anything starts.
  * @throws ConfigError that names every wrong variable
  */
 export function readSettings(env: Environment): {

@@ -62,7 +62,7 @@ const SOURCES = '/sources';
 /** Depends on no one: ready until it leaves. */
 const PROBES = /^\/health\/(live|started|ready)$/;
 
-/** Never throws. */
+/** Handles a request and never throws. */
 export async function serveRequest(
   deps: ServingDeps,
   request: IncomingMessage,

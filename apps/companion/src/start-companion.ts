@@ -34,7 +34,7 @@ interface CompanionOptions {
 }
 
 interface RunningCompanion {
-  /** Not ready, but still answering. */
+  /** Makes it not ready, while it still answers. */
   leave(): void;
   /** Resolves when idle, or after that time. */
   finish(withinMs: number): Promise<void>;

@@ -71,7 +71,7 @@ interface ProviderDeps {
   publicUrl: string;
   plans(): Promise<readonly StoredPlan[]>;
   now(): Date;
-  /** Not awaited. */
+  /** It is not awaited. */
   deliver(messages: readonly Buffer[], how: Delivery): void;
 }
 

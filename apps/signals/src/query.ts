@@ -93,7 +93,7 @@ export const sum = aggregate('sum');
 export const max = aggregate('max');
 export const min = aggregate('min');
 
-/** Others' metrics of the pods; names and labels are theirs. */
+/** The metrics of other programs about the pods; names and labels are theirs. */
 export const foreignMetrics = {
   // Prometheus.
   up: { type: 'gauge', labels: ['job', 'pod', 'container'] },

@@ -137,7 +137,7 @@ export const withValues = <C extends object>(config: C, values: Partial<C>): Rea
 
 const MOST_CHARACTERS = 120;
 
-/** Also when the setting is no secret. */
+/** Hides a password even when the setting is no secret. */
 const withoutPassword = (value: string): string => value.replace(/(\/\/[^/:@\s]*):[^@/\s]+@/g, '$1:***@');
 
 /** Secrets by their length, long values cut. */

@@ -18,9 +18,9 @@ export const driveExportQuery = z.discriminatedUnion('part', [
   z.strictObject({ part: z.literal('events'), upTo: z.coerce.number().int().nonnegative() }),
   /** The records are `archivedOpening`s. */
   z.strictObject({ part: z.literal('openings') }),
-  /** Nothing when the blob is missing or incomplete. */
+  /** The stream is empty when the blob is missing or incomplete. */
   z.strictObject({ part: z.literal('blob'), blobId }),
-  /** Nothing when the drive is no one's. */
+  /** The stream is empty when the drive has no account. */
   z.strictObject({ part: z.literal('account') }),
 ]);
 export type DriveExportQuery = z.infer<typeof driveExportQuery>;
@@ -62,7 +62,7 @@ export const archivedAccount = z.strictObject({
 
 /** The first line; what follows is the service's own. */
 export const driveRestoreHead = z.strictObject({
-  /** Others' events that count as passed. */
+  /** The versions of other services' events that count as consumed. */
   passed: z.partialRecord(z.enum(serviceNames), version),
   stream: z.strictObject({ version, settings }).optional(),
 });

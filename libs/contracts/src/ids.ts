@@ -6,7 +6,7 @@ const opaque = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 export const driveId = opaque.brand<'DriveId'>();
 export type DriveId = z.infer<typeof driveId>;
 
-/** Kept over rename, move and cut. */
+/** The id stays the same over rename, move and cut. */
 export const elementId = opaque.brand<'ElementId'>();
 export type ElementId = z.infer<typeof elementId>;
 

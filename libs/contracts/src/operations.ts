@@ -62,7 +62,7 @@ export type ElementBlobs = z.infer<typeof elementBlobs>;
 export const elementBlobsPage = z.object({ blobs: z.array(elementBlobs), next: z.string().nullable() });
 export type ElementBlobsPage = z.infer<typeof elementBlobsPage>;
 
-/** Kept by storage, confirmed by catalog. */
+/** Storage keeps the reference and catalog confirms it. */
 export const driveReference = z.strictObject({ drive: driveId, elementId, blobId });
 export type DriveReference = z.infer<typeof driveReference>;
 

@@ -1,3 +1,3 @@
-/** Also the first part of event types and the databases' names. */
+/** They are also the first part of event types and of the databases' names. */
 export const serviceNames = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'] as const;
 export type ServiceName = (typeof serviceNames)[number];

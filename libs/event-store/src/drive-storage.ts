@@ -111,7 +111,7 @@ export interface DriveStorage<R extends Row> {
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
   eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<EventRecord[]>;
-  /** None is empty. */
+  /** No page is empty. */
   eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
   drives(after: DriveId | null, limit: number): Promise<DrivePage<object>>;
   drivesWith(name: string, expiredBefore?: Date): AsyncIterable<DriveId>;

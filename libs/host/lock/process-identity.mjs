@@ -23,7 +23,7 @@ export function startMark(pid) {
 
 export const identityOf = (pid) => ({ pid, started: startMark(pid) });
 
-/** Also true while paused. */
+/** Is also true while the process is paused. */
 export const lives = ({ pid, started }) =>
   isAlive(pid) && (started === undefined || startMark(pid) === started);
 

@@ -8,7 +8,7 @@ export interface DatabaseSecrets {
 
 export const DATABASE_USER = 'skyshelf';
 
-/** Neither users nor the set itself are the product's business. */
+/** The product changes neither users nor the set itself. */
 const ROLES = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'];
 
 /** Named, so that the driver need not ask. */

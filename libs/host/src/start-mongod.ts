@@ -16,7 +16,7 @@ export interface RunningMongod {
   port: number;
   pid: number;
   exited: Promise<MongodExit>;
-  /** Not after `stop()` or `kill()`. */
+  /** It is not called after `stop()` or `kill()`. */
   onExit(listener: (exit: MongodExit) => void): void;
   /** Killed after `timeoutMs` (10 s). */
   stop(timeoutMs?: number): Promise<void>;

@@ -52,7 +52,7 @@ function codeOf(error: unknown): ErrorCode {
   return byStatus[status] ?? (status >= 400 && status < 500 ? 'input.invalid' : 'internal');
 }
 
-/** Only the unforeseen is `internal`. */
+/** Only unforeseen errors become `internal`. */
 export const toDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError(codeOf(error), { cause: error });
 

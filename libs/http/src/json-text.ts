@@ -33,7 +33,7 @@ function checkDepth(text: string): void {
   }
 }
 
-/** Not recursive, so that no body can exhaust the stack. */
+/** Walks without recursion, so that no body can exhaust the stack. */
 function checkShape(root: unknown): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {

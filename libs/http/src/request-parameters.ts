@@ -57,7 +57,7 @@ export function operationIdOf(key: string | readonly string[] | undefined, ids: 
   });
 }
 
-/** Kept over retries, so that a command happens once. */
+/** The id stays the same over retries, so that a command happens once. */
 export const OperationId = createParamDecorator((_: unknown, context: ExecutionContext): OpId => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return operationIdOf(request.headers['idempotency-key'], request.server.idSource);

@@ -12,9 +12,9 @@ export interface RouteRules {
    * The route is served at the internal port only, with `Authorization: Internal <key>`. Implied under `/internal/`.
    */
   internal?: boolean;
-  /** Also opened by the metrics token. */
+  /** The metrics token opens it, too. */
   scraped?: boolean;
-  /** Also while stopping, as routes between services: requests begun elsewhere may need them. */
+  /** The route also answers while stopping, as routes between services do: requests begun elsewhere may need it. */
   whileStopping?: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface DeclaredMetric<L extends string = string> extends MetricDefinit
   type: MetricType;
   labels: readonly L[];
   meanings: Readonly<Record<L, string>>;
-  /** Only where each service is a process of its own. */
+  /** It exists only in a cluster, where each service has its own process. */
   only?: 'cluster' | undefined;
   buckets?: readonly number[] | undefined;
 }
@@ -40,10 +40,10 @@ export interface SpanDefinition<A extends string> {
   scope: `@skyshelf/${string}`;
   help: string;
   parent: string;
-  /** Nothing personal: no names, file names, addresses of pages. */
+  /** They contain nothing personal: no names, file names, addresses of pages. */
   attributes: Readonly<Record<A, string>>;
-  /** Even without export, so that log lines have its ids. Others cost nothing then. */
+  /** The span is created even without export, so that log lines have its ids. Others cost nothing then. */
   always?: boolean;
-  /** Only inside another span: background loops are not worth a trace. */
+  /** The span is created only inside another one: background loops are not worth a trace. */
   within?: boolean;
 }

@@ -43,7 +43,7 @@ export interface StartedSpan<A extends string> extends SetAttributes<A> {
 
 const nowhere: SetAttributes<string> = { set: () => undefined };
 
-/** Never an error's text, which may name people's things. */
+/** Gives the error's class, never its text, which may contain users' data. */
 function errorType(error: unknown): string {
   if (typeof error === 'string') return error;
   if (!(error instanceof Error)) return 'unknown';

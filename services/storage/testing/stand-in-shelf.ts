@@ -46,7 +46,7 @@ export class StandInShelf {
     this.changed(drive).files.delete(blobId);
   }
 
-  /** Something has changed that no one asks about. */
+  /** Changes something that no one asks about. */
   touch(drive: DriveId): void {
     this.changed(drive);
   }

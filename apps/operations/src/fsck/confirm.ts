@@ -60,7 +60,7 @@ const ofMoments = new Set([
   'reaches-root',
 ]);
 
-/** Where the truth is uncertain, nothing may be derived from it. */
+/** Findings that make the truth uncertain: nothing may be derived from it. */
 export class UncertainFindings {
   private readonly found: Finding[] = [];
 

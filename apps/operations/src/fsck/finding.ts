@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 export interface LeftFinding extends Finding {
-  /** Why, and what the operator can do. */
+  /** The reason, and what the operator can do. */
   advice: string;
 }
 

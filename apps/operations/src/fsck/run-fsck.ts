@@ -91,7 +91,7 @@ function lineOf({ rule, number, service, drive, message }: Finding): string {
 
 export interface FsckOptions {
   drive?: DriveId;
-  /** Also lists the object store. */
+  /** The check lists the object store, too. */
   storage?: boolean;
   /** It repairs only what loses nothing. */
   repair?: boolean;

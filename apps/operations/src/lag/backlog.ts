@@ -78,7 +78,7 @@ export async function waitingSince({ peers }: Installation, behind: DriveLag): P
   return event ? new Date(event.at) : null;
 }
 
-/** Longer than restarts stop consumers. */
+/** The time exceeds that of restarts which stop consumers. */
 const TIMEOUT_MS = 60_000;
 /** An event older than this is stuck rather than on its way. */
 const STUCK_MS = 5 * 60_000;

@@ -5,7 +5,7 @@ import { silentCaller, type Caller, type Report } from '../report.js';
 import { describeParked, parkedOfDrive, someParked, type ParkedChoice } from './parked-entries.js';
 
 export interface ParkedOutcome extends Report {
-  /** Still parked. */
+  /** The entries that are still parked. */
   left: ParkedEntry[];
   asked: number;
 }

@@ -9,7 +9,7 @@ export interface ResyncReport extends Report {
   read: Partial<Record<ServiceName, number>>;
 }
 
-/** Small, so that even failing events are answered in time. */
+/** Pages are small, so that even failing events are answered in time. */
 const PAGE = 200;
 /** A page is read again when its process is gone. */
 const TRIES = 10;

@@ -36,7 +36,7 @@ const slowProof = (name: MongoTime, kept: string, later: string): Alert['proof']
   };
 };
 
-/** Not what a user has chosen or mistaken. */
+/** These reasons exclude a user's choices and mistakes. */
 const FAILURES = 'provider_error|provider_unavailable|invalid_id_token|wrong_address|server_error';
 const byProvider = ['namespace', 'provider'];
 const failed = sum(

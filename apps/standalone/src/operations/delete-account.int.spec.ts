@@ -85,7 +85,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     await shelf.collection('catalog', 'seen').insertOne(seen);
   };
 
-  /** Where anything of the drive, its bytes or its owner is still said, by collection. */
+  /** Lists the places where anything of the drive, its bytes or its owner is still stored, by collection. */
   async function traces(): Promise<Record<string, number>> {
     const hash = createHash('sha256').update(diary);
     const needles = [

@@ -97,7 +97,7 @@ export async function useEverything(
   return { rows, facts: { tokens, forgotten } };
 }
 
-/** Nothing of it ends later, so what was kept stays as it is. */
+/** Buys and returns a plan; nothing of it ends later, so that kept data stay as they are. */
 async function buyAndGiveBack(user: ShelfUser): Promise<void> {
   const { change } = await buyPlan(user);
   await change('refund');

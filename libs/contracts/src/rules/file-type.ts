@@ -23,7 +23,7 @@ export interface FileTypeRow extends Partial<FileFacts> {
   type: string;
   /** Lower case, separated by spaces. */
   extensions?: string;
-  /** Other names in use; files keep the one declared. */
+  /** The other names in use; files keep the declared one. */
   aliases?: string;
 }
 

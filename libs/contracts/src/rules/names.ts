@@ -61,7 +61,7 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Ignores case and accents, and sorts `2` before `10`. A comparison takes about 1 µs. */
 export const compareNames = (a: string, b: string): number => natural.compare(a, b);
 
-/** Longer numbers are left to the collator, which splits them. */
+/** The collator compares longer numbers, because it splits them. */
 const plainName = /^[\x20-\x7e]*$/;
 const longNumber = /\d{64}/;
 const digits = /^0*(\d*)/;

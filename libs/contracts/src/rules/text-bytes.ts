@@ -1,8 +1,8 @@
 export type UnicodeEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** Enough to tell UTF-16 without a byte order mark. */
+/** The size suffices to recognise UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 4096;
-/** Fewer say nothing. */
+/** A smaller sample proves nothing. */
 const LEAST_BYTES = 8;
 /** That many without a control character are hardly chance. */
 const LEAST_UNKNOWN_BYTES = 64;

@@ -23,7 +23,7 @@ export interface DriveSnapshot extends DriveMoment {
 export interface ArchivedSides {
   /** They follow from no event. */
   settings: string;
-  /** Large commands under way: an archive waits for their end. */
+  /** The number of running large commands: an archive waits for their end. */
   processes: string;
 }
 

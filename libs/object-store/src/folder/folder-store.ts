@@ -16,7 +16,7 @@ export interface FolderStoreOptions {
 }
 
 export interface FolderStore extends ObjectStore {
-  /** Also done at the start and every hour. */
+  /** It also runs at the start and every hour. */
   removeLeftovers(): Promise<number>;
   /** Objects being read stay readable. */
   close(): Promise<void>;

@@ -14,7 +14,7 @@ export interface WrittenFile {
 }
 
 export interface WriteOptions {
-  /** More or fewer are `size-mismatch`. */
+  /** A body of another size is refused as `size-mismatch`. */
   size?: number;
   sha256?: boolean;
 }
@@ -51,7 +51,7 @@ export async function writeTemp(
 
 export const dropTemp = (file: WrittenFile): Promise<void> => unlink(file.path).catch(() => {});
 
-/** Kept over rename and link. */
+/** The ETag survives rename and link. */
 export function etagOf(stat: { ino: bigint; mtimeNs: bigint; size: bigint }): string {
   return `${stat.ino.toString(36)}-${stat.mtimeNs.toString(36)}-${stat.size.toString(36)}`;
 }

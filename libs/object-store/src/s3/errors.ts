@@ -17,7 +17,7 @@ const byReason: Readonly<Record<string, ObjectStoreErrorCode>> = {
   XMinioAdminBucketQuotaExceeded: 'full',
 };
 
-/** Not 404: a misconfigured proxy says that too. */
+/** A 404 is missing here, because a misconfigured proxy sends it, too. */
 const byStatus: Readonly<Record<number, ObjectStoreErrorCode>> = {
   412: 'exists',
   416: 'bad-range',

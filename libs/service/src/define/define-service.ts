@@ -104,7 +104,7 @@ export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceS
   };
 }
 
-/** Whatever a service does, the objects stay. */
+/** Makes the objects read-only, whatever a service does. */
 const withReadOnlyObjects = <R extends object>(runtime: R & { objects?: ObjectStore }): R =>
   runtime.objects ? { ...runtime, objects: readOnlyObjects(runtime.objects) } : runtime;
 

@@ -92,7 +92,7 @@ async function* behind(
 const { driveExport, driveForget, driveKnown, driveRestore } = internalRoutes;
 type OfDrive = z.infer<typeof driveExport.params>;
 
-/** Others reach a drive's data here only. */
+/** Other services reach a drive's data through these routes only. */
 @Controller()
 export class DriveDataController {
   constructor(private readonly data: DriveData) {}

@@ -56,7 +56,7 @@ export const bucketOf = (
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Not for Kafka, without which a start goes on, nor for a store, which a start waits for itself.
+ * Waits for all but Kafka, without which a start continues, and a store, for which a start waits itself.
  * @throws ConfigError
  */
 export async function waitUntilPrepared(

@@ -17,7 +17,7 @@ const failover = {
 } as const;
 
 /**
- * Not connected yet.
+ * Opens the database without connecting.
  * @throws ConfigError for an authority that can't be read, or without TLS
  */
 export function openDatabase(

@@ -2,7 +2,7 @@ import { httpUrl, list, onOff, setting, wholeNumber } from '@skyshelf/config';
 import { limits } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** Nothing that has another meaning in a content security policy. */
+/** Excludes characters that have another meaning in a content security policy. */
 const host = z.string().regex(/^(?=.{1,253}$)[a-z0-9_-]+(\.[a-z0-9_-]+)+(:\d{1,5})?$/);
 
 const hosts = () =>

@@ -105,7 +105,7 @@ export interface PublicKey {
   use: string;
 }
 
-/** Nothing private, whatever else the key holds. */
+/** Leaves out the private parts, whatever else the key has. */
 export const publicHalves = (keys: readonly PrivateKey[]): PublicKey[] =>
   keys.map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid, alg: tokenFormat.algorithm, use: 'sig' }));
 

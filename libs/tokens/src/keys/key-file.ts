@@ -55,7 +55,7 @@ export class KeyFile {
     return this.#trouble;
   }
 
-  /** Also done by its timer. */
+  /** Its timer calls it, too. */
   async look(): Promise<void> {
     const { path, needed, logger } = this.options;
     try {

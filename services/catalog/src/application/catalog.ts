@@ -90,7 +90,7 @@ export interface RestoreRun {
 
 /** A claim stays until its drive is whole or taken back. */
 export interface RestoreClaims {
-  /** Not claimed: another restore of the drive may still run. */
+  /** The claim fails while another restore of the drive may still run. */
   claim(run: RestoreRun): Promise<{ claimed: boolean; wasBroken: boolean }>;
   renew(run: RestoreRun): Promise<void>;
   /** Broken: the state is unknown, and the next restore checks. */

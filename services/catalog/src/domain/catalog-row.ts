@@ -36,7 +36,7 @@ export type CatalogRow = {
   /** Unit: pixels of the file itself. */
   width: number | null;
   height: number | null;
-  /** Also those given up. */
+  /** It includes results that were given up. */
   derived: DerivedResults;
   /** It repeats the blobs of `derived` for the index. */
   derivedBlobIds: BlobId[];
@@ -87,7 +87,7 @@ export interface Birth {
   version: number;
 }
 
-/** Also answered to repeats. */
+/** The element that was made; repeats get it, too. */
 export interface Made {
   row: CatalogRow;
   path: string;

@@ -28,7 +28,7 @@ export interface CopyChunkSlice {
 }
 
 export interface CopiedChunk {
-  /** There is nothing to go on with. */
+  /** Nothing is left to do. */
   over: boolean;
   process: CopyProcess | null;
 }

@@ -23,8 +23,8 @@ export function requireNoDefaults(ids: readonly string[]): void {
 }
 
 /**
- * Large or held: each root moves to its own limbo, which frees the names at once, and a process purges the
- * rest.
+ * Decides a large or held deletion: each root moves to its own limbo, which frees the names at once, and a process
+ * purges the rest.
  */
 export function decideDeleteElements(
   { selected, roots, locked, below }: DeletionSlice,
@@ -68,13 +68,13 @@ export function decideDeleteElements(
 /** The plan lists each element after what it contains. */
 export interface PurgePortion {
   ids: readonly ElementId[];
-  /** Nothing is left after them. */
+  /** Nothing is left after these. */
   last: boolean;
 }
 
 export interface PurgeSlice {
   process: PurgeProcess | null;
-  /** None holds a row that is not in it. */
+  /** Each row's content is in the slice as well. */
   rows: readonly CatalogRow[];
   last: boolean;
 }
@@ -107,7 +107,7 @@ export interface Home {
 
 export interface CancelDeletionSlice {
   process: PurgeProcess;
-  /** Not purged yet, in the order of the selection. */
+  /** The rows that are not purged yet, in the order of the selection. */
   rows: readonly CatalogRow[];
   homes: ReadonlyMap<ElementId, Home>;
   levels: number;

@@ -23,7 +23,7 @@ export interface Derivation {
 
 export interface Described {
   described: number;
-  /** More elements than one event takes. */
+  /** There are more elements than one event takes. */
   more: boolean;
 }
 

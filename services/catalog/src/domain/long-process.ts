@@ -14,7 +14,7 @@ export interface PurgeProcess extends Underway {
   kind: 'purge';
   /** Selected elements, their former folders and limbos. */
   roots: { id: ElementId; parentId: ElementId; limboId: ElementId }[];
-  /** Nothing is purged before; milliseconds since the epoch. */
+  /** The earliest time of purging; milliseconds since the epoch. */
   heldUntil?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface ImportProcess extends Underway {
   /** Unit: bytes. */
   reserved: number;
   counts: ImportCounts;
-  /** Why it is being ended early. */
+  /** The reason for an early end. */
   ending: ImportState | null;
 }
 

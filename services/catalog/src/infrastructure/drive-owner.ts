@@ -35,7 +35,7 @@ export function catalogOwner(db: Db, restores: Restores): DriveOwner {
 interface RestoreDocument {
   _id: DriveId;
   run: string;
-  /** Not renewed after its process was killed. */
+  /** It is not renewed after its process was killed. */
   until: Date;
 }
 

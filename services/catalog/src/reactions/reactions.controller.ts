@@ -31,7 +31,7 @@ export class Reactions {
     return this.drivesCatalog.react(event);
   }
 
-  /** Never handed on. */
+  /** Never forwards the events. */
   @Internal(catalogCalls.react)
   async react(@Body() event: EventMessage): Promise<Record<string, never>> {
     await carryOut(this.catalog, event);

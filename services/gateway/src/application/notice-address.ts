@@ -9,7 +9,7 @@ import { isMailAddress } from '@skyshelf/contracts/rules';
 import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { LINK_MS, type AskedAddress, type Notices } from '../domain/notices.js';
 
-/** Here alone: notify asks when it sends. Changes are durable before they return. */
+/** Only this store has the address: notify asks when it sends. Changes are durable before they return. */
 export interface NoticeStore {
   of(drive: DriveId): Promise<Notices>;
   /**

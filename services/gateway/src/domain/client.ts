@@ -15,7 +15,7 @@ export function clientAddress(
   return 'unknown';
 }
 
-/** Not identifying one customer: IPv4 without its last number, IPv6 as its /48. */
+/** Shortens the address so that it identifies no customer: IPv4 without its last number, IPv6 as its /48. */
 export function shortenedAddress(counted: string): string {
   if (!counted.includes(':')) return counted.replace(/\.\d+$/, '.x');
   const groups = counted.replace('::/64', '').split(':').slice(0, 3);
@@ -31,7 +31,7 @@ export function networkIn(entry: string | undefined): string | null {
   return IPV4.test(address) ? address : networkOfIpv6(address);
 }
 
-/** Longer ones are no addresses. */
+/** A longer text is no address. */
 const MAX_ENTRY = 128;
 /** `[2001:db8::1]:443`, also without the port or in quotes (RFC 7239), or `203.0.113.7:443`. */
 const HOST_AND_PORT = /^(?:"?\[(?<bracketed>[^\]]*)\](?::\w*)?"?|"?(?<before>[^:"]+)(?::\w*)?"?)$/;
@@ -81,7 +81,7 @@ const devices: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer headers are no browser's. */
+/** Browsers send no longer header. */
 const MAX_READ = 512;
 
 /** Fixed words only: nothing of the client's is kept or shown. */

@@ -4,7 +4,7 @@ import type { DriveId, ServiceName } from '@skyshelf/contracts';
 export interface Deletion {
   drive: DriveId;
   askedAt: Date;
-  /** Not before; the account can be kept until it has begun. */
+  /** The earliest start; the account can be kept until the deletion has begun. */
   dueAt: Date;
   begunAt: Date | null;
   /** Services that have removed their part. */

@@ -9,7 +9,7 @@ import { addHeaders, pageHeaders, type PageNeighbours } from './security-headers
 /** An unknown address here is a refusal, never the page. */
 const notPages = /^\/(ads|api|auth|files|companion|internal|health|assets|metrics|search-frame)(\/|$)/;
 
-/** Neither as written nor normalised. */
+/** Excludes paths that no page has, both as written and normalised. */
 function mayBePage(url: string): boolean {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   try {

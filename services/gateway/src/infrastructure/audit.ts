@@ -5,7 +5,7 @@ import type { AuditEntry } from '../domain/audit.js';
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
-/** Kept for good. */
+/** Its entries are kept for good. */
 export class Audit implements AuditLog {
   readonly #entries: Collection<AuditEntry & { _id: string }>;
 

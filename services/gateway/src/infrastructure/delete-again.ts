@@ -28,7 +28,7 @@ interface Entering {
   session: ClientSession;
 }
 
-/** Also where the account is gone already: one of the other services may know the drive again. */
+/** Enters the job even if the account is gone: one of the other services may know the drive again. */
 async function enter({ db, jobs, session }: Entering, drive: DriveId, now: Date): Promise<void> {
   const deletions = db.collection<DeletionDocument>('deletions');
   const open = await deletions.findOne({ _id: drive, endedAt: null }, { session });

@@ -55,7 +55,7 @@ export interface ConversionDeps {
   jobs: DemandedJobs;
   wake(): void;
   pause(ms: number): Promise<unknown>;
-  /** Also where other processes have that work. */
+  /** Other processes may do that work. */
   canMake(kind: Conversion['kind']): Promise<boolean>;
   /** No call waits any longer once the process is stopping. */
   isStopping(): boolean;

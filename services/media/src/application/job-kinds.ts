@@ -66,7 +66,7 @@ export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKi
   });
 }
 
-/** Another time the machine, or a site, may be quicker. */
+/** The machine, or a site, may be quicker at another time. */
 const LATER_HOURS = [1, 6, 24];
 
 const laterMs = ({ givenUp = 0 }: Pick<QueuedJob, 'givenUp'>): number | undefined => {

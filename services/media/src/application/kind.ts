@@ -74,7 +74,7 @@ export interface Kind {
   readsInPlace?: true;
   /** The time for one try, in milliseconds of a `WorkClock`. */
   timeoutMs: number;
-  /** Fewer than the operator's setting where a user waits. */
+  /** The number of tries where a user waits; fewer than the operator's setting. */
   mostTries?: number;
   /**
    * A try of more effort from `onBegun` on, milliseconds, steps aside for another drive.

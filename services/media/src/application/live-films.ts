@@ -13,7 +13,7 @@ export interface LiveRun {
   /** Unit: bytes on disk. */
   readonly bytes: number;
   readonly hasEnded: boolean;
-  /** Also removes its files. */
+  /** Closes the run and removes its files. */
   close(): Promise<void>;
 }
 

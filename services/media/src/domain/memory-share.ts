@@ -12,7 +12,7 @@ export type MemoryEnd = 'tooMuch' | 'gaveWay';
 export interface Share {
   need: MemoryNeed;
   heldMb: number;
-  /** Kept without work. */
+  /** The tool is kept without work. */
   idle: boolean;
   /** Null: not ended from here. */
   end: MemoryEnd | null;
@@ -21,7 +21,7 @@ export interface Share {
 }
 
 export const MOST_EACH_MB = 700;
-/** Never waits for what takes more. */
+/** A tool that needs less never waits for larger ones. */
 export const SMALL_MB = 128;
 /** Of all memory, kept for small work. */
 const SMALL_SHARE = 0.2;

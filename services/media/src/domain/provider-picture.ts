@@ -4,7 +4,7 @@ import { linkKinds, matchLink, type LinkKind } from '@skyshelf/contracts/rules';
 export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
-/** Why there is none: its provider has said so, and is not asked again. For the user. */
+/** The user sees it when the provider says that there is no picture; it is not asked again. For the user. */
 export const NO_SUCH_PICTURE = 'This video has no such picture.';
 
 /** It follows from the link, or its provider is asked. */

@@ -7,7 +7,7 @@ export const createPeerElements = (peers: Peers): Elements => ({
   own: (drive, elementId) => ask(peers, catalogCalls.ownElement, { params: { drive, elementId } }),
 });
 
-/** Not cached: a deletion counts from its acknowledgement on. */
+/** Asks each time: a deletion counts from its acknowledgement on. */
 export const isLiveAtPeer =
   (peers: Peers): LiveFilmsDeps['isLive'] =>
   async (drive, blobId) => {

@@ -38,7 +38,7 @@ async function shown(
   };
 }
 
-/** None if finished or given up just now. */
+/** Is empty if the upload was finished or given up just now. */
 async function partsOf(
   objects: Listing['objects'],
   { blobId, multipartId, grant }: MultipartUpload,

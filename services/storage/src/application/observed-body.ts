@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { DomainError } from '@skyshelf/contracts';
 
-/** Enough for images with large colour profiles and EXIF blocks. */
+/** The size suffices for images with large colour profiles and EXIF blocks. */
 export const HEAD_BYTES = 512 * 1024;
 
 export interface Findings {
@@ -14,12 +14,12 @@ export interface Findings {
 }
 
 /**
- * Never throws.
+ * Inspects the head and never throws.
  * @param pixels whether width and height are wanted
  */
 export type InspectBytes = (head: Uint8Array, declared: string, pixels?: boolean) => Promise<Findings>;
 
-/** Up to here a body is written at once. */
+/** A body of up to this size is written at once. */
 export const SMALL_BYTES = 256 * 1024;
 
 export interface Checksums {

@@ -122,7 +122,7 @@ export interface RepairedReferences {
   /** Lists references by id. */
   page(after: string, limit: number): Promise<{ references: DriveReference[]; next: string | null }>;
   stillKept(references: readonly DriveReference[]): Promise<DriveReference[]>;
-  /** Even removed ones. The caller then asks catalog again and releases those deleted since. */
+  /** Keeps the references, even removed ones. The caller then asks catalog again and releases those deleted since. */
   keep(drive: DriveId, references: readonly BlobReference[]): Promise<void>;
   /** Condemns what is no longer named. */
   release(drive: DriveId, references: readonly BlobReference[], now: Date): Promise<void>;

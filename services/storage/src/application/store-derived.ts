@@ -67,7 +67,7 @@ const sourcesOf = ({ blobs }: Storage, several: readonly DerivedFrom[]): Promise
 
 interface Brought {
   intention: Intention;
-  /** Not yet recorded. */
+  /** The facts that are not yet recorded. */
   facts: Omit<Outcome, '_id' | 'finished' | 'condemned' | 'announcement'>;
 }
 

@@ -1,4 +1,4 @@
-/** Both ends inclusive. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;

@@ -21,7 +21,7 @@ export function dispositionOf(type: string, name: string, download = false): str
 const partOfPage =
   /^(?:(?:text|application)\/(?:x-)?(?:(?:java|ecma)script|jscript|livescript)[\d.]*|text\/css|application\/wasm)\s*(?:;|$)/iu;
 
-/** Never one that the page could load as part of itself: its policy trusts its own site. */
+/** Never gives a type that the page could load as part of itself: its policy trusts its own site. */
 export const servedType = (type: string): string =>
   partOfPage.test(type.trim()) ? 'application/octet-stream' : type;
 

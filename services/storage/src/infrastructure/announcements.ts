@@ -8,7 +8,7 @@ import type { UnnamedBytes } from './unnamed-bytes.js';
 
 const ANNOUNCED: ReferenceEvent = { type: 'announced' };
 
-/** Kept with their blobs until due; event, end and counter share a transaction. */
+/** Stores announcements with their blobs until due; event, end and counter share a transaction. */
 export const createAnnouncements = (
   client: MongoClient,
   { blobs }: Pick<StorageCollections, 'blobs'>,

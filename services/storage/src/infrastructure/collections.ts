@@ -88,7 +88,7 @@ export const inTransaction = <T>(
 /** Each has its index. A partial index is used only if its condition is repeated, hence `$type`. */
 export const blobQueries = {
   finished: (once: string) => ({ once, finished: { $type: 'date' as const } }),
-  /** Also partly removed. */
+  /** Includes partly removed ones. */
   expired: (now: Date) => ({ expires: { $type: 'date' as const, $lte: now }, finished: null }),
   /** Blobs deleted after a takeout was asked for are kept as long as the takeout. */
   condemned: (since: Date, takeouts: readonly Pick<Takeout, '_id' | 'asked'>[] = []) => ({

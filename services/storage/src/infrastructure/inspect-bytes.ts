@@ -20,7 +20,7 @@ const loadDecoders = async (): Promise<typeof Sharp> => {
   return sharp;
 };
 
-/** Never throws. */
+/** Inspects the head and never throws. */
 export async function inspectBytes(head: Uint8Array, declared: string, pixels = true): Promise<Findings> {
   const sniffed = head.length === 0 ? undefined : await fileTypeFromBuffer(head).catch(() => undefined);
   const type = decideContentType(declared, sniffed?.mime ?? null, looksLikeText(head));

@@ -92,7 +92,7 @@ export class UnnamedBytes {
   }
 }
 
-/** Already recorded. `limit`: of the drive's unnamed bytes. */
+/** The blob is already recorded. `limit` is that of the drive's unnamed bytes. */
 export interface Beginning {
   blob: Blob;
   limit: number;

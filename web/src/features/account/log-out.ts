@@ -6,7 +6,7 @@ import { endSession, leave } from '../../shared/session/current-session.js';
 const reportFailure = (failure: unknown): void =>
   logError('The log-out could not be sent to the server', failure);
 
-/** Also without an answer of the server: the tokens must not stay. */
+/** Logs out even if the server does not answer: the tokens must not stay. */
 export const logOut = async (): Promise<void> => {
   leave();
   await callApi('logOut', { body: {} }, { tries: 2 }).catch(reportFailure);

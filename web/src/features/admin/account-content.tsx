@@ -8,7 +8,7 @@ import css from './admin.module.css';
 export type CancelledAccount = Answer<'listCancelled'>['docs'][number];
 type AccountPage = Answer<'showAccountData'>;
 
-/** Not cached: an admin sees what there is now. */
+/** Fetches without a cache: an admin sees the present state. */
 const cancelledApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCancelled: build.mutation({

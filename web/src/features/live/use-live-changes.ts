@@ -181,7 +181,7 @@ export class LiveChanges {
     if (this.#cursor !== null) this.rang(this.#cursor + 1);
   }
 
-  /** Too far behind, or the server was restored to an older state. */
+  /** The client is too far behind, or the server was restored to an older state. */
   mustListAgain(): void {
     this.#lost = true;
     void this.#catchUp();

@@ -1,7 +1,7 @@
 const KEY = 'skyshelf.purchase';
 const DAY_MS = 86_400_000;
 
-/** Kept by the tab that goes to the payment provider and comes back. */
+/** The tab that goes to the payment provider keeps it until it comes back. */
 export const beginPurchase = (storage: Storage = sessionStorage, now = Date.now()): void =>
   storage.setItem(KEY, String(now));
 

@@ -48,7 +48,7 @@ export async function startOrResume(
   return { docs: [...docs, ...started.docs.map(placed)], warnings: started.warnings.map(placed) };
 }
 
-/** Only large files can. Without this answer they begin. */
+/** Asks which uploads can be continued; only large files can. They begin anew without this answer. */
 const mayGoOn = async (call: typeof callApi, files: readonly FileToStart[]): Promise<Unfinished[]> => {
   if (!files.some(({ size }) => size > limits.maxSingleRequestBytes)) return [];
   const none = { uploads: [] };
@@ -186,7 +186,7 @@ export const doSteps: {
   },
 };
 
-/** Not to be aborted: which files have arrived would be unknown. */
+/** The call must not be aborted: it would be unknown which files have arrived. */
 const toTheEnd = { signal: new AbortController().signal, onProgress: () => undefined };
 
 const aboutFile = ({ name, size, type, modified, source }: Upload): FileToStart => ({

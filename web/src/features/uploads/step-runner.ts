@@ -96,7 +96,7 @@ export class StepRunner implements KeptQueue, StepsPage {
     this.folders = new FolderMaker(() => deps.environment.newKey(), made);
   }
 
-  /** Never rejects. */
+  /** Runs a step and never rejects. */
   async run(step: Step, sending: Sending): Promise<UploadEvent> {
     const { call, ids } = step;
     const uploads = ids.flatMap((id) => this.list.get(id) ?? []);

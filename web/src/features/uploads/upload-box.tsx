@@ -170,7 +170,7 @@ const LINE_HEIGHT = 52;
 const IN_VIEW = 8;
 const AROUND = 4;
 
-/** Only lines in view, computed: measuring would force a layout. */
+/** Computes only the lines in view: measuring would force a layout. */
 const DockLines = ({ order }: { order: readonly number[] }) => {
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.min(top, order.length - IN_VIEW) - AROUND);

@@ -123,7 +123,7 @@ export class UploadEngine {
   readonly resume = (...ids: readonly number[]): void => this.#happen({ type: 'resumed', ids });
   /** The server drops what was sent. */
   readonly cancel = (...ids: readonly number[]): void => this.#happen({ type: 'cancelled', ids });
-  /** Also those still to come of a drop. */
+  /** Pauses all uploads, and those that a drop is still adding. */
   pauseAll(): void {
     this.#setPendingMode('paused');
     this.pause(...this.list.idsIn('sending', 'waiting'));
@@ -183,7 +183,7 @@ export class UploadEngine {
     return goesOn;
   }
 
-  /** Also over a reload: the user has logged out. */
+  /** Empties the queue, also for later pages: the user has logged out. */
   async empty(): Promise<void> {
     for (const { grant } of this.items()) if (grant) this.deps.environment.parts.keep(grant.uploadId, {});
     this.stop();

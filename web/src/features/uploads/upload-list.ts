@@ -2,7 +2,7 @@ import { isUnsettledStatus, type Upload, type UploadStatus, uploadStatuses } fro
 
 type Counted = Pick<Upload, 'status' | 'size' | 'sent' | 'isTaken'>;
 
-/** Kept up to date change by change: the same for one file and 10,000. */
+/** Updates the totals change by change: the cost is the same for one file and 10,000. */
 export class UploadTotals {
   readonly count: Record<UploadStatus, number> = perStatus();
   readonly #size: Record<UploadStatus, number> = perStatus();
@@ -35,7 +35,7 @@ export class UploadTotals {
   get arrived(): number {
     return this.#size.done + sum(this.#sent, COUNTED) - this.#sent.done;
   }
-  /** Not paused. */
+  /** Excludes paused uploads. */
   get left(): number {
     return sum(this.#size, MOVING) - sum(this.#sent, MOVING);
   }

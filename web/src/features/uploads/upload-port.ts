@@ -47,7 +47,7 @@ export interface UploadKeeper {
   clear(): Promise<void>;
 }
 
-/** Up to here ten go in a call; larger files by themselves, with pauses. */
+/** Files of up to this size are sent ten in a call; larger ones by themselves, with pauses. */
 export const BUNDLED_BYTES = 256 * 1024;
 
 export interface ReadableFile {

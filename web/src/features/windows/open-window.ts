@@ -13,7 +13,7 @@ import { listingsApi } from '../../shared/listings/listings-api.js';
 import { useCompact } from '../../shared/dom/media-queries.js';
 
 const KEY = 'skyshelf:windows';
-/** More than anyone keeps open. */
+/** No one keeps more windows open. */
 const MOST_WINDOWS = 30;
 /** Turning among more than these works again when the file is opened again. */
 const MOST_SIBLINGS = 2000;
@@ -53,7 +53,7 @@ export function rememberWindows(stack: readonly OpenWindow[], storage: Storage =
   }
 }
 
-/** Else, also of a newer page, as if never kept. */
+/** An unreadable note, also of a newer page, counts as none. */
 export function rememberedWindows(storage: Storage = sessionStorage): RememberedWindow[] {
   try {
     const found: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');

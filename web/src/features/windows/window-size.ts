@@ -18,7 +18,7 @@ export interface InitialSize extends Size {
 /** Excludes the title bar and the edges, which `CHROME` adds. */
 export const MIN_WINDOW: Size = { width: 360, height: 200 };
 const CHROME: Size = { width: 26, height: 57 };
-/** Kept free around a picture at its first opening. */
+/** The margin around a picture at its first opening. */
 const MARGIN_PX = 24;
 /** How far each further window stands from the one before, down and to the right. */
 const STAGGER_PX = 28;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Kept by no worker. */
+/** No worker keeps it. */
 const PROBE = '/favicon.svg';
 const PROBE_MS = 8000;
 /** Unit: milliseconds. */

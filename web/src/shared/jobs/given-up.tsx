@@ -41,7 +41,7 @@ interface TryAgainProps {
   onAgain?: (() => void) | undefined;
 }
 
-/** Only where another try may help. */
+/** The button appears only if another try may help. */
 export const TryAgain = ({ id, jobs, onAgain }: TryAgainProps) => {
   const [isAsked, setAsked] = useState(false);
   if (!jobs.some(({ again }) => again)) return null;

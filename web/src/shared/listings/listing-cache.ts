@@ -97,7 +97,7 @@ export const relistAll = (): AppThunk<Promise<number | null>> => async (dispatch
   return versions.length > 0 ? Math.min(...versions) : null;
 };
 
-/** Else as given. */
+/** Falls back to the given element. */
 export const useListedElement = (element: ElementView): ElementView =>
   useAppSelector((state) => {
     for (const { listing } of cachedListings(state)) {

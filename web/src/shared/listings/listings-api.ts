@@ -16,7 +16,7 @@ export const PAGE_ELEMENTS = limits.maxPageElements;
 const isLarge = ({ docs, next }: Listing): boolean => docs.length > PAGE_ELEMENTS || typeof next === 'string';
 
 /**
- * Not sent again while still true; large ones by their changes.
+ * Sends nothing while the listing is current; large ones follow their changes.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
 export const fetchListing = async (

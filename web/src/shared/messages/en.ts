@@ -3,7 +3,7 @@ import { activityTexts } from './activity-texts.js';
 import { dialogsTexts } from './dialogs-texts.js';
 import { filesTexts } from './files-texts.js';
 
-/** Another language is another file of this shape. */
+/** Another language needs another file of this shape. */
 export const text = {
   product: 'Skyshelf',
   loading: 'Loading',

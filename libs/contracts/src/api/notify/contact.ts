@@ -17,7 +17,7 @@ export const captchaChallenge = z.object({
   signature: z.string(),
 });
 
-/** How mails leave: to a mail server, into a local folder, or not yet. */
+/** The ways in which mails leave: to a mail server, into a local folder, or not yet. */
 export const mailTransports = ['server', 'folder', 'none'] as const;
 
 const MOST_MESSAGE_CHARACTERS = 5000;

@@ -133,7 +133,7 @@ export class BookmarkTokens {
     return this.text.startsWith('</', next);
   }
 
-  /** None, if a bookmark comes before its end. */
+  /** Gives no comment if a bookmark comes before its end. */
   private commentAt(at: number): FoundTag | 'text' | 'incomplete' {
     const end = this.next('-->', at + 4);
     const tag = this.next(bookmarkTag, at + 4);

@@ -16,7 +16,7 @@ import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { readTakenNames } from '../slices/read-taken-names.js';
 
 export interface ChunkDone {
-  /** There is nothing to go on with. */
+  /** Nothing is left to do. */
   over: boolean;
   before: number;
   after: number;

@@ -24,13 +24,11 @@ import { moveElements } from './move-elements.js';
 
 export interface Undone {
   elements: ElementView[];
-  /** Not what lay in folders. */
+  /** It excludes the content of folders. */
   removed: ElementId[];
 }
 
-/**
- * Only while everything is as the operations left it. When one is refused, those before are undone in turn.
- */
+/** Undoes operations only if everything is as they left it. When one is refused, those before are undone in turn. */
 export async function undoOperations(
   catalog: Catalog,
   account: Account,

@@ -8,7 +8,7 @@ interface ReadSizes {
   rows: number;
 }
 
-/** Not noticed by other work in this process. */
+/** Reading so many rows does not delay other work in this process. */
 export const rowsAtOnce = 250;
 const unnoticed: ReadSizes = { folders: 50, rows: rowsAtOnce };
 

@@ -78,7 +78,7 @@ async function copyOrGiveUp(
   }
 }
 
-/** Far below an event's limit, so that a chunk stays quick. */
+/** The limit is far below an event's limit, so that a chunk stays quick. */
 const chunkBytes = 256 * 1024;
 const foldersAtOnce = 50;
 

@@ -121,7 +121,8 @@ export async function measureLevels(
 }
 
 /**
- * Nothing since could have deepened a tree. For use inside a command; unseen events count as if they could.
+ * Checks that no event since then could have deepened a tree. For use inside a command; unseen events count as if they
+ * could.
  */
 export async function isStillValid(
   { store }: Pick<Catalog, 'store'>,

@@ -13,7 +13,10 @@ import type { Catalog } from '../catalog.js';
 import { shownVersion } from './listing-rows.js';
 import { readAncestors, walkUp } from '../slices/read-folder.js';
 
-/** Not even one that waits to be purged: storage asks before it removes bytes for good. */
+/**
+ * Lists blobs that no element references, not even one that waits to be purged: storage asks before it removes bytes
+ * for good.
+ */
 export async function unusedBlobs(
   catalog: Catalog,
   drive: DriveId,
@@ -36,7 +39,7 @@ export interface LiveQuestion {
 
 export interface LiveAnswer {
   version: number;
-  /** Neither gone nor in limbo; null: nothing changed since the known version. */
+  /** The blobs are neither deleted nor in limbo; null when nothing changed since the known version. */
   live: BlobId[] | null;
 }
 
@@ -83,7 +86,7 @@ const filesByKind = (derived: DerivedResults): ElementBlobs['derived'] =>
     return isDerivedFile(made) ? [{ kind, blobId: made.blobId, bytes: made.bytes }] : [];
   });
 
-/** Not even one that waits to be purged. */
+/** Lists references that no element has, not even one that waits to be purged. */
 export async function goneReferences(
   { store }: Pick<Catalog, 'store'>,
   references: readonly DriveReference[],

@@ -28,7 +28,7 @@ export interface Pages {
   starts: Uint32Array;
 }
 
-/** Not `exact` when the drive was written in the meantime. */
+/** It is not `exact` if the drive was written in the meantime. */
 export type LoadedListing = Listing & { exact: boolean };
 
 /** Caches listings by name and version. */

@@ -38,7 +38,7 @@ export interface SearchQuestion {
 export interface Found {
   /** Names that begin with the text come first. */
   docs: ElementView[];
-  /** There are others: type more. */
+  /** True when there are more elements: the user should type more. */
   more: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface RefusedBookmark {
 }
 
 export interface ImportedChunk {
-  /** There is nothing to go on with. */
+  /** Nothing is left to do. */
   over: boolean;
   process: ImportProcess | null;
   refused: RefusedBookmark[];

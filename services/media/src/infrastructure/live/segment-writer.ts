@@ -96,7 +96,7 @@ export class SegmentWriter implements Writing {
     return own != null && others != null && own.equals(others);
   }
 
-  /** Also removes its folder. */
+  /** Stops it and removes its folder. */
   async stop(): Promise<void> {
     this.stopped.abort(new Error('The writing of segments was ended.'));
     await this.ended.catch(() => {});

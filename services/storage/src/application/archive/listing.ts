@@ -7,14 +7,14 @@ import type { KeptArchive } from './kept-archives.js';
 import { FolderNames, safeName } from '../../domain/archive/entry-names.js';
 import type { FolderTree } from '../ports.js';
 
-/** Not yet looked up in storage. */
+/** The entry is not yet looked up in storage. */
 export type NamedEntry = Pick<ArchiveEntry, 'path' | 'blobId' | 'modified'>;
 
 export interface ListBounds {
   entries: number;
   pathBytes: number;
 }
-/** Some 100 bytes an entry; a tree of this size is read in seconds. */
+/** An entry takes about 100 bytes; a tree of this size is read in seconds. */
 export const standardBounds: ListBounds = { entries: 500_000, pathBytes: 48 * 1024 * 1024 };
 
 const PAGE_ENTRIES = 1000;

@@ -57,7 +57,7 @@ export const sendElements =
     return problem === null;
   };
 
-/** More at a time would push each other away. */
+/** More messages would push each other away. */
 const MOST_WARNINGS = 3;
 
 interface Sent {
@@ -98,7 +98,7 @@ const sendAll =
 
 const nameKeyOf = (element: ElementView): string => `${isFolder(element)} ${nameKey(element.linkname)}`;
 
-/** Not those whose name is taken there. */
+/** Excludes elements whose name is taken there. */
 const showMoved =
   (elements: readonly ElementView[], to: TargetFolder): AppThunk =>
   (dispatch, getState) => {

@@ -95,7 +95,7 @@ interface IncomingLink {
   name: string;
 }
 
-/** Nothing in it is run or loaded. */
+/** Extracts text without running or loading anything. */
 const wordsOf = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').querySelector('a')?.textContent.trim() ?? '';
 

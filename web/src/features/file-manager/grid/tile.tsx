@@ -41,7 +41,7 @@ const wholeCharacters = (text: string, at: number): number => {
 const partsWords = (text: string, at: number): boolean =>
   BREAKS.test(text.charAt(at - 1)) || /\s/u.test(text.charAt(at));
 
-/** Also early when that leaves both lines whole (`Ferry` / `tickets.pdf`). */
+/** Breaks early if that leaves both lines whole (`Ferry` / `tickets.pdf`). */
 const breakPoint = (text: string, most: number, fits: (rest: string) => boolean): number => {
   for (let at = most; at > 0; at -= 1) {
     if (partsWords(text, at) && (at > most * LEAST_USE_OF_LINE || fits(text.slice(at).trimStart())))
@@ -67,7 +67,7 @@ const shortened = (text: string, width: number, measure: Measure): string => {
   return `${text.slice(0, head).trimEnd()}…${tail}`;
 };
 
-/** Too long, it loses its middle: `report-final-` / `qua…ft-v2.pdf`. */
+/** Shortens a long name in its middle: `report-final-` / `qua…ft-v2.pdf`. */
 export const nameLines = (name: string, width: number, measure: Measure): string[] => {
   if (measure(name) <= width) return [name];
   // An extension stays in one piece, with a little of the stem before it.

@@ -32,7 +32,7 @@ interface LongPress {
   >;
   /** It stays true until the next touch, so that the click and context menu after a long press are ignored. */
   happened: RefObject<boolean>;
-  /** Something else answers this touch. */
+  /** Ends the long press, because something else handles this touch. */
   end: () => void;
 }
 

@@ -106,7 +106,7 @@ interface NameEditing {
   giveUp: () => void;
 }
 
-/** Nothing is sent twice, or after the end. */
+/** Sends nothing twice, nor after the end. */
 const useNameEditing = ({ element, targetFolder, siblings }: RenameFieldProps): NameEditing => {
   const dispatch = useAppDispatch();
   const present = { name: element.linkname, extension: element.extension };

@@ -26,7 +26,7 @@ export interface ClickKeys {
 
 const idAt = (order: Order, place: number): string | null => order[place]?._id ?? null;
 
-/** Both included; the second alone when the first is not there. */
+/** Includes both ends; only the second when the first is missing. */
 const rangeOf = (order: Order, from: string, to: string): Range => {
   const a = indexOfId(order, from);
   const b = indexOfId(order, to);

@@ -28,7 +28,7 @@ const providerPanel = (name: Provider['name'], plugin: () => Promise<{ default: 
     return { default: panelOf({ name, plugin: loaded }) };
   });
 
-/** Not offered where the operator has not set them up. */
+/** They are offered only if the operator has set them up. */
 const optional: readonly string[] = ['drive', 'onedrive'];
 
 const allSources: readonly Source[] = [

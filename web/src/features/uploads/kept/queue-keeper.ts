@@ -25,7 +25,7 @@ export class QueueKeeper implements UploadKeeper {
   readonly #over = new Set<string>();
   readonly #copied = new Set<number>();
   #isDue = false;
-  /** Later pages go on in order. */
+  /** Later pages continue the order. */
   readonly #began = Date.now() * 1000;
 
   constructor(

@@ -103,7 +103,7 @@ export type Report =
   /** The server drops its parts. */
   | { report: 'drop-parts'; upload: Upload }
   | { report: 'came'; group: number; element: ElementView; operation: string | undefined }
-  /** Everything of a group is settled, `done` of its files as elements. */
+  /** All files of a group are settled, `done` of them as elements. */
   | { report: 'settled'; group: number; files: number; bytes: number; done: number };
 
 export type Effect = Step | Report;

@@ -24,7 +24,7 @@ export interface RemoteFile {
   source: Answer<'listSources'>['sources'][number]['name'];
   /** The path below `/companion/`. */
   path: string;
-  /** How the source knows it. */
+  /** The source's description of the file. */
   body: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
 }

@@ -23,7 +23,7 @@ interface CodeProps {
   notice?: string | null;
 }
 
-/** Nothing of it is ever run. */
+/** Nothing of the code is ever run. */
 export const Code = ({ element, part, reading, switches = [], notice = null }: CodeProps) => {
   const [wraps, setWraps] = useState(useCompact());
   const { text } = reading;

@@ -31,10 +31,10 @@ interface PollDeps {
 /** The specification's (file-manager §9). */
 const POLL_MS = 60_000;
 const MOST_FAILED_POLLS = 3;
-/** Another worker takes it up soon. */
+/** Another worker takes the job soon. */
 const SOON_MS = 2000;
 
-/** Nothing will come of it, however often one asks. */
+/** No further try will help, however often one asks. */
 const FINAL: readonly string[] = [
   'video.unplayable',
   'video.too-large',

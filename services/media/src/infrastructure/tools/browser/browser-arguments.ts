@@ -3,7 +3,7 @@ export const WINDOW = { width: 1280, height: 800 } as const;
 
 export interface PageVisit {
   url: string;
-  /** Everything goes by it. */
+  /** All requests go through it. */
   proxy: string;
   /** The browser may write to it. */
   folder: string;

@@ -21,7 +21,7 @@ const RULE = '#d7e0e4';
 const HEAD = '#e3f4f7';
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** Not allowed in XML, or turns the text's direction. */
+/** XML does not allow these characters, or they turn the text's direction. */
 const UNDRAWABLE =
   /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -6,7 +6,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** Never larger than it is. */
+/** Never enlarges the picture. */
 export function fitted({ width, height }: PictureSize, box: PictureSize): PictureSize {
   const scale = Math.min(1, box.width / width, box.height / height);
   const side = (length: number) => Math.max(1, Math.round(length * scale));

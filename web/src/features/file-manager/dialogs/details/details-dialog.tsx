@@ -44,7 +44,7 @@ const FolderFacts = ({ folder }: { folder: ElementView }) => {
   );
 };
 
-/** Why it has an icon in place of a picture. */
+/** Explains why the element has an icon instead of a picture. */
 const NotMade = ({ id }: { id: string }) => {
   const givenUp = useGivenUp(id, true);
   const reasons = reasonsOf(givenUp);

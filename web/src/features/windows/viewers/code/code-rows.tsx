@@ -14,7 +14,7 @@ interface Rows {
   widest: number;
 }
 
-/** Longer rows are drawn slowly. */
+/** Browsers draw longer rows slowly. */
 const MOST_COLUMNS = 2000;
 /** Browsers draw nothing below about 33 million pixels. */
 const MOST_ROWS = 1_500_000;

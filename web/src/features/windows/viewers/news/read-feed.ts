@@ -12,7 +12,7 @@ export interface NewsItem {
   picture: string | null;
 }
 
-/** Never stored: its feed comes from the server. */
+/** The element is never stored: its feed comes from the server. */
 export type NewsElement = ElementView & { feed: Answer<'listNews'>['feed']['items'] };
 
 const PAGE = /^https?:\/\//i;
@@ -21,7 +21,7 @@ const fieldText = (value: unknown): string => (typeof value === 'string' ? value
 
 export const feedOf = (element: ElementView): unknown => ('feed' in element ? element.feed : null);
 
-/** Others write feeds: as far as they can be read. */
+/** Reads the items of a feed as far as possible, because others write feeds. */
 export function newsItems(feed: unknown): NewsItem[] {
   if (!Array.isArray(feed)) return [];
   return feed.filter(isRecord).flatMap(({ title, link, content, isoDate, enclosure }) => {
@@ -35,7 +35,7 @@ export function newsItems(feed: unknown): NewsItem[] {
   });
 }
 
-/** More of a piece of news stands behind its link. */
+/** The link leads to the rest of a piece of news. */
 const MOST_CHARACTERS = 600;
 
 /** Null when it is neither RSS nor Atom. HTML in it is read as words. */

@@ -7,7 +7,7 @@ const GREET_EVERY_MS = 500;
 
 interface PlayerFrameOptions {
   frameRef: RefObject<HTMLIFrameElement | null>;
-  /** Others are ignored. */
+  /** Messages of other origins are ignored. */
   origin: string;
   /** Null: a silent frame; loading must do. */
   protocol: PlayerProtocol | null;

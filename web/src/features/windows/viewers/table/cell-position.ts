@@ -31,7 +31,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Not yet within bounds; null for other keys. */
+/** The result may be out of bounds; null for other keys. */
 export function movedTo(
   { key, ctrlKey, metaKey }: Key,
   at: GridPosition | null,

@@ -70,7 +70,7 @@ const SAMPLE_CELLS = 100_000;
 
 const withoutLastRow = ({ rows, ...index }: CellIndex): CellIndex => ({ ...index, rows: rows.slice(0, -1) });
 
-/** Nothing is evaluated: a formula is text. */
+/** Evaluates nothing: a formula is text. */
 export function openTable({ bytes, extension, isCut, ...asked }: OpenRequest): Table {
   const encoding = asked.encoding ?? guessEncoding(bytes);
   const all = decodeText(bytes, encoding);

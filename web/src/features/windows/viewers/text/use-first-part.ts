@@ -5,7 +5,7 @@ import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 interface PartLimits {
   /** The number of bytes to read at a time. */
   step: number;
-  /** More than that is not shown. */
+  /** Bytes beyond this limit are not shown. */
   most: number;
 }
 
