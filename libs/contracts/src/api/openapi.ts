@@ -167,12 +167,12 @@ const LINE_WIDTH = 110;
 /** Renders the addresses for clients without the schema library. */
 export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
   [
-    '/** Method and path of every call. Written by `npm run generate` from the contracts. */',
+    '/** The method and path of every call. Written by `npm run generate` from the contracts. */',
     'export const addresses = {',
     ...routeTable.map(({ name, method, path }) => `  ${name}: ['${method}', '${path}'],`),
     '} as const;',
     '',
-    '/** What every answer has, by its path: `[` is a list, `{` an object. */',
+    '/** The fields that every answer has, by path: `[` is a list, `{` an object. */',
     'export const answerFields: Readonly<Record<string, string>> = {',
     ...routeTable.flatMap(({ name, answer }) => {
       const fields = answer ? compoundFields(schemaOf(answer, 'input')).join(' ') : '';
