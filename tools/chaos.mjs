@@ -1,5 +1,5 @@
 /**
- * `npm run chaos`, `chaos:full`, `chaos:bugs` and `signals:full`: makes the clone ready, builds the harness
+ * `npm run chaos`, and the campaigns `chaos`, `bugs` and `signals`: makes the clone ready, builds the harness
  * and runs it.
  *
  * node tools/chaos.mjs [bugs|signals] [what the harness takes; --help tells]
@@ -7,10 +7,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setUpOrExit } from './setup.mjs';
+import { compile } from './setup/compile.mjs';
 import { productNode } from './setup/node-version.mjs';
 import { previousVersion } from './setup/previous-version.mjs';
 import { ROOT } from './setup/paths.mjs';
-import { runCommand } from './setup/run-command.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 const OTHERS = { bugs: 'chaos/dist/bugs-main.js', signals: 'tools/signals/main.mjs' };
@@ -19,13 +19,11 @@ const [program, words] = OTHERS[first]
   : ['chaos/dist/main.js', process.argv.slice(2)];
 
 await setUpOrExit('start');
-const { code, output } = await runCommand(
-  productNode(),
-  [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'chaos'],
-  { cwd: ROOT },
-);
-if (code !== 0) {
-  process.stdout.write(`${output}\n0 passed, 1 failed\n`);
+try {
+  // Planted bugs are put into what is compiled, and signals are read from there.
+  await compile('chaos', 'apps/signals');
+} catch (error) {
+  process.stdout.write(`${error.message}\n0 passed, 1 failed\n`);
   process.exit(1);
 }
 const previous = words.includes('--mixed') ? { CHAOS_PREVIOUS: await previousVersion() } : {};

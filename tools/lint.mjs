@@ -11,6 +11,7 @@ import { ROOT } from './setup/paths.mjs';
 import { report, reportAll } from './setup/report.mjs';
 import { runCommand } from './setup/run-command.mjs';
 import { CODE_FOLDERS } from './lint/source-files.mjs';
+import { typesOfPackages, typesOfPage, typesOfTests } from './lint/types.mjs';
 
 const tool =
   (path, ...args) =>
@@ -23,12 +24,11 @@ const tool =
 const ours = (file, name) => async (root) => (await import(`./lint/${file}.mjs`))[name](root);
 
 const lintCode = tool('oxlint/bin/oxlint', '--quiet', '--deny-warnings', '--format', 'unix');
-const compile = tool('typescript/bin/tsc', '-b');
 
 /** Each check answers what is wrong; nothing when all is well. */
 const CHECKS = {
   // The linter takes types of other packages from what is compiled of them.
-  code: async (root) => [...(root === ROOT ? await compile(root) : []), ...(await lintCode(root))],
+  code: async (root) => [...(root === ROOT ? await typesOfPackages(root) : []), ...(await lintCode(root))],
   format: tool('oxfmt/bin/oxfmt', '--list-different'),
   boundaries: (root) =>
     tool(
@@ -43,14 +43,11 @@ const CHECKS = {
   lines: ours('lines', 'checkLines'),
   plain: ours('plain-code', 'checkPlainCode'),
   prose: ours('prose', 'checkProse'),
-  types: tool('typescript/bin/tsc', '-p', 'tsconfig.tests.json'),
-  'web types': async (root) =>
-    existsSync(join(root, 'tsconfig.web.json'))
-      ? tool('typescript/bin/tsc', '-p', 'tsconfig.web.json')(root)
-      : [],
+  types: typesOfTests,
+  'web types': typesOfPage,
 };
 
-await setUpOrExit('test');
+await setUpOrExit('lint');
 const { names, root } = parse(process.argv.slice(2));
 let failed = 0;
 const waiting = [...names];

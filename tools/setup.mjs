@@ -2,7 +2,7 @@
  * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
  * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
  *
- *   node tools/setup.mjs [start|images|images servers|test|servers|e2e|e2e firefox|e2e cluster|ci]
+ *   node tools/setup.mjs [start|dev|lint|test|servers|stack|e2e|e2e firefox|e2e cluster|images|images servers|ci]
  *
  * SKYSHELF_SETUP=no keeps it from installing system tools.
  */
@@ -11,26 +11,26 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { makeBuilds, staleBuilds } from './setup/build.mjs';
-import { SetupError, say } from './setup/messages.mjs';
+import { SetupError, say, together } from './setup/messages.mjs';
+import { installGitHook } from './setup/git-hook.mjs';
 import { fetchMongod, mongodIsThere } from './setup/mongod.mjs';
 import { installPackages, packagesAreFresh } from './setup/node-modules.mjs';
 import { checkNodeForSetup, productNode } from './setup/node-version.mjs';
-import { NOTES, ROOT } from './setup/paths.mjs';
-import { provideTools, toolsToProvide } from './setup/system-tools.mjs';
+import { NOTES } from './setup/paths.mjs';
+import { chooseTools, provideTools, toolsToProvide } from './setup/system-tools.mjs';
+import { packedProgram } from '../apps/data-folder/packed/packed-program.mjs';
 import { withFolderLock } from '../libs/host/lock/folder-lock.mjs';
 import { cannotWrite, makeFolder } from './setup/notes.mjs';
 
-const COMMAND_LINE = join(ROOT, 'libs/stack/dist/cli/main.js');
-
 /**
  * Makes the programs of servers that tests use, into the user's cache; says nothing when all are there. Needs
- * the services to be built.
+ * the packed programs.
  * @throws {SetupError} when one can't be had; why stands above it
  */
 async function provideServers(names) {
   const code = await new Promise((resolve, reject) => {
     // Its standard output names the files; how it goes on stands on the other one.
-    const child = spawn(productNode(), [COMMAND_LINE, 'provide', ...names], {
+    const child = spawn(productNode(), [packedProgram(STACK), 'provide', ...names], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     child.once('error', reject).once('close', resolve);
@@ -59,6 +59,9 @@ async function withLock(folder, work) {
   }
 }
 
+/** The command line of libs/stack. */
+export const STACK = 'libs/stack/dist/cli/main.js';
+
 /** The programs that tests of Kafka, S3 and telemetry start. */
 const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol', 'k6'];
 
@@ -68,21 +71,22 @@ const MEDIA = ['ffmpeg', 'poppler', 'poppler-data', 'libreoffice'];
 /** What the whole product uses, and the browser that looks at it. */
 const BROWSED = [...MEDIA, 'chromium'];
 
+const ALL = ['programs', 'web'];
+
 /** What each use of the repository needs. */
 const PROFILES = {
-  start: { tools: MEDIA, builds: true },
-  images: { tools: [], builds: true, noMongod: true },
-  'images servers': { tools: [], builds: true, servers: ['kafka', 'versitygw'] },
-  test: { tools: ['ffmpeg', 'poppler', 'poppler-data'], builds: false },
-  servers: { tools: [], builds: true, servers: SERVERS },
-  e2e: { tools: BROWSED, builds: true },
-  'e2e firefox': { tools: [...BROWSED, 'firefox'], builds: true },
-  'e2e cluster': { tools: BROWSED, builds: true, servers: ['kafka', 'versitygw'] },
-  ci: {
-    tools: [...BROWSED, 'nginx'],
-    builds: true,
-    servers: SERVERS,
-  },
+  start: { tools: MEDIA, builds: ALL },
+  images: { tools: [], builds: ['web'], noMongod: true },
+  'images servers': { tools: [], builds: ALL, servers: ['kafka', 'versitygw'] },
+  test: { tools: ['ffmpeg', 'poppler', 'poppler-data'], builds: [] },
+  lint: { tools: [], builds: [], noMongod: true },
+  dev: { tools: MEDIA, builds: [] },
+  stack: { tools: [], builds: ['programs'] },
+  servers: { tools: [], builds: ['programs'], servers: SERVERS },
+  e2e: { tools: BROWSED, builds: ALL },
+  'e2e firefox': { tools: [...BROWSED, 'firefox'], builds: ALL },
+  'e2e cluster': { tools: BROWSED, builds: ALL, servers: ['kafka', 'versitygw'] },
+  ci: { tools: [...BROWSED, 'nginx'], builds: ALL, servers: SERVERS },
 };
 
 /**
@@ -98,23 +102,28 @@ export async function setUp(profileName = 'start', { insist = false } = {}) {
     );
   checkNodeForSetup();
   if (!(await isReady(profile, insist))) {
-    await withLock(NOTES, async () => {
-      if (!packagesAreFresh()) await installPackages();
-      if (!profile.noMongod && !(await mongodIsThere())) await fetchMongod();
-      await provideTools(toolsToProvide(profile.tools, { insist }), {
-        insist: insist || profileName !== 'start',
-      });
-      if (profile.builds) await makeBuilds(staleBuilds());
-    });
+    await withLock(NOTES, () => prepare(profile, { insist, offerAll: insist || profileName !== 'start' }));
   }
   if (profile.servers) await provideServers(profile.servers);
 }
 
+/** What comes from elsewhere comes side by side; builds need the packages. */
+async function prepare(profile, { insist, offerAll }) {
+  const tools = toolsToProvide(profile.tools, { insist });
+  const chosen = await chooseTools(tools, { insist: offerAll });
+  const hasMongod = profile.noMongod || (await mongodIsThere());
+  await together([
+    packagesAreFresh() || installPackages(),
+    hasMongod || fetchMongod(),
+    provideTools(tools, chosen),
+    installGitHook(),
+  ]);
+  await makeBuilds(staleBuilds(profile.builds));
+}
+
 async function isReady(profile, insist) {
   if (!packagesAreFresh() || !(profile.noMongod || (await mongodIsThere()))) return false;
-  return (
-    toolsToProvide(profile.tools, { insist }).length === 0 && !(profile.builds && staleBuilds().length > 0)
-  );
+  return toolsToProvide(profile.tools, { insist }).length === 0 && staleBuilds(profile.builds).length === 0;
 }
 
 /** Runs set-up for a command: on failure says why and what to do, and ends the process. */

@@ -2,8 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { pdfjsFiles } from './build/pdfjs-files.js';
 
-/** The server to which `npm run dev` sends the calls. */
+/** The server to which calls go while the page is developed; `npm run dev` sets it. */
 const server = process.env.SKYSHELF_URL ?? 'http://127.0.0.1:8080';
+
+/** The gateway answers these, as in services/gateway/src/http/web-page.ts; Vite serves the page. */
+const calls = '^/(ads|api|auth|files|companion|health|metrics|search-frame)(/|[?]|$)';
 
 /** Modules of an open folder: chunks of their own would weigh more. */
 const ofFolder =
@@ -35,6 +38,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/auth', '/files'].map((path) => [path, server])),
+    // Companion speaks by WebSockets.
+    proxy: { [calls]: { target: server, ws: true } },
   },
 });

@@ -8,7 +8,7 @@ import { plantedBugs } from './bugs/planted-bugs.js';
 import { tryOnce, type Trial } from './bugs/trial.js';
 import { Servers } from './run/open-target.js';
 
-const usage = `Usage: npm run chaos:bugs -- [--bug NAME,…] [--seeds N] [--clean] [--aim NAME,…] [--verbose]
+const usage = `Usage: npm run campaign -- bugs [--bug NAME,…] [--seeds N] [--clean] [--aim NAME,…] [--verbose]
 
 Plants each bug in a copy of the build and looks whether the harness finds it within 180 s of the product's start, with N seeds (default 5).
 The time in which the copy is made and the servers under the product are started does not count. --clean runs the build without any bug under all

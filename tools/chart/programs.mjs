@@ -1,9 +1,8 @@
 /** The programs that check the chart, made once into the user's cache. */
 import { join } from 'node:path';
+import { compile } from '../setup/compile.mjs';
 import { SetupError } from '../setup/messages.mjs';
-import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { runCommand } from '../setup/run-command.mjs';
 
 const NAMES = ['helm', 'helm-unittest', 'kube-score', 'kubernetes-validate', 'promtool', 'amtool'];
 let why = '';
@@ -13,11 +12,7 @@ let why = '';
  * `whyNoPrograms` says which
  */
 export async function programs({ onlyCached, names = NAMES }) {
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const built = await runCommand(productNode(), [compiler, '-b', 'libs/stack', 'apps/signals'], {
-    cwd: ROOT,
-  });
-  if (built.code !== 0) throw new SetupError(built.output);
+  await compile('libs/stack', 'apps/signals');
   const { isProvided, provide, ProvisionError, whyNot } = await import(
     join(ROOT, 'libs/stack/dist/programs/provide.js')
   );

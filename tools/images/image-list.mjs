@@ -82,7 +82,7 @@ const INSIDE = { INTERNAL_HOST: '0.0.0.0', INTERNAL_PORT: String(INTERNAL_PORT) 
 /** An image of a service: its one program, and nothing of the system but what Node is linked to. */
 const service = (name) => ({
   title: `Skyshelf: ${name}`,
-  program: `services/${name}/dist/main.js`,
+  program: `services/${name}/src/main.ts`,
   debian: ['system'],
   env: { ...INSIDE, ...memoryOf[name] },
   ports: [INTERNAL_PORT],
@@ -100,9 +100,6 @@ const media = (role, ...debian) => ({
   ...service('media'),
   title: `Skyshelf: media, ${role === NO_ROLE ? 'events and calls' : role}`,
   debian: ['system', 'children', ...debian],
-  modules: {
-    '@skyshelf/media/image-child': 'services/media/dist/infrastructure/tools/images/image-child.js',
-  },
   env: { ...INSIDE, MEDIA_ROLES: role },
 });
 export const IMAGES = {
@@ -124,21 +121,21 @@ export const IMAGES = {
   'media-website': media('website', 'fonts', 'website'),
   companion: {
     title: 'Skyshelf: files from elsewhere',
-    program: 'apps/companion/dist/main.js',
+    program: 'apps/companion/src/main.ts',
     debian: ['system'],
     env: { COMPANION_LISTEN: `http://0.0.0.0:${INTERNAL_PORT}` },
     ports: [INTERNAL_PORT],
   },
   operations: {
     title: 'skyshelf, the command',
-    program: 'apps/operations/dist/cli.js',
+    program: 'apps/operations/src/cli.ts',
     debian: ['system'],
     // It knows what the services are, and runs none.
     leftOut: ['sharp'],
   },
   evaluation: {
     title: 'Skyshelf: what only an evaluation needs',
-    program: 'apps/evaluation/dist/main.js',
+    program: 'apps/evaluation/src/main.ts',
     debian: ['system'],
   },
 };

@@ -13,15 +13,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setUpOrExit } from '../setup.mjs';
+import { compile } from '../setup/compile.mjs';
 import { provideDebianPrograms } from '../setup/debian-programs.mjs';
 import { SetupError, say } from '../setup/messages.mjs';
-import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { keepDigests } from './built-images.mjs';
 import { ARCHITECTURES, IMAGES } from './image-list.mjs';
 import { SERVERS, serverValues } from './server-list.mjs';
 import { writeContainerfiles } from './containerfiles.mjs';
-import { mustRun } from './must-run.mjs';
 import { VERSION } from './program-layer.mjs';
 
 const TO_BUILD = { mmdebstrap: 'mmdebstrap', umoci: 'umoci', 'dpkg-deb': 'dpkg', tar: 'tar' };
@@ -32,8 +31,7 @@ async function main() {
   if (containerfiles) return writeContainerfiles();
   await setUpOrExit(servers ? 'images servers' : 'images');
   await provideDebianPrograms({ ...TO_BUILD, ...(check && TO_CHECK) }, 'Images are put together by');
-  // No start on one machine needs it.
-  await mustRun(productNode(), ['node_modules/typescript/bin/tsc', '-b', 'apps/evaluation'], { cwd: ROOT });
+  if (servers) await compile('libs/stack');
   const { buildImages, buildRoot, imagesFolder, PRODUCTS } = await import('./build-images.mjs');
   const list = servers ? SERVERS : PRODUCTS;
   if (check) {

@@ -14,34 +14,20 @@ export const PRODUCT = { name, version, purl: `pkg:generic/${name}@${version}` }
 
 /** The program that an image starts. */
 export const PROGRAM = `${HOME}/program.js`;
-/** Other modules are packed under this name, in their own package. */
-const MODULE = 'module.js';
 
 /**
- * The product's own part of an image: its program packed, modules that it finds by name when it runs,
- * packages that can't be packed, and folders as they are.
+ * The product's own part of an image: its program packed, packages that can't be packed, and folders as they
+ * are.
  * @param drafts a folder below the repository: maps name their sources relative to it
  */
 export async function programLayer(
-  { program, modules = {}, packages = [], leftOut = [], files = {} },
+  { program, packages = [], leftOut = [], files = {} },
   { arch, folder, drafts },
 ) {
   const layer = new Layer(folder);
   layer.write(`${HOME}/package.json`, `${JSON.stringify({ name, version, type: 'module' })}\n`, PRODUCT);
-  const found = [await addPacked(layer, program, HOME, 'program', drafts)];
-  for (const [module, file] of Object.entries(modules)) {
-    const [scope, base, ...path] = module.split('/');
-    const home = `${HOME}/node_modules/${scope}/${base}`;
-    found.push(await addPacked(layer, file, home, MODULE.replace('.js', ''), drafts));
-    const manifest = {
-      name: `${scope}/${base}`,
-      version,
-      type: 'module',
-      exports: { [`./${path.join('/')}`]: `./${MODULE}` },
-    };
-    layer.write(`${home}/package.json`, `${JSON.stringify(manifest)}\n`, PRODUCT);
-  }
-  const needed = new Set([...packages, ...found.flat()].filter((each) => !leftOut.includes(each)));
+  const found = await addPacked(layer, program, drafts);
+  const needed = new Set([...packages, ...found].filter((each) => !leftOut.includes(each)));
   for (const each of await npmPackages([...needed].sort(), arch))
     layer.addFolder(
       `${HOME}/${each.place}`,
@@ -57,15 +43,15 @@ export async function programLayer(
 }
 
 /** @returns the packages that it imports without being packed with them */
-async function addPacked(layer, program, home, entry, drafts) {
+async function addPacked(layer, program, drafts) {
   const draft = join(drafts, 'packed');
   rmSync(draft, { recursive: true, force: true });
-  const output = await bundle({ [entry]: join(ROOT, program) }, draft, { entryFileNames: '[name].js' });
+  const output = await bundle({ program: join(ROOT, program) }, draft, { entryFileNames: '[name].js' });
   const chunks = output.filter(({ type }) => type === 'chunk');
   const made = new Set(chunks.map(({ fileName }) => fileName));
   for (const path of filesBelow(draft)) {
     const chunk = chunks.find(({ fileName }) => fileName === path || `${fileName}.map` === path);
-    layer.add(`${home}/${path}`, join(draft, path), ...componentsOf(chunk?.moduleIds ?? []));
+    layer.add(`${HOME}/${path}`, join(draft, path), ...componentsOf(chunk?.moduleIds ?? []));
   }
   return chunks
     .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports.filter(isInstalled)])

@@ -9,13 +9,12 @@
  *   provide       only builds the programs, and those of a node with --node, KEDA with --scalers
  *   --folder F    another cluster than the user's one
  */
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setUpOrExit } from '../setup.mjs';
+import { compile } from '../setup/compile.mjs';
 import { provideDebianPrograms } from '../setup/debian-programs.mjs';
 import { SetupError, say } from '../setup/messages.mjs';
-import { productNode } from '../setup/node-version.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
 const FOR_NODE = {
@@ -61,7 +60,7 @@ async function provide(node, scalers = false) {
 
 async function main([command, ...words]) {
   await setUpOrExit('images');
-  compileStack();
+  await compile('libs/stack');
   const { Cluster } = await import('./cluster.mjs');
   const { standardFolder } = await import('./cluster-settings.mjs');
   if (command === 'kubectl') {
@@ -84,16 +83,6 @@ async function main([command, ...words]) {
       `There is no command ${command ?? '(none)'}; there are ${Object.keys(COMMANDS).join(', ')}, kubectl.`,
     );
   await COMMANDS[command](new Cluster(values.folder), values, positionals);
-}
-
-/** Building programs is done as the stack does it. */
-function compileStack() {
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(productNode(), [compiler, '-b', 'libs/stack'], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) process.exit(1);
 }
 
 try {

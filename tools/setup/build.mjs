@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPacked } from '../../apps/data-folder/packed/packed-program.mjs';
-import { SetupError, say, step } from './messages.mjs';
+import { SetupError, say, step, together } from './messages.mjs';
 import { readNote, writeNote } from './notes.mjs';
 import { npm } from './node-modules.mjs';
 import { productNode } from './node-version.mjs';
@@ -10,75 +10,50 @@ import { NOTES, ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.nx', '.cache', 'test-results', 'coverage']);
-const SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
+const WEB_SOURCES = ['web', 'libs/contracts'];
+const WEB_NOTE = join(NOTES, 'web.json');
+const SETTINGS = ['package-lock.json', 'tsconfig.base.json'];
 
-/** What is built, from what, and by which commands, one after the other. None needs another's result. */
-export const BUILDS = [
-  {
-    name: 'services',
-    title: 'the services',
-    sources: ['libs', 'services', 'apps'],
-    result: 'apps/standalone/dist/main.js',
-    isWhole: () => isPacked(ROOT),
-    commands: [
-      ['node_modules/typescript/bin/tsc', '-b', 'apps/standalone', 'apps/cluster'],
-      ['tools/setup/pack.mjs'],
-    ],
-  },
-  {
-    name: 'web',
-    title: 'the web client',
-    sources: ['web', 'libs/contracts'],
-    result: 'web/dist/index.html',
-    npmScript: ['run', '--silent', 'build', '-w', '@skyshelf/web'],
-  },
-];
+const nodeArgs = (script) => ({ command: productNode(), args: [script] });
+const npmScript = (...words) => {
+  const { command, args } = npm();
+  return { command, args: [...args, 'run', '--silent', ...words] };
+};
 
-/** The builds whose sources have changed since they were made, or whose result is gone. */
-export function staleBuilds() {
-  return BUILDS.filter(
-    (build) =>
-      !existsSync(join(ROOT, build.result)) ||
-      readNote(noteOf(build))?.print !== fingerprint(build.sources) ||
-      build.isWhole?.() === false,
-  );
-}
+/** What a start needs, made from the sources; none checks types, and none needs another's result. */
+const BUILDS = {
+  programs: {
+    title: 'Packing the services',
+    isStale: () => !isPacked(ROOT),
+    command: () => nodeArgs('tools/setup/pack.mjs'),
+  },
+  web: {
+    title: 'Building the web client',
+    isStale: () =>
+      !existsSync(join(ROOT, 'web/dist/index.html')) ||
+      readNote(WEB_NOTE)?.print !== fingerprint(WEB_SOURCES),
+    command: () => npmScript('build', '-w', '@skyshelf/web'),
+    note: { path: WEB_NOTE, of: () => ({ print: fingerprint(WEB_SOURCES) }) },
+  },
+};
+
+/** Of these builds, the ones whose sources have changed since they were made, or whose result is gone. */
+export const staleBuilds = (names) => names.filter((name) => BUILDS[name].isStale());
 
 /** Makes what is stale, side by side. */
-export async function makeBuilds(builds) {
-  if (builds.length === 0) return;
-  await step(`Building ${builds.map(({ title }) => title).join(' and ')}`, async () => {
-    const failed = (await Promise.all(builds.map(make))).filter(Boolean);
-    if (failed.length)
-      throw new SetupError(`Building ${failed.join(' and ')} failed; the messages are above.`);
+export const makeBuilds = (names) => together(names.map((name) => make(BUILDS[name])));
+
+const make = ({ title, command: commandOf, note }) =>
+  step(title, async () => {
+    const before = note?.of();
+    const { command, args } = commandOf();
+    const { code, output } = await runCommand(command, args, { cwd: ROOT });
+    if (code !== 0) {
+      say(output);
+      throw new SetupError(`${title} failed; the messages are above.`);
+    }
+    if (note) writeNote(note.path, before);
   });
-}
-
-/** @returns the title of the build when it has failed */
-async function make(build) {
-  const print = fingerprint(build.sources);
-  const { code, output } = await run(build);
-  if (code === 0) return void writeNote(noteOf(build), { print });
-  say(output);
-  return build.title;
-}
-
-async function run({ commands, npmScript }) {
-  if (!commands) {
-    const { command, args } = npm();
-    return runCommand(command, [...args, ...npmScript], { cwd: ROOT });
-  }
-  let result;
-  for (const words of commands) {
-    result = await runCommand(productNode(), words, { cwd: ROOT });
-    if (result.code !== 0) break;
-  }
-  return result;
-}
-
-function noteOf(build) {
-  return join(NOTES, `${build.name}.json`);
-}
 
 /** A digest over names, sizes and times of change: 1,000 files take some 20 ms. */
 function fingerprint(folders) {

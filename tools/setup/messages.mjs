@@ -9,21 +9,35 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
+const HEARTBEAT_MS = 10_000;
+
 /**
- * Announces a step, does it, and says how long it took. While it takes long, a line every 15 s shows that it lives.
+ * Announces a step, does it, and says how long it took; a line every 10 s says how far it is. Each line names
+ * the step, since several may go on at once.
+ * @param progress answers how far it is, as `412 of 801`
  */
-export async function step(title, work) {
+export async function step(title, work, progress = () => 'going on') {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   say(`• ${title} …`);
-  const heartbeat = setInterval(() => say(`  … still at it (${seconds()})`), 15_000);
+  const heartbeat = setInterval(() => say(`  ${title}: ${progress()}, ${seconds()}`), HEARTBEAT_MS);
   try {
     const result = await work();
-    say(`  done in ${seconds()}`);
+    say(`✓ ${title}: ${seconds()}`);
     return result;
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+/**
+ * Waits for all of them, so that none goes on behind a message of failure.
+ * @throws the first error
+ */
+export async function together(works) {
+  const results = await Promise.allSettled(works);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** Asks a question on the terminal that is answered with yes or no; Enter means yes. */

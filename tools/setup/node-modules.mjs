@@ -24,15 +24,31 @@ export const PACKAGES_AS_LOCKED =
 
 /** Installs exactly what the lockfile says. */
 export async function installPackages() {
-  await step('Installing the packages (about a minute)', async () => {
-    const { command, args } = npm();
+  const { command, args } = npm();
+  const install = async () => {
     const { code, output } = await runCommand(command, [...args, ...PACKAGES_AS_LOCKED], {
       cwd: ROOT,
       env: withoutNpmSettings(),
     });
     if (code !== 0) throw new SetupError(explain(output));
     writeNote(STAMP, wantedStamp());
-  });
+  };
+  const wanted = packagesOfLock();
+  const isThere = (path) => existsSync(join(ROOT, path, 'package.json'));
+  await step(
+    'Installing the packages (about a minute)',
+    install,
+    () => `${wanted.filter(isThere).length} of ${wanted.length}`,
+  );
+}
+
+/** Where the packages for this machine will be. */
+function packagesOfLock() {
+  const fits = (allowed, own) => !allowed || allowed.includes(own);
+  return Object.entries(readNote(join(ROOT, 'package-lock.json'))?.packages ?? {})
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch))
+    .map(([path]) => path);
 }
 
 function wantedStamp() {

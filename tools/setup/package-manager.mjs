@@ -26,19 +26,26 @@ export async function mayInstall() {
   return Boolean(onPath(['brew']));
 }
 
+/** Package managers refuse to work side by side. */
+let last = Promise.resolve();
+let updated = false;
+
 /** Installs packages by the system's package manager where that is allowed; answers whether it worked. */
-export async function installSystemPackages(packages) {
+export function installSystemPackages(packages) {
+  const installed = last.then(() => install(packages));
+  last = installed.catch(() => undefined);
+  return installed;
+}
+
+async function install(packages) {
   if (!(await mayInstall())) return false;
   if (!onPath(['apt-get'])) return Boolean(packages.brew) && succeeds('brew', ['install', ...packages.brew]);
   const root = await asRoot();
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const patience = ['-o', 'DPkg::Lock::Timeout=120', '-qq'];
-  const install = () =>
-    succeeds(
-      ...root('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...packages.apt]),
-      env,
-    );
-  return (await succeeds(...root('apt-get', [...patience, 'update']), env, true)) && (await install());
+  updated ||= await succeeds(...root('apt-get', [...patience, 'update']), env, true);
+  const words = [...patience, 'install', '-y', '--no-install-recommends', ...packages.apt];
+  return updated && (await succeeds(...root('apt-get', words), env));
 }
 
 /** How to run a command as root without a password: directly, by sudo, or not at all. */

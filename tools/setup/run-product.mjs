@@ -21,7 +21,7 @@ const littleMemory = JSON.parse(readFileSync(new URL('./little-memory.json', imp
  * @param script the name of the npm script that this is
  */
 export function runProduct(mode, script) {
-  const main = join(ROOT, 'apps', mode, 'dist', 'main.js');
+  const main = join(ROOT, 'apps', mode, 'main.mjs');
   const nodeArgs = littleMemory[mode];
   // The channel lets the product notice when this process is killed: it then stops by itself.
   const child = spawn(productNode(), ['--enable-source-maps', ...nodeArgs, main, ...process.argv.slice(2)], {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,12 +24,15 @@ const calls = () => (has('calls') ? readFileSync(join(clone.root, 'calls'), 'utf
 it('makes a fresh clone ready, says what it does, and has nothing to do the second time', async () => {
   clone.addPip();
   clone.addMediaTools();
+  clone.addCommand('git', 'exec /usr/bin/git "$@"');
+  execFileSync('git', ['init', '-q'], { cwd: clone.root });
   const first = await clone.setUp();
   expect(first.output).toMatch(
-    /Installing the packages[\s\S]*Fetching the MongoDB server[\s\S]*Building the services and the web client/,
+    /• Installing the packages[\s\S]*• Fetching the MongoDB server[\s\S]*✓ Installing the packages[\s\S]*• Packing the services[\s\S]*• Building the web client/,
   );
   expect(first.code).toBe(0);
   expect(has('home/.cache/skyshelf/mongod-6.0.5/mongod')).toBe(true);
+  expect(has('.git/hooks/commit-msg')).toBe(true);
 
   const second = await clone.setUp();
   expect(second.output).toMatch(/^Skyshelf is set up \(\d+\.\d\d s\)\.\n$/);
@@ -42,11 +46,15 @@ it('does again only what has become stale', async () => {
   clone.addMediaTools();
   await clone.setUp();
 
-  clone.write('services/main.js', `console.log('changed');\n`);
+  clone.write('apps/standalone/src/run.ts', `console.log('the changed product runs');\n`);
   const services = await clone.setUp();
-  expect(services.output).toContain('Building the services …');
+  expect(services.output).toContain('Packing the services …');
   expect(services.output).not.toMatch(/Installing|Fetching|web client/);
-  expect(readFileSync(join(clone.root, 'apps/standalone/dist/main.js'), 'utf8')).toContain('changed');
+  expect((await clone.run(['apps/standalone/main.mjs'])).output).toBe('the changed product runs\n');
+
+  clone.write('web/page.html', 'changed');
+  expect((await clone.setUp()).output).not.toContain('Packing');
+  expect(readFileSync(join(clone.root, 'web/dist/index.html'), 'utf8')).toBe('changed');
 
   clone.write(
     'package-lock.json',
@@ -68,7 +76,7 @@ it('lets one of two racing set-ups do the work and the other wait for it', async
     both
       .map(({ output }) => output)
       .join('')
-      .match(/Installing the packages/g),
+      .match(/• Installing the packages/g),
   ).toHaveLength(1);
   expect(both.map(({ output }) => output).join('')).toContain('Another set-up');
 });
@@ -144,6 +152,15 @@ describe('a system tool that is missing', () => {
     expect(calls()).toMatch(/apt-get .*install -y --no-install-recommends ffmpeg/);
   });
 
+  it('is installed while the MongoDB server is fetched', async () => {
+    clone.addPip(clone.awaitCall('apt-get'));
+    clone.addCommand('apt-get', `${clone.awaitCall('python3')}\n${installing}`);
+    const { code, output } = await clone.setUp('test');
+    expect(code).toBe(0);
+    expect(output).toMatch(/✓ Installing ffmpeg: .* s\n/);
+    expect(output).toMatch(/✓ Fetching the MongoDB server .*: .* s\n/);
+  });
+
   it('is never installed with SKYSHELF_SETUP=no: then stands there what to type, and the rest goes on', async () => {
     clone.addCommand('apt-get', installing);
     const outcome = await clone.setUp('start', { SKYSHELF_SETUP: 'no' });
@@ -152,7 +169,7 @@ describe('a system tool that is missing', () => {
       output: expect.stringContaining('sudo apt-get install -y ffmpeg'),
     });
     expect(calls()).not.toContain('apt-get');
-    expect(has('apps/standalone/dist/main.js')).toBe(true);
+    expect((await clone.run(['apps/standalone/main.mjs'])).output).toBe('the product runs\n');
   });
 
   it('is large: a start does not fetch it by itself, but says what to type', async () => {

@@ -92,21 +92,31 @@ export function toolsToProvide(names, { insist = false } = {}) {
   return missing.filter((name) => insist || !isSettled(answers[name]));
 }
 
-/** Installs tools where that is allowed, asks first when a person is there, and otherwise says what to type. */
-export async function provideTools(names, { insist = false } = {}) {
+/**
+ * Asks for each tool whether to install it when a person is there, before other steps write to the terminal.
+ * @returns those that may be installed
+ */
+export async function chooseTools(names, { insist = false } = {}) {
+  if (names.length === 0 || !(await mayInstall())) return [];
+  const chosen = [];
   for (const name of names) {
     const isOffered = insist || !TOOLS[name].byHand || hasTerminal();
-    keepAnswer(name, isOffered ? await provide(name) : { refused: true });
-    if (!findTool(name)) explain(name);
+    if (isOffered && (await isAgreed(name))) chosen.push(name);
+    else keepAnswer(name, { refused: true });
   }
+  return chosen;
 }
 
-async function provide(name) {
-  if (!(await mayInstall())) return { failedAt: Date.now() };
-  if (hasTerminal() && !(await askYes(`Install ${name}? Without it ${TOOLS[name].without}.`)))
-    return { refused: true };
-  await step(`Installing ${name}`, () => installSystemPackages(TOOLS[name].packages));
-  return { failedAt: Date.now() };
+const isAgreed = (name) => !hasTerminal() || askYes(`Install ${name}? Without it ${TOOLS[name].without}.`);
+
+/** Installs the chosen ones of these tools, and says of the others what to type. */
+export async function provideTools(names, chosen) {
+  for (const name of chosen)
+    await step(`Installing ${name}`, () => installSystemPackages(TOOLS[name].packages));
+  for (const name of names.filter((each) => !findTool(each))) {
+    if (!isSettled(readNote(answersFile())?.[name])) keepAnswer(name, { failedAt: Date.now() });
+    explain(name);
+  }
 }
 
 function explain(name) {

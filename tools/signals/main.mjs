@@ -1,5 +1,5 @@
 /**
- * `npm run signals:full`: a cluster under load, scraped by a real Prometheus with the rules of the chart.
+ * `npm run campaign -- signals`: a cluster under load, scraped by a real Prometheus with the rules of the chart.
  * Without faults no one is paged; after chaos every query of rules and dashboards has an answer; causes made
  * for real bring their alerts in time.
  */

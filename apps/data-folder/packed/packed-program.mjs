@@ -3,24 +3,20 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Filled by tools/setup/pack.mjs. As deep as every package's `dist`, so relative paths are the same. */
+/** Filled by tools/setup/pack.mjs. As deep as every package's `src` and `dist`, so relative paths are the same. */
 export const PACKED = 'apps/packed/dist';
 
 /** Example: `program <path> <file>`, `source <size> <time of change> <path>`. */
 export const CONTENTS = `${PACKED}/contents.txt`;
 
 export function packedProgram(program, root = ROOT) {
-  const contents = freshContents(root);
-  const line = contents?.find((each) => each.startsWith(`program ${program} `));
+  const line = readLines(join(root, CONTENTS)).find((each) => each.startsWith(`program ${program} `));
   return join(root, line ? `${PACKED}/${line.split(' ')[2]}` : program);
 }
 
-export const isPacked = (root = ROOT) => freshContents(root) !== undefined;
-
-function freshContents(root) {
-  const lines = readLines(join(root, CONTENTS));
-  const sources = lines.filter((line) => line.startsWith('source '));
-  return sources.length > 0 && sources.every((line) => isUnchanged(line, root)) ? lines : undefined;
+export function isPacked(root = ROOT) {
+  const sources = readLines(join(root, CONTENTS)).filter((line) => line.startsWith('source '));
+  return sources.length > 0 && sources.every((line) => isUnchanged(line, root));
 }
 
 function readLines(file) {

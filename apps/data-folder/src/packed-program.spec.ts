@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { packedProgram } from '../packed/packed-program.mjs';
+import { isPacked, packedProgram } from '../packed/packed-program.mjs';
 
 const MAIN = 'services/catalog/dist/main.js';
-const SOURCE = 'libs/http/dist/two words.js';
+const SOURCE = 'libs/http/src/two words.ts';
 
 describe('a built program is started from', () => {
   let root: string;
@@ -41,13 +41,25 @@ describe('a built program is started from', () => {
     expect(packedProgram(other, root)).toBe(join(root, other));
   });
 
+  it('the packed file also while its sources are edited, for a replica that starts again', () => {
+    pack();
+    write(SOURCE, 'once');
+    expect(packedProgram(MAIN, root)).toBe(join(root, 'apps/packed/dist/catalog-abc.js'));
+  });
+
+  it('what is packed of the sources as they are', () => {
+    expect(isPacked(root)).toBe(false);
+    pack();
+    expect(isPacked(root)).toBe(true);
+  });
+
   it.each([
-    ['was rebuilt', () => utimesSync(join(root, SOURCE), 1, 1)],
+    ['was written', () => utimesSync(join(root, SOURCE), 1, 1)],
     ['is larger now', () => write(SOURCE, 'once')],
     ['is gone', () => rmSync(join(root, SOURCE))],
-  ])('its own main file when something that was packed %s', (_, change) => {
+  ])('something that is stale for set-up when a source %s', (_, change) => {
     pack();
     change();
-    expect(packedProgram(MAIN, root)).toBe(join(root, MAIN));
+    expect(isPacked(root)).toBe(false);
   });
 });

@@ -5,9 +5,8 @@ import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 const program = `
-  import { keepCompiledCode } from ${JSON.stringify(join(import.meta.dirname, 'compile-cache.ts'))};
-  keepCompiledCode();
-  await import('zod');
+  import { runProgram } from ${JSON.stringify(join(import.meta.dirname, '../packed/run-program.mjs'))};
+  await runProgram('node_modules/zod/index.js');
   console.log(process.env.NODE_COMPILE_CACHE);
 `;
 

@@ -31,7 +31,7 @@ Two replicas each of gateway, catalog, storage and media, one each of billing an
 ${renderConfigurationTable([{ name: 'cluster', schema: clusterConfig }])}
 ## One service as a process of its own
 
-\`node services/<name>/dist/main.js\` runs one service, \`node apps/companion/dist/main.js\` the process that brings files from elsewhere. It logs to its standard output as JSON, ends with exit code 78 when a setting is wrong, and finishes on
+\`node services/<name>/dist/main.js\` runs one service, \`node apps/companion/dist/main.js\` the process that brings files from elsewhere, once \`npm run build\` has compiled them. It logs to its standard output as JSON, ends with exit code 78 when a setting is wrong, and finishes on
 SIGTERM what it has begun.
 
 ${renderConfigurationTable(serviceProcesses)}

@@ -113,6 +113,6 @@ describe.each(versions)('what was kept as $name', { timeout: 120_000 }, (version
 
 it('is all in the latest version', async () => {
   const latest = versions.at(-1);
-  const advice = `New shapes are kept nowhere yet: npm run kept:new, and commit its files. ${page}`;
+  const advice = `New shapes are kept nowhere yet: npm run campaign -- kept, and commit its files. ${page}`;
   expect(newFields(shapesOf((await latest?.rows()) ?? {}), shapes), advice).toEqual([]);
 });

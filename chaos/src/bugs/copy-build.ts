@@ -15,8 +15,9 @@ import type { Patch } from './planted-bugs.js';
 
 /** Folders whose packages the running product is made of. */
 const PARTS = ['libs', 'services', 'apps'];
-/** These parts of a package are not needed to run it. */
+/** These parts of a package are not needed to run it; the packed programs would lack the changes. */
 const LEFT_OUT = new Set(['src', 'node_modules', 'docs']);
+const PACKED = 'apps/packed';
 
 /**
  * Makes a copy of the built product with some sources changed: built files are hard links, the changed ones
@@ -27,7 +28,7 @@ export async function copyBuild(root: string, copy: string, patches: readonly Pa
   for (const part of PARTS) {
     const isPackage = existsSync(join(root, part, 'package.json'));
     const packages = isPackage ? [part] : readdirSync(join(root, part)).map((name) => join(part, name));
-    for (const each of packages) {
+    for (const each of packages.filter((name) => name !== PACKED)) {
       const kept = readdirSync(join(root, each)).filter((name) => !LEFT_OUT.has(name));
       for (const name of kept) linkTree(join(root, each, name), join(copy, each, name));
     }

@@ -114,7 +114,7 @@ const processOf = (options: ClusterOptions, env: Record<string, string>): Produc
   productProcess({
     command: [
       join(options.product, 'node_modules/.bin/node'),
-      join(options.product, 'apps/cluster/dist/main.js'),
+      join(options.product, 'apps/cluster/main.mjs'),
     ],
     env: { ...settingsOf(options), ...env },
     log: join(options.folder, 'cluster.log'),

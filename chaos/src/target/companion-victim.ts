@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Victim } from './target.js';
 
-const PROGRAM = /\/(?:apps\/companion\/dist\/main|packed\/dist\/companion[^/]*)\.js/;
+const PROGRAM = /\/(?:apps\/companion\/dist\/main|packed\/dist\/part-companion[^/]*)\.js/;
 
 /** The process that brings files from elsewhere: a child of the cluster, which starts it again by itself. */
 export function companionVictim(cluster: () => number): Victim {

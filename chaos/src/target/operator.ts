@@ -5,7 +5,7 @@ import type { EndState, Target } from './target.js';
 /** The operator's command line of the built product. */
 export const commandLine = (product: string, ...words: string[]): string[] => [
   join(product, 'node_modules/.bin/node'),
-  join(product, 'apps/operations/dist/cli.js'),
+  join(product, 'apps/operations/main.mjs'),
   ...words,
 ];
 

@@ -32,7 +32,7 @@ export async function startStandalone({
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const trace = join(folder, 'calls');
-  const command = [join(product, 'node_modules/.bin/node'), join(product, 'apps/standalone/dist/main.js')];
+  const command = [join(product, 'node_modules/.bin/node'), join(product, 'apps/standalone/main.mjs')];
   const run = productProcess({
     command: powerCuts ? [...recorder(trace), ...command] : command,
     env: { ...settingsOf(env, powerCuts), SKYSHELF_DATA: data, PORT: String(port) },

@@ -19,7 +19,7 @@ import { openTopics, type Topics } from './deletion/topics.js';
 
 const once = enoughIn(
   'standalone',
-  'services forget by the same code; npm run surroundings:full reads the topics of a cluster too',
+  'services forget by the same code; npm run campaign -- surroundings reads the topics of a cluster too',
 );
 
 /** An account before it goes. */

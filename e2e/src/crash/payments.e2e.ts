@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 
-/** `npm run surroundings:full` asks for 20. */
+/** `npm run campaign -- surroundings` asks for 20. */
 const KILLS = Number(process.env.PAYMENT_KILLS ?? 3);
 const SEED = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
 const DELUXE = 100 * 1024 ** 3;

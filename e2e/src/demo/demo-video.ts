@@ -1,6 +1,6 @@
 /**
- * Records the film of the intro: `npm run demo:video`, or with the folder where it shall lie. Needs ffmpeg;
- * takes two minutes.
+ * Records the film of the intro: `npm run campaign -- demo-video`, or with the folder where it shall lie.
+ * Needs ffmpeg; takes two minutes.
  */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

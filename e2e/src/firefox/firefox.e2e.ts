@@ -26,7 +26,7 @@ import {
 } from './firefox-person.js';
 
 const once = onlyIn('standalone', 'looks at pages, which are the same whatever serves them');
-/** A run of its own: `npm run firefox`. */
+/** A run of its own: `npm run campaign -- firefox`. */
 const isWanted = process.env.E2E_FIREFOX === '1';
 
 /** The same page in another engine, step by step as one user. */

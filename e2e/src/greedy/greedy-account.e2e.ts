@@ -24,7 +24,7 @@ import { unlimitedRates } from '../unlimited-rates.js';
 import { boundsOf, bytesBelow, keptBytes, type Kept } from './kept-bytes.js';
 import { tricks, type Greedy } from './tricks.js';
 
-/** A campaign: `npm run greedy:full`. */
+/** A campaign: `npm run campaign -- greedy`. */
 const SECONDS = Number(process.env.GREEDY_SECONDS ?? 2);
 const SEED = Number(process.env.GREEDY_SEED ?? Math.floor(Math.random() * 1e9));
 const isCampaign = process.env.GREEDY_SECONDS !== undefined;

@@ -21,7 +21,7 @@ import { unlimitedRates } from '../unlimited-rates.js';
 import { heavyFiles } from './heavy-files.js';
 
 /**
- * All of them, or those whose names begin so: `npm run heavy:full`. Its figures hold on a machine that does
+ * All of them, or those whose names begin so: `npm run campaign -- heavy`. Its figures hold on a machine that does
  * nothing else.
  */
 const { HEAVY_FILES } = process.env;
@@ -180,7 +180,7 @@ const MB_A_PAGE = 4096 / 2 ** 20;
  * to hold all that its parent does.
  */
 function memoryOf({ dataFolder }: LaunchedSkyshelf): { product: number; tools: number } {
-  const main = processesOf(dataFolder).find(({ command }) => /standalone\/dist\/main/.test(command));
+  const main = processesOf(dataFolder).find(({ command }) => /standalone\/main\.mjs/.test(command));
   if (!main) throw new Error('The product does not run.');
   const pids = childrenOf(main.pid)
     .filter((pid) => !/mongod|companion/.test(read(pid, 'cmdline')))

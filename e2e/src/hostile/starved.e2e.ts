@@ -18,7 +18,7 @@ import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { canLimitProcessors, limitProcessors, startBusyLoops } from './processor-limit.js';
 
-/** A campaign: `npm run starved:full`. CI has the clock of tries, and a tool that stands still. */
+/** A campaign: `npm run campaign -- starved`. CI has the clock of tries, and a tool that stands still. */
 const isCampaign = process.env.STARVED_PHOTOS !== undefined;
 const PHOTOS = Number(process.env.STARVED_PHOTOS ?? 0);
 const FILMS = Number(process.env.STARVED_FILMS ?? 0);

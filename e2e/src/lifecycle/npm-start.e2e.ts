@@ -50,9 +50,9 @@ const killed = enoughIn('standalone', 'the end of npm is noticed by the same cod
 
 /** Processes that are there when the product runs, by mode. */
 const parts = {
-  standalone: [/standalone\/dist\/main\.js/, /mongod .*--dbpath/],
+  standalone: [/standalone\/main\.mjs/, /mongod .*--dbpath/],
   cluster: [
-    /cluster\/dist\/main\.js/,
+    /cluster\/main\.mjs/,
     ...['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'].map(
       (service) => new RegExp(`packed/dist/${service}-[\\w-]+\\.js`),
     ),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /** The program that `npm run skyshelf --` runs. */
-const program = resolve(import.meta.dirname, '../../../apps/operations/dist/cli.js');
+const program = resolve(import.meta.dirname, '../../../apps/operations/main.mjs');
 
 export interface Finished {
   code: number | null;

@@ -1,8 +1,8 @@
 /**
  * Makes docs/screens: every page and state of the running product, on three devices, light and dark; on a
  * tablet light alone, as only its width is its own. The picture of the README is one of them. `npm run
- * screens`, or with words that a state's name must hold one of: `npm run screens -- menu`. SCREENS_TO names
- * another folder.
+ * campaign -- screens`, or with words that a state's name must hold one of: `npm run campaign -- screens
+ * menu`. SCREENS_TO names another folder.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -167,7 +167,7 @@ function writeIndex(files: readonly string[]): void {
   const head = [
     '# Every page and state',
     '',
-    'Made by `npm run screens`.',
+    'Made by `npm run campaign -- screens`.',
     '',
     '| State | Pictures |',
     '|---|---|',

@@ -9,7 +9,7 @@ export const onlyIn = (mode: ProductMode, _reason: string): boolean => productMo
 
 /**
  * Declares what one way to run the product shows for both, with its reason, so that it need not be repeated
- * in the other. `npm run e2e:full -- --mode <mode>` runs it there too.
+ * in the other. `npm run campaign -- e2e --mode <mode>` runs it there too.
  */
 export const enoughIn = (mode: ProductMode, _reason: string): boolean =>
   productMode() === mode || process.env.E2E_FULL === '1';

@@ -8,7 +8,7 @@ import { unlimitedRates } from '../unlimited-rates.js';
 import { oneDay } from './steady-work.js';
 import { watchProcess } from './watched-process.js';
 
-/** A campaign: `npm run steady:full`. */
+/** A campaign: `npm run campaign -- steady`. */
 const SECONDS = Number(process.env.STEADY_SECONDS ?? 0);
 /** A folder for the objects of three moments; taking them spoils what is said of resident memory. */
 const { STEADY_OBJECTS } = process.env;

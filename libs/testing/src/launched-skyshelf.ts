@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@skyshelf/host';
@@ -63,7 +63,7 @@ function removeAll(dataFolder: string): void {
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** How the built product is run on a data folder. @throws {Error} when it is not built */
+/** How the product is run on a data folder, as set-up has packed it. */
 export function productProcess(
   dataFolder: string,
   port: number,
@@ -71,7 +71,6 @@ export function productProcess(
 ): ProcessOptions {
   const { mode = productMode(), env = {}, wrapper = [] } = options;
   const main = productMain(mode);
-  if (!existsSync(main)) throw new Error(`${main} is not built. Run: npm run build`);
   const sparing = sparingMemory(mode);
   const settings = {
     ...sparing.env,

@@ -18,7 +18,7 @@ export function productMode(env: NodeJS.ProcessEnv = process.env): ProductMode {
 const root = resolve(import.meta.dirname, '../../..');
 
 /** The program that `node` runs in each mode. */
-export const productMain = (mode: ProductMode): string => join(root, `apps/${mode}/dist/main.js`);
+export const productMain = (mode: ProductMode): string => join(root, `apps/${mode}/main.mjs`);
 
 const littleMemory = z.object({
   env: z.record(z.string(), z.string()),

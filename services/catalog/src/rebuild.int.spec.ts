@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** `npm run walk:full` asks for 160. */
+/** `npm run campaign -- walk` asks for 160. */
 const batches = Number(process.env['REBUILD_BATCHES'] ?? 50);
 const perBatch = 14;
 const step = fc.record({

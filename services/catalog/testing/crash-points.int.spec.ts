@@ -8,7 +8,7 @@ import { APP_NAME } from './crash/trial.js';
 import { reactedTo, storedCommands, writingRoutes } from './crash/what-writes.js';
 import { chanceOf } from './model/chance.js';
 
-/** `npm run crash:full` asks for all points, a number for so many of each case. */
+/** `npm run campaign -- crash` asks for all points, a number for so many of each case. */
 const POINTS = process.env['CRASH_POINTS'] ?? '2';
 const SOME = POINTS === 'all' ? undefined : Number(POINTS);
 const SEED = Number(process.env['SEED'] ?? 1);

@@ -7,7 +7,7 @@ import { aFile, aFolder, idOf } from './facts.js';
 import { runCatalog, type RunningCatalog, type TestAccount } from './running-catalog.js';
 import { driveInOrder } from './drive-in-order.js';
 
-/** `npm run imports:full` has all. */
+/** `npm run campaign -- imports` has all. */
 const LINKS = Number(process.env['IMPORT_LINKS'] ?? 1500);
 const FOLDERS = Math.round((LINKS * 1200) / 26_556);
 const EQUAL = Math.round((LINKS * 10_000) / 26_556);

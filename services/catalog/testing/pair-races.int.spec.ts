@@ -5,7 +5,7 @@ import { pairs } from './races/pairs.js';
 import { race } from './races/race.js';
 import { openArena, type Arena } from './races/two-replicas.js';
 
-/** `npm run races:full` asks for 1,000. */
+/** `npm run campaign -- races` asks for 1,000. */
 const ROUNDS = Number(process.env['PAIR_ROUNDS'] ?? 40);
 const SEED = Number(process.env['SEED'] ?? 1);
 /**

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** `npm run races:full` asks for 100. */
+/** `npm run campaign -- races` asks for 100. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 25);
 const racers = 50;
 

@@ -1,5 +1,5 @@
 /**
- * `npm run kube:full [-- --keep] [--images FOLDER] [--mistake NAME] [--scaling] [--end-to-end]`: follows
+ * `npm run campaign -- kube [--keep] [--images FOLDER] [--mistake NAME] [--scaling] [--end-to-end]`: follows
  * docs/hosting.md on a real node: installs the version before from loaded images, tests it, and under load
  * upgrades it, scales it, evicts each pod and rolls it back, while its NetworkPolicies are enforced; then
  * tries which pods reach which, and lets the checker of chaos judge what is left.

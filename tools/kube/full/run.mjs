@@ -1,4 +1,4 @@
-/** This is `npm run kube:full`, run with the Node of the product. */
+/** This is `npm run campaign -- kube`, run with the Node of the product. */
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

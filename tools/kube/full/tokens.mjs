@@ -24,7 +24,7 @@ export async function newTokens(release, count, user) {
       SKYSHELF_KEYS_FILE: keys,
       SKYSHELF_PEERS: `gateway=http://${items[0].status.podIP}:8081`,
     };
-    const cli = join(ROOT, 'apps/operations/dist/cli.js');
+    const cli = join(ROOT, 'apps/operations/main.mjs');
     const tokens = [];
     // Policies let no one else in at the internal port.
     const network = (await podNetworks(release.cluster.settings)).get(items[0].status.podIP);

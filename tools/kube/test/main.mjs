@@ -1,6 +1,6 @@
 /**
- * `npm run kube:test [names of checks …]`: applies the chart to a real API server, with nodes that only say
- * that pods run.
+ * `npm run campaign -- kube-test [names of checks …]`: applies the chart to a real API server, with nodes that
+ * only say that pods run.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ vi.mock('../../../../services/media/src/kinds/registry.js', async (original) => 
   return { kinds: { ...kinds, excerpt: { ...kinds.excerpt, wants: () => false } } };
 });
 
-/** `npm run kept:new` keeps what the product of today leaves as a version of its own. */
+/** `npm run campaign -- kept` keeps what the product of today leaves as a version of its own. */
 it.runIf(process.env.KEPT === 'new')(
   'what the product leaves is kept as a new version',
   async () => {

@@ -36,7 +36,7 @@ export const corpusOf = (part: string): CorpusEntry[] =>
 
 const SEED = Number(process.env.CORPUS_SEED ?? Math.floor(Math.random() * 60));
 
-/** One case in so many, by `CORPUS_SEED`, and all that are refused, which is quick. `npm run media:full`: all. */
+/** One case in so many, by `CORPUS_SEED`, and all that are refused. `npm run campaign -- media`: all. */
 export function sampleOf<Case>(
   cases: readonly Case[],
   oneIn: number,

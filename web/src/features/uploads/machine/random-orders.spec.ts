@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UploadWorld, type Outcome } from '../../../../testing/upload-world.js';
 import type { Upload } from './upload.js';
 
-/** `npm run uploads:full` asks for 10,000. */
+/** `npm run campaign -- uploads` asks for 10,000. */
 const RUNS = Number(process.env.UPLOAD_ORDERS ?? 450);
 const SEED = Number(process.env.SEED ?? 24);
 

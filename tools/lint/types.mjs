@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { productNode } from '../setup/node-version.mjs';
+import { ROOT } from '../setup/paths.mjs';
+import { runCommand } from '../setup/run-command.mjs';
+
+const tsc =
+  (...args) =>
+  async (root) => {
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { code, output } = await runCommand(productNode(), [compiler, ...args], { cwd: root });
+    return code === 0 ? [] : [output];
+  };
+
+/** Those of the packages, whose compiled form other packages and the linter take types from. */
+export const typesOfPackages = tsc('-b');
+
+/** Those of all tests on the server's side. */
+export const typesOfTests = tsc('-p', 'tsconfig.tests.json');
+
+/** Those of the page with its tests, of the extension and of the offline worker. */
+export async function typesOfPage(root) {
+  const projects = ['tsconfig.web.json', 'web/offline-worker'].filter((path) => existsSync(join(root, path)));
+  return (await Promise.all(projects.map((path) => tsc('-p', path)(root)))).flat();
+}
