@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the product from its sources, on the port and the data of `npm start`. Vite serves the page and
+ * `npm run dev` runs the product from its sources, on the port and the data of `npm start`. Vite serves the page and
  * replaces components while it is open; the services are packed and started again when one of their files
  * changes. Types are not checked: `npm run typecheck` does.
  */

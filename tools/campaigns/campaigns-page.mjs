@@ -9,7 +9,7 @@ export function campaignList(campaigns) {
   return `npm run campaign -- NAME [what its command takes]\n${lines.join('')}`;
 }
 
-/** docs/campaigns.md. */
+/** Renders docs/campaigns.md. */
 export const campaignsPage = (campaigns) => `# Long campaigns
 
 \`npm test\` and \`npm run e2e\` run samples of these; before a release, and after a change to what keeps data safe, run them in full: \`npm run campaign -- NAME\`. Words after the name are added to the command. Written by \`npm run generate\` from \`tools/campaigns/campaigns.mjs\`.
