@@ -12,13 +12,13 @@ const tsc =
     return code === 0 ? [] : [output];
   };
 
-/** Those of the packages, whose compiled form other packages and the linter take types from. */
+/** Checks and compiles the packages; other packages and the linter read their types from the result. */
 export const typesOfPackages = tsc('-b');
 
-/** Those of all tests on the server's side. */
+/** Checks all tests of the server's side. */
 export const typesOfTests = tsc('-p', 'tsconfig.tests.json');
 
-/** Those of the page with its tests, of the extension and of the offline worker. */
+/** Checks the page with its tests, the extension and the offline worker. */
 export async function typesOfPage(root) {
   const projects = ['tsconfig.web.json', 'web/offline-worker'].filter((path) => existsSync(join(root, path)));
   return (await Promise.all(projects.map((path) => tsc('-p', path)(root)))).flat();
