@@ -118,10 +118,10 @@ export class LocalProvider {
     const { ledger } = this.deps;
     const found = ledger.subscriptions.find(({ id }) => id === form.get('id'));
     if (!found) return unknown;
-    const happened = this.#happen(found, form.get('action') ?? '');
-    if (!happened)
+    const processed = this.#process(found, form.get('action') ?? '');
+    if (!processed)
       return { status: 409, html: messagePage('Not now', 'That can not happen to it any more.') };
-    this.#send(happened.after, [happened.message], form);
+    this.#send(processed.after, [processed.message], form);
     return { status: 303, to: '/' };
   }
 
@@ -133,7 +133,7 @@ export class LocalProvider {
     return { status: 200, text: isOurs ? 'VERIFIED' : 'INVALID' };
   }
 
-  #happen(before: LocalSubscription, action: string): { after: LocalSubscription; message: Message } | null {
+  #process(before: LocalSubscription, action: string): { after: LocalSubscription; message: Message } | null {
     const { ledger } = this.deps;
     const messages = this.#messages(before);
     const [last, ...others] = before.payments;

@@ -37,17 +37,17 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'a consumer handles every event that comes, whether it has passed it or not',
     patches: [
       {
-        file: 'libs/event-bus/src/consumer/event-passing.ts',
+        file: 'libs/event-bus/src/consumer/event-dispatcher.ts',
         find: "if (version <= position.version) return stepped ? undefined : this.count(event, 'repeated');",
         replace: '',
       },
       {
-        file: 'libs/event-bus/src/consumer/event-passing.ts',
+        file: 'libs/event-bus/src/consumer/event-dispatcher.ts',
         find: 'const next = isNext ? event : await this.pulledNext(position, pulled);',
         replace: 'const next = event;',
       },
       {
-        file: 'libs/event-bus/src/consumer/event-passing.ts',
+        file: 'libs/event-bus/src/consumer/event-dispatcher.ts',
         find: 'await this.step(position, next, position.version + 1);\n      stepped = true;\n      if (position.version >= version || position.parked) return undefined;',
         replace:
           'await this.step(position, next, version);\n      if (position.version === version) return undefined;',

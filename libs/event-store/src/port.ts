@@ -154,7 +154,7 @@ export interface SideWriter<N extends string = never, T extends object = object>
   remove(name: N, id: string): Promise<void>;
   /** Totals outside events; `Totals.admit` judges them too. */
   adjust(change: (totals: T) => T): Promise<void>;
-  enter(job: Omit<JobRequest, 'drive'>): Promise<void>;
+  enqueue(job: Omit<JobRequest, 'drive'>): Promise<void>;
   /** Outside the drive, and outlives it. */
   record(document: object): Promise<void>;
   /** A command without an event may call it. */

@@ -37,12 +37,12 @@ export function roomContract(open: OpenStore): void {
     it('for which a command is refused leaves none of its jobs, while its neighbour enters its own', async () => {
       const entering = (key: string, bytes: number) =>
         command(
-          'enter',
+          'enqueue',
           { key },
           async () => null,
           () => ({ event: null, answer: 'entered' }),
           async (side) => {
-            await side.enter({ key, kind: 'mail', payload: { key } });
+            await side.enqueue({ key, kind: 'mail', payload: { key } });
             await side.adjust((totals) => ({ ...totals, reserved: totals.reserved + bytes }));
           },
         );

@@ -4,12 +4,12 @@ export {
   effect,
   sharedEffect,
   type Effect,
-  type AskersJobs,
-  type DrivesJobs,
+  type ProducerQueue,
+  type DriveJobs,
   type Ending,
   type GivenBack,
   type JobQueue,
-  type WorkersJobs,
+  type WorkerQueue,
 } from './queue.js';
 export {
   defaultReason,

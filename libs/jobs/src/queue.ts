@@ -1,7 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { EndedState, Job, JobRequest, JobState, Lane } from './job.js';
 
-export type HeldJob = Pick<Job, '_id' | 'token'>;
+export type LeasedJob = Pick<Job, '_id' | 'token'>;
 
 export interface Ending<Tx> {
   job: Job;
@@ -24,20 +24,20 @@ export interface GivenBack {
 }
 
 /** Leases and pauses use the queue's clock, so that machines agree. */
-export interface WorkersJobs<Tx> {
+export interface WorkerQueue<Tx> {
   /** The next due job, or one with a silent worker: that try counts, unless it was this process, held up. */
   claim(kind: string, lane: Lane, leaseMs: number): Promise<Job | null>;
   /** For later: a silent worker counts as no try. */
   claimAhead(kind: string, lane: Lane, leaseMs: number, most: number): Promise<Job[]>;
   /** False: the lease was lost, or the job was cancelled. */
-  renew(job: HeldJob, leaseMs: number): Promise<boolean>;
+  renew(job: LeasedJob, leaseMs: number): Promise<boolean>;
   /** False: as above. */
-  recordProgress(job: HeldJob, percent: number): Promise<boolean>;
+  recordProgress(job: LeasedJob, percent: number): Promise<boolean>;
   /** False: as above. */
-  recordLive(job: HeldJob, live: string | null): Promise<boolean>;
+  recordLive(job: LeasedJob, live: string | null): Promise<boolean>;
   /** In one transaction with its effect, shared by concurrent endings. False: as above. */
   end(ending: Ending<Tx>): Promise<boolean>;
-  giveBack(job: HeldJob, how: GivenBack): Promise<void>;
+  giveBack(job: LeasedJob, how: GivenBack): Promise<void>;
   /** Those with a due job, in either lane. */
   dueKinds(kinds: readonly string[]): Promise<string[]>;
   /** Whether another drive's quick job could begin now. */
@@ -45,7 +45,7 @@ export interface WorkersJobs<Tx> {
   /** Whether a quick job of this kind runs or could begin. */
   isBusy(kind: string): Promise<boolean>;
   /** Frees jobs claimed by a lost answer, uncounted. */
-  letGoOfAllBut(kind: string, known: readonly string[]): Promise<void>;
+  releaseExcept(kind: string, known: readonly string[]): Promise<void>;
   /** Opens what was given up for later, once it is due. */
   openLater(): Promise<void>;
   /** Frees a killed namesake's jobs at once. The try counts; from the second kill on they pause. */
@@ -53,7 +53,7 @@ export interface WorkersJobs<Tx> {
 }
 
 /** Shown to a drive's user. */
-export interface DrivesJobs {
+export interface DriveJobs {
   running: Job[];
   /** In order. */
   waiting: Job[];
@@ -63,23 +63,23 @@ export interface DrivesJobs {
 }
 
 /** `Tx`: a transaction of the service's database. */
-export interface AskersJobs<Tx> {
+export interface ProducerQueue<Tx> {
   /**
    * At the end of their drive's queue, in the caller's transaction. A drive's first open job of a kind gets
    * the queue's first turn, each further one the next: a drive with one photo waits for one job of every
    * other drive.
    */
   add(tx: Tx, requests: readonly JobRequest[]): Promise<void>;
-  enter(requests: readonly JobRequest[]): Promise<void>;
+  enqueue(requests: readonly JobRequest[]): Promise<void>;
   find(id: string): Promise<Job | null>;
   /** An ended job, as if untried. False: there is none. */
-  openAgain(id: string, states: readonly EndedState[]): Promise<boolean>;
+  retry(id: string, states: readonly EndedState[]): Promise<boolean>;
   /** A running one is interrupted at its next heartbeat and its result ignored. False: there is none. */
   cancel(id: string): Promise<boolean>;
   cancelGroup(drive: DriveId | null, group: string): Promise<number>;
   countGroup(drive: DriveId | null, group: string): Promise<Record<'waiting' | 'running' | 'failed', number>>;
   /** At most `most` of each state. */
-  ofDrive(drive: DriveId, most: number): Promise<DrivesJobs>;
+  ofDrive(drive: DriveId, most: number): Promise<DriveJobs>;
   openOf(drive: DriveId, groups: readonly string[]): Promise<Job[]>;
   givenUpOf(drive: DriveId, groups: readonly string[]): Promise<Job[]>;
   /** Swaps their turns with the drive's first ones: no other drive waits longer. */
@@ -90,7 +90,7 @@ export interface AskersJobs<Tx> {
   forget(drive: DriveId): Promise<void>;
 }
 
-export interface JobQueue<Tx> extends WorkersJobs<Tx>, AskersJobs<Tx> {}
+export interface JobQueue<Tx> extends WorkerQueue<Tx>, ProducerQueue<Tx> {}
 
 export type { EndedState, JobState };
 

@@ -54,7 +54,7 @@ export const runnerCases: QueueCases = {
       await eventually(() => performance.now() - began > 900, inTime);
       return { state: 'done' as const, effect: subject.mark('done') };
     };
-    await subject.queue().enter([request('long')]);
+    await subject.queue().enqueue([request('long')]);
     const one = runMails(subject, { run });
     const two = runMails(subject, { run }, 'another');
     await Promise.all([one.runner.start(), two.runner.start()]);
@@ -74,7 +74,7 @@ export const runnerCases: QueueCases = {
     };
     // No lease may run out when time passes: that would be a try without a run.
     const { runner, ended } = runMails(subject, kind, 'worker', LEASE_MS);
-    await subject.queue().enter([request('ann')]);
+    await subject.queue().enqueue([request('ann')]);
     await runner.start();
     await eventually(
       async () => runs === 1 && (await subject.queue().find('ann'))?.state === 'waiting',
@@ -110,7 +110,7 @@ export const runnerCases: QueueCases = {
         },
       },
     );
-    await sound.enter([request('lost'), request('next')]);
+    await sound.enqueue([request('lost'), request('next')]);
     await runner.start();
     await ended('next');
     await runner.stop();
@@ -121,7 +121,7 @@ export const runnerCases: QueueCases = {
     expect(await sound.find('lost')).toMatchObject({ state: 'done', token: 1, tries: 0 });
   },
   'poison that takes its worker with it each time is given up unseen': async (subject) => {
-    await subject.queue().enter([request('poison')]);
+    await subject.queue().enqueue([request('poison')]);
     for (let crash = 0; crash < 3; crash += 1) {
       expect(await subject.queue('worker').claim('mail', 'quick', 60_000)).not.toBeNull();
       await subject.queue('worker').takeBack();
@@ -141,7 +141,7 @@ export const runnerCases: QueueCases = {
       ahead.set(job._id, isAhead(job));
       await eventually(() => ahead.size === 3, inTime);
     };
-    await subject.queue().enter(['a', 'b', 'c'].map((key) => request(key)));
+    await subject.queue().enqueue(['a', 'b', 'c'].map((key) => request(key)));
     const { runner, ended } = runMails(subject, { run, parallel: 3, ahead: 8 });
     await runner.start();
     await Promise.all(['a', 'b', 'c'].map((key) => ended(key)));
@@ -158,8 +158,8 @@ export const runnerCases: QueueCases = {
         return again < 6 ? { state: 'again', afterMs: 0 } : { state: 'done' };
       },
     });
-    await subject.queue().enter(['refused', 'unwanted', 'busy'].map((key) => request(key)));
-    await subject.queue().enter([request('unreadable', null, { payload: 7 })]);
+    await subject.queue().enqueue(['refused', 'unwanted', 'busy'].map((key) => request(key)));
+    await subject.queue().enqueue([request('unreadable', null, { payload: 7 })]);
     await runner.start();
     expect(await ended('refused', 'failed')).toMatchObject({ tries: 0, reason: 'No such address.' });
     expect(await ended('unwanted', 'dropped')).toMatchObject({ reason: null });
@@ -173,7 +173,7 @@ export const runnerCases: QueueCases = {
       tries: 1,
       run: () => new Promise(() => {}),
     });
-    await subject.queue().enter([request('endless')]);
+    await subject.queue().enqueue([request('endless')]);
     await runner.start();
     expect((await ended('endless', 'failed')).reason).toContain('took longer than');
     await runner.stop();
@@ -190,7 +190,7 @@ export const runnerCases: QueueCases = {
         return broken.promise.then((reason) => Promise.reject(reason));
       },
     });
-    await subject.queue().enter([request('film')]);
+    await subject.queue().enqueue([request('film')]);
     await runner.start();
     expect(await broken.promise).toMatchObject({ why: 'lease lost' });
     expect(await ended('film', 'dropped')).toMatchObject({ percent: 41, tries: 0 });
@@ -207,7 +207,7 @@ export const runnerCases: QueueCases = {
         });
       },
     });
-    await subject.queue().enter([request('long')]);
+    await subject.queue().enqueue([request('long')]);
     await runner.start();
     await begun.promise;
     await runner.stop();
@@ -224,7 +224,7 @@ export const runnerCases: QueueCases = {
         await pause(400);
       },
     });
-    await subject.queue().enter([request('long'), request('next')]);
+    await subject.queue().enqueue([request('long'), request('next')]);
     await runner.start();
     await begun.promise;
     await runner.stop(10_000);

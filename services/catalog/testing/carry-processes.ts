@@ -1,5 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
-import { createMongoJobs, type DrivesJobs, type JobKind, type MongoJobs } from '@skyshelf/jobs';
+import { createMongoJobs, type DriveJobs, type JobKind, type MongoJobs } from '@skyshelf/jobs';
 import { systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog } from '#src/application/catalog.js';
@@ -19,7 +19,7 @@ export const mongoJobs = ({ client, db }: { client: MongoClient; db: Db }): Mong
 
 interface Carrying {
   catalog: Catalog;
-  jobs: { ofDrive(drive: DriveId, most: number): Promise<Pick<DrivesJobs, 'waiting'>> };
+  jobs: { ofDrive(drive: DriveId, most: number): Promise<Pick<DriveJobs, 'waiting'>> };
 }
 
 /** Does at once what jobs wait for in a drive, and what follows from that; holds are left alone. The jobs stay. */

@@ -104,7 +104,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceComponents 
   const sessions = new Sessions(db);
   const audit = new Audit(db, runtime.ids);
   const notices = new NoticeAddresses(db, outbox);
-  const { deletions, portraits, jobs } = workOf(runtime, audit, notices);
+  const { deletions, portraits, jobs } = createJobs(runtime, audit, notices);
   const revoked = new Revocations(sessions, clock, logger);
   const data: Data = { accounts, sessions, deletions, audit, revoked, ...portraits };
   const offers = new StoredConnectionOffers(db);
@@ -175,17 +175,17 @@ const companionOf = (runtime: GatewayRuntime): CompanionLink =>
     configured: runtime.configuredSources,
   });
 
-function workOf(
+function createJobs(
   runtime: Opened<GatewayRuntime>,
   audit: Audit,
   notices: NoticeAddresses,
 ): { deletions: Deletions; portraits: PortraitDeps; jobs: ServiceJobs } {
   const { db, outbox, clock, peers } = runtime;
   const entered: DeletionJobs = {
-    enter: (session, { drive, ...job }) =>
+    enqueue: (session, { drive, ...job }) =>
       jobs.queue.add(session, [kind.job({ ...job, drive: null, payload: { drive } })]),
     cancel: (key) => jobs.queue.cancel(key),
-    openAgain: (key) => jobs.queue.openAgain(key, ['failed', 'dropped']),
+    retry: (key) => jobs.queue.retry(key, ['failed', 'dropped']),
   };
   const deletions: Deletions = new Deletions(db, outbox, entered, audit);
   const kind = deleteAccountKind<ClientSession>({

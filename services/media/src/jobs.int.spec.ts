@@ -141,7 +141,7 @@ describe('processes', () => {
       const blobId = await media.storage.add(await film());
       const source = { blobId };
       const asked = { kind: 'mp4', drive: newDrive(), elementId: 'film' as ElementId, source } as const;
-      await queueOf(media, 'asker').enter([queueRequestOf({ ...asked, actor: null, trace: null })]);
+      await queueOf(media, 'asker').enqueue([queueRequestOf({ ...asked, actor: null, trace: null })]);
       // Who wakes the role asks a process that has none.
       expect(await media.registry.text()).toMatch(/^skyshelf_open_role_jobs\{.*role="video"\} 1$/m);
       const job = () => media.jobs.findOne({});

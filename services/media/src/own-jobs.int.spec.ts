@@ -181,7 +181,7 @@ it('a job whose kind can wait leaves the first moments to others', async () => {
     { elementId: 'photo' as never, type: 'image/jpeg', source: { blobId: 'photo' as BlobId } },
   ]).filter(({ kind }) => kind === 'thumbnail2x');
   if (!request) throw new Error('There is no denser thumbnail.');
-  await queue.enter([queueRequestOf(request)]);
+  await queue.enqueue([queueRequestOf(request)]);
   expect(await queue.claim('thumbnail2x', 'quick', 60_000)).toBeNull();
   await media.jobs.updateOne({}, { $set: { due: new Date() } });
   expect(await queue.claim('thumbnail2x', 'quick', 60_000)).toMatchObject({ group: 'photo' });

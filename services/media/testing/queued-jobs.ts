@@ -13,7 +13,7 @@ export function queueOf(media: RunningMedia, worker: string): MongoJobs {
 
 /** Thumbnails of files of these names are asked for. */
 export const addJobs = (media: RunningMedia, drive: DriveId, ...names: string[]): Promise<void> =>
-  queueOf(media, 'asker').enter(
+  queueOf(media, 'asker').enqueue(
     names.map((name) =>
       queueRequestOf({
         kind: 'thumbnail',

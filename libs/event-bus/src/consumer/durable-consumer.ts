@@ -4,7 +4,7 @@ import type { Backlog } from '../bus-metrics.js';
 import type { Subscription } from '../port.js';
 import { ConsumerStoppedError, type ConsumerDeps } from './consumer-deps.js';
 import { Cursors } from './cursors.js';
-import { EventPassing } from './event-passing.js';
+import { EventDispatcher } from './event-dispatcher.js';
 import { Lane } from './lane.js';
 import { ParkedResumption } from './parked-resumption.js';
 import { Parking } from './parking.js';
@@ -26,7 +26,7 @@ export class DurableConsumer implements Subscription {
   private readonly positions: StreamPositions;
   private readonly seen: SeenMarks;
   private readonly parking: Parking;
-  private readonly passing: EventPassing;
+  private readonly passing: EventDispatcher;
   private readonly resumption: ParkedResumption;
   private readonly resuming = new Set<string>();
   private parkedCount = 0;
@@ -41,7 +41,7 @@ export class DurableConsumer implements Subscription {
     this.positions = new StreamPositions(db, new Cursors(db, name, now));
     this.seen = new SeenMarks(db, name, now);
     this.parking = new Parking(deps, this.retryLoop, this.seen);
-    this.passing = new EventPassing(deps, this.retryLoop, this.positions, this.seen, this.parking);
+    this.passing = new EventDispatcher(deps, this.retryLoop, this.positions, this.seen, this.parking);
     this.resumption = new ParkedResumption(deps, this.retryLoop, this.positions, this.passing, this.parking);
   }
 

@@ -1,6 +1,6 @@
 import type { ConsumerDeps } from './consumer-deps.js';
 import { StaleCursorError } from './cursors.js';
-import type { EventPassing } from './event-passing.js';
+import type { EventDispatcher } from './event-dispatcher.js';
 import type { Mark } from './handler-run.js';
 import { markOf } from './cursors.js';
 import type { ParkedDocument } from './parked.js';
@@ -14,7 +14,7 @@ export class ParkedResumption {
     private readonly deps: ConsumerDeps,
     private readonly retryLoop: RetryLoop,
     private readonly positions: StreamPositions,
-    private readonly passing: EventPassing,
+    private readonly passing: EventDispatcher,
     private readonly parking: Parking,
   ) {}
 

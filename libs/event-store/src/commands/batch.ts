@@ -124,7 +124,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
     const { answer } = decision;
     const raised = raisedBounds(this.rules.projection, event.data);
     const bounds = boundsAfter(this.totals, raised, decision.bounds);
-    this.enter(this.rules.totals.jobsOf?.(this.totals.own, side.totals, event) ?? []);
+    this.enqueue(this.rules.totals.jobsOf?.(this.totals.own, side.totals, event) ?? []);
     this.totals = { version: event.version, bounds, own: side.totals };
     this.events.push({ ...event, type: event.data.type, hash, answer });
     this.changes.push(...changes);
@@ -186,11 +186,11 @@ export class Batch<E extends DomainEvent, R extends Row> {
   private keepSides({ writes, jobs, records }: SideBuffer): void {
     this.sideWrites.push(...writes);
     this.records.push(...records);
-    this.enter(jobs);
+    this.enqueue(jobs);
     for (const { name, id, document } of writes) this.side(name).write(id, document);
   }
 
-  private enter(jobs: readonly Omit<JobRequest, 'drive'>[]): void {
+  private enqueue(jobs: readonly Omit<JobRequest, 'drive'>[]): void {
     this.jobs.push(...jobs.map((job) => ({ ...job, drive: this.drive })));
   }
 

@@ -20,7 +20,7 @@ export class SideBuffer implements SideWriter<string, object> {
     this.writes.push({ name, id, document: null });
   }
 
-  async enter(job: Omit<JobRequest, 'drive'>): Promise<void> {
+  async enqueue(job: Omit<JobRequest, 'drive'>): Promise<void> {
     this.jobs.push(job);
   }
 

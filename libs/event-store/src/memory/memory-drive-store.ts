@@ -1,5 +1,5 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
-import type { AskersJobs } from '@skyshelf/jobs';
+import type { ProducerQueue } from '@skyshelf/jobs';
 import { emptyTotals, rebuiltTotals, totalsRule } from '../commands/drive-totals.js';
 import type {
   DocumentSource,
@@ -99,7 +99,7 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
 
   constructor(
     private readonly projection: Pick<Projection<E, R, object>, 'totals' | 'unique'>,
-    private readonly jobs?: Pick<AskersJobs<never>, 'enter'>,
+    private readonly jobs?: Pick<ProducerQueue<never>, 'enqueue'>,
   ) {
     this.rule = totalsRule(projection);
   }
@@ -117,7 +117,7 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
         if (writes.jobs.length > 0 && !this.jobs) throw new Error('This store has no jobs.');
         if (writes.records.length > 0) throw new Error('This store has no recorder.');
         drive.write(writes);
-        await this.jobs?.enter(writes.jobs);
+        await this.jobs?.enqueue(writes.jobs);
       },
     });
     if (commit) this.all.set(id, drive);
@@ -212,6 +212,6 @@ export const createMemoryDriveStore = <
   N extends string = never,
   T extends object = object,
 >(
-  options: StoreOptions<E, R, N, T> & { jobs?: Pick<AskersJobs<never>, 'enter'> },
+  options: StoreOptions<E, R, N, T> & { jobs?: Pick<ProducerQueue<never>, 'enqueue'> },
 ): DriveStore<E, R, N, T> =>
   new StoredDrives(rulesOf(options), new MemoryStorage<E, R>(options.projection, options.jobs), options);

@@ -8,7 +8,7 @@ import { collectionsOf } from './collections.js';
 import { RETIRE_MS } from './generation.js';
 import { MongoStorage } from './mongo-storage.js';
 import type { DeadlineLimits } from './batch-deadline.js';
-import type { EnteredJobs, Recorder } from './write-batches.js';
+import type { JobAdder, Recorder } from './write-batches.js';
 
 export interface MongoDriveStoreOptions<
   E extends DomainEvent,
@@ -20,8 +20,8 @@ export interface MongoDriveStoreOptions<
   client: MongoClient;
   /** The store owns `drives`, `events`, `elements`, `closed` and the side collections. */
   db: Db;
-  /** `SideWriter.enter` uses it; its owner prepares it. */
-  jobs?: EnteredJobs;
+  /** `SideWriter.enqueue` uses it; its owner prepares it. */
+  jobs?: JobAdder;
   /** `SideWriter.record` uses it. */
   recorder?: Recorder;
   /** Gives a number from 0 to below 1; default: Math.random. */

@@ -3,14 +3,14 @@ import type { DomainEvent, Projection, Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import type { TransactionRunner } from './fenced-transaction.js';
 import type { DeadlineLimits } from './batch-deadline.js';
-import type { EnteredJobs, Recorder } from './write-batches.js';
+import type { JobAdder, Recorder } from './write-batches.js';
 
 export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   client: MongoClient;
   collections: DriveCollections;
   projection: Projection<E, R, object>;
   runner: TransactionRunner;
-  jobs?: EnteredJobs | undefined;
+  jobs?: JobAdder | undefined;
   recorder?: Recorder | undefined;
   retireMs: number;
   deadline?: DeadlineLimits | undefined;

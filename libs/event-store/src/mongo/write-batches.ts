@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { DriveId } from '@skyshelf/contracts';
-import type { AskersJobs } from '@skyshelf/jobs';
+import type { ProducerQueue } from '@skyshelf/jobs';
 import type { BatchWrites } from '../drive-storage.js';
 import type { Row, RowTree } from '../port.js';
 import type { DriveCollections } from './collections.js';
@@ -16,11 +16,11 @@ export interface DecidedBatch<R extends Row> {
 export interface WriteTarget<R extends Row> {
   collections: DriveCollections;
   tree: RowTree<R> | undefined;
-  jobs?: EnteredJobs | undefined;
+  jobs?: JobAdder | undefined;
   recorder?: Recorder | undefined;
 }
 
-export type EnteredJobs = Pick<AskersJobs<ClientSession>, 'add'>;
+export type JobAdder = Pick<ProducerQueue<ClientSession>, 'add'>;
 
 /** Adds documents in the transaction of an event. */
 export interface Recorder {

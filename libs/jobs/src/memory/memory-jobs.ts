@@ -1,5 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
-import { writeEffects, type Ending, type GivenBack, type HeldJob, type JobQueue } from '../queue.js';
+import { writeEffects, type Ending, type GivenBack, type LeasedJob, type JobQueue } from '../queue.js';
 import {
   AHEAD,
   freshJob,
@@ -9,7 +9,7 @@ import {
   type JobRequest,
   type Lane,
 } from '../job.js';
-import { tradeTurns } from '../trade-turns.js';
+import { swapTurns } from '../fair-order.js';
 
 export type MemoryTransaction = Pick<(() => void)[], 'push'>;
 
@@ -53,13 +53,13 @@ class JobsInMemory implements MemoryJobs {
     });
   }
 
-  enter = (requests: readonly JobRequest[]): Promise<void> => this.transact((tx) => this.add(tx, requests));
+  enqueue = (requests: readonly JobRequest[]): Promise<void> => this.transact((tx) => this.add(tx, requests));
 
   async find(id: string): Promise<Job | null> {
     return structuredClone(this.jobs.get(id) ?? null);
   }
 
-  async openAgain(id: string, states: readonly Job['state'][]): Promise<boolean> {
+  async retry(id: string, states: readonly Job['state'][]): Promise<boolean> {
     const job = this.jobs.get(id);
     if (!job || !states.includes(job.state)) return false;
     delete job.givenUp;
@@ -128,7 +128,7 @@ class JobsInMemory implements MemoryJobs {
     const waiting = this.all(({ state, drive: whose }) => state === 'waiting' && whose === drive);
     for (const [, queue] of Map.groupBy(waiting, ({ kind, lane }) => `${kind} ${lane}`)) {
       const wanted = queue.filter((job) => isOneOf(job, groups));
-      for (const { _id, turn } of tradeTurns(wanted, queue.slice(0, wanted.length)))
+      for (const { _id, turn } of swapTurns(wanted, queue.slice(0, wanted.length)))
         Object.assign(this.jobs.get(_id) ?? {}, { turn });
     }
   }
@@ -155,15 +155,15 @@ class JobsInMemory implements MemoryJobs {
     return kinds.filter((kind) => this.due(kind, 'quick').length + this.due(kind, 'slow').length > 0);
   }
 
-  async renew(job: HeldJob, leaseMs: number): Promise<boolean> {
+  async renew(job: LeasedJob, leaseMs: number): Promise<boolean> {
     return this.change(job, { due: this.inMs(leaseMs) });
   }
 
-  async recordProgress(job: HeldJob, percent: number): Promise<boolean> {
+  async recordProgress(job: LeasedJob, percent: number): Promise<boolean> {
     return this.change(job, { percent });
   }
 
-  async recordLive(job: HeldJob, live: string | null): Promise<boolean> {
+  async recordLive(job: LeasedJob, live: string | null): Promise<boolean> {
     return this.change(job, { live });
   }
 
@@ -182,7 +182,7 @@ class JobsInMemory implements MemoryJobs {
     return ended;
   }
 
-  async giveBack(job: HeldJob, { pauseMs, counts, lane }: GivenBack): Promise<void> {
+  async giveBack(job: LeasedJob, { pauseMs, counts, lane }: GivenBack): Promise<void> {
     const tries = (this.held(job)?.tries ?? 0) + (counts ? 1 : 0);
     this.change(job, { state: 'waiting', due: this.inMs(pauseMs), lane, tries });
   }
@@ -196,7 +196,7 @@ class JobsInMemory implements MemoryJobs {
     return this.all(runs).length > 0 || this.due(kind, 'quick').length > 0;
   }
 
-  async letGoOfAllBut(kind: string, known: readonly string[]): Promise<void> {
+  async releaseExcept(kind: string, known: readonly string[]): Promise<void> {
     const unknown = this.ours().filter((job) => job.kind === kind && !known.includes(job._id));
     for (const job of unknown) Object.assign(job, { state: 'waiting', due: this.clock.now() });
   }
@@ -246,12 +246,12 @@ class JobsInMemory implements MemoryJobs {
     for (const { _id } of this.all(matches)) this.jobs.delete(_id);
   }
 
-  private held({ _id, token }: HeldJob): Job | null {
+  private held({ _id, token }: LeasedJob): Job | null {
     const job = this.jobs.get(_id);
     return job?.token === token && job.state === 'running' ? job : null;
   }
 
-  private change(job: HeldJob, changes: Partial<Job>): boolean {
+  private change(job: LeasedJob, changes: Partial<Job>): boolean {
     const held = this.held(job);
     if (held) Object.assign(held, changes);
     return held !== null;

@@ -52,7 +52,7 @@ it(
   async () => {
     const { queue, diary, runnerOf } = openCrashJobs(client, 'crash', 'steady');
     await queue.prepare();
-    await queue.enter(keyed('plain', numbered(0, ROUNDS * JOBS)));
+    await queue.enqueue(keyed('plain', numbered(0, ROUNDS * JOBS)));
     // It shares all but what is to keep its order, and takes over what the other one leaves.
     const steady = runnerOf(['repeating', ...endings]);
     await steady.start();
@@ -65,7 +65,7 @@ it(
         'killed',
       ]);
       await once(child.stdout!, 'data');
-      for (const kind of endings) await queue.enter(keyed(kind, numbered(round * JOBS, JOBS)));
+      for (const kind of endings) await queue.enqueue(keyed(kind, numbered(round * JOBS, JOBS)));
       const goal = 2 * JOBS * (round + 0.1 + Math.random() * 0.8);
       const done = () => diary.countDocuments({ kind: 'plain' });
       await eventually(async () => (await done()) > goal, { timeoutMs: 60_000, intervalMs: 10 });

@@ -16,9 +16,9 @@ it('says since when a job could have been taken, not those that wait for their t
   const overdueMs = async () =>
     (await createMongoJobs({ ...options, clock: { now: later } }).depth())[0]?.overdueMs;
   await jobs.prepare();
-  await jobs.enter([request('its time comes', null, { delayMs: 600_000 })]);
+  await jobs.enqueue([request('its time comes', null, { delayMs: 600_000 })]);
   expect(await overdueMs()).toBe(0);
-  await jobs.enter([request('due')]);
+  await jobs.enqueue([request('due')]);
   expect(await overdueMs()).toBeGreaterThanOrEqual(59_000);
   await claimed(jobs, 600_000);
   expect(await overdueMs()).toBe(0);

@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import type { JobQueue } from '../queue.js';
-import { mongoAskers } from './mongo-askers.js';
-import { mongoDrives } from './mongo-drives.js';
-import { mongoClaims } from './mongo-claims.js';
-import { mongoHeld } from './mongo-held.js';
+import { jobQueries } from './job-queries.js';
+import { driveJobs } from './drive-jobs.js';
+import { jobClaims } from './job-claims.js';
+import { leasedJobs } from './leased-jobs.js';
 import { jobsPlan, openJobs, type MongoJobsOptions } from './job-documents.js';
 import { operatedJobs, type OperatedJobs } from './operated-jobs.js';
 
@@ -16,10 +16,10 @@ export interface MongoJobs extends JobQueue<ClientSession>, OperatedJobs {
 export function createMongoJobs(options: MongoJobsOptions): MongoJobs {
   const collection = openJobs(options);
   return {
-    ...mongoClaims(collection),
-    ...mongoHeld(collection),
-    ...mongoAskers(collection),
-    ...mongoDrives(collection),
+    ...jobClaims(collection),
+    ...leasedJobs(collection),
+    ...jobQueries(collection),
+    ...driveJobs(collection),
     ...operatedJobs(collection),
     prepare: async () => void (await collection.jobs.createIndexes(jobsPlan(collection.shape).jobs)),
   };

@@ -3,16 +3,16 @@ import {
   averageOf,
   claimFor,
   heldBackSince,
-  stepsAside,
-  type Hands,
+  preemption,
+  type Slots,
   evolve,
-  looksAgain,
+  pollsAgain,
   stopped,
-  type LookEvent,
-  type Looks,
+  type PollEvent,
+  type PollState,
 } from './choose.js';
 
-const hands = (given: Partial<Hands> = {}): Hands => ({
+const slots = (given: Partial<Slots> = {}): Slots => ({
   lane: 'quick',
   workers: 4,
   inHand: 0,
@@ -37,7 +37,7 @@ it.each([
   ['none at each end while results are slow', { ...busy, inHand: 126, coming: 1 }, 100, 8, 'none'],
   ['slow jobs one by one', { lane: 'slow', workers: 2, inHand: 1 }, 10, 8, '1'],
 ] as const)('a claim takes %s', (_, given, averageMs, ahead, expected) => {
-  const claim = claimFor(hands(given), averageMs, ahead);
+  const claim = claimFor(slots(given), averageMs, ahead);
   expect(claim ? `${claim.most}${claim.together ? ' together' : ''}` : 'none').toBe(expected);
 });
 
@@ -46,12 +46,12 @@ it('the latest job counts for a fifth of the average', () => {
 });
 
 it.each([
-  ['moves to a free slow worker', { making: 1 }, undefined, 'moves'],
-  ['is interrupted when these are busy', { making: 2 }, undefined, 'is interrupted'],
-  ['goes on in addition where its kind says so', { making: 2, inBothLanes: 3 }, 4, 'moves'],
-  ['up to so many', { making: 2, inBothLanes: 4 }, 4, 'stays'],
+  ['moves to a free slow worker', { making: 1 }, undefined, 'move'],
+  ['is interrupted when these are busy', { making: 2 }, undefined, 'interrupt'],
+  ['goes on in addition where its kind says so', { making: 2, inBothLanes: 3 }, 4, 'move'],
+  ['up to so many', { making: 2, inBothLanes: 4 }, 4, 'stay'],
 ] as const)('a try that steps aside %s', (_, given, mostAtOnce, how) => {
-  expect(stepsAside(hands({ lane: 'slow', workers: 2, ...given }), mostAtOnce)).toBe(how);
+  expect(preemption(slots({ lane: 'slow', workers: 2, ...given }), mostAtOnce)).toBe(how);
 });
 
 it('a kind waits for the one that goes first, then begins anyway', () => {
@@ -62,19 +62,19 @@ it('a kind waits for the one that goes first, then begins anyway', () => {
   expect(heldBackSince(10, true, 5010)).toBeNull();
 });
 
-const after = (...events: LookEvent[]): Looks => events.reduce(evolve, stopped);
+const after = (...events: PollEvent[]): PollState => events.reduce(evolve, stopped);
 
 it('a pool that is stopped is woken by nothing', () => {
   expect(after('woken')).toEqual(stopped);
-  expect(after('started', 'woken', 'stopped', 'woken').look).toBe('under way');
+  expect(after('started', 'woken', 'stopped', 'woken').poll).toBe('running');
 });
 
 it('one that is woken while it looks, looks once more', () => {
-  const woken = after('started', 'woken', 'lookBegan', 'woken', 'woken');
-  expect(looksAgain(woken)).toBe(true);
-  expect(looksAgain(evolve(woken, 'lookBegan'))).toBe(false);
-  expect(looksAgain(evolve(woken, 'stopped'))).toBe(false);
-  expect(after('started', 'woken', 'lookEnded', 'woken').look).toBe('under way');
+  const woken = after('started', 'woken', 'pollBegan', 'woken', 'woken');
+  expect(pollsAgain(woken)).toBe(true);
+  expect(pollsAgain(evolve(woken, 'pollBegan'))).toBe(false);
+  expect(pollsAgain(evolve(woken, 'stopped'))).toBe(false);
+  expect(after('started', 'woken', 'pollEnded', 'woken').poll).toBe('running');
 });
 
 it('slow jobs are looked for until there are none, and again when one may wait', () => {
@@ -83,6 +83,6 @@ it('slow jobs are looked for until there are none, and again when one may wait',
 });
 
 it('a lost answer is remembered until what no one works on was let go', () => {
-  expect(after('answerLost', 'lookEnded', 'woken')).toMatchObject({ isUnsure: true });
+  expect(after('answerLost', 'pollEnded', 'woken')).toMatchObject({ isUnsure: true });
   expect(after('answerLost', 'unknownLetGo')).toMatchObject({ isUnsure: false });
 });

@@ -12,7 +12,7 @@ const MOST_IN_HAND = 128;
 const HELD_BACK_MS = 5000;
 
 /** A lane's workers and tries. */
-export interface Hands {
+export interface Slots {
   lane: Lane;
   workers: number;
   inHand: number;
@@ -27,28 +27,28 @@ interface Claim {
   together: boolean;
 }
 
-export const isFree = ({ making, workers }: Hands): boolean => making < workers;
+export const isFree = ({ making, workers }: Slots): boolean => making < workers;
 
 /** How long jobs take, milliseconds; null: not known yet. */
 export const averageOf = (before: number | null, ms: number): number =>
   before === null ? ms : before + WEIGHT * (ms - before);
 
 /** A first job begins at once; several follow in one claim. */
-export function claimFor(hands: Hands, averageMs: number | null, mostAhead?: number): Claim | null {
-  const maybeAhead = hands.lane === 'quick' && mostAhead !== undefined;
-  const ahead = maybeAhead ? aheadOf(hands, averageMs, mostAhead) : 0;
-  const most = room(hands, ahead);
+export function claimFor(slots: Slots, averageMs: number | null, mostAhead?: number): Claim | null {
+  const maybeAhead = slots.lane === 'quick' && mostAhead !== undefined;
+  const ahead = maybeAhead ? aheadOf(slots, averageMs, mostAhead) : 0;
+  const most = room(slots, ahead);
   if (most <= 0) return null;
   // Also before the first has shown what jobs take.
-  const together = maybeAhead && (averageMs === null || ahead > 0) && hands.inHand > 0 && most > 1;
+  const together = maybeAhead && (averageMs === null || ahead > 0) && slots.inHand > 0 && most > 1;
   return { most, together };
 }
 
-const aheadOf = ({ workers }: Hands, averageMs: number | null, most: number): number =>
+const aheadOf = ({ workers }: Slots, averageMs: number | null, most: number): number =>
   averageMs === null ? 0 : Math.min(most, Math.floor((AHEAD_MS * workers) / Math.max(1, averageMs)));
 
 /** Ahead of free workers when half of the last such claim has begun. */
-function room({ workers, inHand, coming, making, inBothLanes }: Hands, ahead: number): number {
+function room({ workers, inHand, coming, making, inBothLanes }: Slots, ahead: number): number {
   if (ahead === 0) return workers - inHand;
   if (coming > ahead / 2) return 0;
   const wanted = workers + ahead - coming - making;
@@ -67,10 +67,10 @@ export function flowOf(before: Flow, asked: number, got: number): Flow {
 }
 
 /** If the slow workers are busy it is interrupted, or goes on in addition. */
-export function stepsAside(slow: Hands, mostAtOnce?: number): 'moves' | 'is interrupted' | 'stays' {
-  if (isFree(slow)) return 'moves';
-  if (mostAtOnce === undefined) return 'is interrupted';
-  return slow.inBothLanes < mostAtOnce ? 'moves' : 'stays';
+export function preemption(slow: Slots, mostAtOnce?: number): 'move' | 'interrupt' | 'stay' {
+  if (isFree(slow)) return 'move';
+  if (mostAtOnce === undefined) return 'interrupt';
+  return slow.inBothLanes < mostAtOnce ? 'move' : 'stay';
 }
 
 /** null: it may begin. */
@@ -80,32 +80,34 @@ export function heldBackSince(since: number | null, isOtherBusy: boolean, now: n
   return now - since < HELD_BACK_MS ? since : null;
 }
 
-export interface Looks {
+export interface PollState {
   isStopped: boolean;
-  look: 'none' | 'under way' | 'to be repeated';
-  /** An answer was lost: there may be jobs that no one works on. */
+  poll: 'idle' | 'running' | 'repeat';
+  /** An answer was lost: this process may hold leases of jobs that it does not know. */
   isUnsure: boolean;
-  /** Looked for from time to time, and right after one. */
+  /** Slow jobs are polled from time to time, and right after one ends. */
   mayHaveSlow: boolean;
 }
 
-export const stopped: Looks = { isStopped: true, look: 'none', isUnsure: false, mayHaveSlow: true };
+export const stopped: PollState = { isStopped: true, poll: 'idle', isUnsure: false, mayHaveSlow: true };
 
 const changes = {
   started: () => ({ isStopped: false }),
   stopped: () => ({ isStopped: true }),
-  woken: ({ isStopped, look }) =>
-    isStopped ? {} : { look: look === 'none' ? 'under way' : 'to be repeated' },
-  lookBegan: () => ({ look: 'under way' }),
-  lookEnded: () => ({ look: 'none' }),
+  woken: ({ isStopped, poll }) => (isStopped ? {} : { poll: poll === 'idle' ? 'running' : 'repeat' }),
+  pollBegan: () => ({ poll: 'running' }),
+  pollEnded: () => ({ poll: 'idle' }),
   slowMayWait: () => ({ mayHaveSlow: true }),
   noSlowWaits: () => ({ mayHaveSlow: false }),
   answerLost: () => ({ isUnsure: true }),
   unknownLetGo: () => ({ isUnsure: false }),
-} satisfies Record<string, (looks: Looks) => Partial<Looks>>;
+} satisfies Record<string, (state: PollState) => Partial<PollState>>;
 
-export type LookEvent = keyof typeof changes;
+export type PollEvent = keyof typeof changes;
 
-export const evolve = (looks: Looks, event: LookEvent): Looks => ({ ...looks, ...changes[event](looks) });
+export const evolve = (state: PollState, event: PollEvent): PollState => ({
+  ...state,
+  ...changes[event](state),
+});
 
-export const looksAgain = ({ look, isStopped }: Looks): boolean => look === 'to be repeated' && !isStopped;
+export const pollsAgain = ({ poll, isStopped }: PollState): boolean => poll === 'repeat' && !isStopped;

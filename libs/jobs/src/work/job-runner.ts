@@ -3,7 +3,7 @@ import type { JobQueue } from '../queue.js';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
 export type JobRunnerOptions<Tx> = WorkerPoolOptions & {
-  queue: Pick<JobQueue<Tx>, 'enter' | 'takeBack' | 'openLater'> &
+  queue: Pick<JobQueue<Tx>, 'enqueue' | 'takeBack' | 'openLater'> &
     ConstructorParameters<typeof WorkerPool<Tx>>[0];
   kinds: readonly JobKind<Tx>[];
 };
@@ -30,7 +30,7 @@ export class JobRunner<Tx> {
     const repeating = kinds.flatMap(({ kind, every: delayMs }) =>
       delayMs === undefined ? [] : [{ key: kind, kind, drive: null, payload: {}, delayMs }],
     );
-    if (repeating.length > 0) await queue.enter(repeating);
+    if (repeating.length > 0) await queue.enqueue(repeating);
     for (const pool of this.pools) pool.start();
     this.timer ??= setInterval(() => void this.poll(), this.options.pollMs).unref();
   }

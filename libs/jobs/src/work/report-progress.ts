@@ -1,9 +1,9 @@
 import type { Logger } from '@skyshelf/telemetry';
 import type { Job } from '../job.js';
-import type { WorkersJobs } from '../queue.js';
+import type { WorkerQueue } from '../queue.js';
 
 export interface ProgressDeps {
-  queue: Pick<WorkersJobs<never>, 'recordProgress'>;
+  queue: Pick<WorkerQueue<never>, 'recordProgress'>;
   /** Once it is noted. */
   announce?: ((job: Job, percent: number) => Promise<void>) | undefined;
   /** The lease was lost, or the job cancelled. */

@@ -1,7 +1,7 @@
 import type { Logger } from '@skyshelf/telemetry';
 import type { Job } from '../job.js';
 import type { Effort, JobContext, JobKind } from '../kind.js';
-import type { WorkersJobs } from '../queue.js';
+import type { WorkerQueue } from '../queue.js';
 import { Interruption, TimeIsUp } from './interruption.js';
 import { traceJob } from './job-span.js';
 import { reportProgress } from './report-progress.js';
@@ -17,7 +17,7 @@ export interface RunOptions {
 }
 
 export interface RunDeps<Tx> {
-  queue: Omit<WorkersJobs<Tx>, 'takeBack' | 'openLater'>;
+  queue: Omit<WorkerQueue<Tx>, 'takeBack' | 'openLater'>;
   kind: JobKind<Tx>;
   options: RunOptions;
   tries: Tries;
@@ -91,7 +91,7 @@ const BEATS = 3;
  * @returns lets it go
  */
 function keepLease(
-  queue: Pick<WorkersJobs<never>, 'renew'>,
+  queue: Pick<WorkerQueue<never>, 'renew'>,
   job: Job,
   leaseMs: number,
   onLost: (reason: Interruption) => void,

@@ -1,6 +1,6 @@
 import type { Job, Lane } from '../job.js';
 import type { Effort } from '../kind.js';
-import { flowOf, type Flow, type Hands } from './choose.js';
+import { flowOf, type Flow, type Slots } from './choose.js';
 
 /** `coming`: fetched, or waits for a worker; `making`: the tool works. */
 type Stage = 'coming' | 'making' | 'keeping';
@@ -65,7 +65,7 @@ export class Tries {
     this.beginNext();
   }
 
-  hands(lane: Lane): Hands {
+  freeSlots(lane: Lane): Slots {
     const own = [...this.tries].filter((each) => each.lane === lane);
     return {
       lane,

@@ -1,7 +1,7 @@
 import type { Logger } from '@skyshelf/telemetry';
 import { retryPauseMs, type Job, type Lane } from '../job.js';
 import { defaultReason, type Effort, type JobContext, type JobKind, type JobOutcome } from '../kind.js';
-import type { Ending, WorkersJobs } from '../queue.js';
+import type { Ending, WorkerQueue } from '../queue.js';
 import { Interruption, unlessAborted } from './interruption.js';
 
 /** `late`: lease lost or job cancelled; the result is ignored. */
@@ -11,7 +11,7 @@ export type Tried = 'done' | 'failed' | 'dropped' | 'again' | 'late';
 const OUTAGE_PAUSE_MS = 2000;
 
 export interface TryDeps<Tx> {
-  queue: Pick<WorkersJobs<Tx>, 'end' | 'giveBack'>;
+  queue: Pick<WorkerQueue<Tx>, 'end' | 'giveBack'>;
   kind: JobKind<Tx>;
   isOutage(error: unknown): boolean;
   logger: Logger;

@@ -6,12 +6,12 @@ import {
   claimFor,
   heldBackSince,
   isFree,
-  stepsAside,
+  preemption,
   evolve,
-  looksAgain,
+  pollsAgain,
   stopped,
-  type LookEvent,
-  type Looks,
+  type PollEvent,
+  type PollState,
 } from './choose.js';
 import { Interruption } from './interruption.js';
 import { runTry, type RunDeps, type RunOptions } from './run-try.js';
@@ -33,8 +33,8 @@ const GIVING_BACK_MS = 4000;
  */
 export class WorkerPool<Tx> {
   private readonly tries: Tries;
-  private looks: Looks = stopped;
-  private looked = Promise.resolve();
+  private pollState: PollState = stopped;
+  private polled = Promise.resolve();
   private heldBackSince: number | null = null;
   private averageMs: number | null = null;
 
@@ -52,29 +52,29 @@ export class WorkerPool<Tx> {
   }
 
   start(): void {
-    if (!this.looks.isStopped) return;
+    if (!this.pollState.isStopped) return;
     this.on('started');
     this.wake();
   }
 
-  /** Held back or with full hands it looks at each tick, which costs little. */
+  /** A pool that is held back or full polls at each tick, which costs little. */
   wouldClaim(): boolean {
-    const claim = claimFor(this.tries.hands('quick'), this.averageMs, this.kind.ahead);
+    const claim = claimFor(this.tries.freeSlots('quick'), this.averageMs, this.kind.ahead);
     return this.heldBackSince === null && claim !== null;
   }
 
   /** Jobs may have come unannounced: `isDue` says whether there may be any. */
   tick(isDue: boolean): void {
     this.on('slowMayWait');
-    if (isDue || this.looks.isUnsure) this.wake();
+    if (isDue || this.pollState.isUnsure) this.wake();
   }
 
   wake(): void {
-    const { look } = this.looks;
+    const { poll } = this.pollState;
     this.on('woken');
-    if (look !== 'none' || this.looks.look === 'none') return;
+    if (poll !== 'idle' || this.pollState.poll === 'idle') return;
     // The waker's trace has nothing to do with the jobs found.
-    this.looked = inContext(detachedContextOf(null), () => this.look());
+    this.polled = inContext(detachedContextOf(null), () => this.poll());
   }
 
   async stop(graceMs = this.options.graceMs): Promise<void> {
@@ -83,31 +83,31 @@ export class WorkerPool<Tx> {
     for (const { job, stage, stop } of this.tries)
       if (isAhead(job) && stage === 'coming') stop.abort(new Interruption('stopping'));
     // A job whose claim is on its way begins all the same.
-    const ended = this.looked.then(() => Promise.all([...this.tries].map((each) => each.ended)));
+    const ended = this.polled.then(() => Promise.all([...this.tries].map((each) => each.ended)));
     if (await within(ended, graceMs)) return;
     for (const { stop } of this.tries) stop.abort(new Interruption('stopping'));
     // Without a database the leases run out.
     await within(ended, GIVING_BACK_MS);
   }
 
-  private on(event: LookEvent): void {
-    this.looks = evolve(this.looks, event);
+  private on(event: PollEvent): void {
+    this.pollState = evolve(this.pollState, event);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
-      await this.letGoOfTheUnknown();
+      await this.releaseUnknownLeases();
       do {
-        this.on('lookBegan');
+        this.on('pollBegan');
         if (await this.mustWait()) continue;
         await this.fill('quick');
-        if (this.looks.mayHaveSlow) await this.fill('slow');
-      } while (looksAgain(this.looks));
+        if (this.pollState.mayHaveSlow) await this.fill('slow');
+      } while (pollsAgain(this.pollState));
     } catch (error) {
       this.on('answerLost');
       this.options.logger.warn({ err: error }, 'no job could be claimed; it is tried again');
     } finally {
-      this.on('lookEnded');
+      this.on('pollEnded');
     }
   }
 
@@ -119,15 +119,15 @@ export class WorkerPool<Tx> {
     return this.heldBackSince !== null;
   }
 
-  private async letGoOfTheUnknown(): Promise<void> {
-    if (!this.looks.isUnsure) return;
+  private async releaseUnknownLeases(): Promise<void> {
+    if (!this.pollState.isUnsure) return;
     this.on('unknownLetGo');
     const known = [...this.tries].map(({ job }) => job._id);
-    await this.queue.letGoOfAllBut(this.kind.kind, known);
+    await this.queue.releaseExcept(this.kind.kind, known);
   }
 
   private async fill(lane: Lane): Promise<void> {
-    while (!this.looks.isStopped) {
+    while (!this.pollState.isStopped) {
       const claimed = await this.claim(lane);
       for (const job of claimed) this.begin(job, lane);
       if (claimed.length > 0) continue;
@@ -138,7 +138,7 @@ export class WorkerPool<Tx> {
   private async claim(lane: Lane): Promise<Job[]> {
     const { kind, ahead } = this.kind;
     const { leaseMs } = this.options;
-    const claim = claimFor(this.tries.hands(lane), this.averageMs, ahead);
+    const claim = claimFor(this.tries.freeSlots(lane), this.averageMs, ahead);
     if (!claim) return [];
     if (claim.together) {
       const claimed = await this.queue.claimAhead(kind, lane, leaseMs, claim.most);
@@ -152,16 +152,16 @@ export class WorkerPool<Tx> {
 
   private async makeRoom(): Promise<boolean> {
     const { kind, quickMs = Infinity, mostAtOnce } = this.kind;
-    const longest = isFree(this.tries.hands('quick')) ? undefined : this.tries.longest();
+    const longest = isFree(this.tries.freeSlots('quick')) ? undefined : this.tries.longest();
     if (!longest || effortOf(longest) < quickMs) return false;
     const { drive } = longest.job;
     const othersCome = [...this.tries].some(({ job, stage }) => stage === 'coming' && job.drive !== drive);
     if (!othersCome && !(await this.queue.othersWait(kind, drive))) return false;
     // It may have ended by now.
     if (longest.stage !== 'making') return true;
-    const how = stepsAside(this.tries.hands('slow'), mostAtOnce);
-    if (how === 'stays') return false;
-    if (how === 'is interrupted') {
+    const action = preemption(this.tries.freeSlots('slow'), mostAtOnce);
+    if (action === 'stay') return false;
+    if (action === 'interrupt') {
       longest.stop.abort(new Interruption('stepped aside'));
       await longest.ended;
     }

@@ -65,7 +65,7 @@ it('a kind of job is one value: a mail is sent later, tried again, given up and 
   const later = mail.job({ key: 'later', drive: null, payload: { to: 'ann@example.org' }, delayMs: 300 });
   const lost = mail.job({ key: 'lost', drive: null, payload: { to: 'nobody@example.org' } });
   expect(() => mail.job({ key: 'bad', drive: null, payload: { to: 'nowhere' } })).toThrow('Invalid email');
-  await jobs.queue.enter([later, lost]);
+  await jobs.queue.enqueue([later, lost]);
   jobs.runner.wake();
   const stateOf = async (key: string) => (await jobs.queue.find(key))?.state;
   await eventually(async () => (await stateOf('lost')) === 'failed' && (await stateOf('later')) === 'done');

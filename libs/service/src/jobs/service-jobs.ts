@@ -137,7 +137,7 @@ class OperatedJobsController {
 
   @Internal(retryJob)
   async retry(@Body() { id }: Named): Promise<Record<string, never>> {
-    if (!(await this.jobs.queue.openAgain(id, ['failed']))) throw noSuchJob(`No job ${id} was given up.`);
+    if (!(await this.jobs.queue.retry(id, ['failed']))) throw noSuchJob(`No job ${id} was given up.`);
     this.jobs.runner.wake();
     return {};
   }

@@ -85,7 +85,7 @@ async function recordPayment(billing: Billing, drive: DriveId, message: PaymentM
         alongside: async (side, { event }) => {
           if (event?.type !== 'billing.payment.received') return;
           await side.record(recordOf(event, 'recorded'));
-          await side.enter(settleRequest(drive, { key, at: null }, clock.now()));
+          await side.enqueue(settleRequest(drive, { key, at: null }, clock.now()));
         },
       },
       { actor: 'billing', trace: traceparentOf() },

@@ -61,7 +61,7 @@ export async function settlePlan(
       }),
       decide: (slice, { now }) => decideSettlePlan(slice, { opening, graceMs, now }),
       alongside: async (side, { answer: at }) => {
-        if (at !== null) await side.enter(settleRequest(drive, { key: at, at }, clock.now()));
+        if (at !== null) await side.enqueue(settleRequest(drive, { key: at, at }, clock.now()));
       },
     },
     { actor: 'billing', trace: null },

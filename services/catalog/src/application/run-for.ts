@@ -82,7 +82,7 @@ const endingHolds = ({ clock }: Pick<Catalog, 'clock'>): CatalogCommand<PurgePro
     for (const { heldUntil: _, ...process } of slice) {
       await side.put<PurgeProcess>('processes', process);
       // Its present job waits for the end of the hold.
-      await side.enter({ ...processJob(process, PURGE_MS), key: `process:${process.id}:now` });
+      await side.enqueue({ ...processJob(process, PURGE_MS), key: `process:${process.id}:now` });
     }
   },
 });

@@ -44,4 +44,4 @@ function watchedReader<R extends Reader>(points: CrashPoints, port: string, read
 }
 
 const watchedSide = (points: CrashPoints, command: string, side: CatalogSideWriter): CatalogSideWriter =>
-  watched(points, `${command} side`, side, { later: ['put', 'remove', 'adjust', 'enter', 'bound'] });
+  watched(points, `${command} side`, side, { later: ['put', 'remove', 'adjust', 'enqueue', 'bound'] });

@@ -55,7 +55,7 @@ export const deleteAccountKind = <Tx>({
       };
       if (!deletion) {
         const found = await deletions.find(drive);
-        const afterMs = found && waitsFor(found, clock.now());
+        const afterMs = found && remainingDelayMs(found, clock.now());
         if (afterMs) return { state: 'again', afterMs };
         if (found) for (const service of forgettingOrder) await forgetIn(service);
         return { state: found ? 'done' : 'dropped' };
@@ -79,7 +79,7 @@ const canStillNotify = ({ forgotten, begunAt }: Deletion, now: Date): boolean =>
   forgotten.length === 0 && now.getTime() - (begunAt ?? now).getTime() < SAY_MS;
 
 /** Asked again later, clocks differ, or all are asked once more. */
-const waitsFor = ({ dueAt, endedAt }: Pick<Deletion, 'dueAt' | 'endedAt'>, now: Date): number =>
+const remainingDelayMs = ({ dueAt, endedAt }: Pick<Deletion, 'dueAt' | 'endedAt'>, now: Date): number =>
   endedAt
     ? Math.max(0, endedAt.getTime() + AGAIN_MS - now.getTime())
     : Math.max(1000, dueAt.getTime() - now.getTime());

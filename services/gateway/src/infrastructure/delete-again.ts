@@ -17,7 +17,7 @@ export const recovery: Recovery = {
     const jobs = createMongoJobs({ client, db, clock: { now: () => now }, worker: 'restored', kinds });
     for (const drive of drives)
       await client.withSession((session) =>
-        session.withTransaction(() => enter({ db, jobs, session }, drive, now), durable),
+        session.withTransaction(() => enqueue({ db, jobs, session }, drive, now), durable),
       );
   },
 };
@@ -29,7 +29,7 @@ interface Entering {
 }
 
 /** Enters the job even if the account is gone: one of the other services may know the drive again. */
-async function enter({ db, jobs, session }: Entering, drive: DriveId, now: Date): Promise<void> {
+async function enqueue({ db, jobs, session }: Entering, drive: DriveId, now: Date): Promise<void> {
   const deletions = db.collection<DeletionDocument>('deletions');
   const open = await deletions.findOne({ _id: drive, endedAt: null }, { session });
   const askedAt = open?.askedAt ?? now;

@@ -11,10 +11,10 @@ import type { Audit } from './audit.js';
 import type { SessionDocument } from './sessions.js';
 
 export interface DeletionJobs {
-  enter(session: ClientSession, job: { key: string; drive: DriveId; delayMs: number }): Promise<void>;
+  enqueue(session: ClientSession, job: { key: string; drive: DriveId; delayMs: number }): Promise<void>;
   cancel(key: string): Promise<unknown>;
   /** Retries a failed one. False: there is none. */
-  openAgain(key: string): Promise<boolean>;
+  retry(key: string): Promise<boolean>;
 }
 
 export interface DeletionDocument extends Omit<Deletion, 'drive'> {
@@ -24,7 +24,7 @@ export interface DeletionDocument extends Omit<Deletion, 'drive'> {
 }
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
-const atOnce: TransactionOptions = { readConcern: { level: 'snapshot' }, ...durable };
+const snapshotOptions: TransactionOptions = { readConcern: { level: 'snapshot' }, ...durable };
 const hash = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /** Finished ones stay on record. */
@@ -48,7 +48,7 @@ export class Deletions implements DeletionStore {
     { drive, askedAt, dueAt }: Pick<Deletion, 'drive' | 'askedAt' | 'dueAt'>,
     { trace, audited }: { trace: string | null; audited?: AuditEntry },
   ): Promise<Deletion | null> {
-    const begun = await this.#together(async (session) => {
+    const begun = await this.#inTransaction(async (session) => {
       const state = { $set: { state: 'closing' as const } };
       const account = await this.#accounts.findOneAndUpdate({ drive, state: 'open' }, state, { session });
       if (!account) return null;
@@ -65,7 +65,7 @@ export class Deletions implements DeletionStore {
       await this.outbox.append(session, { id, drive, actor, trace, data });
       if (audited) await this.audit.addIn(session, audited);
       const delayMs = dueAt.getTime() - askedAt.getTime();
-      await this.jobs.enter(session, { key: deletionJobKey(drive, askedAt), drive, delayMs });
+      await this.jobs.enqueue(session, { key: deletionJobKey(drive, askedAt), drive, delayMs });
       return { drive, ...fresh };
     });
     if (begun) this.outbox.appended(drive);
@@ -86,7 +86,7 @@ export class Deletions implements DeletionStore {
 
   async keep(code: string, now: Date, trace: string | null): Promise<boolean> {
     const wanted = { 'offer.hash': hash(code), 'offer.expires': { $gt: now }, begunAt: null };
-    const kept = await this.#together(async (session) => {
+    const kept = await this.#inTransaction(async (session) => {
       const found = await this.#deletions.findOneAndDelete(wanted, { session });
       if (!found) return null;
       const { _id: drive, askedAt } = found;
@@ -142,8 +142,8 @@ export class Deletions implements DeletionStore {
     const open = await this.#deletions.find({ _id: { $in: [...drives] }, endedAt: null }).toArray();
     for (const { _id: drive, askedAt } of open) {
       const key = deletionJobKey(drive, askedAt);
-      if (await this.jobs.openAgain(key)) continue;
-      await this.#together((session) => this.jobs.enter(session, { key, drive, delayMs: 0 }));
+      if (await this.jobs.retry(key)) continue;
+      await this.#inTransaction((session) => this.jobs.enqueue(session, { key, drive, delayMs: 0 }));
     }
     await this.#deletions.updateMany(
       { _id: { $in: open.map(({ _id }) => _id) } },
@@ -151,8 +151,8 @@ export class Deletions implements DeletionStore {
     );
   }
 
-  #together<T>(run: (session: ClientSession) => Promise<T>): Promise<T> {
-    return this.db.client.withSession((session) => session.withTransaction(run, atOnce));
+  #inTransaction<T>(run: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.db.client.withSession((session) => session.withTransaction(run, snapshotOptions));
   }
 }
 

@@ -14,7 +14,7 @@ interface CountDocument {
 }
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
-const atOnce: TransactionOptions = { readConcern: { level: 'snapshot' }, ...durable };
+const snapshotOptions: TransactionOptions = { readConcern: { level: 'snapshot' }, ...durable };
 
 export class NoticeAddresses implements NoticeStore {
   readonly #accounts: Collection<AccountDocument & { notices?: Partial<Notices> }>;
@@ -51,7 +51,7 @@ export class NoticeAddresses implements NoticeStore {
         const data = { type: 'gateway.notices.asked', confirmation } as const;
         await this.outbox.append(session, { id, drive, actor, trace, data });
         return true;
-      }, atOnce),
+      }, snapshotOptions),
     );
     if (isAsked) this.outbox.appended(drive);
     return isAsked;

@@ -10,7 +10,7 @@ import type { PageVisit } from './visits.js';
 
 interface MediaOwnerDeps {
   visits: Collection<PageVisit>;
-  queue: Pick<MongoJobs, 'enter'>;
+  queue: Pick<MongoJobs, 'enqueue'>;
   kinds: Kinds;
 }
 
@@ -29,7 +29,7 @@ export const mediaOwner = ({ visits, queue, kinds }: MediaOwnerDeps): DriveOwner
       });
       last = elements.at(-1)?.blobId ?? null;
       const requests = first.flatMap((element) => missingOf(kinds, drive, element));
-      if (requests.length > 0) await queue.enter(requests.map(queueRequestOf));
+      if (requests.length > 0) await queue.enqueue(requests.map(queueRequestOf));
     }
   },
   async forget(drive) {

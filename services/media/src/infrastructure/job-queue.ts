@@ -31,12 +31,12 @@ export const queueRequestOf = (request: JobRequest): QueueRequest => {
 export const createDemandedJobs = (queue: MongoJobs): DemandedJobs => ({
   async demand(request) {
     const id = jobIdOf(request);
-    if (!(await queue.find(id))) await queue.enter([queueRequestOf(request)]);
+    if (!(await queue.find(id))) await queue.enqueue([queueRequestOf(request)]);
     await queue.prioritize(request.drive, [request.elementId]);
     return id;
   },
   standing: (id) => queue.find(id),
-  again: async (id) => void (await queue.openAgain(id, ['dropped', 'done', 'failed'])),
+  again: async (id) => void (await queue.retry(id, ['dropped', 'done', 'failed'])),
 });
 
 export const createOwnJobs = (queue: MongoJobs, wake: () => void): OwnJobs => ({
@@ -47,7 +47,7 @@ export const createOwnJobs = (queue: MongoJobs, wake: () => void): OwnJobs => ({
   ofElements: async (drive, elementIds) => viewsOf(await queue.openOf(drive, elementIds)),
   async again(drive, elementIds) {
     const givenUp = (await queue.givenUpOf(drive, elementIds)).filter(isWorthAnother);
-    for (const { _id } of givenUp) await queue.openAgain(_id, ['failed']);
+    for (const { _id } of givenUp) await queue.retry(_id, ['failed']);
     if (givenUp.length > 0) wake();
   },
   prioritize: (drive, elementIds) => queue.prioritize(drive, elementIds),

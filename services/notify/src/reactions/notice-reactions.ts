@@ -21,7 +21,7 @@ export class NoticeReactions {
   @EventPattern<unknown>('gateway.notices.asked')
   async noticesAsked(@Payload() { drive, data }: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { confirmation } = noticesAsked.parse(data);
-    await this.enter(context, { drive, cause: confirmation, confirmation, notice: confirmationNotice() });
+    await this.enqueue(context, { drive, cause: confirmation, confirmation, notice: confirmationNotice() });
   }
 
   /** If deletion begins at once, another mail says so. */
@@ -32,7 +32,7 @@ export class NoticeReactions {
   ): Promise<void> {
     const { deleteAfter } = accountClosing.parse(data);
     if (Date.parse(deleteAfter) <= Date.parse(at)) return;
-    await this.enter(context, { drive, cause: id, notice: closingNotice(deleteAfter) });
+    await this.enqueue(context, { drive, cause: id, notice: closingNotice(deleteAfter) });
   }
 
   @EventPattern<unknown>('billing.payment.received')
@@ -42,10 +42,10 @@ export class NoticeReactions {
     // Repeated failures with the same end bring no second mail.
     const cause = `${drive}.${Date.parse(until)}`;
     const noticeOf = kind === 'failed' ? paymentFailedNotice : cancelledNotice;
-    await this.enter(context, { drive, cause, notice: noticeOf({ plan, until }) });
+    await this.enqueue(context, { drive, cause, notice: noticeOf({ plan, until }) });
   }
 
-  private async enter(context: BusContext, caused: CausedNotice): Promise<void> {
+  private async enqueue(context: BusContext, caused: CausedNotice): Promise<void> {
     await context.effect((session) => enqueueNotice(this.notify, session, caused));
     this.notify.jobs.wake(MAIL_KIND);
   }

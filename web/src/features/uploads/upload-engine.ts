@@ -67,10 +67,10 @@ export class UploadEngine {
     const trace = this.deps.environment.beginTrace();
     this.#groups.set(group, { trace, came: [], pendingMode: 'waiting', names: new FileNames() });
     if (isNew) this.deps.notices.groupBegan(group);
-    this.#happen({ type: 'group-opened', group });
+    this.#dispatch({ type: 'group-opened', group });
     return group;
   }
-  readonly closeGroup = (group: number): void => this.#happen({ type: 'group-closed', group });
+  readonly closeGroup = (group: number): void => this.#dispatch({ type: 'group-closed', group });
 
   addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
     const { pendingMode: status = 'waiting' } = this.#groups.get(group) ?? {};
@@ -84,7 +84,7 @@ export class UploadEngine {
       this.#steps.files.set(upload.id, { file, handle });
       return upload;
     });
-    this.#happen({ type: 'added', uploads });
+    this.#dispatch({ type: 'added', uploads });
   }
 
   /** Never rejects: failures are reported. */
@@ -102,7 +102,7 @@ export class UploadEngine {
       const remote = { ...file, name };
       return this.#new({ group, targetFolder, name, size: size ?? 0, type, source, remote, keptAs: null });
     });
-    this.#happen({ type: 'added', uploads });
+    this.#dispatch({ type: 'added', uploads });
     this.closeGroup(group);
   }
 
@@ -116,13 +116,13 @@ export class UploadEngine {
   addRefused(group: number, targetFolder: TargetFolder, name: string, message: string): void {
     if (this.#groups.get(group)?.pendingMode === 'gone') return;
     const about = { group, targetFolder, name, size: 0, message, keptAs: null };
-    this.#happen({ type: 'added', uploads: [this.#new({ ...about, status: 'refused' })] });
+    this.#dispatch({ type: 'added', uploads: [this.#new({ ...about, status: 'refused' })] });
   }
 
-  readonly pause = (...ids: readonly number[]): void => this.#happen({ type: 'paused', ids });
-  readonly resume = (...ids: readonly number[]): void => this.#happen({ type: 'resumed', ids });
+  readonly pause = (...ids: readonly number[]): void => this.#dispatch({ type: 'paused', ids });
+  readonly resume = (...ids: readonly number[]): void => this.#dispatch({ type: 'resumed', ids });
   /** The server drops what was sent. */
-  readonly cancel = (...ids: readonly number[]): void => this.#happen({ type: 'cancelled', ids });
+  readonly cancel = (...ids: readonly number[]): void => this.#dispatch({ type: 'cancelled', ids });
   /** Pauses all uploads, and those that a drop is still adding. */
   pauseAll(): void {
     this.#setPendingMode('paused');
@@ -137,9 +137,9 @@ export class UploadEngine {
     this.cancel(...this.list.idsIn('sending', 'paused', 'waiting', 'failed', 'missing'));
   }
   readonly clearSettled = (): void =>
-    this.#happen({ type: 'cleared', ids: this.list.idsIn('done', 'failed', 'refused', 'missing') });
+    this.#dispatch({ type: 'cleared', ids: this.list.idsIn('done', 'failed', 'refused', 'missing') });
   readonly takeAnyway = (ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void =>
-    this.#happen({ type: 'retaken', ids, ifTaken });
+    this.#dispatch({ type: 'retaken', ids, ifTaken });
 
   /** @param hasBytes whether they can be read, by `keptAs` */
   restore(kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean): void {
@@ -151,7 +151,7 @@ export class UploadEngine {
       const etags = each.grant ? this.deps.environment.parts.of(each.grant.uploadId) : {};
       return uploadOf(each, { id: this.#nextId++, group, etags }, hasBytes(each.id));
     });
-    this.#happen({ type: 'restored', uploads });
+    this.#dispatch({ type: 'restored', uploads });
     for (const group of groups.values()) this.closeGroup(group);
   }
 
@@ -194,7 +194,7 @@ export class UploadEngine {
   stop(): void {
     this.#steps.stopped = true;
     for (const stop of this.#stops.values()) stop.abort();
-    this.#happen({ type: 'emptied' });
+    this.#dispatch({ type: 'emptied' });
   }
 
   #nameIn(group: number, targetFolder: TargetFolder, path: readonly string[], given: string): string {
@@ -214,18 +214,18 @@ export class UploadEngine {
   }
 
   /** Applies an event and everything that follows from it. Nested events wait. */
-  #happen(event: UploadEvent): void {
+  #dispatch(event: UploadEvent): void {
     this.#events.push(event);
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
-      for (let each = this.#events.shift(); each; each = this.#events.shift()) this.#dealWith(each);
+      for (let each = this.#events.shift(); each; each = this.#events.shift()) this.#process(each);
     } finally {
       this.#isBusy = false;
     }
   }
 
-  #dealWith(event: UploadEvent): void {
+  #process(event: UploadEvent): void {
     this.#evolve(event);
     for (const effect of next(this.#state)) if ('report' in effect) this.#report(effect);
     for (let steps = this.#due(); steps.length > 0; steps = this.#due())
@@ -263,10 +263,10 @@ export class UploadEngine {
     const stop = new AbortController();
     this.#stops.set(call, stop);
     const onProgress = (sent: number, size?: number | null): void =>
-      this.#happen({ type: 'progressed', call, sent, size: size ?? undefined });
+      this.#dispatch({ type: 'progressed', call, sent, size: size ?? undefined });
     const event = await this.#steps.run(step, { signal: stop.signal, onProgress });
     this.#stops.delete(call);
-    if (!stop.signal.aborted) this.#happen(event);
+    if (!stop.signal.aborted) this.#dispatch(event);
   }
 
   #report(report: Report): void {

@@ -61,7 +61,7 @@ export async function importBookmarks(
     alongside: async (side, { slice: { begun, process } }) => {
       if (begun) return;
       await keepWithRoom(side, null, process());
-      await side.enter(processJob({ id }));
+      await side.enqueue(processJob({ id }));
     },
   });
 }

@@ -72,7 +72,7 @@ async function copyElements(
       alongside: async (side, { answer: { copy } }) => {
         if (!copy) return;
         await keepWithRoom(side, null, copy);
-        await side.enter(processJob(copy));
+        await side.enqueue(processJob(copy));
       },
     });
   try {

@@ -25,7 +25,7 @@ export async function beginProcess<P extends LongProcess>(
   delayMs = 0,
 ): Promise<void> {
   await side.put('processes', process);
-  await side.enter(processJob(process, delayMs));
+  await side.enqueue(processJob(process, delayMs));
 }
 
 const never = new Date('9999-12-31T00:00:00.000Z');

@@ -24,7 +24,7 @@ it('gives room back on every drive whose uploads ran out, also when one drive ma
   for (const drive of [alice, ...others]) await keep(drive);
   const errors: unknown[] = [];
   const logger = { error: (...said: unknown[]) => void errors.push(said) };
-  const sweep = { catalog: alice.catalog, enter: () => expect.unreachable(), logger };
+  const sweep = { catalog: alice.catalog, enqueue: () => expect.unreachable(), logger };
   await releaseReservations(sweep, goesOn);
   expect(await reserved(alice)).toBe(9_000_000);
 
@@ -48,7 +48,11 @@ it('a long command that lay in the database before there were jobs gets its job,
   const keys = async () => (await jobs.ofDrive(drive.account.drive, 9)).waiting.map(({ _id }) => _id);
   const [running, held] = await keys();
   await jobs.forget(drive.account.drive);
-  const sweep = { catalog: drive.catalog, enter: jobs.enter, logger: { error: () => expect.unreachable() } };
+  const sweep = {
+    catalog: drive.catalog,
+    enqueue: jobs.enqueue,
+    logger: { error: () => expect.unreachable() },
+  };
   const { store } = drive.catalog;
   const { reader, drivesWith } = store;
   store.drivesWith = async function* (...asked) {

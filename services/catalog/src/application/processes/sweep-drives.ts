@@ -10,7 +10,7 @@ import { processJob } from './stored-processes.js';
 
 export interface DriveSweep {
   catalog: Pick<Catalog, 'store' | 'clock' | 'ids'>;
-  enter(jobs: readonly JobRequest[]): Promise<void>;
+  enqueue(jobs: readonly JobRequest[]): Promise<void>;
   logger: Pick<Logger, 'error'>;
 }
 
@@ -31,10 +31,10 @@ export const sweepKind = (sweep: () => DriveSweep, every: number): JobKind<unkno
 /** For long commands without a job: from before there were jobs, or restored. */
 export const enterProcesses = (sweep: DriveSweep, signal: AbortSignal): Promise<void> =>
   inEachDrive(sweep, sweep.catalog.store.drivesWith('processes'), signal, async (drive) => {
-    const { catalog, enter } = sweep;
+    const { catalog, enqueue } = sweep;
     const processes = await (await catalog.store.reader(drive)).side<LongProcess>('processes').find({});
     const due = processes.filter((process) => !isHeld(process, catalog.clock.now()));
-    if (due.length > 0) await enter(due.map((process) => ({ ...processJob(process), drive })));
+    if (due.length > 0) await enqueue(due.map((process) => ({ ...processJob(process), drive })));
   });
 
 export const releaseReservations = (sweep: DriveSweep, signal: AbortSignal): Promise<void> => {

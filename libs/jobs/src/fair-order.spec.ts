@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { tradeTurns } from './trade-turns.js';
+import { swapTurns } from './fair-order.js';
 
 const job = (_id: string, turn: number) => ({ _id, turn });
 
 it('what is looked at takes the turns in front, and who had them takes its turns', () => {
   const first = [job('a', 5), job('b', 6), job('c', 7)];
-  expect(tradeTurns([job('x', 90), job('b', 6), job('w', 80)], first)).toEqual([
+  expect(swapTurns([job('x', 90), job('b', 6), job('w', 80)], first)).toEqual([
     job('w', 5),
     job('a', 80),
     job('x', 7),
@@ -14,6 +14,6 @@ it('what is looked at takes the turns in front, and who had them takes its turns
 });
 
 it('changes nothing for jobs that are in front already', () => {
-  expect(tradeTurns([job('a', 5)], [job('a', 5)])).toEqual([]);
-  expect(tradeTurns([], [])).toEqual([]);
+  expect(swapTurns([job('a', 5)], [job('a', 5)])).toEqual([]);
+  expect(swapTurns([], [])).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Filter, WithId } from 'mongodb';
-import type { AskersJobs, DrivesJobs } from '../queue.js';
-import { tradeTurns } from '../trade-turns.js';
+import type { ProducerQueue, DriveJobs } from '../queue.js';
+import { swapTurns } from '../fair-order.js';
 import type { JobDocument, JobsCollection } from './job-documents.js';
-import { dropped } from './mongo-askers.js';
+import { dropped } from './job-queries.js';
 
-type OfDrives = Omit<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'>;
+type OfDrives = Omit<ProducerQueue<ClientSession>, 'add' | 'enqueue' | 'find' | 'retry' | 'cancel'>;
 
 /** By covering indexes. */
-export function mongoDrives(collection: JobsCollection): OfDrives {
+export function driveJobs(collection: JobsCollection): OfDrives {
   const { jobs, keys, jobOf } = collection;
   return {
     ofDrive: (drive, most) => ofDrive(collection, drive, most),
@@ -46,7 +46,7 @@ async function ofDrive(
   { jobs, keys, kinds, jobOf }: JobsCollection,
   drive: DriveId,
   most: number,
-): Promise<DrivesJobs> {
+): Promise<DriveJobs> {
   const own: Filter<JobDocument> = { drive, open: true, kind: { $in: kinds.map(({ kind }) => kind) } };
   const inState = (state: 'running' | 'waiting') =>
     jobs
@@ -122,5 +122,5 @@ async function trade({ jobs, keys }: JobsCollection, drive: DriveId, wanted: rea
     .sort({ turn: 1 })
     .limit(wanted.length)
     .toArray();
-  return tradeTurns(wanted, first);
+  return swapTurns(wanted, first);
 }

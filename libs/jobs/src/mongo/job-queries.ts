@@ -1,16 +1,16 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { DriveId } from '@skyshelf/contracts';
 import { freshJob, type JobRequest, type Lane } from '../job.js';
-import type { AskersJobs, WorkersJobs } from '../queue.js';
+import type { ProducerQueue, WorkerQueue } from '../queue.js';
 import { COMMITTED, type JobDocument, type JobsCollection } from './job-documents.js';
 
-type Asked = Pick<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'> &
-  Pick<WorkersJobs<ClientSession>, 'openLater'>;
+type JobQueries = Pick<ProducerQueue<ClientSession>, 'add' | 'enqueue' | 'find' | 'retry' | 'cancel'> &
+  Pick<WorkerQueue<ClientSession>, 'openLater'>;
 
 /** Given up for later. */
 const MOST_AT_ONCE = 200;
 
-export function mongoAskers(collection: JobsCollection): Asked {
+export function jobQueries(collection: JobsCollection): JobQueries {
   const { client, jobs, keys, kinds, clock, documentOf, jobOf } = collection;
 
   async function add(session: ClientSession, requests: readonly JobRequest[]): Promise<void> {
@@ -27,7 +27,7 @@ export function mongoAskers(collection: JobsCollection): Asked {
   return {
     add,
 
-    enter: (requests) =>
+    enqueue: (requests) =>
       client.withSession((session) => session.withTransaction(() => add(session, requests), COMMITTED)),
 
     async find(id) {
@@ -35,7 +35,7 @@ export function mongoAskers(collection: JobsCollection): Asked {
       return found && jobOf(found);
     },
 
-    openAgain: (id, states) =>
+    retry: (id, states) =>
       open(collection, { _id: id, state: { $in: [...states] } }, { givenUp: '$$REMOVE' }),
 
     async openLater() {

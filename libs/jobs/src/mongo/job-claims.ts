@@ -1,14 +1,14 @@
 import type { ClientSession } from 'mongodb';
 import { AHEAD, isAhead, KILLED_AGAIN_PAUSE_MS, type Job, type Lane } from '../job.js';
-import type { WorkersJobs } from '../queue.js';
+import type { WorkerQueue } from '../queue.js';
 import { inMs, isDue, type JobsCollection } from './job-documents.js';
 
 type Claims = Pick<
-  WorkersJobs<ClientSession>,
-  'claim' | 'claimAhead' | 'dueKinds' | 'othersWait' | 'isBusy' | 'letGoOfAllBut' | 'takeBack'
+  WorkerQueue<ClientSession>,
+  'claim' | 'claimAhead' | 'dueKinds' | 'othersWait' | 'isBusy' | 'releaseExcept' | 'takeBack'
 >;
 
-export function mongoClaims(collection: JobsCollection): Claims {
+export function jobClaims(collection: JobsCollection): Claims {
   const { jobs, keys, worker, jobOf } = collection;
   const ours = { state: 'running' as const, worker: { $in: [worker, worker + AHEAD] } };
   const look = { hint: keys.queue, projection: { _id: 1 } };
@@ -37,7 +37,7 @@ export function mongoClaims(collection: JobsCollection): Claims {
       return (await jobs.findOne(busy, look)) !== null;
     },
 
-    async letGoOfAllBut(kind, known) {
+    async releaseExcept(kind, known) {
       const unknown = { open: true, kind, ...ours, _id: { $nin: [...known] } };
       await jobs.updateMany(unknown, [{ $set: { state: 'waiting', due: '$$NOW' } }]);
     },

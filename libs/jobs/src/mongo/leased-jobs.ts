@@ -1,13 +1,16 @@
 import { type ClientSession, MongoError } from 'mongodb';
-import { type Ending, type HeldJob, type WorkersJobs, writeEffects } from '../queue.js';
+import { type Ending, type LeasedJob, type WorkerQueue, writeEffects } from '../queue.js';
 import { coalesce } from '../work/coalesce.js';
 import { inMs, type JobsCollection, COMMITTED } from './job-documents.js';
 
-type Held = Pick<WorkersJobs<ClientSession>, 'renew' | 'recordProgress' | 'recordLive' | 'end' | 'giveBack'>;
+type LeasedJobs = Pick<
+  WorkerQueue<ClientSession>,
+  'renew' | 'recordProgress' | 'recordLive' | 'end' | 'giveBack'
+>;
 
-export function mongoHeld(collection: JobsCollection): Held {
+export function leasedJobs(collection: JobsCollection): LeasedJobs {
   const { jobs } = collection;
-  const held = ({ _id, token }: HeldJob) => ({ _id, token, state: 'running' as const });
+  const held = ({ _id, token }: LeasedJob) => ({ _id, token, state: 'running' as const });
   const endTogether = coalesce((endings: Ending<ClientSession>[]) => endJobs(collection, endings), 64);
   return {
     async renew(job, leaseMs) {

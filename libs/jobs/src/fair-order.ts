@@ -6,7 +6,7 @@ type Placed = Pick<Job, '_id' | 'turn'>;
  * Prioritized jobs swap turns with the drive's first ones: no other drive waits longer.
  * @param first as many as `wanted`, by turn
  */
-export function tradeTurns(wanted: readonly Placed[], first: readonly Placed[]): Placed[] {
+export function swapTurns(wanted: readonly Placed[], first: readonly Placed[]): Placed[] {
   const inFront = new Set(first.map(({ _id }) => _id));
   const chosen = new Set(wanted.map(({ _id }) => _id));
   const behind = wanted.filter(({ _id }) => !inFront.has(_id)).toSorted((a, b) => a.turn - b.turn);

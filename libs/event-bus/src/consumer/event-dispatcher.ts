@@ -34,7 +34,7 @@ class UnknownSourceError extends Error {
 }
 
 /** Skips an event, hands it to its handler, fills the gap before it, or parks it. */
-export class EventPassing {
+export class EventDispatcher {
   /** Most repeats come soon after the first. */
   private recent = new RecentIds(RECENT);
   private readonly closed: ClosedDrives;
@@ -97,7 +97,7 @@ export class EventPassing {
     if (!position) return false;
     const follow = events.every(({ version }, index) => version === position.version + 1 + index);
     if (!handler || !follow || position.parked || position.closed) return false;
-    const outcomes = await this.atOnce(handler, events);
+    const outcomes = await this.runConcurrently(handler, events);
     if (outcomes.some(({ status }) => status === 'rejected')) return false;
     const last = events.at(-1) ?? events[0];
     if (last) this.positions.pass(position, markOf(last, position.version + events.length));
@@ -108,13 +108,13 @@ export class EventPassing {
     const [{ drive }] = events as [EventMessage];
     if (events.some(({ id }) => this.recent.has(id))) return false;
     if (await this.retryLoop.through(() => this.closed.has(drive))) return false;
-    const outcomes = await this.atOnce(handler, events);
+    const outcomes = await this.runConcurrently(handler, events);
     const done = events.filter((_, index) => outcomes[index]?.status === 'fulfilled');
     for (const { id } of done) this.recent.add(id);
     return done.length === events.length;
   }
 
-  private atOnce(
+  private runConcurrently(
     handler: EventHandler,
     events: readonly EventMessage[],
   ): Promise<PromiseSettledResult<void>[]> {
