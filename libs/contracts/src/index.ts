@@ -2,6 +2,7 @@ export { fileDateOf, uploadIdOf } from './upload-date.js';
 export * from './service-name.js';
 export * from './connection-headers.js';
 export * from './ids.js';
+export * from './rules/backoff.js';
 export * from './limits.js';
 export * from './messages.js';
 export * from './errors.js';

@@ -1,5 +1,6 @@
+import type { Backoff } from '@skyshelf/contracts';
 import type { MetricRegistry } from '@skyshelf/telemetry';
-import type { GrowingPause, Pause, RetryPolicy } from './consumer/pause.js';
+import type { Pause, RetryPolicy } from './consumer/pause.js';
 
 export interface BusOptions {
   logger: BusLog;
@@ -9,7 +10,7 @@ export interface BusOptions {
   /** Default: eight tries, 100 ms doubling up to 5 s. */
   retry?: Partial<RetryPolicy>;
   /** Default: 100 ms doubling up to 2 s, without end. */
-  outagePause?: Partial<GrowingPause>;
+  outagePause?: Partial<Backoff>;
   /** Drives handled at the same time, default 16. */
   concurrency?: number;
   /** Milliseconds between looks for requests on parked drives, default 2,000. */

@@ -10,7 +10,7 @@ export {
 } from './consumer/parked.js';
 export { isInfrastructureError } from './consumer/infrastructure-error.js';
 export { ConsumerStoppedError } from './consumer/consumer-deps.js';
-export type { GrowingPause, Pause, RetryPolicy } from './consumer/pause.js';
+export type { Pause, RetryPolicy } from './consumer/pause.js';
 export type { Relay } from './relay/relay.js';
 export { startRelay, type RelayOptions } from './relay/start-relay.js';
 export {

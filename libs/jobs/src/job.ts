@@ -1,4 +1,4 @@
-import type { DriveId } from '@skyshelf/contracts';
+import { backoffMs, type DriveId } from '@skyshelf/contracts';
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'dropped'] as const;
 
@@ -65,7 +65,7 @@ export const AHEAD = ' ahead';
 export const isAhead = ({ worker }: Pick<Job, 'worker'>): boolean => worker?.endsWith(AHEAD) ?? false;
 
 /** Milliseconds: 1 s, doubled each time, up to a minute. */
-export const retryPauseMs = (tries: number): number => Math.min(60_000, 1000 * 2 ** Math.max(0, tries - 1));
+export const retryPauseMs = (tries: number): number => backoffMs({ firstMs: 1000, maxMs: 60_000 }, tries);
 
 /**
  * Milliseconds, after the second kill: rapid kills, as in a restart loop, would hit the same job, which then

@@ -1,9 +1,9 @@
-import type { ServiceName } from '@skyshelf/contracts';
+import type { Backoff, ServiceName } from '@skyshelf/contracts';
 import type { BusClock, BusLog } from '../bus-options.js';
 import type { RestoreEpochs } from '@skyshelf/event-store';
 import type { BusMetrics } from '../bus-metrics.js';
 import type { Consumer, EventSource } from '../port.js';
-import type { GrowingPause, Pause, RetryPolicy } from './pause.js';
+import type { Pause, RetryPolicy } from './pause.js';
 
 export interface ConsumerDeps {
   consumer: Consumer;
@@ -12,7 +12,7 @@ export interface ConsumerDeps {
   clock: BusClock;
   pause: Pause;
   retry: RetryPolicy;
-  outagePause: GrowingPause;
+  outagePause: Backoff;
   concurrency: number;
   /** Milliseconds. */
   lookRoundMs: number;

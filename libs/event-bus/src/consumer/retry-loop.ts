@@ -1,8 +1,8 @@
-import type { EventMessage } from '@skyshelf/contracts';
+import { backoffMs, type Backoff, type EventMessage } from '@skyshelf/contracts';
 import { type ConsumerDeps, ConsumerStoppedError } from './consumer-deps.js';
 import { StaleCursorError } from './cursors.js';
 import { isInfrastructureError } from './infrastructure-error.js';
-import { type GrowingPause, type Pause, pauseAfter } from './pause.js';
+import type { Pause } from './pause.js';
 import type { BusLog } from '../bus-options.js';
 
 /** Pauses grow until something succeeds. */
@@ -14,7 +14,7 @@ class OutageGate {
     private readonly consumer: string,
     private readonly log: BusLog,
     private readonly pause: Pause,
-    private readonly pauses: GrowingPause,
+    private readonly pauses: Backoff,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -30,7 +30,7 @@ class OutageGate {
   failed(error: unknown): void {
     if (this.shut) return;
     this.failures += 1;
-    const ms = pauseAfter(this.pauses, this.failures);
+    const ms = backoffMs(this.pauses, this.failures);
     const fields = {
       alert: 'consumer-paused',
       consumer: this.consumer,
@@ -88,7 +88,7 @@ export class RetryLoop {
         this.gate.failed(error);
       }
       // One failing event must not hold the gate shut for the others.
-      if (outages > 1) await this.wait(pauseAfter(this.deps.outagePause, outages));
+      if (outages > 1) await this.wait(backoffMs(this.deps.outagePause, outages));
     }
   }
 
@@ -115,7 +115,7 @@ export class RetryLoop {
           'A handler failed and will be tried again',
         );
       }
-      await this.wait(pauseAfter(retry, attempt));
+      await this.wait(backoffMs(retry, attempt));
     }
   }
 

@@ -1,6 +1,7 @@
+import { backoffMs, type Backoff } from '@skyshelf/contracts';
 import type { KafkaMessage } from 'kafkajs';
 import type { BusLog } from '../bus-options.js';
-import { pauseAfter, type GrowingPause, type Pause } from '../consumer/pause.js';
+import type { Pause } from '../consumer/pause.js';
 import { GroupMember, type GroupMemberDeps } from './group-member.js';
 import type { TopicPartition } from './partition-progress.js';
 
@@ -11,7 +12,7 @@ export interface GroupReaderDeps extends GroupMemberDeps {
   broken(): void;
 }
 
-const reconnectPause: GrowingPause = { firstMs: 100, maxMs: 2_000 };
+const reconnectPause: Backoff = { firstMs: 100, maxMs: 2_000 };
 
 /** Reads as a group member and joins again whatever happens. */
 export class GroupReader {
@@ -87,7 +88,7 @@ export class GroupReader {
       if (signal.aborted) return;
       this.failures += 1;
       broken();
-      const pauseMs = pauseAfter(reconnectPause, this.failures);
+      const pauseMs = backoffMs(reconnectPause, this.failures);
       const fields = { alert: 'kafka-away', group: groupId, failures: this.failures, pauseMs, err: error };
       if (this.failures === 1) log.warn(fields, 'A reader of events lost Kafka and comes back');
       else log.error(fields, 'A reader of events still can not come back');

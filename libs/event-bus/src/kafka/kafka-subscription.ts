@@ -1,8 +1,8 @@
-import type { EventMessage } from '@skyshelf/contracts';
+import { backoffMs, type EventMessage } from '@skyshelf/contracts';
 import type { Kafka, KafkaMessage } from 'kafkajs';
 import type { Backlog } from '../bus-metrics.js';
 import { ConsumerStoppedError } from '../consumer/consumer-deps.js';
-import { defaultOutagePause, pauseAfter, pauseForReal } from '../consumer/pause.js';
+import { defaultOutagePause, pauseForReal } from '../consumer/pause.js';
 import type { DurableConsumer } from '../consumer/durable-consumer.js';
 import type { Subscription } from '../port.js';
 import { fromCloudEvent } from './cloud-event.js';
@@ -211,7 +211,7 @@ export class KafkaSubscription implements Subscription {
         const fields = { alert: 'event-not-passed', event: event.id, type: event.type, failures, err };
         logger.error(fields, 'An event could not be passed and is tried again');
       }
-      await pause(pauseAfter(defaultOutagePause, failures), this.stopping.signal).catch(() => undefined);
+      await pause(backoffMs(defaultOutagePause, failures), this.stopping.signal).catch(() => undefined);
     }
   }
 

@@ -1,4 +1,5 @@
-import { type Pause, defaultOutagePause, pauseAfter } from '../consumer/pause.js';
+import { backoffMs } from '@skyshelf/contracts';
+import { type Pause, defaultOutagePause } from '../consumer/pause.js';
 import type { BusLog } from '../bus-options.js';
 
 /** A poke while awake ends the next sleep at once. */
@@ -49,7 +50,7 @@ export class FailurePace {
 
   async failed(error: unknown): Promise<void> {
     this.failures += 1;
-    const pauseMs = pauseAfter(defaultOutagePause, this.failures);
+    const pauseMs = backoffMs(defaultOutagePause, this.failures);
     const fields = { ...this.fields, err: error, failures: this.failures, pauseMs };
     if (this.failures === 1) this.log.warn(fields, 'The relay failed and will try again');
     else this.log.error(fields, 'The relay still fails');

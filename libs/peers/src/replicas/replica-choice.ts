@@ -1,6 +1,6 @@
-/** Milliseconds; doubled with each failure. */
-const FIRST_ASIDE_MS = 250;
-const LONGEST_ASIDE_MS = 5_000;
+import { backoffMs, type Backoff } from '@skyshelf/contracts';
+
+const setAsidePause: Backoff = { firstMs: 250, maxMs: 5_000 };
 
 interface Standing {
   readonly address: string;
@@ -62,7 +62,7 @@ export class ReplicaChoice {
     const standing = this.find(address);
     if (!standing) return;
     standing.failures += 1;
-    this.setAside(address, Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** (standing.failures - 1)));
+    this.setAside(address, backoffMs(setAsidePause, standing.failures));
   }
 
   /** The replica is about to stop, or not ready. */

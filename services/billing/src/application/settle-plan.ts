@@ -1,4 +1,4 @@
-import { opId, type DriveId, type OpId } from '@skyshelf/contracts';
+import { backoffMs, opId, type DriveId, type OpId } from '@skyshelf/contracts';
 import { defineJobKind, type JobKind, type JobRequest } from '@skyshelf/jobs';
 import { unlessClosed } from '@skyshelf/service';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { decideSettlePlan } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
 export const SETTLE_KIND = 'settle-plan';
-const LONGEST_PAUSE_MS = 30_000;
+const retryPauses = { firstMs: 500, maxMs: 30_000 };
 /** The queue's clock is another, so jobs look at ours at least this often. */
 const LOOK_AT_CLOCK_MS = 3_600_000;
 
@@ -33,7 +33,7 @@ export const settleKind = (billing: () => Billing): JobKind<unknown> =>
     parallel: 4,
     tries: Infinity,
     keptMs: 0,
-    pauseMs: (tries) => Math.min(250 * 2 ** tries, LONGEST_PAUSE_MS),
+    pauseMs: (tries) => backoffMs(retryPauses, tries),
     run: async ({ _id, drive, payload: { at } }) => {
       const ahead = at === null ? 0 : Date.parse(at) - billing().clock.now().getTime();
       if (ahead > 0) return { state: 'again', afterMs: Math.min(ahead, LOOK_AT_CLOCK_MS) };

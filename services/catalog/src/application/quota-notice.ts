@@ -1,10 +1,10 @@
-import type { DriveId } from '@skyshelf/contracts';
+import { backoffMs, type DriveId } from '@skyshelf/contracts';
 import { defineJobKind, type JobKind, type JobRequest } from '@skyshelf/jobs';
 import { z } from 'zod';
 import { becomesAlmostFull, quotaOf, type DriveRoom } from '../domain/drive-room.js';
 
 const QUOTA_KIND = 'quota-notice';
-const LONGEST_PAUSE_MS = 600_000;
+const retryPauses = { firstMs: 2_000, maxMs: 600_000 };
 
 const payload = z.object({ version: z.number(), used: z.number(), quota: z.number() });
 export type QuotaCrossing = z.infer<typeof payload>;
@@ -29,7 +29,7 @@ export const quotaKind = (
     parallel: 1,
     tries: 20,
     keptMs: 0,
-    pauseMs: (tries) => Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS),
+    pauseMs: (tries) => backoffMs(retryPauses, tries),
     run: async ({ drive, payload: crossing }) => {
       if (drive) await say(drive, crossing);
     },

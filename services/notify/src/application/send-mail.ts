@@ -1,4 +1,4 @@
-import { DomainError } from '@skyshelf/contracts';
+import { backoffMs, DomainError } from '@skyshelf/contracts';
 import { effect, defineJobKind, type JobKindOf } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
     tries: TRIES,
     timeoutMs: TIMEOUT_MS,
     keptMs: 0,
-    pauseMs: (tries) => Math.min(LONGEST_PAUSE_MS, notify().mailPauseMs * 2 ** Math.max(0, tries - 1)),
+    pauseMs: (tries) => backoffMs({ firstMs: notify().mailPauseMs, maxMs: LONGEST_PAUSE_MS }, tries),
     isReady: async () => notify().sender.way !== 'none',
     run: async ({ payload: { mail: id } }) => {
       const { mails, sender, mailPauseMs, clock } = notify();

@@ -1,4 +1,4 @@
-import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { backoffMs, DomainError, type DriveId } from '@skyshelf/contracts';
 import { defineJobKind, type JobKind } from '@skyshelf/jobs';
 import { isHeld, type LongProcess, type RetagProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
@@ -9,9 +9,7 @@ import { continueImport } from './continue-import.js';
 import { continueCopy } from './continue-copy.js';
 import { continueDeletion } from './continue-deletion.js';
 
-/** Milliseconds, doubled each time. */
-const PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const retryPauses = { firstMs: 500, maxMs: 30_000 };
 /** The delay before a look at a process that another one works on. */
 const LOOK_AGAIN_MS = 1000;
 
@@ -32,7 +30,7 @@ export const processKind = (
     parallel,
     tries: Infinity,
     keptMs: 0,
-    pauseMs: (tries) => Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS),
+    pauseMs: (tries) => backoffMs(retryPauses, tries),
     run: ({ drive, payload: { process } }, { signal }) =>
       drive ? unlessClosed(run(catalog(), drive, process, pace(), signal)) : Promise.resolve(),
   });
