@@ -89,7 +89,6 @@ class InProcessBus implements EventBus {
   private subscription(name: ServiceName, durable: DurableConsumer): Subscription {
     return {
       deliver: (events) => durable.deliver(events),
-      lookForRequests: () => durable.lookForRequests(),
       rereadCursors: () => durable.rereadCursors(),
       stop: () => this.leave(name, durable),
     };

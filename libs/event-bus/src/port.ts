@@ -36,7 +36,6 @@ export interface EventSource {
 }
 
 export interface Subscription {
-  lookForRequests(): Promise<void>;
   /** For refills: past the cursor as always. One call: one drive's events, in order. */
   deliver(events: readonly EventMessage[]): Promise<void>;
   /** The database may have been replaced. */

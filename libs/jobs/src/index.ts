@@ -1,4 +1,4 @@
-export { AHEAD, isAhead, jobStates, retryPauseMs } from './job.js';
+export { isAhead, jobStates } from './job.js';
 export type { EndedState, Job, JobRequest, JobState, Lane } from './job.js';
 export {
   effect,
@@ -12,7 +12,6 @@ export {
   type WorkerQueue,
 } from './queue.js';
 export {
-  defaultReason,
   defineJobKind,
   type Effort,
   type JobContext,
@@ -26,8 +25,7 @@ export { jobsPlan, type JobShape, type MongoJobsOptions } from './mongo/job-docu
 export type { OperatedJobs } from './mongo/operated-jobs.js';
 export { createMemoryJobs, type MemoryJobs, type MemoryTransaction } from './memory/memory-jobs.js';
 export { JobRunner, type JobRunnerOptions } from './work/job-runner.js';
-export { Interruption, TimeIsUp, unlessAborted } from './work/interruption.js';
+export { Interruption, unlessAborted } from './work/interruption.js';
 export type { Tried } from './work/try-job.js';
 export { createJobMetrics } from './job-metrics.js';
-export { traceJob } from './work/job-span.js';
 export { coalesce } from './work/coalesce.js';

@@ -15,7 +15,7 @@ export interface Job<P = unknown> {
   kind: string;
   /** Drives take turns. Null: the service's own. */
   drive: DriveId | null;
-  /** Counted, prioritized and cancelled together. */
+  /** Jobs about one subject: found, prioritized and forgotten together. */
   group: string | null;
   payload: P;
   state: JobState;

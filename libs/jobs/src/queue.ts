@@ -76,8 +76,6 @@ export interface ProducerQueue<Tx> {
   retry(id: string, states: readonly EndedState[]): Promise<boolean>;
   /** A running one is interrupted at its next heartbeat and its result ignored. False: there is none. */
   cancel(id: string): Promise<boolean>;
-  cancelGroup(drive: DriveId | null, group: string): Promise<number>;
-  countGroup(drive: DriveId | null, group: string): Promise<Record<'waiting' | 'running' | 'failed', number>>;
   /** At most `most` of each state. */
   ofDrive(drive: DriveId, most: number): Promise<DriveJobs>;
   openOf(drive: DriveId, groups: readonly string[]): Promise<Job[]>;

@@ -74,7 +74,7 @@ export class DurableConsumer implements Subscription {
     );
   }
 
-  async lookForRequests(): Promise<void> {
+  private async lookForRequests(): Promise<void> {
     const { parked, requests } = await this.parking.look();
     this.parkedCount = parked;
     const fresh = requests.filter(({ _id }) => !this.resuming.has(_id));

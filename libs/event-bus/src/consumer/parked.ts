@@ -41,8 +41,7 @@ export async function listParked(db: Db): Promise<ParkedEntry[]> {
 }
 
 /**
- * The consumer tries again and goes on with what waits behind. It looks every few seconds, at once after
- * `Subscription.lookForRequests`.
+ * The consumer tries again and goes on with what waits behind. It looks every few seconds.
  * @returns false when nothing is parked under this id
  */
 export const retryParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'retry');

@@ -131,8 +131,7 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
     const other = new KafkaWire(kafka);
     const bus = await other.open({ ...quickOptions, lookRoundMs: 600_000 });
     bus.registerSource('catalog', bench.ledger);
-    const consumer = await bench.join(bus, { [written]: handler });
-    await consumer.lookForRequests();
+    await bench.join(bus, { [written]: handler });
     await eventually(async () => expect(await versions('ann')).toEqual(upTo(5)), patient);
     await eventually(async () => expect(await listParked(bench.db)).toEqual([]), patient);
     await bus.close();

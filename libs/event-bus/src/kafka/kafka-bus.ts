@@ -138,7 +138,6 @@ class KafkaBus implements EventBus {
   private leaving(name: ServiceName, subscription: KafkaSubscription): Subscription {
     return {
       deliver: (events) => subscription.deliver(events),
-      lookForRequests: () => subscription.lookForRequests(),
       rereadCursors: () => subscription.rereadCursors(),
       stop: () => this.leave(name, subscription),
     };

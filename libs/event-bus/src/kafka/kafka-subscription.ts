@@ -102,10 +102,6 @@ export class KafkaSubscription implements Subscription {
     return this.deps.durable.deliver(events);
   }
 
-  lookForRequests(): Promise<void> {
-    return this.deps.durable.lookForRequests();
-  }
-
   rereadCursors(): Promise<void> {
     return this.deps.durable.rereadCursors();
   }

@@ -89,18 +89,6 @@ class JobsInMemory implements MemoryJobs {
     return true;
   }
 
-  async cancelGroup(drive: DriveId | null, group: string): Promise<number> {
-    const open = this.all((job) => job.open && job.drive === drive && job.group === group);
-    for (const { _id } of open) await this.cancel(_id);
-    return open.length;
-  }
-
-  async countGroup(drive: DriveId | null, group: string) {
-    const inState = (state: Job['state']) =>
-      this.all((job) => job.drive === drive && job.group === group && job.state === state).length;
-    return { waiting: inState('waiting'), running: inState('running'), failed: inState('failed') };
-  }
-
   async ofDrive(drive: DriveId, most: number) {
     const inState = (state: Job['state']) => this.all((job) => job.drive === drive && job.state === state);
     const since = this.clock.now().getTime() - 30 * DAY_MS;

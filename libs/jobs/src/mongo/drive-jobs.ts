@@ -3,7 +3,6 @@ import type { ClientSession, Filter, WithId } from 'mongodb';
 import type { ProducerQueue, DriveJobs } from '../queue.js';
 import { swapTurns } from '../fair-order.js';
 import type { JobDocument, JobsCollection } from './job-documents.js';
-import { dropped } from './job-queries.js';
 
 type OfDrives = Omit<ProducerQueue<ClientSession>, 'add' | 'enqueue' | 'find' | 'retry' | 'cancel'>;
 
@@ -18,18 +17,6 @@ export function driveJobs(collection: JobsCollection): OfDrives {
       return (await jobs.find(failed, { hint: keys.givenUpGroups }).toArray()).map(jobOf);
     },
     prioritize: (drive, groups) => prioritize(collection, drive, groups),
-    cancelGroup: (drive, group) => cancelGroup(collection, drive, group),
-    async countGroup(drive, group) {
-      const own = ofGroups(collection, drive, [group]);
-      const inState = (state: 'waiting' | 'running') =>
-        jobs.countDocuments({ ...own, open: true, state }, { hint: keys.groups });
-      const [waiting, running, failed] = await Promise.all([
-        inState('waiting'),
-        inState('running'),
-        jobs.countDocuments({ ...own, state: 'failed' }, { hint: keys.givenUpGroups }),
-      ]);
-      return { waiting, running, failed };
-    },
     async forgetGivenUp(drive, groups) {
       if (groups.length === 0) return;
       const failed = { ...ofGroups(collection, drive, groups), state: 'failed' as const };
@@ -81,22 +68,6 @@ const openOf = (
   collection.jobs
     .find({ ...ofGroups(collection, drive, groups), open: true }, { hint: collection.keys.groups })
     .toArray();
-
-async function cancelGroup(
-  collection: JobsCollection,
-  drive: DriveId | null,
-  group: string,
-): Promise<number> {
-  const { jobs, keys, kinds, clock } = collection;
-  let cancelled = 0;
-  for (const [keptMs, alike] of Map.groupBy(kinds, (each) => each.keptMs)) {
-    const open = { ...ofGroups(collection, drive, [group]), open: true };
-    const wanted = { ...open, kind: { $in: alike.map(({ kind }) => kind) } };
-    const update = dropped(clock.now(), keptMs);
-    cancelled += (await jobs.updateMany(wanted, update, { hint: keys.groups })).matchedCount;
-  }
-  return cancelled;
-}
 
 async function prioritize(
   collection: JobsCollection,

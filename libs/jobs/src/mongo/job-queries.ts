@@ -73,7 +73,7 @@ async function open(
 }
 
 /** A new token: a worker finds its lease lost. */
-export const dropped = (now: Date, keptMs?: number) => ({
+const dropped = (now: Date, keptMs?: number) => ({
   $set: {
     state: 'dropped' as const,
     open: false,
