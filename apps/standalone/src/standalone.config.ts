@@ -82,7 +82,7 @@ export interface StandaloneDeps {
   retryOptions?: RetryOptions;
 }
 
-export interface RetryOptions extends Pick<BusOptions, 'retry' | 'lookRoundMs'> {
+export interface RetryOptions extends Pick<BusOptions, 'retry' | 'pollMs'> {
   /** Default: in process. */
   openBus?(options: InProcessBusOptions): EventBus;
 }

@@ -75,7 +75,7 @@ export class RunningShelf {
     };
     const begin = async (changed?: Record<string, string>) => {
       const standalone = await startStandalone({ ...env, ...changed }, fail, {
-        lookRoundMs: 50,
+        pollMs: 50,
         ...retryOptions,
       });
       const keys = parseKeys(await readFile(paths.secrets, 'utf8'), keyNames);

@@ -13,8 +13,8 @@ export interface BusOptions {
   outagePause?: Partial<Backoff>;
   /** Drives handled at the same time, default 16. */
   concurrency?: number;
-  /** Milliseconds between looks for requests on parked drives, default 2,000. */
-  lookRoundMs?: number;
+  /** Milliseconds between two polls for requests on parked drives, default 2,000. */
+  pollMs?: number;
 }
 
 export interface BusLog {

@@ -99,7 +99,7 @@ describe('the bus in process', () => {
     const bus = await bench.start({
       retry: { firstMs: 100, maxMs: 500, tries: 6 },
       pause: async (ms, signal) => {
-        if (ms === quickOptions.lookRoundMs)
+        if (ms === quickOptions.pollMs)
           return new Promise((_resolve, reject) => signal?.addEventListener('abort', reject));
         pauses.push(ms);
         if (pauses.length === 5) endless.resolve();

@@ -65,7 +65,7 @@ export function createJobMetrics(
   queue: Pick<OperatedJobs, 'depth'>,
   clock: { now(): Date },
 ): (job: Pick<Job, 'kind' | 'created'>, outcome: Tried, ms: number) => void {
-  const depth = sharedWhileAsked(() => queue.depth());
+  const depth = shareConcurrent(() => queue.depth());
   const tell = <L extends string>(
     gauge: MetricDefinition<L>,
     groups: readonly { labels: Labels<L>; its: readonly string[] }[],
@@ -98,7 +98,7 @@ export function createJobMetrics(
 }
 
 /** One answer for all gauges of a scrape. */
-function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
+function shareConcurrent<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => (asked ??= ask().finally(() => (asked = undefined)));
 }

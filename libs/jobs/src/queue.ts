@@ -47,9 +47,9 @@ export interface WorkerQueue<Tx> {
   /** Frees jobs claimed by a lost answer, uncounted. */
   releaseExcept(kind: string, known: readonly string[]): Promise<void>;
   /** Opens what was given up for later, once it is due. */
-  openLater(): Promise<void>;
+  reopenDue(): Promise<void>;
   /** Frees a killed namesake's jobs at once. The try counts; from the second kill on they pause. */
-  takeBack(): Promise<void>;
+  releaseOwn(): Promise<void>;
 }
 
 /** Shown to a drive's user. */

@@ -135,16 +135,16 @@ export const leaseCases: QueueCases = {
   'a process that starts again after a kill goes on at once, and the try counts': async ({ queue }) => {
     await queue().enqueue([request('a')]);
     await claimed(queue('one'));
-    await queue('two').takeBack();
+    await queue('two').releaseOwn();
     expect(await queue('two').claim('mail', 'quick', 1)).toBeNull();
-    await queue('one').takeBack();
+    await queue('one').releaseOwn();
     expect(await claimed(queue('one'))).toMatchObject({ token: 2, tries: 1 });
   },
   'of kills that come one soon after the other the first two count for a job': async ({ queue, pass }) => {
     await queue().enqueue([request('a')]);
     for (let kill = 0; kill < 5; kill += 1) {
       await queue('one').claim('mail', 'quick', LEASE_MS);
-      await queue('one').takeBack();
+      await queue('one').releaseOwn();
     }
     expect(await queue('one').claim('mail', 'quick', 1)).toBeNull();
     await pass(KILLED_AGAIN_PAUSE_MS + 1);
@@ -153,7 +153,7 @@ export const leaseCases: QueueCases = {
   'what was claimed ahead or without an answer has had no try': async ({ queue }) => {
     await queue().enqueue([request('a')]);
     expect(await queue('one').claimAhead('mail', 'quick', LEASE_MS, 5)).toMatchObject([{ token: 1 }]);
-    await queue('one').takeBack();
+    await queue('one').releaseOwn();
     expect(await claimed(queue('one'))).toMatchObject({ token: 2, tries: 0 });
     await queue('one').releaseExcept('mail', ['a']);
     expect(await queue('one').claim('mail', 'quick', 1)).toBeNull();
@@ -221,10 +221,10 @@ export const askerCases: QueueCases = {
       queue().end({ job: await claimed(queue()), state: 'failed', reason: 'It took too long.', laterMs });
     await giveUp(3600_000);
     await giveUp();
-    await queue().openLater();
+    await queue().reopenDue();
     expect((await queue().givenUpOf(ann, ['file'])).map(({ givenUp }) => givenUp)).toEqual([1, undefined]);
     await pass(3600_001);
-    await queue().openLater();
+    await queue().reopenDue();
     expect(await queue().find('a')).toMatchObject({ state: 'waiting', tries: 0, reason: null, givenUp: 1 });
     expect(await queue().find('final')).toMatchObject({ state: 'failed' });
     await giveUp(3600_000);

@@ -124,7 +124,7 @@ export const runnerCases: QueueCases = {
     await subject.queue().enqueue([request('poison')]);
     for (let crash = 0; crash < 3; crash += 1) {
       expect(await subject.queue('worker').claim('mail', 'quick', 60_000)).not.toBeNull();
-      await subject.queue('worker').takeBack();
+      await subject.queue('worker').releaseOwn();
       await subject.pass(KILLED_AGAIN_PAUSE_MS + 1);
     }
     const { runner, ended } = runMails(subject, { run: () => expect.unreachable() });

@@ -15,7 +15,7 @@ export interface ConsumerDeps {
   outagePause: Backoff;
   concurrency: number;
   /** Milliseconds. */
-  lookRoundMs: number;
+  pollMs: number;
   epochs: RestoreEpochs;
   sourceOf(service: ServiceName): EventSource | undefined;
 }

@@ -26,7 +26,7 @@ export class DurableConsumer implements Subscription {
   private readonly positions: StreamPositions;
   private readonly seen: SeenMarks;
   private readonly parking: Parking;
-  private readonly passing: EventDispatcher;
+  private readonly dispatcher: EventDispatcher;
   private readonly resumption: ParkedResumption;
   private readonly resuming = new Set<string>();
   private parkedCount = 0;
@@ -41,14 +41,20 @@ export class DurableConsumer implements Subscription {
     this.positions = new StreamPositions(db, new Cursors(db, name, now));
     this.seen = new SeenMarks(db, name, now);
     this.parking = new Parking(deps, this.retryLoop, this.seen);
-    this.passing = new EventDispatcher(deps, this.retryLoop, this.positions, this.seen, this.parking);
-    this.resumption = new ParkedResumption(deps, this.retryLoop, this.positions, this.passing, this.parking);
+    this.dispatcher = new EventDispatcher(deps, this.retryLoop, this.positions, this.seen, this.parking);
+    this.resumption = new ParkedResumption(
+      deps,
+      this.retryLoop,
+      this.positions,
+      this.dispatcher,
+      this.parking,
+    );
   }
 
   async start(): Promise<void> {
     await makeMissing(this.deps.consumer.db, consumerPlan);
     await this.deps.epochs.read();
-    this.rounds = this.lookRound();
+    this.rounds = this.pollRequests();
   }
 
   /** From their owner's stream. */
@@ -69,13 +75,13 @@ export class DurableConsumer implements Subscription {
     await Promise.all(
       events.map((event) => {
         if (this.sources.has(event.source)) return this.lane(event.drive).push(pass, event);
-        return this.passing.count(event, 'skipped');
+        return this.dispatcher.count(event, 'skipped');
       }),
     );
   }
 
-  private async lookForRequests(): Promise<void> {
-    const { parked, requests } = await this.parking.look();
+  private async processRequests(): Promise<void> {
+    const { parked, requests } = await this.parking.readRequests();
     this.parkedCount = parked;
     const fresh = requests.filter(({ _id }) => !this.resuming.has(_id));
     if (fresh.length === 0) return;
@@ -87,7 +93,7 @@ export class DurableConsumer implements Subscription {
           .finally(() => this.resuming.delete(request._id));
       }),
     );
-    this.parkedCount = (await this.parking.look()).parked;
+    this.parkedCount = (await this.parking.readRequests()).parked;
   }
 
   async rereadCursors(): Promise<void> {
@@ -98,7 +104,7 @@ export class DurableConsumer implements Subscription {
         this.inTurn(position, () => this.reread(position));
       else this.positions.forget(position);
     }
-    this.passing.forgetRecent();
+    this.dispatcher.forgetRecent();
   }
 
   /** Another process may have gone on with idle drives. */
@@ -117,16 +123,16 @@ export class DurableConsumer implements Subscription {
 
   private readonly pass = async (events: readonly EventMessage[]): Promise<void> => {
     if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
-    if (events.length > 1 && (await this.passing.together(events))) return;
+    if (events.length > 1 && (await this.dispatcher.together(events))) return;
     for (const event of events) {
-      if (event.version === null) await this.passing.single(event);
-      else await this.passing.ordered(event, event.version);
+      if (event.version === null) await this.dispatcher.single(event);
+      else await this.dispatcher.ordered(event, event.version);
     }
   };
 
   private readonly passFromBroker = async (events: readonly EventMessage[]): Promise<void> => {
     for (const event of events) {
-      if (!(await this.passing.isOutdated(event))) continue;
+      if (!(await this.dispatcher.isOutdated(event))) continue;
       for (const each of events) await this.passAlone(each);
       return;
     }
@@ -134,10 +140,10 @@ export class DurableConsumer implements Subscription {
   };
 
   private async passAlone(event: EventMessage): Promise<void> {
-    const isOutdated = await this.passing.isOutdated(event);
-    if (event.version !== null) return this.passing.ordered(event, event.version, isOutdated);
-    if (isOutdated) return this.passing.count(event, 'outdated');
-    await this.passing.single(event);
+    const isOutdated = await this.dispatcher.isOutdated(event);
+    if (event.version !== null) return this.dispatcher.ordered(event, event.version, isOutdated);
+    if (isOutdated) return this.dispatcher.count(event, 'outdated');
+    await this.dispatcher.single(event);
   }
 
   private lane(drive: DriveId): Lane {
@@ -171,27 +177,27 @@ export class DurableConsumer implements Subscription {
   }
 
   private async store(position: StreamPosition): Promise<void> {
-    if (!(await this.positions.store(position))) await this.passing.catchUp(position);
+    if (!(await this.positions.store(position))) await this.dispatcher.catchUp(position);
   }
 
   /** Its effect may be gone with the database. */
   private async reread(position: StreamPosition): Promise<void> {
     const isAhead = this.positions.isAhead(position);
     this.positions.forget(position);
-    if (isAhead) await this.passing.catchUp(position);
+    if (isAhead) await this.dispatcher.catchUp(position);
   }
 
-  private async lookRound(): Promise<void> {
-    const { pause, lookRoundMs, log, consumer } = this.deps;
+  private async pollRequests(): Promise<void> {
+    const { pause, pollMs, log, consumer } = this.deps;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       this.storeIdle();
       // Not awaited: one slow drive must not delay the others.
-      this.lookForRequests().catch((error: unknown) => {
+      this.processRequests().catch((error: unknown) => {
         if (!signal.aborted)
           log.debug({ consumer: consumer.name, err: error }, 'Could not look for requests on parked drives');
       });
-      await pause(lookRoundMs, signal).catch(() => undefined);
+      await pause(pollMs, signal).catch(() => undefined);
     }
   }
 

@@ -26,7 +26,7 @@ export function makeConsumer(
     retry,
     outagePause,
     concurrency = 16,
-    lookRoundMs = 2_000,
+    pollMs = 2_000,
   } = options;
   const durable: DurableConsumer = new DurableConsumer({
     consumer,
@@ -34,7 +34,7 @@ export function makeConsumer(
     clock,
     pause,
     concurrency,
-    lookRoundMs,
+    pollMs,
     metrics: createBusMetrics(consumer.name, metrics.registry, () => backlog(durable)),
     retry: { ...defaultRetry, ...retry },
     outagePause: { ...defaultOutagePause, ...outagePause },

@@ -14,7 +14,7 @@ export class ParkedResumption {
     private readonly deps: ConsumerDeps,
     private readonly retryLoop: RetryLoop,
     private readonly positions: StreamPositions,
-    private readonly passing: EventDispatcher,
+    private readonly dispatcher: EventDispatcher,
     private readonly parking: Parking,
   ) {}
 
@@ -29,16 +29,16 @@ export class ParkedResumption {
     const handler = this.deps.consumer.handlers.get(parked.event.type);
     if (parked.request === 'drop' || !handler) {
       await this.retryLoop.through(() => this.parking.remove(parked));
-      return this.passing.count(parked.event, 'dropped');
+      return this.dispatcher.count(parked.event, 'dropped');
     }
     const mark: Mark = {
-      withEffect: (session) => this.parking.giveUpPlace(parked, session),
+      withEffect: (session) => this.parking.removeWithEffect(parked, session),
       after: () => undefined,
     };
     try {
-      const failure = await this.passing.tryHandler(handler, parked.event, mark, async () => false);
+      const failure = await this.dispatcher.tryHandler(handler, parked.event, mark, async () => false);
       if (!failure) await this.retryLoop.through(() => this.parking.remove(parked));
-      else await this.retryLoop.through(() => this.parking.failedAgain(parked, failure), true);
+      else await this.retryLoop.through(() => this.parking.recordFailure(parked, failure), true);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
     }
@@ -52,7 +52,7 @@ export class ParkedResumption {
     for (let looks = 0; ;) {
       const position = await this.retryLoop.through(() => this.positions.load(source, drive));
       if (position.parked) break;
-      const waiting = await this.passing.pull(position);
+      const waiting = await this.dispatcher.pull(position);
       if (waiting.length === 0) {
         looks += 1;
         const free = await this.retryLoop.through(() =>
@@ -62,7 +62,7 @@ export class ParkedResumption {
         continue;
       }
       looks = 0;
-      for (const event of waiting) await this.passing.ordered(event, event.version ?? 0);
+      for (const event of waiting) await this.dispatcher.ordered(event, event.version ?? 0);
     }
     this.positions.settled(source, drive);
   }
@@ -76,7 +76,7 @@ export class ParkedResumption {
           const mark = markOf(parked.event, version);
           await this.positions.move(position, mark);
           this.positions.arrived(position, mark);
-          return this.passing.count(parked.event, 'dropped');
+          return this.dispatcher.count(parked.event, 'dropped');
         } catch (error) {
           if (!(error instanceof StaleCursorError)) throw error;
           this.positions.forget(position);

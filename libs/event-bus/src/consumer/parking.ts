@@ -35,7 +35,7 @@ export class Parking {
       });
     }, true);
     position.parked = true;
-    this.tell(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
+    this.report(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
   }
 
   /** @returns false when nothing is parked: another process may have gone on with the drive */
@@ -77,10 +77,10 @@ export class Parking {
         if (!(error instanceof StaleCursorError)) throw error;
       }
     }, true);
-    this.tell(event, failure, 'event-parked', 'An event is parked: it waits for an operator');
+    this.report(event, failure, 'event-parked', 'An event is parked: it waits for an operator');
   }
 
-  async look(): Promise<{ parked: number; requests: ParkedDocument[] }> {
+  async readRequests(): Promise<{ parked: number; requests: ParkedDocument[] }> {
     const consumer = this.name;
     const [parked, requests] = await Promise.all([
       this.documents.countDocuments({ consumer }),
@@ -97,19 +97,19 @@ export class Parking {
   }
 
   /** In the transaction of the retried effect. */
-  async giveUpPlace(parked: ParkedDocument, session: ClientSession): Promise<void> {
+  async removeWithEffect(parked: ParkedDocument, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, { session });
     if (deletedCount === 0) throw new StaleCursorError(parked._id);
   }
 
-  async failedAgain(parked: ParkedDocument, failure: Failure): Promise<void> {
+  async recordFailure(parked: ParkedDocument, failure: Failure): Promise<void> {
     const { _id, ...document } = this.document(parked._id, parked.event, failure, parked);
     await this.documents.updateOne(
       { _id },
       { $set: document },
       { writeConcern: { w: 'majority', journal: true } },
     );
-    this.tell(parked.event, failure, 'event-parked', 'An event failed again and stays parked');
+    this.report(parked.event, failure, 'event-parked', 'An event failed again and stays parked');
   }
 
   private document(
@@ -135,7 +135,7 @@ export class Parking {
     };
   }
 
-  private tell(event: EventMessage, failure: Failure, alert: string, message: string): void {
+  private report(event: EventMessage, failure: Failure, alert: string, message: string): void {
     this.deps.metrics.events.add({ type: event.type, outcome: 'parked' });
     const { id, type, drive } = event;
     this.deps.log.error(

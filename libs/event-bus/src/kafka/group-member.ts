@@ -102,11 +102,11 @@ export class GroupMember {
     );
   }
 
-  hold({ topic, partition }: TopicPartition): void {
+  pause({ topic, partition }: TopicPartition): void {
     this.tell(() => this.consumer.pause([{ topic, partitions: [partition] }]));
   }
 
-  goOn({ topic, partition }: TopicPartition): void {
+  resume({ topic, partition }: TopicPartition): void {
     this.tell(() => this.consumer.resume([{ topic, partitions: [partition] }]));
   }
 
@@ -117,7 +117,7 @@ export class GroupMember {
   /** Keeps its place in the group. */
   close(): void {
     this.closed = true;
-    for (const place of this.places.values()) this.hold(place);
+    for (const place of this.places.values()) this.pause(place);
   }
 
   /** Leaves the group, so that others take over at once. */
@@ -182,8 +182,8 @@ export class GroupMember {
     this.places = new Map(places.map((place) => [keyOf(place), place]));
     this.deps.assigned(places);
     for (const place of places) {
-      if (this.closed) this.hold(place);
-      else this.goOn(place);
+      if (this.closed) this.pause(place);
+      else this.resume(place);
     }
   }
 }

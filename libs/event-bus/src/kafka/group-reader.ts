@@ -54,12 +54,12 @@ export class GroupReader {
     return true;
   }
 
-  hold(place: TopicPartition): void {
-    this.member?.hold(place);
+  pause(place: TopicPartition): void {
+    this.member?.pause(place);
   }
 
-  goOn(place: TopicPartition): void {
-    if (!this.closed) this.member?.goOn(place);
+  resume(place: TopicPartition): void {
+    if (!this.closed) this.member?.resume(place);
   }
 
   seek(place: TopicPartition, offset: bigint): void {

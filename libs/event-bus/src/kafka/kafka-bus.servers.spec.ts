@@ -111,7 +111,7 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
   });
 
   it('goes on with a drive that another replica has taken up again', async () => {
-    const readers = await bench.start({ lookRoundMs: 600_000 });
+    const readers = await bench.start({ pollMs: 600_000 });
     let poison = true;
     const handler: EventHandler = async (event, context) => {
       if (poison && event.version === 2) throw new Error('cannot digest this');
@@ -129,7 +129,7 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
     await retryParked(bench.db, parked?.id ?? '');
     // A consumer of the same name that reads nothing: it only looks for requests.
     const other = new KafkaWire(kafka);
-    const bus = await other.open({ ...quickOptions, lookRoundMs: 600_000 });
+    const bus = await other.open({ ...quickOptions, pollMs: 600_000 });
     bus.registerSource('catalog', bench.ledger);
     await bench.join(bus, { [written]: handler });
     await eventually(async () => expect(await versions('ann')).toEqual(upTo(5)), patient);

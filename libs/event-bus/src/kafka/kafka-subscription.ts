@@ -36,7 +36,7 @@ export interface KafkaSubscriptionDeps {
 
 interface Reading extends TopicPartition {
   progress: PartitionProgress;
-  held: boolean;
+  paused: boolean;
   highWatermark: bigint;
   next: bigint;
 }
@@ -44,7 +44,7 @@ interface Reading extends TopicPartition {
 const newReading = (place: TopicPartition): Reading => ({
   ...place,
   progress: new PartitionProgress(),
-  held: false,
+  paused: false,
   highWatermark: 0n,
   next: 0n,
 });
@@ -134,11 +134,11 @@ export class KafkaSubscription implements Subscription {
 
   /** A partition that isn't fetched doesn't report its end. */
   private async lookAtEnds(): Promise<void> {
-    const held = [...this.readings.values()].filter((reading) => reading.held);
-    const topics = [...new Set(held.map(({ topic }) => topic))];
+    const paused = [...this.readings.values()].filter((reading) => reading.paused);
+    const topics = [...new Set(paused.map(({ topic }) => topic))];
     const looking = topics.map(async (topic) => {
       const ends = await this.deps.topics.ends(topic);
-      for (const reading of held) {
+      for (const reading of paused) {
         if (reading.topic === topic)
           reading.highWatermark = ends.get(reading.partition) ?? reading.highWatermark;
       }
@@ -164,7 +164,7 @@ export class KafkaSubscription implements Subscription {
     this.readings.clear();
     for (const place of places) {
       const reading = kept.get(keyOf(place)) ?? newReading(place);
-      reading.held = false;
+      reading.paused = false;
       this.readings.set(keyOf(place), reading);
     }
     this.generations += 1;
@@ -183,7 +183,7 @@ export class KafkaSubscription implements Subscription {
     reading.highWatermark = highWatermark;
     for (const message of messages) this.handOver(reading, message);
     const { progress } = reading;
-    if (progress.size >= this.mostInHand || progress.span >= MOST_SPAN) this.hold(reading);
+    if (progress.size >= this.mostInHand || progress.span >= MOST_SPAN) this.pause(reading);
   }
 
   private handOver(reading: Reading, message: KafkaMessage): void {
@@ -226,15 +226,15 @@ export class KafkaSubscription implements Subscription {
     const { progress } = reading;
     progress.passed(offset);
     const room = progress.size < this.mostInHand / 2 && progress.span < MOST_SPAN;
-    if (reading.held && room) {
-      reading.held = false;
-      this.reader.goOn(reading);
+    if (reading.paused && room) {
+      reading.paused = false;
+      this.reader.resume(reading);
     }
   }
 
-  private hold(reading: Reading): void {
-    if (reading.held) return;
-    reading.held = true;
-    this.reader.hold(reading);
+  private pause(reading: Reading): void {
+    if (reading.paused) return;
+    reading.paused = true;
+    this.reader.pause(reading);
   }
 }

@@ -25,7 +25,7 @@ export const quickOptions = {
   clock: { now: () => new Date() },
   retry: { firstMs: 2, maxMs: 10, tries: 3 },
   outagePause: { firstMs: 2, maxMs: 10 },
-  lookRoundMs: 20,
+  pollMs: 20,
 } satisfies BusOptions;
 
 /** One test's wire, databases and owner of events; `clear` stops and removes all of it. */

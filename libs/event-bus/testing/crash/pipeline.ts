@@ -42,7 +42,7 @@ export class Pipeline {
       logger: quietLog,
       clock: { now: () => new Date() },
       outagePause: { firstMs: 10, maxMs: 200 },
-      lookRoundMs: 200,
+      pollMs: 200,
     });
     bus.registerSource('catalog', bench.outbox);
     for (const reader of readers) {

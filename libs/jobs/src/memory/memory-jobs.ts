@@ -67,7 +67,7 @@ class JobsInMemory implements MemoryJobs {
     return true;
   }
 
-  async openLater(): Promise<void> {
+  async reopenDue(): Promise<void> {
     const now = this.clock.now();
     for (const job of this.all(
       ({ state, later }) => state === 'failed' && later !== undefined && later <= now,
@@ -189,7 +189,7 @@ class JobsInMemory implements MemoryJobs {
     for (const job of unknown) Object.assign(job, { state: 'waiting', due: this.clock.now() });
   }
 
-  async takeBack(): Promise<void> {
+  async releaseOwn(): Promise<void> {
     for (const job of this.ours()) {
       const isSilent = !isAhead(job);
       const due = this.inMs(isSilent && job.tries > 0 ? KILLED_AGAIN_PAUSE_MS : 0);

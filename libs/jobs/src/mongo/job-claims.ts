@@ -5,7 +5,7 @@ import { inMs, isDue, type JobsCollection } from './job-documents.js';
 
 type Claims = Pick<
   WorkerQueue<ClientSession>,
-  'claim' | 'claimAhead' | 'dueKinds' | 'othersWait' | 'isBusy' | 'releaseExcept' | 'takeBack'
+  'claim' | 'claimAhead' | 'dueKinds' | 'othersWait' | 'isBusy' | 'releaseExcept' | 'releaseOwn'
 >;
 
 export function jobClaims(collection: JobsCollection): Claims {
@@ -42,7 +42,7 @@ export function jobClaims(collection: JobsCollection): Claims {
       await jobs.updateMany(unknown, [{ $set: { state: 'waiting', due: '$$NOW' } }]);
     },
 
-    async takeBack() {
+    async releaseOwn() {
       const isKilledAgain = { $and: [isSilent, { $gt: ['$tries', 0] }] };
       const due = inMs({ $cond: [isKilledAgain, KILLED_AGAIN_PAUSE_MS, 0] });
       const waiting = { state: 'waiting', due, tries: triesSoFar, percent: null, live: '$$REMOVE' };

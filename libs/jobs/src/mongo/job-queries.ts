@@ -5,7 +5,7 @@ import type { ProducerQueue, WorkerQueue } from '../queue.js';
 import { COMMITTED, type JobDocument, type JobsCollection } from './job-documents.js';
 
 type JobQueries = Pick<ProducerQueue<ClientSession>, 'add' | 'enqueue' | 'find' | 'retry' | 'cancel'> &
-  Pick<WorkerQueue<ClientSession>, 'openLater'>;
+  Pick<WorkerQueue<ClientSession>, 'reopenDue'>;
 
 /** Given up for later. */
 const MOST_AT_ONCE = 200;
@@ -38,7 +38,7 @@ export function jobQueries(collection: JobsCollection): JobQueries {
     retry: (id, states) =>
       open(collection, { _id: id, state: { $in: [...states] } }, { givenUp: '$$REMOVE' }),
 
-    async openLater() {
+    async reopenDue() {
       const due = { state: 'failed' as const, later: { $lte: clock.now() } };
       const found = await jobs
         .find(due, { hint: keys.later, projection: { _id: 1 } })

@@ -3,13 +3,13 @@ import type { JobQueue } from '../queue.js';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
 export type JobRunnerOptions<Tx> = WorkerPoolOptions & {
-  queue: Pick<JobQueue<Tx>, 'enqueue' | 'takeBack' | 'openLater'> &
+  queue: Pick<JobQueue<Tx>, 'enqueue' | 'releaseOwn' | 'reopenDue'> &
     ConstructorParameters<typeof WorkerPool<Tx>>[0];
   kinds: readonly JobKind<Tx>[];
 };
 
 /** What was given up for later waits for hours. */
-const POLLS_A_LOOK_FOR_LATER = 60;
+const POLLS_PER_REOPENING = 60;
 
 /** A pool for each kind, so that none waits for another. */
 export class JobRunner<Tx> {
@@ -26,7 +26,7 @@ export class JobRunner<Tx> {
   /** Recovers this process's jobs from before a kill. */
   async start(): Promise<void> {
     const { queue, kinds } = this.options;
-    await queue.takeBack();
+    await queue.releaseOwn();
     const repeating = kinds.flatMap(({ kind, every: delayMs }) =>
       delayMs === undefined ? [] : [{ key: kind, kind, drive: null, payload: {}, delayMs }],
     );
@@ -53,16 +53,16 @@ export class JobRunner<Tx> {
     const asked = this.pools.filter((pool) => pool.wouldClaim()).map(({ name }) => name);
     // The pools report an unreachable queue.
     const due = await this.options.queue.dueKinds(asked).catch(() => asked);
-    if (this.polls++ % POLLS_A_LOOK_FOR_LATER === 0) await this.openLater();
+    if (this.polls++ % POLLS_PER_REOPENING === 0) await this.reopenDue();
     this.polling = false;
     if (this.timer)
       for (const pool of this.pools) pool.tick(due.includes(pool.name) || !asked.includes(pool.name));
   }
 
-  private async openLater(): Promise<void> {
+  private async reopenDue(): Promise<void> {
     const { queue, logger } = this.options;
     await queue
-      .openLater()
+      .reopenDue()
       .catch((error: unknown) =>
         logger.warn({ err: error }, 'jobs that were given up for later could not be opened'),
       );

@@ -17,7 +17,7 @@ export interface RunOptions {
 }
 
 export interface RunDeps<Tx> {
-  queue: Omit<WorkerQueue<Tx>, 'takeBack' | 'openLater'>;
+  queue: Omit<WorkerQueue<Tx>, 'releaseOwn' | 'reopenDue'>;
   kind: JobKind<Tx>;
   options: RunOptions;
   tries: Tries;
@@ -72,11 +72,11 @@ function contextOf<Tx>(deps: RunDeps<Tx>, begun: Try, atEnd: (end: () => void) =
 
 function whenSlow(effort: Effort, quickMs: number, onSlow: () => void): () => void {
   let timer: NodeJS.Timeout;
-  const lookLater = () => {
-    const look = () => (effort() < quickMs ? lookLater() : onSlow());
+  const checkLater = () => {
+    const look = () => (effort() < quickMs ? checkLater() : onSlow());
     timer = setTimeout(look, aLittleMore(quickMs - effort()));
   };
-  lookLater();
+  checkLater();
   return () => clearTimeout(timer);
 }
 
