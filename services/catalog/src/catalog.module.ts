@@ -65,7 +65,10 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
   const kinds = [
     processKind(() => catalog, config.parallelPurges),
     quotaKind((drive, body) => ask(peers, notifyCalls.sendQuotaNotice, { params: { drive }, body })),
-    sweepKind(() => ({ catalog, enqueue: jobs.queue.enqueue, logger }), config.reservationSweepSeconds * 1000),
+    sweepKind(
+      () => ({ catalog, enqueue: jobs.queue.enqueue, logger }),
+      config.reservationSweepSeconds * 1000,
+    ),
   ];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   const store = createDriveStore(runtime, { jobs: jobs.queue });
