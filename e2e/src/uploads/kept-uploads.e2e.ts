@@ -102,9 +102,8 @@ describe.runIf(
     }
     let bytesUnderWay = (): number => 0;
     const shelf = await openShelf('wanderer', {
-      prepare: async (each, own) => {
+      prepare: async (each) => {
         bytesUnderWay = watchBytes(each);
-        await own.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
       },
     });
     onTestFinished(() => shelf.close());
