@@ -63,7 +63,7 @@ export const clusterConfig = z.object({
   topicPrefix: kafkaConfig.shape.kafkaTopicPrefix,
   bucket: objectStoreSettings.s3Bucket,
   ports: setting('CLUSTER_PORTS', portPairs, {
-    doc: 'Ports of the loopback address for the processes, each with the port at which a proxy of yours before it is reached.',
+    doc: 'Ports of the loopback address for the processes, each with the port of your proxy in front of it.',
     allowed: 'ports separated by commas, `listening:reached` where a proxy stands before one',
     standard: 'free ones, without proxies',
   }),
@@ -71,10 +71,10 @@ export const clusterConfig = z.object({
     doc: 'A JSON file that names the folder of another build for some processes, `{"catalog-1": "/builds/before"}`; read whenever one is started. For tests of an upgrade.',
   }),
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(2_000), {
-    doc: 'How long a process that is restarted still takes requests while it says that it is not ready, in milliseconds.',
+    doc: 'How long a process that is being restarted still accepts requests while it reports that it is not ready, in milliseconds.',
   }),
   trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).optional(), {
-    doc: 'How many reverse proxies of yours stand in front of the cluster; their X-Forwarded-For and X-Forwarded-Host are believed. None while it is not given; it must be given where PUBLIC_URL is not on this machine.',
+    doc: 'The number of your reverse proxies in front of the cluster; their X-Forwarded-For and X-Forwarded-Host are trusted. Default: none; required if PUBLIC_URL is not on this machine.',
   }),
 });
 export type ClusterConfig = z.infer<typeof clusterConfig>;

@@ -7,7 +7,7 @@ const key = () => z.string().min(1).max(1024).optional();
 
 const appKey = (env: string, provider: string) =>
   setting(`${env}_KEY`, key(), {
-    doc: `The key of this installation's app at ${provider}, with ${env}_SECRET. Without both, files can't be brought from there.`,
+    doc: `The key of this installation's app at ${provider}, with ${env}_SECRET. Without both, files can't be imported from there.`,
     allowed: `the app's key, together with ${env}_SECRET`,
   });
 
@@ -26,7 +26,7 @@ const sourceSettings = z.object({
       .pipe(z.array(z.enum(remoteSources)))
       .default([...remoteSources]),
     {
-      doc: 'Where users may bring files from without sending them: an address (url), Dropbox, Google Drive, OneDrive. Those but url also need the key and secret of an app.',
+      doc: 'The sources from which users may import files: an address (url), Dropbox, Google Drive, OneDrive. Those but url also need the key and secret of an app.',
       allowed: `some of ${remoteSources.join(', ')}, separated by commas; \`none\` for none`,
     },
   ),
@@ -112,7 +112,7 @@ export const companionProcessConfig = z.object({
   drainMs: processConfig.shape.drainMs,
   finishSeconds: processConfig.shape.finishSeconds,
   listen: setting('COMPANION_LISTEN', z.string().regex(address), {
-    doc: 'Where the gateway reaches this process; keep all others away from it.',
+    doc: 'The address at which the gateway reaches this process; keep all other clients away from it.',
     allowed: '`http://host:port` or `unix:/path/of/socket`',
   }),
   storage: setting('COMPANION_STORAGE', addresses, {

@@ -7,14 +7,14 @@ import type { Running } from './run-until-stopped.js';
 
 export const listenSettings = {
   host: setting('HOST', z.string().min(1).default('127.0.0.1'), {
-    doc: 'The address the page is served at. With 127.0.0.1 only this machine reaches it.',
+    doc: 'The address at which the page is served. 127.0.0.1 is reachable only from this machine.',
   }),
-  port: setting('PORT', port().min(1).default(8080), { doc: 'The port the page is served at.' }),
+  port: setting('PORT', port().min(1).default(8080), { doc: 'The port at which the page is served.' }),
   dataFolder: setting('SKYSHELF_DATA', z.string().min(1).default('.skyshelf'), {
-    doc: 'The folder that holds everything: database, files, secrets.',
+    doc: 'The folder of all data: database, files, secrets.',
   }),
   publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {
-    doc: 'Where people reach the page, when that is not http://127.0.0.1 and the port: behind a proxy, under a name.',
+    doc: 'The address at which users reach the page, if it is not http://127.0.0.1 and the port: behind a proxy, under a name.',
   }),
   localIdentity: setting('LOCAL_SIGN_IN', z.enum(['auto', 'allow-remote', 'off']).default('auto'), {
     doc: 'The local identity provider: auto runs it when no other is configured and only when the page is reached on this machine; allow-remote also under another address, where everybody is trusted. Its own page answers on this machine only.',

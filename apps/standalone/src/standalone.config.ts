@@ -35,11 +35,11 @@ const standaloneConfig = z.object({
   ...listenSettings,
   internalHost: internalSettings.internalHost,
   internalPort: setting('INTERNAL_PORT', port().min(1).optional(), {
-    doc: 'A port for Prometheus, which finds `/metrics` there. Without it figures are shown by the socket in the data folder alone.',
+    doc: 'A port at which Prometheus reads `/metrics`. Without it only the socket in the data folder serves them.',
   }),
   metricsToken,
   mongodbUri: setting('MONGODB_URI', mongodbUri().optional(), {
-    doc: 'A MongoDB replica set (6.0 or newer) to use instead of a server of our own.',
+    doc: 'A MongoDB replica set (6.0 or newer) to use instead of the bundled server.',
     allowed: 'a mongodb:// or mongodb+srv:// address, special characters of its password percent-encoded',
     secret: true,
   }),

@@ -12,10 +12,10 @@ const lookupConfig = z.object({
     doc: 'How long the providers of videos may take to answer, in milliseconds.',
   }),
   lookupProvider: setting('CATALOG_LOOKUP_PROVIDER', httpUrl().optional(), {
-    doc: 'One address that stands in for all providers of videos. For tests.',
+    doc: 'One address that replaces all video providers. Only for tests.',
   }),
   lookupTrusted: setting('CATALOG_LOOKUP_TRUSTED', list().default([]), {
-    doc: 'Servers that may be asked though they are in a private network. For tests: what users type can reach them.',
+    doc: 'Servers that may be requested although they are in a private network. Only for tests: users’ addresses can reach them.',
     allowed: '`host:port`, separated by commas',
   }),
 });
@@ -26,16 +26,16 @@ export const lookupDefaults = lookupConfig.parse({});
 export const catalogConfig = z.object({
   ...fileTypeSettings,
   listingCacheMb: setting('CATALOG_LISTING_CACHE_MB', wholeNumber(1, 65_536).default(64), {
-    doc: 'Memory for listings that are ready to be sent, in MiB.',
+    doc: 'The memory of the listing cache, in MiB.',
   }),
   maxChangesBehind: setting('CATALOG_MAX_CHANGES_BEHIND', wholeNumber(10, 100_000).default(1000), {
     doc: 'A browser that has missed more changes than this lists its folder again.',
   }),
   parallelPurges: setting('CATALOG_PARALLEL_PURGES', wholeNumber(1, 64).default(2), {
-    doc: 'Drives in which large deletions, copies and changes of tags are carried through at the same time.',
+    doc: 'The number of drives whose large deletions, copies and changes of tags run at the same time.',
   }),
   reservationSweepSeconds: setting('CATALOG_RESERVATION_SWEEP_SECONDS', wholeNumber(1, 86_400).default(60), {
-    doc: 'Pause between two searches for room that was kept for uploads no one finished, in seconds.',
+    doc: 'The interval between two searches for reservations of unfinished uploads, in seconds.',
   }),
   ...videoHostSettings,
   ...lookupConfig.shape,

@@ -47,13 +47,13 @@ const storeUrl = z.url({ protocol: /^https$/ }).optional();
 /** The settings of the gateway. */
 export const gatewayConfig = z.object({
   providers: setting('IDENTITY_PROVIDERS', providers, {
-    doc: 'The identity providers one can sign in with, in the order shown.',
+    doc: 'The identity providers for signing in, in the order shown.',
     secret: true,
     allowed:
       'a JSON list of `{"kind": "google"|"facebook"|"github", "clientId", "clientSecret"}` or `{"kind": "oidc", "key", "name", "issuer", "clientId", "clientSecret"}`',
   }),
   trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).optional(), {
-    doc: 'How many reverse proxies of yours stand in front; their X-Forwarded-For and X-Forwarded-Host are believed. None while it is not given; it must be given where PUBLIC_URL is not on this machine.',
+    doc: 'The number of your reverse proxies in front; their X-Forwarded-For and X-Forwarded-Host are trusted. Default: none; required if PUBLIC_URL is not on this machine.',
   }),
   unlimitedAddresses: setting(
     'RATE_UNLIMITED',
@@ -67,16 +67,16 @@ export const gatewayConfig = z.object({
     },
   ),
   sessionIdleDays: setting('SESSION_IDLE_DAYS', wholeNumber(1, 14).default(14), {
-    doc: 'Days without a call after which a session ends. 14 is as long as any session lasts.',
+    doc: 'Days without a call after which a session ends. 14 days are the longest session.',
   }),
   accountDeleteHours: setting('ACCOUNT_DELETE_HOURS', wholeNumber(0, 8760).default(24), {
-    doc: 'Hours after which an account that its owner has deleted is removed with all that it has. Until then signing in offers to keep it.',
+    doc: 'Hours after which an account that its owner has deleted is removed with all its data. Until then signing in offers to keep it.',
   }),
   maxConnections: setting('MAX_CONNECTIONS', wholeNumber(10, 1_000_000).default(4096), {
-    doc: 'Connections that one gateway has open at once; further ones are closed unanswered.',
+    doc: 'The number of open connections of one gateway; further ones are closed without an answer.',
   }),
   rateRead: setting('RATE_READ', rate('3000/1500'), {
-    doc: 'Calls of one account that read, at each gateway: every process counts for itself.',
+    doc: 'Calls of one account that read, at each gateway: every process counts separately.',
     allowed: allowedRate,
   }),
   rateCommand: setting('RATE_COMMAND', rate('1200/300'), {
@@ -92,31 +92,31 @@ export const gatewayConfig = z.object({
     allowed: allowedRate,
   }),
   rateAddressFactor: setting('RATE_ADDRESS_FACTOR', wholeNumber(1, 1000).default(4), {
-    doc: 'How many times as much one client address may: several people can share one.',
+    doc: 'The limits of one client address, as a multiple of those of an account: several users can share an address.',
   }),
   ads: setting('AD_SLOTS', z.string().default('{}').pipe(jsonText()).pipe(adList), {
-    doc: 'HTML of your own in places of the page, in a frame without an origin: `listing` stands between the rows of a folder, `download` in the dialog of a download, `sidebar` at the end of the side menu, `home` alone at `/home`. None while it is not given.',
+    doc: 'Your own HTML in places of the page, in a frame without an origin: `listing` between the rows of a folder, `download` in the dialog of a download, `sidebar` at the end of the side menu, `home` alone at `/home`.',
     allowed:
       'JSON: `{"listing": {"html": "<p>…</p>", "height": 90}}`, at most 65536 characters of HTML, a height from 40 to 400 pixels',
   }),
   searchScript: setting('SEARCH_SCRIPT', z.string().trim().min(1).max(65_536).optional(), {
-    doc: 'HTML of a search of the web, as its provider gives it to you, for `/result`: shown in a frame without an origin whose address ends with `?q=` and the words. While it is not given the page lists the elements of the user alone.',
+    doc: 'HTML of a web search for `/result`, as its provider gives it to you: shown in a frame without an origin whose address ends with `?q=` and the query. Without it the page lists only the user’s own elements.',
     allowed: 'HTML of at most 65536 characters',
   }),
   operatorName: setting('OPERATOR_NAME', z.string().max(200).optional(), {
-    doc: 'Who runs this installation, for its terms and its privacy policy. While it is not given they say that it is not.',
+    doc: 'The operator’s name in the terms and the privacy policy, which otherwise state that it is missing.',
     allowed: 'text of at most 200 characters',
   }),
   operatorAddress: setting('OPERATOR_ADDRESS', z.string().max(500).optional(), {
-    doc: 'How the operator can be reached, for the same pages: a postal address, or an address for mail.',
+    doc: 'The operator’s contact for the same pages: a postal or a mail address.',
     allowed: 'text of at most 500 characters',
   }),
   termsEffective: setting('TERMS_EFFECTIVE', z.iso.date().default('2018-07-29'), {
-    doc: 'The day since which the terms hold.',
+    doc: 'The date since which the terms are effective.',
     allowed: 'a date, `2018-07-29`',
   }),
   extensionChromeUrl: setting('EXTENSION_CHROME_URL', storeUrl, {
-    doc: 'Where your extension is in the Chrome Web Store. While it is not given `/extension` says how the downloaded one is loaded.',
+    doc: 'The address of your extension in the Chrome Web Store. Without it `/extension` explains how to load the downloaded one.',
     allowed: 'an address that begins with `https://`',
   }),
   extensionFirefoxUrl: setting('EXTENSION_FIREFOX_URL', storeUrl, {

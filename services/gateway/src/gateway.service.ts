@@ -15,7 +15,7 @@ const gatewayProcessConfig = z.object({
   s3Endpoint: objectStoreSettings.s3Endpoint,
   s3PublicEndpoint: objectStoreSettings.s3PublicEndpoint,
   ownProxies: setting('SKYSHELF_OWN_PROXIES', wholeNumber(0, 1).default(0), {
-    doc: 'Proxies that the installation itself puts in front of every gateway, besides TRUSTED_PROXIES: 1 behind the one address of `npm run cluster`.',
+    doc: 'The number of proxies that the installation itself puts in front of every gateway, in addition to TRUSTED_PROXIES: 1 behind the balancer of `npm run cluster`.',
   }),
   companion: setting(
     'SKYSHELF_COMPANION',
@@ -24,7 +24,7 @@ const gatewayProcessConfig = z.object({
       .regex(/^((dns\+)?http:\/\/[^\s|/]+:\d+|unix:\/.+)$/)
       .optional(),
     {
-      doc: 'Where the process with Companion in it is reached, which brings files from other places. Without it there are no such sources.',
+      doc: 'The address of the Companion process, which imports files from other sources. Without it there are no such sources.',
       allowed: '`http://host:port`, `dns+http://name:port` or `unix:/path/of/socket`',
     },
   ),

@@ -32,23 +32,23 @@ export const notifyConfig = z.object({
     },
   ),
   mailFrom: setting('MAIL_FROM', mailAddress(), {
-    doc: 'The address that mails come from.',
+    doc: 'The sender’s address of mails.',
     allowed: allowedAddress,
   }),
   contactMail: setting('CONTACT_MAIL', mailAddress(), {
-    doc: 'The address of who runs this installation: messages of the contact page go there.',
+    doc: 'The operator’s address: messages of the contact page go there.',
     allowed: allowedAddress,
   }),
   mailFolder: setting('MAIL_FOLDER', z.string().optional(), {
-    doc: 'A folder for mails as `.eml` files where MAIL_URL is not set: they reach no one. `npm start` and `npm run cluster` have one in their data folder. Without either mails wait.',
+    doc: 'A folder for mails as `.eml` files if MAIL_URL is not set: they are not delivered. `npm start` and `npm run cluster` have one in their data folder. Without both, mails wait.',
     allowed: 'a folder this process may write to',
   }),
   newsFeeds: setting('NEWS_FEEDS', list().pipe(z.array(feed).max(100)).default([]), {
-    doc: 'The feeds (RSS, Atom, RDF, JSON) that the news window shows. Without any it shows samples that say so.',
+    doc: 'The feeds (RSS, Atom, RDF, JSON) that the news window shows. Without any it shows labelled samples.',
     allowed: `category=address, separated by commas; a comma in an address is %2C. Categories: ${newsCategories.join(', ')}`,
   }),
   weatherKey: setting('WEATHER_KEY', z.string().min(8).max(200).optional(), {
-    doc: "The key of Visual Crossing's weather. Without it the weather is a sample that says so.",
+    doc: "The key of Visual Crossing's weather. Without it the page shows a labelled sample.",
     secret: true,
   }),
 });

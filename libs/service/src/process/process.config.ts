@@ -22,25 +22,25 @@ const exporter = z.enum(['otlp', 'console', 'none']).optional();
 
 export const telemetrySettings = {
   logLevel: setting('LOG_LEVEL', z.enum(logLevels).default('info'), {
-    doc: 'The least important lines that are logged.',
+    doc: 'The lowest level that is logged.',
   }),
   otlpEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl().optional(), {
-    doc: 'Base address of an OTLP/HTTP collector for traces and metrics. Without it, and without an exporter, none are sent; log lines carry trace ids all the same. Other OTEL_* variables, as of headers, time-outs, resource attributes and batches, go to the SDK as they are.',
+    doc: 'Base address of an OTLP/HTTP collector for traces and metrics. Without it, and without an exporter, none are sent; log lines still carry trace ids. Other OTEL_* variables, such as headers, time-outs, resource attributes and batches, are passed to the SDK.',
   }),
   otlpProtocol: setting('OTEL_EXPORTER_OTLP_PROTOCOL', z.enum(otlpProtocols).default('http/json'), {
-    doc: 'How it is spoken to.',
+    doc: 'The protocol of the collector.',
   }),
   otlpTracesEndpoint: setting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', httpUrl().optional(), {
-    doc: 'The whole address for traces, where it is another one.',
+    doc: 'The full address for traces, if it differs.',
   }),
   otlpMetricsEndpoint: setting('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', httpUrl().optional(), {
-    doc: 'The whole address for metrics, where it is another one.',
+    doc: 'The full address for metrics, if it differs.',
   }),
   tracesExporter: setting('OTEL_TRACES_EXPORTER', exporter, {
-    doc: 'Where traces go: `otlp` where an endpoint is given, if this is not; `none` records none.',
+    doc: 'The exporter of traces; default: `otlp` with an endpoint; `none` records none.',
   }),
   metricsExporter: setting('OTEL_METRICS_EXPORTER', exporter, {
-    doc: 'Where metrics go besides `/metrics`: `otlp` where an endpoint is given, if this is not; `none` where Prometheus asks.',
+    doc: 'The exporter of metrics in addition to `/metrics`; default: `otlp` with an endpoint; `none` if Prometheus scrapes.',
   }),
   traceShare: setting('OTEL_TRACES_SAMPLER_ARG', share().default(1), {
     doc: 'Share of all traces that are recorded, the same for every process. A busy installation records one in a hundred.',
@@ -60,22 +60,22 @@ export const tracingOf = (config: z.infer<z.ZodObject<typeof telemetrySettings>>
 
 export const internalSettings = {
   internalHost: setting('INTERNAL_HOST', z.string().min(1).default('127.0.0.1'), {
-    doc: 'The address of the internal port. Keep people away from it: the services, probes and Prometheus need it.',
+    doc: 'The address of the internal port. Keep users away from it: only services, probes and Prometheus need it.',
   }),
   internalPort: setting('INTERNAL_PORT', port().default(0), {
-    doc: 'The port for the other services, probes, operator’s commands and `/metrics`; 0 takes any that is free and logs it.',
+    doc: 'The port for the other services, probes, operator’s commands and `/metrics`; 0 chooses a free one and logs it.',
   }),
 };
 
 export const metricsToken = setting('METRICS_TOKEN', secret().optional(), {
-  doc: 'What Prometheus shows for `/metrics` at the internal port (`Authorization: Bearer`). Nothing else inside can be called with it. Without it only internal keys open `/metrics`.',
+  doc: 'The token that Prometheus sends for `/metrics` at the internal port (`Authorization: Bearer`). It gives no other access. Without it only internal keys open `/metrics`.',
   secret: true,
 });
 
 export const publicListenConfig = z.object({
   host: setting('HOST', z.string().min(1).default('127.0.0.1'), { doc: 'The address of the public port.' }),
   port: setting('PORT', port().default(0), {
-    doc: 'The public port, another one than INTERNAL_PORT: no internal route is found there. 0 takes any that is free and logs it.',
+    doc: 'The public port, different from INTERNAL_PORT: it serves no internal route. 0 chooses a free one and logs it.',
   }),
 });
 
@@ -92,7 +92,7 @@ export const processConfig = z.object({
     secret: true,
   }),
   mongodbCaFile: setting('MONGODB_CA_FILE', z.string().min(1).optional(), {
-    doc: 'The file (PEM) of the authority that has signed the certificates of the MongoDB servers, the only one that is believed then. Needs `tls=true` in MONGODB_URI.',
+    doc: 'The file (PEM) of the authority that signed the certificates of the MongoDB servers; it is then the only one trusted. Needs `tls=true` in MONGODB_URI.',
     allowed: 'the path of a file with certificates',
   }),
   databasePrefix: setting(
@@ -102,7 +102,7 @@ export const processConfig = z.object({
       .regex(/^[\w-]{0,30}$/)
       .default(''),
     {
-      doc: 'Put in front of the names of all databases, for several installations on one server.',
+      doc: 'The prefix of the names of all databases, for several installations on one server.',
       allowed: 'up to 30 letters, digits, _ and -',
     },
   ),
@@ -122,10 +122,10 @@ export const processConfig = z.object({
     },
   ),
   isPrepared: setting('SKYSHELF_PREPARED', onOff().default(false), {
-    doc: 'Whether `skyshelf prepare` makes collections, indexes, topics and the bucket. Then a service makes none of them, needs no right to, and waits at its start until they are there.',
+    doc: 'Whether `skyshelf prepare` creates collections, indexes, topics and the bucket. A service then creates none of them, needs no permission to, and waits at its start until they exist.',
   }),
   publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {
-    doc: 'Where people reach the product. The gateway must be given it; with an S3 store the page from there gets leave to send parts of files to it.',
+    doc: 'The address at which users reach the product. Required by the gateway; with an S3 store CORS lets the page at this address send parts of files to the store.',
   }),
   replica: setting(
     'SKYSHELF_REPLICA',
@@ -139,16 +139,16 @@ export const processConfig = z.object({
             .slice(0, 60)}-${process.pid}`,
       ),
     {
-      doc: 'The name of this replica, unlike that of any other running one: holder of leases, name of its own group of consumers.',
+      doc: 'The unique name of this replica: holder of leases, name of its own consumer group.',
       allowed: '1 to 80 letters, digits, _ . and -',
       standard: 'host name and process id',
     },
   ),
   finishSeconds: setting('FINISH_SECONDS', wholeNumber(0, 86_400).default(0), {
-    doc: 'How long a process that was asked to stop finishes work in hand that takes long, such as a film that is converted, in seconds. What is not done then another one begins again, and no try counts.',
+    doc: 'How long a stopping process finishes running work that takes long, such as the conversion of a film, in seconds. Another process then begins unfinished work again, and no try counts.',
   }),
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(0), {
-    doc: 'How long a process that was asked to stop still takes requests while /health/ready says no, in milliseconds: until the load balancer has noticed.',
+    doc: 'How long a stopping process still accepts requests while /health/ready answers 503, in milliseconds: until the load balancer has noticed.',
   }),
 });
 export type ProcessConfig = z.infer<typeof processConfig>;

@@ -16,7 +16,7 @@ const allowedHosts = 'host names separated by commas, e.g. videos.example.org';
 /** They serve a copy of the databases next to a bucket that another installation uses. */
 export const readOnlySettings = {
   readOnly: setting('SKYSHELF_READ_ONLY', onOff().default(false), {
-    doc: 'For a copy that is looked at while its bucket is in use elsewhere: commands and uploads are refused, no job, sweep or mail runs, no event is published or acted on, no object is written or removed.',
+    doc: 'For a read-only copy whose bucket is in use elsewhere: commands and uploads are refused, no job, sweep or mail runs, no event is published or acted on, no object is written or removed.',
   }),
 };
 
@@ -28,8 +28,8 @@ export const adminSettings = {
       .pipe(z.array(z.string().regex(/^[^|\s]{1,100}\|[^|\s]{1,200}$/)))
       .default([]),
     {
-      doc: 'Accounts that may add updates of the product, look at accounts whose subscriptions are cancelled, and delete those when what is paid for has ended.',
-      allowed: 'subjects as `GET /api/userinfo` tells them, e.g. google|1234, separated by commas',
+      doc: 'Accounts that may publish product updates, view accounts whose subscriptions are cancelled, and delete those when their paid time has ended.',
+      allowed: 'subjects as `GET /api/userinfo` returns them, e.g. google|1234, separated by commas',
     },
   ),
 };
@@ -67,7 +67,7 @@ export const mediaLimitSettings = {
     { doc: 'Largest film that is converted for browsers that cannot play it, in bytes.' },
   ),
   websiteThumbnails: setting('WEBSITE_THUMBNAILS', onOff().default(false), {
-    doc: 'Whether pictures are made of the pages that links lead to, by chromium. Pages are asked by this machine then; only public ones are.',
+    doc: 'Whether Chromium renders pictures of linked pages. This machine then requests pages; only public ones.',
   }),
 };
 
@@ -79,7 +79,7 @@ export const fileTypeSettings = {
     'CATALOG_REFUSED_EXTENSIONS',
     list().transform(withoutDot).default(['txt', 'js']),
     {
-      doc: 'Files with these extensions are not taken, whatever their case.',
+      doc: 'Files with these extensions are refused, in any case of letters.',
       allowed: 'extensions separated by commas, e.g. txt,js',
     },
   ),
@@ -87,7 +87,7 @@ export const fileTypeSettings = {
 
 export const paymentSettings = {
   paymentReceiver: setting('PAYMENT_RECEIVER', z.string().min(3).max(127).optional(), {
-    doc: 'The PayPal account that is paid, by its merchant id or its primary mail address. Without it plans can not be bought; where PUBLIC_URL is on this machine, `npm start` and `npm run cluster` then run a stand-in, by which no money moves.',
+    doc: 'The PayPal account that receives payments: its merchant id or its primary mail address. Without it plans cannot be bought; if PUBLIC_URL is on this machine, `npm start` and `npm run cluster` then run a stand-in, which moves no money.',
   }),
   paymentSandbox: setting('PAYMENT_SANDBOX', onOff().default(false), {
     doc: 'Whether payments are made in PayPal’s sandbox, with play money.',
